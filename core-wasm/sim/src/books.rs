@@ -2,11 +2,13 @@
 //! anything.
 
 use crate::browser::Browser;
+use crate::fetching::orders;
 use crate::messaging::{Messaging, messages_wait, place_of};
+use contact_centre::FileOrder;
 use contact_centre::store::{ConversationRow, JobRow, JobState, MemoryStore, Store, WhatsAppRouteRow, WhatsAppStore};
 use core_wasm::flow::JobGroup;
 use core_wasm::session::{self, SessionPhaseView, SessionSlice};
-use core_wasm::wire::{Channel, Message, MessageStatus, MetaType, Protocol, SenderType, Wall};
+use core_wasm::wire::{Channel, FileState, Message, MessageStatus, MetaType, Protocol, SenderType, Wall};
 use core_wasm::{View, jobs};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -100,7 +102,10 @@ pub(crate) fn faults(store: &MemoryStore, messaging: &Messaging) -> Vec<String> 
         debug_assert!(job.channel == Channel::Whatsapp, "an attendance of WhatsApp");
         for message in messages(store, &job.protocol) {
             match message.sender_type {
-                SenderType::Customer => *by_provider_id.entry(message.id_secondary().to_owned()).or_default() += 1,
+                SenderType::Customer => {
+                    *by_provider_id.entry(message.id_secondary().to_owned()).or_default() += 1;
+                    found.extend(file_is_settled(store, &message));
+                }
                 SenderType::Agent if !waits => found.extend(sent_once(messaging, &message)),
                 _ => {}
             }
@@ -125,6 +130,22 @@ pub(crate) fn faults(store: &MemoryStore, messaging: &Messaging) -> Vec<String> 
         }));
     }
     found
+}
+
+/// A file that is being fetched has an order, one that is there its bytes and nothing that says otherwise.
+fn file_is_settled(store: &MemoryStore, message: &Message) -> Option<String> {
+    let is_its = |order: &FileOrder| order.protocol == message.protocol && order.seq == message.seq;
+    let orders = orders(store).iter().filter(|order| is_its(order)).count();
+    let media = message.attachment_url.strip_prefix("media:").map(|id| store.media(id).expect("store").is_some());
+    let holds = match (message.file_state, media, orders) {
+        (Some(FileState::Pending), None, 1) | (None, Some(true), 0) => true,
+        (Some(state), None, 0) => state != FileState::Pending,
+        (None, None, 0) => message.file_name.is_empty() && message.mimetype.is_empty(),
+        _ => false,
+    };
+    let Message { protocol, seq, file_state, .. } = message;
+    (!holds)
+        .then(|| format!("the file of message {seq} of {protocol}: {file_state:?}, bytes {media:?}, {orders} orders"))
 }
 
 /// The provider has an agent's message once, or not at all where the agent sees an error. A send without a known outcome is an error until a

@@ -85,6 +85,7 @@ impl Sim {
                     | Delivery::Acknowledge { .. }
                     | Delivery::Disconnect { .. }
                     | Delivery::Sent(..)
+                    | Delivery::Fetched(..)
             )
         {
             self.server.keep_hanging(delivery);
@@ -110,6 +111,8 @@ impl Sim {
             }
             Delivery::Send(attempt) => self.provider_gets(attempt),
             Delivery::Sent(attempt, outcome) => self.provider_answers(attempt, &outcome),
+            Delivery::Fetch(fetch) => self.provider_is_asked(fetch),
+            Delivery::Fetched(fetch, outcome) => self.file_arrives(&fetch, &outcome),
             Delivery::Webhook(item) => self.webhook(item),
             Delivery::VoiceReport { party, report } => self.voice_report(party, report),
             Delivery::VoiceFrame { link, frame } => self.voice_frame(link, frame),

@@ -8,23 +8,18 @@ use crate::network::Delivery;
 use crate::sim::Sim;
 use contact_centre::store::{EffectStore, MemoryStore, MessagePlace, WhatsAppStore};
 use contact_centre::wire::Secret;
-use contact_centre::{
-    Effect, EffectKind, WhatsAppInbound, WhatsAppInboundFile, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent,
-};
+use contact_centre::{Effect, EffectKind, WhatsAppInbound, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
 use messaging::simulated::{Simulated, SimulatedConfig};
-use messaging::{
-    FailureAbout, HttpAnswer, Inbound, InboundContent, InboundMedia, MediaReference, MediaSource, Outbound, Provider,
-    SendOutcome,
-};
+use messaging::{FailureAbout, HttpAnswer, Inbound, MediaSource, Outbound, Provider, SendOutcome};
 use messenger::{Network, OutgoingItem};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Key of the webhooks' signatures and token of the requests.
 const SECRET: &str = "the secret of the simulated provider";
 /// One way between the server and the provider, in ms.
-const PROVIDER_MS: u64 = 60;
+pub(crate) const PROVIDER_MS: u64 = 60;
 /// The server gives a request to a provider up after this time, in ms.
-const PROVIDER_LIMIT_MS: u64 = 30_000;
+pub(crate) const PROVIDER_LIMIT_MS: u64 = 30_000;
 /// Messages that the worker of the server holds at a time.
 const MAX_HELD: usize = 32;
 /// Webhooks that can come once more.
@@ -67,7 +62,7 @@ pub(crate) struct Messaging {
     /// Names of providers by account.
     providers: BTreeMap<String, String>,
     /// Starts of the server's process.
-    process: u32,
+    pub(crate) process: u32,
     /// Messages behind the one under way; a receiver without an entry has none under way.
     waiting: BTreeMap<Receiver, VecDeque<Attempt>>,
     /// Effects of this process.
@@ -273,6 +268,7 @@ impl Sim {
     /// The process of the server runs again: it takes what is due, and providers repeat webhooks.
     pub(crate) fn messaging_starts(&mut self) {
         self.messages_are_due();
+        self.files_are_due();
         for item in std::mem::take(&mut self.messaging.unanswered) {
             self.call_webhook(item);
         }
@@ -326,49 +322,12 @@ impl Sim {
         let call = item.webhook(SECRET);
         self.messaging.provider.verify_signature(&call).expect("the provider's signature");
         let items = self.messaging.provider.read(&call).expect("the provider's items");
-        let taken: Vec<WhatsAppInbound> = items.into_iter().filter_map(|item| self.read_item(item)).collect();
+        let taken: Vec<WhatsAppInbound> = items.into_iter().filter_map(messaging_adapter::inbound).collect();
         self.note("provider", &format!("reports {} items of {}", taken.len(), item.account));
         self.take_items(&item.account, &taken);
         self.messaging.answered.push_back(item);
         if self.messaging.answered.len() > REPLAYABLE {
             self.messaging.answered.pop_front();
-        }
-    }
-
-    fn read_item(&mut self, item: Inbound) -> Option<WhatsAppInbound> {
-        let file = match &item {
-            Inbound::Message(message) => match &message.content {
-                InboundContent::Media(media) => Some(self.kept_file(&media.clone())),
-                _ => None,
-            },
-            _ => None,
-        };
-        messaging_adapter::inbound(item, file)
-    }
-
-    /// The customer's file as the server keeps it.
-    fn kept_file(&mut self, media: &InboundMedia) -> WhatsAppInboundFile {
-        let found = match &media.reference {
-            MediaReference::Id(id) => self.messaging.network.file(id).cloned(),
-            MediaReference::Address(_) => None,
-        };
-        let file = WhatsAppInboundFile {
-            media_id: String::new(),
-            kind: messaging_adapter::medium(media.kind),
-            mimetype: media.mime.clone().unwrap_or_default(),
-            file_name: media.file_name.clone().unwrap_or_default(),
-            size: 0,
-        };
-        let Some(found) = found else { return file };
-        match crate::uploads::sniffed(&found.bytes, media.mime.as_deref(), media.file_name.as_deref(), false) {
-            Ok(sniffed) => WhatsAppInboundFile {
-                media_id: self.messaging.next_file(),
-                kind: messaging_adapter::shown_medium(media.kind, sniffed.kind),
-                mimetype: sniffed.mime,
-                file_name: sniffed.file_name,
-                size: u64::try_from(found.bytes.len()).unwrap_or(u64::MAX),
-            },
-            Err(_) => file,
         }
     }
 
@@ -450,6 +409,7 @@ impl Sim {
     /// Every fault of the provider ends.
     pub fn provider_recovers(&mut self) -> &mut Self {
         self.messaging.faults.clear();
+        self.files_recover();
         self.provider_is_down(false).provider_is_slow(0).double_webhooks(false).webhooks_dawdle(0);
         self.release_webhooks(false)
     }

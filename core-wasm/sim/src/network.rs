@@ -3,9 +3,10 @@
 //! for a script is in `faults` and `page`; here is only what they do to what travels.
 
 use crate::disk::Write;
+use crate::fetching::Fetch;
 use crate::messaging::Attempt;
 use crate::telephony::{VoiceFrame, VoiceLink};
-use contact_centre::{HttpRequest, WhatsAppOutcome};
+use contact_centre::{FileOutcome, HttpRequest, WhatsAppOutcome};
 use core_wasm::StoreFailure;
 use core_wasm::flow::{HttpFailure, HttpReply, Mono, RequestId, StoreId};
 use core_wasm::voice::VoiceReport;
@@ -129,6 +130,10 @@ pub(crate) enum Delivery {
     Send(Attempt),
     /// What the provider answered.
     Sent(Attempt, WhatsAppOutcome),
+    /// The server asks the provider for a file.
+    Fetch(Fetch),
+    /// The provider's answer to it.
+    Fetched(Fetch, FileOutcome),
     /// Items that a provider reports.
     Webhook(OutgoingItem),
     /// The browser has heard nothing on this connection for two heartbeats.
@@ -162,6 +167,8 @@ impl Delivery {
             | Delivery::VoiceFrame { .. }
             | Delivery::Send(_)
             | Delivery::Sent(..)
+            | Delivery::Fetch(_)
+            | Delivery::Fetched(..)
             | Delivery::Webhook(_) => None,
         }
     }
@@ -188,6 +195,8 @@ impl Delivery {
             | Delivery::VoiceFrame { .. }
             | Delivery::Send(_)
             | Delivery::Sent(..)
+            | Delivery::Fetch(_)
+            | Delivery::Fetched(..)
             | Delivery::Webhook(_) => None,
         }
     }
@@ -243,6 +252,17 @@ impl Network {
         // Multiplied by a prime the numbers of neighbours are far apart.
         let late = if is_frame && self.frame_jitter_ms > 0 { self.sent * 7_919 % self.frame_jitter_ms } else { 0 };
         self.put(at.plus_ms(late), delivery);
+    }
+
+    /// The server closes a link, with a last frame or without. The frame is not late: both are on one connection.
+    pub fn close(&mut self, at: Mono, link: LinkId, notice: Option<String>) {
+        if self.half_open.contains(&link) {
+            return;
+        }
+        if let Some(body) = notice {
+            self.put(at, Delivery::Frame { link, ack: String::new(), redelivered: false, body });
+        }
+        self.put(at, Delivery::Closed { link });
     }
 
     fn put(&mut self, at: Mono, delivery: Delivery) {

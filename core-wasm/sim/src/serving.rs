@@ -110,17 +110,17 @@ impl Sim {
     pub(crate) fn deliver(&mut self, mut delivery: contact_centre::Recipients) {
         for ended in &delivery.ended_sessions {
             for link in self.broker.links_of_session(ended) {
-                if let Some(body) = ended.close_notice.clone() {
-                    let frame = Delivery::Frame { link, ack: String::new(), redelivered: false, body };
-                    self.network.send(self.now.plus_ms(self.network.latency_ms), frame);
-                }
                 self.broker.leave(link);
-                self.network.send(self.now.plus_ms(self.network.latency_ms), Delivery::Closed { link });
+                let at = self.now.plus_ms(self.network.latency_ms);
+                self.network.close(at, link, ended.close_notice.clone());
             }
         }
         self.execute_calls(&mut delivery);
         if delivery.effects.contains(&EffectKind::SendWhatsApp) {
             self.messages_are_due();
+        }
+        if delivery.effects.contains(&EffectKind::FetchFile) {
+            self.files_are_due();
         }
         self.deliver_typing(&delivery);
         for agent in delivery.queues {
@@ -193,10 +193,8 @@ impl Sim {
                 centre.tab_disabled(context, &principal.agent_id, None).expect("a farewell")
             });
             let at = self.now.plus_ms(self.network.latency_ms);
-            let ack = String::new();
-            self.network.send(at, Delivery::Frame { link: before, ack, redelivered: false, body });
             self.link_gone(before);
-            self.network.send(at, Delivery::Closed { link: before });
+            self.network.close(at, before, Some(body));
         }
         self.hand_out(&principal.agent_id);
     }

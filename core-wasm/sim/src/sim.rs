@@ -10,6 +10,7 @@ use crate::checks::{self, Mirror};
 use crate::counts::Counts;
 use crate::customer::{Customer, CustomerHandle, IDENTIFIER_SECRET};
 use crate::disk::Disk;
+use crate::fetching::ProviderFiles;
 use crate::later::LaterItems;
 use crate::ledger::Ledger;
 use crate::messaging::Messaging;
@@ -72,6 +73,7 @@ pub struct Sim {
     /// The rules of calls, while time passes.
     pub(crate) watch: CallWatch,
     pub(crate) messaging: Messaging,
+    pub(crate) files: ProviderFiles,
     pub(crate) counts: Counts,
     pub(crate) read_times: ReadTimes,
     pub(crate) same_moment: u32,
@@ -108,6 +110,7 @@ impl Sim {
             pages: 0,
             now: Mono(1_000),
             messaging: Messaging::new(&server.store),
+            files: ProviderFiles::default(),
             server,
             browsers: Vec::new(),
             disks: Vec::new(),

@@ -1,6 +1,6 @@
 //! What a message contains beside its text, as its bubble shows it (WAP-069, WAP-070).
 
-use crate::wire::{AnsweredMessage, ContactCard, Message, MessageMedia, SenderType, TemplateShown};
+use crate::wire::{AnsweredMessage, ContactCard, FileState, Message, MessageMedia, SenderType, TemplateShown};
 use serde::Serialize;
 
 /// What a message contains beside its text.
@@ -37,6 +37,10 @@ pub struct AttachmentView {
     pub size: u32,
     /// MIME type; empty if unknown.
     pub mimetype: String,
+    /// Why the bytes are not there; absent where they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub state: Option<FileState>,
 }
 
 /// A message that another one answers.
@@ -79,13 +83,15 @@ pub(super) fn id_shown(message_id: &str) -> Option<String> {
 impl MessageContentView {
     /// `None` for a message of text alone.
     pub fn of(message: &Message) -> Option<Self> {
-        let attachment =
-            (!message.attachment_url.is_empty() || !message.file_name.is_empty()).then(|| AttachmentView {
-                url: message.attachment_url.clone(),
-                name: message.file_name.clone(),
-                size: u32::try_from(message.file_size).unwrap_or(u32::MAX),
-                mimetype: message.mimetype.clone(),
-            });
+        let has_file =
+            !message.attachment_url.is_empty() || !message.file_name.is_empty() || message.file_state.is_some();
+        let attachment = has_file.then(|| AttachmentView {
+            url: message.attachment_url.clone(),
+            name: message.file_name.clone(),
+            size: u32::try_from(message.file_size).unwrap_or(u32::MAX),
+            mimetype: message.mimetype.clone(),
+            state: message.file_state,
+        });
         let content = Self {
             attachment,
             contact_cards: message.contact_cards.clone(),

@@ -8,7 +8,7 @@ use super::threads::ConversationKey;
 use crate::flow::{Context, ItemList, LocalId, Text};
 use crate::jobs::{Jobs, ThreadEnd};
 use crate::session::ActingAgent;
-use crate::wire::{CustomId, EventMeta, Message, Protocol, SendMessageReply, SenderType};
+use crate::wire::{CustomId, EventMeta, Message, Protocol, SendMessageReply, SenderType, WhatsAppFileEvent};
 
 impl Conversation {
     /// The messages of an attendance; `None` if it does not exist.
@@ -274,6 +274,15 @@ impl Conversation {
     ) {
         self.change_thread(context, jobs, &protocol.into(), |context, thread| thread.report(context, protocol, report));
         context.persist(records::THREAD.of(protocol.clone()));
+    }
+
+    /// The server says what became of the file of a customer's message.
+    pub fn take_file(&mut self, context: &mut Context, jobs: &mut Jobs, file: WhatsAppFileEvent) {
+        let protocol = file.protocol.clone();
+        self.change_thread(context, jobs, &(&protocol).into(), |context, thread| {
+            thread.take_file(context, &protocol, file)
+        });
+        context.persist(records::THREAD.of(protocol));
     }
 
     /// The agent opened the conversation.

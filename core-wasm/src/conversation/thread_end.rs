@@ -3,10 +3,21 @@
 use super::delivery::{mark_may_change, may_change};
 use super::thread::Thread;
 use crate::jobs::ThreadEnd;
-use crate::wire::{Message, SenderType};
+use crate::wire::{FileState, Message, SenderType};
 
 /// So many of the latest messages are read again if their delivery may have changed; fewer than a page holds.
 const READ_AGAIN: u64 = 100;
+
+/// Whether the server fetches the file of the message.
+fn is_fetched(message: &Message) -> bool {
+    message.file_state == Some(FileState::Pending)
+}
+
+/// Whether the file of the message may arrive without a further message: a file that could not be fetched is tried again when its
+/// provider repeats the message.
+fn file_may_change(message: &Message) -> bool {
+    matches!(message.file_state, Some(FileState::Pending | FileState::Unreachable | FileState::Gone))
+}
 
 impl Thread {
     /// What list and records show of the thread.
@@ -33,18 +44,23 @@ impl Thread {
         let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
         newest_first
             .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
-            .filter(|entry| entry.message.seq > 0 && may_change(&entry.delivery, &entry.message.error))
+            .filter(|entry| {
+                entry.message.seq > 0
+                    && (may_change(&entry.delivery, &entry.message.error) || file_may_change(&entry.message))
+            })
             .map(|entry| entry.message.seq.saturating_sub(1))
             .fold(self.last_seq, u64::min)
     }
 
-    /// Whether one of the latest messages of the agent may have been refused since, or, with an unknown outcome, accepted.
+    /// Whether one of the latest messages of the agent may have been refused since, or, with an unknown outcome, accepted, or the file of
+    /// one of the customer may have arrived.
     pub fn is_unsure_of_delivery(&self) -> bool {
         let first = self.last_seq.saturating_sub(READ_AGAIN);
         let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        newest_first
-            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
-            .any(|entry| entry.message.seq > 0 && mark_may_change(&entry.delivery, &entry.message.error))
+        newest_first.take_while(|entry| entry.message.seq == 0 || entry.message.seq > first).any(|entry| {
+            entry.message.seq > 0
+                && (mark_may_change(&entry.delivery, &entry.message.error) || is_fetched(&entry.message))
+        })
     }
 
     /// The last message that is not a system message; unconfirmed ones come after all others.

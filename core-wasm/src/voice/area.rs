@@ -119,6 +119,9 @@ impl Area for Voice {
                     .with_voice(|voice, context| voice.on_request(context, *info, EventNumber::of(meta), ack_call));
             }
             events::voice::Event::Hangup(event) => {
+                if let Some(number) = EventNumber::of(meta) {
+                    workspace.voice.call_ended_by_event(&event.unique_id, number);
+                }
                 workspace.with_voice(|voice, context| voice.on_hangup(context, event));
             }
             events::voice::Event::Status(event) => {

@@ -6,6 +6,7 @@ use super::call_state::CallState;
 use super::call_table::CallTable;
 use super::connection::{VoiceConnection, VoiceConnectionFacts, VoiceStatus};
 use super::media::{AudioState, CallAudio};
+use super::over::OverCalls;
 use super::registry::NAME;
 use super::session_record::LegPurpose;
 use super::settings::VoiceSettings;
@@ -108,6 +109,8 @@ pub struct Voice {
     pub(super) call_number: u32,
     /// The calls, by their id in the telephone system.
     pub(super) table: CallTable,
+    /// Those that rang and are over.
+    pub(super) over: OverCalls,
     /// Why the agent cannot be heard, since the last loss of a device or of media.
     pub(super) device: Option<DeviceProblem>,
     /// The leg on the agent's telephone is the echo test.
@@ -158,6 +161,7 @@ impl Default for Voice {
             audio: CallAudio::default(),
             call_number: 0,
             table: CallTable::default(),
+            over: OverCalls::default(),
             device: None,
             testing: false,
             unclear_dial: None,

@@ -24,6 +24,7 @@ mod legs;
 mod machine;
 mod media;
 mod microphone;
+mod over;
 mod own_call;
 mod policy;
 mod registry;

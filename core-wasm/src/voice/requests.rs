@@ -11,7 +11,15 @@ use crate::wire::{
     AckCallRequestEvent, Channel, PreferentialCallEvent, PreferentialCallRequest, Protocol, Success, VoiceCallRequest,
 };
 
+/// The server's lists may name a call that the agent rejected for this time.
+const REJECTED_LISTED_MS: u64 = 30_000;
+
 impl Voice {
+    /// A call ended by this event: an older list does not make it ring again.
+    pub fn call_ended_by_event(&mut self, id: &str, event: EventNumber) {
+        self.over.ended(id, event);
+    }
+
     /// A call waits for the agent. `event`: the number of its event, `None` if a list named it; `ack_call`: `agentAckCall` of the agent's
     /// record.
     pub fn on_request(
@@ -33,6 +41,7 @@ impl Voice {
             // The request was overtaken by its answer.
             return Vec::new();
         }
+        self.over.forget(&id);
         // What was rejected and never got a leg is over.
         let is_over = |call: &Call| {
             call.progress == Progress::Rejected && call.asked.answer.is_none_or(|(_, until)| until < context.mono())
@@ -93,6 +102,9 @@ impl Voice {
             self.table.iter().filter(|(id, call)| is_over(id, call)).map(|(id, _)| id.to_owned()).collect();
         let mut exits: Vec<Exit> = over.iter().flat_map(|id| self.lose_call(id)).collect();
         for info in requests {
+            if self.over.knows_better(&info.unique_id, as_of_seq, epoch, context.mono()) {
+                continue;
+            }
             if self.table.get(&info.unique_id).is_none_or(|call| call.progress == Progress::Unnamed) {
                 exits.extend(self.on_request(context, info, None, ack_call));
             }
@@ -128,6 +140,7 @@ impl Voice {
     pub fn reject(&mut self, context: &mut Context) -> Vec<Exit> {
         let Some(id) = self.table.asking() else { return Vec::new() };
         self.take_event(context, &id, CallEvent::Reject);
+        self.over.rejected(&id, context.mono().plus_ms(REJECTED_LISTED_MS));
         let unique_id =
             self.table.get(&id).and_then(|call| call.request.as_ref()).map(|asked| asked.info.unique_id.clone());
         let body = VoiceCallRequest {

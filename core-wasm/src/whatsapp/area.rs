@@ -106,6 +106,10 @@ impl Area for WhatsApp {
                 let exits = workspace.whatsapp.on_status(context!(workspace), jobs, conversation, meta, &event);
                 workspace.route(exits);
             }
+            Event::File(event) => {
+                let (jobs, conversation) = (&mut workspace.jobs, &mut workspace.conversation);
+                conversation.take_file(context!(workspace), jobs, *event);
+            }
             Event::Route(event) => {
                 let exits = workspace.whatsapp.on_route(context!(workspace), &workspace.jobs, meta, &event);
                 workspace.route(exits);

@@ -67,9 +67,9 @@ pub use events::voice::{
     PreferentialCallEvent,
 };
 pub use events::whatsapp::{
-    IncomingCampaign, NewWhatsAppEvent, WhatsAppContent, WhatsAppEndEvent, WhatsAppInboxEndEvent, WhatsAppInboxEvent,
-    WhatsAppManualRefusedEvent, WhatsAppMessageEvent, WhatsAppRouteEvent, WhatsAppStatusEvent, WhatsAppTransferEvent,
-    WhatsAppTransferResponseEvent, without_plus,
+    IncomingCampaign, NewWhatsAppEvent, WhatsAppContent, WhatsAppEndEvent, WhatsAppFileEvent, WhatsAppInboxEndEvent,
+    WhatsAppInboxEvent, WhatsAppManualRefusedEvent, WhatsAppMessageEvent, WhatsAppRouteEvent, WhatsAppStatusEvent,
+    WhatsAppTransferEvent, WhatsAppTransferResponseEvent, without_plus,
 };
 pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
@@ -82,7 +82,7 @@ pub use job::{
     QueueInfo, QueueRecord, ScriptField,
 };
 pub use message::{
-    AnsweredMessage, ContactCard, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
+    AnsweredMessage, ContactCard, FileState, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
     SendMessageRequest, SenderType, StrategyCampaign, TemplateShown,
 };
 pub use name::{Name, Named};

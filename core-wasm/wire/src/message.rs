@@ -60,6 +60,24 @@ pub enum MessageMedia {
     Unsupported,
 }
 
+/// Why the bytes of a file are not there. The words are an addition to the specification (docs/contract.md "Files of customers").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum FileState {
+    /// They are being fetched from the provider.
+    Pending,
+    /// The file is larger than the limit.
+    TooLarge,
+    /// Its type or its content is not allowed.
+    NotAllowed,
+    /// The provider does not have it any more.
+    Gone,
+    /// They could not be fetched; also a reason that this version does not know.
+    #[serde(other)]
+    Unreachable,
+}
+
 /// Delivery of a message as the server reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -112,7 +130,8 @@ pub struct Message {
     /// Reason of a failed delivery; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub error: String,
-    /// Changes of `status` so far: of two copies the one with the greater number is newer. 0 where the server does not count them.
+    /// Changes of `status` or of the file so far: of two copies the one with the greater number is newer. 0 where the server does not
+    /// count them.
     #[serde(rename = "statusVersion", skip_serializing_if = "is_zero")]
     pub status_version: u64,
     /// Address of the sender's picture; empty without one.
@@ -147,6 +166,9 @@ pub struct Message {
     /// Size of the file in bytes; 0 if unknown.
     #[serde(rename = "fileSize", skip_serializing_if = "is_zero")]
     pub file_size: u64,
+    /// Why the bytes of the file are not there; `None` where they are, or without a file.
+    #[serde(rename = "fileState", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub file_state: Option<FileState>,
     /// Contact cards; empty but for `MessageMedia::Contact`.
     #[serde(rename = "contactCards", skip_serializing_if = "Vec::is_empty")]
     pub contact_cards: Vec<ContactCard>,

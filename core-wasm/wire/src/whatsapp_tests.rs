@@ -168,7 +168,12 @@ fn wap_003_a_message_of_a_campaign_has_the_type_send(#[case] campaign: Value, #[
 #[test]
 fn wap_005_wap_006_an_incoming_message_becomes_a_message_of_the_thread() {
     let event: WhatsAppMessageEvent = from_tolerant(&example("event-message").to_string()).expect("an event");
-    let message = event.into_message();
+    let mut message = event.into_message();
+    assert_eq!((message.file_state, message.attachment_url.as_str()), (Some(FileState::Pending), ""));
+    let file: WhatsAppFileEvent = from_tolerant(&example("event-file").to_string()).expect("an event");
+    assert_eq!((&file.protocol, file.thread_seq), (&message.protocol, message.seq));
+    file.apply_to(&mut message);
+    assert_eq!((message.file_state, message.status_version), (None, 1));
     assert_eq!((message.seq, message.sender_type, message.kind), (3, SenderType::Customer, MessageKind::Send));
     assert_eq!((message.id_primary(), message.id_secondary()), ("20261120000007.3", "wamid.0003"));
     assert_eq!(message.from, "5511955550101");

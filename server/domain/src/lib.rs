@@ -103,8 +103,9 @@ pub use web_chat::{
     WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
 pub use whatsapp::{
-    WhatsAppConfig, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
-    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
+    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppConfig, WhatsAppDelivery, WhatsAppFailure,
+    WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome,
+    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 /// Types of the wire, shared with the workspace's core.
 pub use wire;

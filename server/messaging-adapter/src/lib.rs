@@ -5,21 +5,20 @@
 use contact_centre::store::{TemplateRow, WhatsAppRouteRow};
 use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall, limits};
 use contact_centre::{
-    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
+    FileOrder, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
     WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 use messaging::{
-    FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaSource, Outbound, OutboundContent,
-    OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason, SendOutcome, Template, TemplateHeader, TemplateUse,
+    FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaReference, MediaSource, Outbound,
+    OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason, SendOutcome, Template,
+    TemplateHeader, TemplateUse,
 };
 use messenger::{Line, LineKind};
 
-/// The item for the domain. `file` is what became of the message's file. `None`: nothing to do.
-pub fn inbound(item: Inbound, file: Option<WhatsAppInboundFile>) -> Option<WhatsAppInbound> {
+/// The item for the domain. `None`: nothing to do.
+pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
     match item {
-        Inbound::Message(message) => {
-            message_of(*message, file).map(|message| WhatsAppInbound::Message(Box::new(message)))
-        }
+        Inbound::Message(message) => message_of(*message).map(|message| WhatsAppInbound::Message(Box::new(message))),
         Inbound::Receipt(receipt) => receipt_of(receipt).map(WhatsAppInbound::Receipt),
         Inbound::OptIn(opt_in) => Some(WhatsAppInbound::Consent { customer: opt_in.from, granted: opt_in.granted }),
         Inbound::Ignored(_) => None,
@@ -30,7 +29,7 @@ pub fn inbound(item: Inbound, file: Option<WhatsAppInboundFile>) -> Option<Whats
 const ID_MAX_BYTES: usize = 512;
 
 /// A message with an id that no network gives is not taken; longer texts than anybody can send are cut.
-fn message_of(message: InboundMessage, file: Option<WhatsAppInboundFile>) -> Option<WhatsAppInboundMessage> {
+fn message_of(message: InboundMessage) -> Option<WhatsAppInboundMessage> {
     let ids = [Some(&message.provider_id), Some(&message.from), message.quoted_id.as_ref()];
     if ids.into_iter().flatten().any(|id| id.len() > ID_MAX_BYTES) {
         return None;
@@ -48,7 +47,12 @@ fn message_of(message: InboundMessage, file: Option<WhatsAppInboundFile>) -> Opt
         InboundContent::Text(text) => taken.text = text,
         InboundContent::Media(media) => {
             taken.text = media.caption.unwrap_or_default();
-            taken.file = file;
+            taken.file = Some(WhatsAppInboundFile {
+                reference: reference_text(&media.reference),
+                kind: medium(media.kind),
+                mimetype: short(media.mime.unwrap_or_default()),
+                file_name: short(media.file_name.unwrap_or_default()),
+            });
         }
         InboundContent::Contacts(cards) => {
             taken.contact_cards = cards.into_iter().take(limits::LIST_MAX_ITEMS).map(card_in).collect();
@@ -68,6 +72,16 @@ fn message_of(message: InboundMessage, file: Option<WhatsAppInboundFile>) -> Opt
     }
     taken.text = cut(taken.text, limits::MESSAGE_MAX_BYTES);
     Some(taken)
+}
+
+/// Where a file is, for the domain, which keeps it as it is.
+fn reference_text(reference: &MediaReference) -> String {
+    serde_json::to_string(reference).unwrap_or_default()
+}
+
+/// Where the file of an order is; `None` if the text was not made by this version.
+pub fn reference(order: &FileOrder) -> Option<MediaReference> {
+    serde_json::from_str(&order.reference).ok()
 }
 
 /// A name, as long as a name is.
@@ -126,12 +140,12 @@ pub fn medium(kind: MediaKind) -> MessageMedia {
 
 /// How a message shows a file of a customer: a sticker stays one if the bytes are a picture; everything else is what the
 /// bytes are.
-pub fn shown_medium(claimed: MediaKind, found: MediaKind) -> MessageMedia {
+pub fn shown_medium(claimed: MessageMedia, found: MediaKind) -> MessageMedia {
     match (claimed, found) {
-        (MediaKind::Sticker, MediaKind::Image) => MessageMedia::Sticker,
+        (MessageMedia::Sticker, MediaKind::Image) => MessageMedia::Sticker,
         // A container of sound alone is often found as a video.
-        (MediaKind::Audio { .. }, MediaKind::Video) => MessageMedia::Audio,
-        (MediaKind::Document, _) => MessageMedia::File,
+        (MessageMedia::Audio, MediaKind::Video) => MessageMedia::Audio,
+        (MessageMedia::File, _) => MessageMedia::File,
         (_, found) => medium(found),
     }
 }
@@ -261,7 +275,7 @@ mod tests {
             forwarded: false,
         };
         change(&mut message);
-        inbound(Inbound::Message(Box::new(message)), None)
+        inbound(Inbound::Message(Box::new(message)))
     }
 
     fn taken(change: impl FnOnce(&mut InboundMessage)) -> WhatsAppInboundMessage {

@@ -1,6 +1,7 @@
 //! WhatsApp and Instagram: providers' calls in, agents' messages out, and the files of messages. The domain decides; this
 //! module carries.
 
+mod fetch;
 mod files;
 mod judging;
 mod providers;
@@ -98,9 +99,10 @@ impl Messaging {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Starts the worker that sends agents' messages.
+    /// Starts the workers that send agents' messages and fetch customers' files.
     pub fn start(&self, stopped: watch::Receiver<bool>) {
         tokio::spawn(sweep::run(self.clone(), stopped.clone()));
+        self.inner.service.effects().start_worker(fetch::run(self.clone(), stopped.clone()));
         self.inner.service.effects().start_worker(send::run(self.clone(), stopped));
     }
 
@@ -144,7 +146,7 @@ impl Messaging {
             return;
         }
         let items = connection.provider.read(&call).unwrap_or_default();
-        match self.take(connection, provider, &item.account, items).await {
+        match self.take(provider, &item.account, items).await {
             Ok(true) => {}
             Ok(false) => tracing::error!(account = item.account, "the messenger has an account without a route"),
             Err(error) => tracing::error!(%error, "a message of the messenger was not taken"),

@@ -2,11 +2,8 @@
 //! other (their effects are a sequence), those of different customers go at the same time, so that a slow provider does not hold up
 //! the others.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::Duration;
 
-use contact_centre::store::StoreResult;
 use contact_centre::{
     Effect, EffectKind, EffectOutcome, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppOutcome, WhatsAppSend,
     WhatsAppSendContent,
@@ -15,97 +12,43 @@ use futures_util::StreamExt;
 use messaging::media::BlobId;
 use messaging::{ClientFault, FetchFault, MediaSource, ReadFault};
 use tokio::sync::watch;
-use tokio::task::{self, JoinSet};
 
 use super::Messaging;
 use super::providers::{Connection, OutgoingFile};
-use crate::effects;
+use crate::effects::{self, Pool};
+use crate::service::CallScope;
 
-const KIND: EffectKind = EffectKind::SendWhatsApp;
-/// Messages that this process holds at a time.
-const MAX_HELD: usize = 32;
-/// When the store is asked again after it failed.
-const AFTER_FAILURE: Duration = Duration::from_secs(1);
-
-struct Work {
-    effect: Effect,
-    send: WhatsAppSend,
-}
+/// Messages that this process sends at a time.
+const POOL: Pool = Pool { kind: EffectKind::SendWhatsApp, at_a_time: 32, finishes: true };
 
 /// Runs until the server stops and no message is under way.
-pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
-    let mut sender = Sender { messaging, held: BTreeSet::new(), running: JoinSet::new(), tasks: BTreeMap::new() };
-    loop {
-        let taken = sender.take_due().await;
-        if let Err(error) = &taken {
-            tracing::error!(%error, "messages to customers cannot be read");
-        }
-        tokio::select! {
-            () = sender.messaging.inner.service.effects().of(KIND) => {}
-            Some(ended) = sender.running.join_next_with_id() => {
-                let task = match ended {
-                    Ok((task, ())) => task,
-                    Err(error) => {
-                        tracing::error!(%error, "a message to a customer ended without an outcome");
-                        error.id()
-                    }
-                };
-                sender.ended(task);
-            }
-            () = tokio::time::sleep(AFTER_FAILURE), if taken.is_err() => {}
-            _ = stopped.wait_for(|stopped| *stopped) => break,
-        }
-    }
-    while sender.running.join_next().await.is_some() {}
-}
-
-struct Sender {
-    messaging: Messaging,
-    /// Ids of effects under way: one that takes long is due again after its lease.
-    held: BTreeSet<String>,
-    running: JoinSet<()>,
-    /// Effect of each task, also of one that panics.
-    tasks: BTreeMap<task::Id, String>,
-}
-
-impl Sender {
-    async fn take_due(&mut self) -> StoreResult<()> {
-        while self.held.len() < MAX_HELD {
-            let service = &self.messaging.inner.service;
-            let Some(effect) = effects::take(service, KIND).await? else { return Ok(()) };
-            let Ok(send) = serde_json::from_str::<WhatsAppSend>(&effect.body) else {
-                let outcome = EffectOutcome::Refused("the body is unreadable".to_owned());
-                effects::end(service, KIND, effect, outcome).await?;
-                continue;
-            };
-            // One that is under way here was taken again after its lease, which is longer by that.
-            if self.held.insert(effect.id.clone()) {
-                self.start(Work { effect, send });
-            }
-        }
-        Ok(())
-    }
-
-    fn start(&mut self, work: Work) {
-        let (messaging, id) = (self.messaging.clone(), work.effect.id.clone());
-        let task = self.running.spawn(async move {
-            let outcome = match work.effect.is_uncertain {
-                true => WhatsAppOutcome::Unknown,
-                false => messaging.send(&work.effect, &work.send).await,
-            };
-            messaging.report(work, outcome).await;
-        });
-        self.tasks.insert(task.id(), id);
-    }
-
-    fn ended(&mut self, task: task::Id) {
-        if let Some(id) = self.tasks.remove(&task) {
-            self.held.remove(&id);
-        }
-    }
+pub async fn run(messaging: Messaging, stopped: watch::Receiver<bool>) {
+    let service = messaging.inner.service.clone();
+    let carry_out = |effect| {
+        let messaging = messaging.clone();
+        async move { messaging.carry_out_send(effect).await }
+    };
+    POOL.run(service, carry_out, stopped).await;
 }
 
 impl Messaging {
+    async fn carry_out_send(&self, effect: Effect) {
+        let outcome = match serde_json::from_str::<WhatsAppSend>(&effect.body) {
+            Ok(_) if effect.is_uncertain => WhatsAppOutcome::Unknown,
+            Ok(send) => self.send(&effect, &send).await,
+            Err(_) => {
+                let refused = EffectOutcome::Refused("the body is unreadable".to_owned());
+                return effects::end_or_log(&self.inner.service, POOL.kind, effect, refused).await;
+            }
+        };
+        let report = Arc::new((effect, outcome));
+        let change = move |scope: CallScope<'_, '_>| {
+            let (effect, outcome) = &*report;
+            scope.centre.whatsapp_sent(scope.store, scope.context, effect, outcome)
+        };
+        effects::store_outcome(&self.inner.service, POOL.kind, change).await;
+    }
+
     async fn send(&self, effect: &Effect, send: &WhatsAppSend) -> WhatsAppOutcome {
         let Some(connection) = self.inner.providers.of(&send.provider, send.is_simulated) else {
             return failed(format!("no provider {} is configured", send.provider), WhatsAppFailureAbout::Route);
@@ -146,29 +89,6 @@ impl Messaging {
             bytes.extend_from_slice(&chunk.ok()?);
         }
         Some(bytes)
-    }
-
-    /// Repeated until it is stored: without its outcome a message that the customer has would get an error.
-    async fn report(&self, work: Work, outcome: WhatsAppOutcome) {
-        let report = Arc::new((work.effect, outcome));
-        let mut stopping = self.inner.service.hub().stopping();
-        loop {
-            let stored = Arc::clone(&report);
-            let ended = self.inner.service.call(move |scope| {
-                let (effect, outcome) = &*stored;
-                scope.centre.whatsapp_sent(scope.store, scope.context, effect, outcome)
-            });
-            let Err(error) = ended.await.and_then(|ended| ended) else { return };
-            tracing::error!(%error, "the outcome of a message to a customer was not stored");
-            if *stopping.borrow() {
-                // Its lease ends, and the outcome is unknown.
-                return;
-            }
-            tokio::select! {
-                () = tokio::time::sleep(AFTER_FAILURE) => {}
-                _ = stopping.wait_for(|stopping| *stopping) => {}
-            }
-        }
     }
 }
 

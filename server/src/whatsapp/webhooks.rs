@@ -84,7 +84,7 @@ async fn receive(
             return refusal(StatusCode::BAD_REQUEST, "MALFORMED_CALL", "the call cannot be read");
         }
     };
-    match app.messaging.take(connection, &provider, &account, items).await {
+    match app.messaging.take(&provider, &account, items).await {
         Ok(true) => StatusCode::OK.into_response(),
         Ok(false) => unknown(),
         Err(error) => {

@@ -136,9 +136,12 @@ async fn a_picture_of_the_customer_can_be_opened_by_its_signed_address() {
     let id = desk.upload("image", "foto.png", "image/png", PIXEL).await;
     desk.telephone("POST", "messages", json!({ "customId": "b", "text": "Segue", "mediaId": id })).await;
     let message = desk.event("WhatsAppMessageEvent").await;
-    assert_eq!((&message["protocol"], &message["message_media_type"]), (&protocol, &json!("image")));
-    assert_eq!((&message["filemime"], &message["message_caption"]), (&json!("image/png"), &json!("Segue")));
-    let address = message["message_attachment_url"].as_str().unwrap();
+    assert_eq!((&message["protocol"], &message["message_caption"]), (&protocol, &json!("Segue")));
+    assert_eq!(message["message_attachment_url"], "", "the message does not wait for its file");
+    let arrived = desk.event("WhatsAppFileEvent").await;
+    assert_eq!((&arrived["threadSeq"], &arrived["fileState"]), (&message["threadSeq"], &Value::Null));
+    assert_eq!((&arrived["message_media_type"], &arrived["filemime"]), (&json!("image"), &json!("image/png")));
+    let address = arrived["message_attachment_url"].as_str().unwrap();
     let file = desk.test_server.get(address).await;
     assert_eq!((file.status, file.header("content-type")), (200, Some("image/png")));
     assert_eq!(file.header("x-content-type-options"), Some("nosniff"));
@@ -158,6 +161,8 @@ async fn a_program_with_the_name_of_a_picture_is_not_kept() {
     desk.telephone("POST", "messages", json!({ "customId": "b", "text": "Segue", "mediaId": id })).await;
     let message = desk.event("WhatsAppMessageEvent").await;
     assert_eq!((&message["message_caption"], &message["message_attachment_url"]), (&json!("Segue"), &json!("")));
+    let refused = desk.event("WhatsAppFileEvent").await;
+    assert_eq!((&refused["fileState"], &refused["message_attachment_url"]), (&json!("notAllowed"), &json!("")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -34,6 +34,18 @@ const kinds: ReadonlyArray<[string, MediaView, string?]> = [
   ['Documento, nome longo', { kind: 'file', src: sound, name: `${longName.replace(/ /g, '_')}.docx`, bytes: 0 }],
   ['Contato', { kind: 'contacts', cards: [{ name: 'Otávio Brandão', phones: ['(11) 99120-4477'] }] }],
   ['Não suportada', { kind: 'unsupported' }],
+  ['Arquivo a caminho', { kind: 'absent', of: 'image', name: '', bytes: 0, state: 'pending' }],
+  [
+    'Arquivo grande demais',
+    { kind: 'absent', of: 'video', name: 'Obra completa.mp4', bytes: 48_234_567, state: 'tooLarge' },
+    'Segue o vídeo da obra',
+  ],
+  [
+    'Arquivo não permitido',
+    { kind: 'absent', of: 'file', name: `${longName.replace(/ /g, '_')}.exe`, bytes: 0, state: 'notAllowed' },
+  ],
+  ['Arquivo que o provedor não tem', { kind: 'absent', of: 'audio', name: '', bytes: 0, state: 'gone' }],
+  ['Arquivo que não veio', { kind: 'absent', of: 'file', name: 'Contrato.pdf', bytes: 0, state: 'unreachable' }],
 ];
 
 const uploads: ReadonlyArray<[string, Partial<TextMessageView>]> = [

@@ -6,8 +6,7 @@ use contact_centre::store::{JobRow, JobState, Store};
 use core_wasm::View;
 use core_wasm::contacts::ContactStateView;
 use core_wasm::contacts::ContactsSlice;
-use core_wasm::conversation::ConversationSlice;
-use core_wasm::conversation::MessageDelivery;
+use core_wasm::conversation::{AttachmentView, ConversationSlice, MessageContentView, MessageDelivery, MessageView};
 use core_wasm::flow::{JobGroup, SliceKey, Text};
 use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView};
@@ -207,6 +206,9 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     }
     let Some(seq) = shown.local_id.strip_prefix('s').and_then(|seq| seq.parse::<u64>().ok()) else { return };
     let held = held.into_iter().find(|message| message.seq == seq);
+    if let Some(held) = &held {
+        compare_file(page, &job.protocol, &shown, held, found);
+    }
     found.compare(
         &about(seq),
         Some((shown.sender, shown.text.clone(), shown.time, shown.delivery, shown.media)),
@@ -218,6 +220,21 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
             (message.sender_type, text, message.time.map(core_wasm::wire::Wall::as_js), delivery, media)
         }),
     );
+}
+
+/// The file of a message that the page did not send. A thread that was not read shows what was known before.
+fn compare_file(page: &Page<'_>, protocol: &Protocol, shown: &MessageView, held: &Message, found: &mut Differences) {
+    let here = shown.content.as_ref().and_then(|content| content.attachment.as_ref());
+    let was_open = here.is_some_and(|file| file.state.is_some());
+    if was_open && !page.browser.workspace.has_read_thread(protocol) {
+        return;
+    }
+    let there = MessageContentView::of(held).and_then(|content| content.attachment);
+    // An address is another one each time.
+    let compared =
+        |file: &AttachmentView| (file.name.clone(), file.size, file.mimetype.clone(), file.state, file.url.is_empty());
+    let about = format!("the file of message {} of {protocol}", held.seq);
+    found.compare(&about, here.map(compared), there.as_ref().map(compared));
 }
 
 /// What the page shows of a message's delivery. A thread that was restored and not opened is read when it is opened; before

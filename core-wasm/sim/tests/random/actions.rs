@@ -67,7 +67,7 @@ actions! {
     // Their provider.
     ProviderBusy 3, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
     ProviderFast 10, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
-    PromptWebhooks 6, RepeatWebhooks 3;
+    PromptWebhooks 6, RepeatWebhooks 3, FileBusy 6, FileGone 2;
     // Agents with telephones.
     ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 60, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
     Mute 14, Hold 16, Tones 6, EchoTest 3, EndEchoTest 4, AnswerQuestion 6,

@@ -213,7 +213,9 @@ impl Day {
             | PhoneSettings | WindowCloses => self.phone_acts(dice, action, number),
             ProviderBusy | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
             | ProviderSlow | ProviderFast | HoldWebhooks | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks
-            | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks => self.provider_acts(dice, action),
+            | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | FileBusy | FileGone => {
+                self.provider_acts(dice, action)
+            }
             ConnectVoice | DisconnectVoice | PauseVoice | AcceptCall | RejectCall | HangUp | FinishCall | Redial
             | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => self.calls(dice, step),
             CustomerCalls

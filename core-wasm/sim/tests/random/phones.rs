@@ -4,7 +4,7 @@ use crate::actions::{Action, Dice};
 use crate::day::Day;
 use workspace_sim::messenger::Settings;
 use workspace_sim::providers::MediaKind;
-use workspace_sim::{ProviderFault, lines, ms};
+use workspace_sim::{FileFault, ProviderFault, lines, ms};
 
 /// Numbers that write and are written to. The last two have no WhatsApp, and want no messages that the company begins.
 pub const NUMBERS: [&str; 6] =
@@ -105,6 +105,8 @@ impl Day {
                 sim.webhooks_dawdle(if provider.delays_webhooks { 1_000 + dice.below(40_000) as u64 } else { 0 })
             }
             RepeatWebhooks => sim.replay_webhooks(),
+            FileBusy => sim.file_fails_next(FileFault::Busy),
+            FileGone => sim.file_fails_next(FileFault::Gone),
             _ => return None,
         };
         // The provider acts a moment later.

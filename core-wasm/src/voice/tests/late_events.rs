@@ -1,8 +1,10 @@
 //! Events of a call that arrive late: the same call rings at an agent more than once, and the leg of the telephone knows how it is.
 
 use super::agent::Agent;
+use crate::jobs::EventNumber;
 use crate::voice::Exit;
-use crate::wire::HangupEvent;
+use crate::wire::{AckCallRequestEvent, HangupEvent};
+use rstest::rstest;
 use serde_json::json;
 
 /// The end of a ring: the call goes back to its queue, or its customer gave up.
@@ -77,4 +79,42 @@ fn an_accepted_call_that_is_in_no_list_of_the_server_has_ended() {
     // Its end came before its attendance, so that neither event said that it is over.
     agent.run(|voice, context| voice.on_requests_listed(context, Vec::new(), 9, "e", true));
     assert_eq!(agent.voice.call_bar(&crate::jobs::Jobs::default()), None);
+}
+
+/// The list was made before the call was over, and came after it.
+#[rstest]
+#[case::ended_by_a_later_event(Some(8), false, 7, false)]
+#[case::ended_by_an_event_that_the_list_contains(Some(7), false, 7, true)]
+#[case::rejected_by_the_agent(None, false, 7, false)]
+#[case::it_rang_again_since(Some(8), true, 7, true)]
+fn an_old_list_does_not_make_a_call_ring_that_is_over(
+    #[case] ended_by: Option<u64>,
+    #[case] rings_again: bool,
+    #[case] as_of_seq: u64,
+    #[case] expected: bool,
+) {
+    // The agent channel: no leg of its own keeps a rejected call.
+    let mut agent = Agent::with(json!({ "useWebRTC": "N" }));
+    agent.is_called(json!({}));
+    match ended_by {
+        Some(seq) => {
+            agent.voice.call_ended_by_event("u1", EventNumber { epoch: Some("e".to_owned()), seq });
+            ring_ends(&mut agent);
+        }
+        None => {
+            agent.run(|voice, context| voice.reject(context));
+            agent.voice.table.remove("u1");
+        }
+    }
+    assert_eq!(agent.voice.incoming_call(&[]), None);
+    if rings_again {
+        agent.is_called(json!({}));
+    }
+    let listed = AckCallRequestEvent {
+        unique_id: "u1".to_owned(),
+        phone_number: "5511".to_owned(),
+        ..AckCallRequestEvent::default()
+    };
+    agent.run(|voice, context| voice.on_requests_listed(context, vec![listed], as_of_seq, "e", true));
+    assert_eq!(agent.voice.incoming_call(&[]).is_some(), expected);
 }

@@ -16,6 +16,7 @@ mod contract;
 mod conversation;
 mod conversation_search;
 mod counter;
+mod customer_files;
 mod earlier_messages;
 mod failure_rows;
 mod failure_rows_history;

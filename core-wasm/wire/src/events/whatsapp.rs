@@ -3,8 +3,8 @@
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
 use crate::{
-    AgentId, AnsweredMessage, ContactCard, CustomId, InboxJob, Job, Message, MessageKind, MessageMedia, MessageStatus,
-    Protocol, SenderType, StrategyCampaign, Wall,
+    AgentId, AnsweredMessage, ContactCard, CustomId, FileState, InboxJob, Job, Message, MessageKind, MessageMedia,
+    MessageStatus, Protocol, SenderType, StrategyCampaign, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,6 +15,7 @@ events! {
     Transfer(Box<WhatsAppTransferEvent>) = "WhatsAppTransferEvent",
     Message(Box<WhatsAppMessageEvent>) = "WhatsAppMessageEvent",
     Status(WhatsAppStatusEvent) = "WhatsAppStatusEvent",
+    File(Box<WhatsAppFileEvent>) = "WhatsAppFileEvent",
     End(WhatsAppEndEvent) = "WhatsAppEndEvent",
     Inbox(Box<WhatsAppInboxEvent>) = "WhatsAppInboxEvent",
     InboxEnd(WhatsAppInboxEndEvent) = "WhatsAppInboxEndEvent",
@@ -119,6 +120,9 @@ pub struct WhatsAppContent {
     /// Size of the file in bytes; 0 if unknown.
     #[serde(skip_serializing_if = "is_zero")]
     pub file_size: u64,
+    /// Why the bytes of the file are not there.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub file_state: Option<FileState>,
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -130,7 +134,7 @@ impl WhatsAppContent {
     /// comes from a bridge that does not encode it.
     fn read(text: &str) -> Self {
         let is_content = serde_json::from_str::<serde_json::Map<String, Value>>(text).is_ok_and(|fields| {
-            ["text", "contactCards", "fileName", "fileSize"].iter().any(|name| fields.contains_key(*name))
+            ["text", "contactCards", "fileName", "fileSize", "fileState"].iter().any(|name| fields.contains_key(*name))
         });
         let content = is_content.then(|| crate::from_tolerant(text).ok()).flatten();
         content.unwrap_or_else(|| Self { text: text.to_owned(), ..Self::default() })
@@ -176,6 +180,7 @@ impl WhatsAppMessageEvent {
             attachment_url: self.message_attachment_url,
             file_name: content.file_name,
             file_size: content.file_size,
+            file_state: content.file_state,
             contact_cards: content.contact_cards,
             // An answer to an unknown message shows as an answer too.
             answered: is_answer.then(|| self.answered.unwrap_or_default()),
@@ -210,6 +215,47 @@ pub struct WhatsAppStatusEvent {
     /// Why it was not delivered: `INACTIVE_SESSION_NOT_OPTED_IN`, `WHATSAPP_NOT_EXISTS`, `WINDOW_CLOSED`, `TEMPLATE_REFUSED`
     /// or another word; empty without a reason.
     pub reason: String,
+}
+
+/// What became of the file of a customer's message, an addition to the specification (docs/contract.md "Files of customers").
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct WhatsAppFileEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Position of the message in the thread.
+    pub thread_seq: u64,
+    /// The message's `statusVersion` from now on.
+    pub status_version: u64,
+    /// Kind of the file, as its bytes say.
+    #[serde(rename = "message_media_type", skip_serializing_if = "Option::is_none")]
+    pub message_media_type: Option<MessageMedia>,
+    /// MIME type of the file.
+    #[serde(rename = "filemime")]
+    pub mimetype: String,
+    /// Name of the file.
+    pub file_name: String,
+    /// Size of the file in bytes; 0 if unknown.
+    pub file_size: u64,
+    /// Address of the file; empty while its bytes are not there.
+    #[serde(rename = "message_attachment_url")]
+    pub attachment_url: String,
+    /// Why the bytes are not there.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub file_state: Option<FileState>,
+}
+
+impl WhatsAppFileEvent {
+    /// The message with this file.
+    pub fn apply_to(&self, message: &mut Message) {
+        message.status_version = self.status_version;
+        message.message_media_type = self.message_media_type.or(message.message_media_type);
+        message.mimetype.clone_from(&self.mimetype);
+        message.file_name.clone_from(&self.file_name);
+        message.file_size = self.file_size;
+        message.attachment_url.clone_from(&self.attachment_url);
+        message.file_state = self.file_state;
+    }
 }
 
 /// The attendance ended and waits for qualification (JOB-018).

@@ -4,8 +4,8 @@ use super::{Day, event_name, read};
 use crate::body::Body;
 use crate::testing::{ANA, Agent, BRUNO, TestCentre};
 use crate::{
-    EffectKind, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
-    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
+    EffectKind, FetchedFile, FileOrder, FileOutcome, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
+    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
 };
 use serde_json::{Value, json};
 use wire::{
@@ -91,11 +91,10 @@ pub(super) fn day(day: &mut Day) {
         WhatsAppReceipt { provider_id: "wamid.0001".to_owned(), key: None, status: WhatsAppDelivery::Delivered };
     report(&mut test, WhatsAppInbound::Receipt(receipt));
     let file = WhatsAppInboundFile {
-        media_id: "6f1c2d".to_owned(),
+        reference: r#"{"id":"1013859600285441"}"#.to_owned(),
         kind: MessageMedia::Image,
         mimetype: "image/jpeg".to_owned(),
-        file_name: "comprovante.jpg".to_owned(),
-        size: 48_213,
+        file_name: String::new(),
     };
     let answer = WhatsAppInboundMessage {
         file: Some(file),
@@ -103,6 +102,19 @@ pub(super) fn day(day: &mut Day) {
         ..message("wamid.0002", "Segue o comprovante")
     };
     report(&mut test, WhatsAppInbound::Message(Box::new(answer)));
+    let fetched = FileOutcome::Fetched(FetchedFile {
+        media_id: "6f1c2d".to_owned(),
+        kind: MessageMedia::Image,
+        mimetype: "image/jpeg".to_owned(),
+        file_name: "comprovante.jpg".to_owned(),
+        size: 48_213,
+    });
+    test.with(|centre, store, context| {
+        for effect in centre.take_effects(store, context, EffectKind::FetchFile, 10).unwrap() {
+            let order: FileOrder = serde_json::from_str(&effect.body).unwrap();
+            centre.file_fetched(store, context, &effect, &order, &fetched).unwrap();
+        }
+    });
     report(&mut test, WhatsAppInbound::Message(Box::new(message("wamid.0003", "Bom dia! Quero renovar."))));
     let text = json!({
         "protocol": protocol, "custom_id": "A1B2C3D4E9", "agentId": ANA, "org_unit_id": "1", "message": "Obrigada!",
@@ -119,7 +131,12 @@ pub(super) fn day(day: &mut Day) {
         );
         test.advance(pause_ms);
     }
-    keep(&mut test, day, ANA, &["WhatsAppStatusEvent", "WhatsAppMessageEvent", "WhatsAppRouteEvent"]);
+    keep(
+        &mut test,
+        day,
+        ANA,
+        &["WhatsAppStatusEvent", "WhatsAppMessageEvent", "WhatsAppFileEvent", "WhatsAppRouteEvent"],
+    );
     lookups(&mut test, day, &ana, &protocol);
     transfer(&mut test, day, &ana, &bruno);
     let end = json!({ "protocol": protocol, "agentId": ANA, "org_unit_id": "1" });

@@ -38,12 +38,19 @@ pub enum EffectKind {
     ScoreChurn,
     /// Gives a command to the telephone system. Body: `CallCommand`.
     CommandTelephone,
+    /// Fetches the file of a customer's message from the provider. Body: `FileOrder`.
+    FetchFile,
 }
 
 impl EffectKind {
     /// Every kind.
-    pub const ALL: [EffectKind; 4] =
-        [EffectKind::EndBrokerQueue, EffectKind::SendWhatsApp, EffectKind::ScoreChurn, EffectKind::CommandTelephone];
+    pub const ALL: [EffectKind; 5] = [
+        EffectKind::EndBrokerQueue,
+        EffectKind::SendWhatsApp,
+        EffectKind::ScoreChurn,
+        EffectKind::CommandTelephone,
+        EffectKind::FetchFile,
+    ];
 
     /// Name in the store.
     pub fn as_str(self) -> &'static str {
@@ -52,6 +59,7 @@ impl EffectKind {
             EffectKind::SendWhatsApp => "send_whatsapp",
             EffectKind::ScoreChurn => "score_churn",
             EffectKind::CommandTelephone => "command_telephone",
+            EffectKind::FetchFile => "fetch_file",
         }
     }
 
@@ -74,7 +82,7 @@ struct EffectPolicy {
     if_uncertain: IfUncertain,
     /// The pause between failed attempts grows up to this time, in ms.
     longest_pause_ms: i64,
-    /// Attempts before an effect is given up, after about an hour.
+    /// Attempts before an effect is given up.
     max_attempts: u32,
 }
 
@@ -89,6 +97,10 @@ impl EffectKind {
             // A customer must not get a message twice. Its attempts also find out that a route works again, hence the shorter pause.
             EffectKind::SendWhatsApp => {
                 EffectPolicy { if_uncertain: IfUncertain::Report, longest_pause_ms: 60_000, max_attempts: 64 }
+            }
+            // Providers keep files for days: a night of wrong credentials or of a full disk loses none.
+            EffectKind::FetchFile => {
+                EffectPolicy { if_uncertain: IfUncertain::Repeat, longest_pause_ms: 30 * 60_000, max_attempts: 40 }
             }
             EffectKind::EndBrokerQueue | EffectKind::ScoreChurn | EffectKind::CommandTelephone => {
                 EffectPolicy { if_uncertain: IfUncertain::Repeat, longest_pause_ms: 5 * 60_000, max_attempts: 20 }

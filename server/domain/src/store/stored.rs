@@ -6,9 +6,9 @@ use serde_json::Value;
 use wire::{
     AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AnsweredMessage, AttendanceGroup,
     AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactColumn, ContactId, ContactIdentifiers,
-    CustomId, Employer, EmployerId, EmployerRole, JobTag, LastContact, LoginStartsPaused, Message, MessageKind,
-    MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord, SendMessageReply,
-    SenderType, StrategyCampaign, TemplateShown, TimeInformations, Wall,
+    CustomId, Employer, EmployerId, EmployerRole, FileState, JobTag, LastContact, LoginStartsPaused, Message,
+    MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord,
+    SendMessageReply, SenderType, StrategyCampaign, TemplateShown, TimeInformations, Wall,
 };
 
 /// One message of a thread.
@@ -54,6 +54,8 @@ pub(super) struct StoredMessage {
     file_name: String,
     #[serde(default, rename = "fileSize")]
     file_size: u64,
+    #[serde(default, rename = "fileState", skip_serializing_if = "Option::is_none")]
+    file_state: Option<FileState>,
     #[serde(default, rename = "contactCards", skip_serializing_if = "Vec::is_empty")]
     contact_cards: Vec<ContactCard>,
     #[serde(default, rename = "messageAnswered", skip_serializing_if = "Option::is_none")]

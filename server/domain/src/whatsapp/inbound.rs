@@ -3,9 +3,8 @@
 
 use super::conversation;
 use super::delivery;
-use super::provider::{
-    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppReceipt,
-};
+use super::file;
+use super::provider::{WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppReceipt};
 use super::send;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
@@ -13,14 +12,14 @@ use crate::jobs;
 use crate::media;
 use crate::router;
 use crate::store::{
-    ConversationRow, JobRow, JobState, MediaRow, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreResult,
+    ConversationRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreResult,
     WhatsAppRouteRow,
 };
 use serde_json::json;
 use wire::events::whatsapp::without_plus;
 use wire::{
-    AgentId, AnsweredMessage, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus, SenderType,
-    WhatsAppContent, WhatsAppMessageEvent, events,
+    AgentId, AnsweredMessage, FileState, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus,
+    SenderType, WhatsAppContent, WhatsAppMessageEvent, events,
 };
 
 impl Centre {
@@ -61,8 +60,8 @@ fn take_message(
     route: &WhatsAppRouteRow,
     inbound: &WhatsAppInboundMessage,
 ) -> StoreResult<()> {
-    if tx.store.provider_message(&route.id, &inbound.provider_id)?.is_some() {
-        return Ok(());
+    if let Some(known) = tx.store.provider_message(&route.id, &inbound.provider_id)? {
+        return file::ask_again(tx, route, inbound, known.message);
     }
     let mut conversation = conversation::load(tx, route, without_plus(inbound.customer.trim()))?;
     // The provider's clock may be ahead; a message that comes late does not move the window back.
@@ -74,7 +73,7 @@ fn take_message(
     }
     let Some(mut job) = attendance_of(tx, route, &mut conversation)? else { return Ok(()) };
     tx.store.put_conversation(&conversation)?;
-    let message = Message { time: Some(sent_at), ..message_of(tx, route, &conversation, &job, inbound)? };
+    let message = Message { time: Some(sent_at), ..message_of(tx, route, &conversation, inbound)? };
     let message = jobs::add_message_as(tx, &mut job, message, &inbound.provider_id)?;
     tx.store.insert_provider_message(&ProviderMessageRow {
         route_id: route.id.clone(),
@@ -82,6 +81,9 @@ fn take_message(
         message: Some(MessagePlace { protocol: job.protocol.clone(), seq: message.seq }),
         early: None,
     })?;
+    if let Some(file) = &inbound.file {
+        file::request(tx, route, &message, file)?;
+    }
     job.messages_not_read += 1;
     job.customer_name.clone_from(&conversation.name);
     if job.contact_id.is_none() {
@@ -136,7 +138,6 @@ fn message_of(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
     conversation: &ConversationRow,
-    job: &JobRow,
     inbound: &WhatsAppInboundMessage,
 ) -> StoreResult<Message> {
     let answered = match &inbound.answered_id {
@@ -174,28 +175,9 @@ fn message_of(
         message.message_media_type = Some(file.kind);
         message.mimetype.clone_from(&file.mimetype);
         message.file_name.clone_from(&file.file_name);
-        message.file_size = file.size;
-        message.attachment_url = keep_file(tx, job, file)?;
+        message.file_state = Some(FileState::Pending);
     }
     Ok(message)
-}
-
-/// Keeps what is known of a customer's file; empty where its bytes could not be read.
-fn keep_file(tx: &mut Transaction<'_, '_>, job: &JobRow, file: &WhatsAppInboundFile) -> StoreResult<String> {
-    if file.media_id.is_empty() {
-        return Ok(String::new());
-    }
-    tx.store.put_media(&MediaRow {
-        id: file.media_id.clone(),
-        protocol: job.protocol.clone(),
-        agent_id: AgentId::default(),
-        kind: file.kind,
-        mimetype: file.mimetype.clone(),
-        file_name: file.file_name.clone(),
-        size: file.size,
-        created_at: tx.now(),
-    })?;
-    Ok(media::stored(&file.media_id))
 }
 
 /// A message as the bubble of its answer shows it.
@@ -222,6 +204,7 @@ fn publish_message(
         contact_cards: message.contact_cards.clone(),
         file_name: message.file_name.clone(),
         file_size: message.file_size,
+        file_state: message.file_state,
     };
     let campaign = message.strategy_campaign.clone().map(|campaign| IncomingCampaign {
         strategy_campaign_id: campaign.id,

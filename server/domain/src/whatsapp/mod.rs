@@ -3,7 +3,7 @@
 //!
 //! An attendance is a `JobRow` of the channel WhatsApp with a `WhatsAppJobRow`. A conversation has at most one attendance
 //! that is waiting, active or in the inbox. The transport reports what providers say (`Centre::whatsapp_inbound`) and
-//! carries messages out (`EffectKind::SendWhatsApp`).
+//! carries messages out (`EffectKind::SendWhatsApp`) and customers' files in (`EffectKind::FetchFile`).
 
 #[cfg(feature = "development")]
 mod aging;
@@ -12,6 +12,7 @@ mod begin;
 mod config;
 mod conversation;
 mod delivery;
+mod file;
 mod inbound;
 mod lookups;
 mod messages;
@@ -34,7 +35,8 @@ pub(crate) use lookups::{
 };
 pub(crate) use messages::{files, history, one as message, search};
 pub use provider::{
-    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
-    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
+    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
+    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
+    WhatsAppSendContent,
 };
 pub(crate) use send::{message_by_id, send_message};

@@ -44,19 +44,80 @@ pub struct WhatsAppInboundMessage {
     pub forwarded: bool,
 }
 
-/// A file of a customer's message.
-#[derive(Clone, Debug, PartialEq)]
+/// A file of a customer's message, before its bytes are fetched.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatsAppInboundFile {
-    /// Identifier under which the transport stored the bytes; empty if they could not be read.
+    /// Where its bytes are, in the transport's own terms.
+    pub reference: String,
+    /// Kind of the file, as the provider claims.
+    pub kind: MessageMedia,
+    /// MIME type, as the provider claims; empty if unknown.
+    pub mimetype: String,
+    /// Name as the customer gave it; empty if unknown.
+    pub file_name: String,
+}
+
+/// Body of the effect `FetchFile`: a file of a customer's message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileOrder {
+    /// Provider of the route.
+    pub provider: String,
+    /// Customers of the route are simulated.
+    pub is_simulated: bool,
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Position of the message in its thread.
+    pub seq: u64,
+    /// `WhatsAppInboundFile::reference`.
+    pub reference: String,
+    /// Kind of the file, as the provider claims.
+    pub kind: MessageMedia,
+    /// MIME type, as the provider claims; empty if unknown.
+    pub mimetype: String,
+    /// Name as the customer gave it; empty if unknown.
+    pub file_name: String,
+}
+
+/// How an attempt to fetch a file ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileOutcome {
+    /// Its bytes are stored.
+    Fetched(FetchedFile),
+    /// It will not be had.
+    Refused(FileRefusal),
+    /// Another attempt may succeed.
+    Failed {
+        /// For the log.
+        cause: String,
+        /// Milliseconds that the provider asked to wait.
+        retry_after_ms: Option<u64>,
+    },
+}
+
+/// A file whose bytes the transport stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FetchedFile {
+    /// Identifier of the bytes.
     pub media_id: String,
     /// Kind of the file.
     pub kind: MessageMedia,
     /// MIME type found in the bytes.
     pub mimetype: String,
-    /// Name as the customer gave it.
+    /// Name for the agent; empty if unknown.
     pub file_name: String,
-    /// Size in bytes; 0 if unknown.
+    /// Size in bytes.
     pub size: u64,
+}
+
+/// Why a file will not be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileRefusal {
+    /// It is larger than the limit.
+    TooLarge,
+    /// Its type or its content is not allowed.
+    NotAllowed,
+    /// The provider does not have it any more.
+    Gone,
 }
 
 /// What became of a message that was sent.

@@ -211,7 +211,7 @@ test('selected contacts are exported with the shown columns, and formulas stay t
   expect(name).toBe('contatos.csv');
   expect(text.split('\r\n')).toEqual([
     'Nome;Telefone;E-mail;Empresa;Etiquetas;Risco',
-    "'=1+1;(11) 99120-4477;otavio@brandaofilhos.com.br;Brandão & Filhos;\"Fibra, Varejo, VIP, Saúde, 2ª via\";81%",
+    '\'=1+1;(11) 99120-4477;otavio@brandaofilhos.com.br;Brandão & Filhos;"Fibra, Varejo, VIP, Saúde, 2ª via";81%',
     'Helena Prado Vasconcelos;(19) 99120-3345;helena@pradoarquitetura.com.br;Prado Arquitetura;"VIP, Fibra, Saúde";77%',
     '',
   ]);

@@ -1,10 +1,12 @@
 //! Calls of agents with their refusals: channel, marks, start, end, one message, files, consent.
 
 use super::agents::claim;
-use super::{HELENA, about, at_work, begin, jobs, only_job, report, send, text, thread, writes};
+use super::{
+    HELENA, about, at_work, begin, file, jobs, only_job, report, send, text, thread, writes, writes_with_file,
+};
+use crate::WhatsAppInbound;
 use crate::store::{ClaimFact, Store};
 use crate::testing::{ANA, Agent, BRUNO, TestCentre, job_body, qualify_body};
-use crate::{WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage};
 use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{AgentId, ContactId, MessageMedia, Protocol};
@@ -174,15 +176,7 @@ fn api_106_wap_008_the_files_of_a_customer_are_listed_newest_first() {
     let (mut test, ana, bruno, protocol) = attending();
     for (id, kind, caption) in [("m1", MessageMedia::Image, "Comprovante"), ("m2", MessageMedia::Audio, "")] {
         test.advance(1_000);
-        let file = WhatsAppInboundFile {
-            media_id: id.to_owned(),
-            kind,
-            mimetype: "image/jpeg".to_owned(),
-            file_name: format!("{id}.jpg"),
-            size: 7,
-        };
-        let message = WhatsAppInboundMessage { file: Some(file), ..text(id, HELENA, caption) };
-        report(&mut test, WhatsAppInbound::Message(Box::new(message)));
+        writes_with_file(&mut test, text(id, HELENA, caption), &file(id, kind));
     }
     let by_protocol = format!("protocol={protocol}");
     for query in ["contactIdentifier=5511955550101", "contactIdentifier=%2B5511955550101", &by_protocol] {

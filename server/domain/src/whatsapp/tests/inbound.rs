@@ -1,8 +1,10 @@
 //! Messages of customers: the queue, the open attendance, repetitions, the kinds of messages, routes.
 
-use super::{HELENA, HOUR_MS, ROUTE, at_work, jobs, only_job, report, text, texts, thread, writes};
+use super::{
+    HELENA, HOUR_MS, ROUTE, at_work, file, jobs, only_job, report, text, texts, thread, writes, writes_with_file,
+};
 use crate::testing::{ANA, BRUNO, START, TestCentre};
-use crate::{WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage};
+use crate::{WhatsAppInbound, WhatsAppInboundMessage};
 use rstest::rstest;
 use serde_json::json;
 use wire::{ContactCard, MessageMedia};
@@ -95,15 +97,7 @@ fn wap_005_a_file_of_the_customer_has_its_kind_and_an_address_for_an_hour(#[case
     let mut test = TestCentre::new();
     test.centre.config.whatsapp.media_key = "key".to_owned();
     let ana = at_work(&mut test, ANA);
-    let file = WhatsAppInboundFile {
-        media_id: "m1".to_owned(),
-        kind,
-        mimetype: "image/jpeg".to_owned(),
-        file_name: "foto.jpg".to_owned(),
-        size: 7,
-    };
-    let message = WhatsAppInboundMessage { file: Some(file), ..text("w1", HELENA, "Segue") };
-    report(&mut test, WhatsAppInbound::Message(Box::new(message)));
+    writes_with_file(&mut test, text("w1", HELENA, "Segue"), &file("m1", kind));
     let (protocol, _) = only_job(&mut test, &ana);
     let shown = thread(&mut test, &ana, &protocol).remove(0);
     assert_eq!(shown["message_media_type"], json!(kind));

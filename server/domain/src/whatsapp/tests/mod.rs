@@ -2,6 +2,7 @@
 
 mod agents;
 mod calls;
+mod files;
 mod inbound;
 mod lookups;
 mod reachability;
@@ -10,11 +11,11 @@ mod uncertain;
 
 use crate::testing::{Agent, Answered, TestCentre};
 use crate::{
-    Effect, EffectKind, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundMessage,
-    WhatsAppOutcome, WhatsAppSend,
+    Effect, EffectKind, FetchedFile, FileOrder, FileOutcome, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound,
+    WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppSend,
 };
 use serde_json::{Value, json};
-use wire::Protocol;
+use wire::{MessageMedia, Protocol};
 
 /// Account of the demo route with a window, and its provider.
 const ROUTE: (&str, &str) = ("gupshup", "551140004000");
@@ -41,6 +42,48 @@ fn report(test: &mut TestCentre, item: WhatsAppInbound) {
 
 fn writes(test: &mut TestCentre, id: &str, customer: &str, words: &str) {
     report(test, WhatsAppInbound::Message(Box::new(text(id, customer, words))));
+}
+
+/// A file whose bytes are stored.
+fn file(id: &str, kind: MessageMedia) -> FetchedFile {
+    FetchedFile {
+        media_id: id.to_owned(),
+        kind,
+        mimetype: "image/jpeg".to_owned(),
+        file_name: format!("{id}.jpg"),
+        size: 7,
+    }
+}
+
+/// The message comes with a file that is not fetched.
+fn announces_file(test: &mut TestCentre, message: WhatsAppInboundMessage) {
+    let file = WhatsAppInboundFile {
+        reference: "at the provider".to_owned(),
+        kind: MessageMedia::Image,
+        mimetype: "image/png".to_owned(),
+        file_name: "foto.png".to_owned(),
+    };
+    report(test, WhatsAppInbound::Message(Box::new(WhatsAppInboundMessage { file: Some(file), ..message })));
+}
+
+fn writes_with_file(test: &mut TestCentre, message: WhatsAppInboundMessage, file: &FetchedFile) {
+    announces_file(test, message);
+    assert_eq!(fetches(test, &FileOutcome::Fetched(file.clone())).len(), 1);
+}
+
+/// The worker carries out what is due with this outcome. Returns whether the bytes are kept, for each.
+fn fetches(test: &mut TestCentre, outcome: &FileOutcome) -> Vec<bool> {
+    let due = |test: &mut TestCentre| {
+        test.with(|centre, store, context| centre.take_effects(store, context, EffectKind::FetchFile, 10).unwrap())
+    };
+    let mut kept = Vec::new();
+    for effect in due(test) {
+        let order: FileOrder = serde_json::from_str(&effect.body).unwrap();
+        kept.push(
+            test.with(|centre, store, context| centre.file_fetched(store, context, &effect, &order, outcome).unwrap()),
+        );
+    }
+    kept
 }
 
 /// Signed in, linked, WhatsApp connected; no frames.

@@ -1,13 +1,11 @@
 //! Messages of agents: the window, what a message may be, repetitions, and their delivery.
 
 use super::{
-    HELENA, HOUR_MS, at_work, away, begin, jobs, only_job, provider_takes, report, send, text, thread, writes,
+    HELENA, HOUR_MS, at_work, away, begin, file, jobs, only_job, provider_takes, report, send, text, thread, writes,
+    writes_with_file,
 };
 use crate::testing::{ANA, BRUNO, TestCentre};
-use crate::{
-    WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
-    WhatsAppSendContent,
-};
+use crate::{WhatsAppDelivery, WhatsAppInbound, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSendContent};
 use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{MessageMedia, Protocol};
@@ -169,15 +167,7 @@ fn a_forwarded_file_keeps_its_kind_and_only_a_readable_message_of_a_person_is_fo
     let mut test = TestCentre::new();
     test.centre.config.jobs_per_channel = 1;
     let ana = at_work(&mut test, ANA);
-    let file = WhatsAppInboundFile {
-        media_id: "m1".to_owned(),
-        kind: MessageMedia::Image,
-        mimetype: "image/png".to_owned(),
-        file_name: "foto.png".to_owned(),
-        size: 7,
-    };
-    let message = WhatsAppInboundMessage { file: Some(file), ..text("w1", HELENA, "") };
-    report(&mut test, WhatsAppInbound::Message(Box::new(message)));
+    writes_with_file(&mut test, text("w1", HELENA, ""), &file("m1", MessageMedia::Image));
     let (protocol, _) = only_job(&mut test, &ana);
     let bruno = at_work(&mut test, BRUNO);
     writes(&mut test, "w2", "5511955550102", "Sigilo");
@@ -196,7 +186,7 @@ fn a_forwarded_file_keeps_its_kind_and_only_a_readable_message_of_a_person_is_fo
     let copy = thread(&mut test, &ana, &protocol).pop().unwrap();
     assert_eq!(
         json!([copy["mimetype"], copy["message_media_type"], copy["fileName"], copy["forwarded"]]),
-        json!(["image/png", "image", "foto.png", true])
+        json!(["image/jpeg", "image", "m1.jpg", true])
     );
 }
 

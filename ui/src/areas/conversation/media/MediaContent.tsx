@@ -1,5 +1,5 @@
 // The file of a message (WAP-069): picture, video, sticker, sound, file, contact cards. Its box is reserved before the bytes arrive.
-import { ContactRound, FileQuestion, FileText, ImageOff, Play } from 'lucide-react';
+import { ContactRound, FileQuestion, FileText, FileX, Hourglass, ImageOff, Play } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
@@ -40,6 +40,8 @@ export function MediaContent({ media, label, onExpired }: MediaContentProps) {
       return <AudioPlayer src={media.src} seconds={media.seconds} onExpired={onExpired} />;
     case 'file':
       return <FileCard media={media} onExpired={onExpired} />;
+    case 'absent':
+      return <AbsentFile media={media} />;
     case 'contacts':
       return (
         <>
@@ -174,6 +176,29 @@ function FileCard({ media, onExpired }: PartProps<'file'>) {
         label={t('media.downloadFile', { name })}
         className={styles.action}
       />
+    </div>
+  );
+}
+
+/** What the customer sent and that is not here yet, or will not be: its name, why, and what to ask for. */
+function AbsentFile({ media }: PartProps<'absent'>) {
+  const { t } = useTranslation();
+  const isPending = media.state === 'pending';
+  const name = media.name === '' ? t(`chat.media.${media.of}`) : media.name;
+  return (
+    <div className={styles.absent}>
+      <span className={styles.tile} aria-hidden="true">
+        <Icon glyph={isPending ? Hourglass : FileX} size={18} />
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        {media.bytes > 0 && <span className={styles.detail}>{formatBytes(media.bytes)}</span>}
+        <span className={styles.reason} role="status">
+          {t(`media.absent.${media.state}`)}
+        </span>
+      </span>
     </div>
   );
 }

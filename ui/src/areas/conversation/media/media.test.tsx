@@ -67,6 +67,24 @@ test.each<[string, MediaView, () => Promise<HTMLElement>]>([
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['image', '', 0, 'pending', 'Foto', 'Recebendo o arquivo…'],
+  ['video', 'Obra.mp4', 48_234_567, 'tooLarge', 'Obra.mp4', /maior que o limite\. Peça um arquivo menor/],
+  ['file', 'jogo.exe', 0, 'notAllowed', 'jogo.exe', /não é permitido\. Peça em outro formato/],
+  ['audio', '', 0, 'gone', 'Áudio', /não tem mais o arquivo\. Peça que envie de novo/],
+  ['file', 'Contrato.pdf', 0, 'unreachable', 'Contrato.pdf', /não entregou o arquivo\. Peça que envie de novo/],
+] as const)(
+  'a file that is not there says its name, why, and what to ask for: %s %s %s %s [BEY-169]',
+  async (of, name, bytes, state, shownName, reason) => {
+    show({ media: { kind: 'absent', of, name, bytes, state }, text: 'a caption' });
+    expect(await screen.findByText(shownName)).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent(reason);
+    expect(screen.getByText('a caption')).toBeInTheDocument();
+    expect(screen.queryAllByText(/MB/)).toHaveLength(bytes > 0 ? 1 : 0);
+    expect(screen.queryByRole('link')).toBeNull();
+  },
+);
+
 test('a text message has no file, and a message of a bot or of a template is named so [WAP-069]', () => {
   const { unmount } = show({ sender: 'bot', senderName: 'Assistente virtual', text: 'Olá' });
   expect(screen.getByText('Assistente virtual')).toBeInTheDocument();

@@ -1,5 +1,7 @@
 // What a message may contain besides text (WAP-069). Addresses are those of the server's media; an address may stop working after a while.
 
+import type { FileState } from 'core-wasm';
+
 export interface ContactCardView {
   name: string;
   /** As the customer's telephone has them. */
@@ -12,6 +14,9 @@ interface Pixels {
   height?: number | undefined;
 }
 
+/** Kinds of messages with a file. */
+export type FileKind = 'image' | 'video' | 'sticker' | 'audio' | 'file';
+
 export type MediaView =
   | ({ kind: 'image'; src: string } & Pixels)
   | ({ kind: 'video'; src: string; seconds?: number | undefined } & Pixels)
@@ -19,11 +24,13 @@ export type MediaView =
   | { kind: 'audio'; src: string; seconds?: number | undefined }
   /** `bytes` is 0 if unknown. */
   | { kind: 'file'; src: string; name: string; bytes: number }
+  /** A file whose bytes are not there. `name` is empty and `bytes` 0 if unknown. */
+  | { kind: 'absent'; of: FileKind; name: string; bytes: number; state: FileState }
   | { kind: 'contacts'; cards: ReadonlyArray<ContactCardView> }
   /** A kind that this version cannot show. */
   | { kind: 'unsupported' };
 
-export type MediaKind = MediaView['kind'];
+export type MediaKind = Exclude<MediaView['kind'], 'absent'>;
 
 /** The largest box of a picture or film in a bubble, in CSS pixels. */
 const largest = { width: 236, height: 280 };

@@ -113,6 +113,17 @@ test('contact cards show names and numbers', () => {
   });
 });
 
+test('a file that is not there is shown by its name and its state, with the caption as the text', () => {
+  const attachment = { url: '', name: 'foto.png', size: 0, mimetype: 'image/png', state: 'pending' as const };
+  const row = messageRow(
+    { ...message, media: 'image', content: { ...content, attachment }, text: 'Segue' },
+    words,
+    undefined,
+  );
+  const media = { kind: 'absent', of: 'image', name: 'foto.png', bytes: 0, state: 'pending' };
+  expect(row.message).toMatchObject({ media, text: 'Segue' });
+});
+
 test('a file without an address is named by its kind', () => {
   const row = messageRow({ ...message, media: 'image', text: 'Segue' }, words, undefined);
   expect(row.message).toMatchObject({ media: undefined, text: 'Foto\nSegue' });

@@ -118,6 +118,8 @@ function mediaOf({ media, content }: CoreMessage): MediaView | undefined {
     return { kind, cards: cards.map(({ name = '', phones = [] }) => ({ name, phones })) };
   }
   const file = content?.attachment;
+  if (file?.state !== undefined)
+    return { kind: 'absent', of: kind, name: file.name, bytes: file.size, state: file.state };
   if (file === undefined || file.url === '') return undefined;
   return kind === 'file' ? { kind, src: file.url, name: file.name, bytes: file.size } : { kind, src: file.url };
 }

@@ -2,6 +2,10 @@
 //! carries it out and reports the outcome. When the server stops, workers take nothing more and finish what is under way: an attempt that is
 //! cut off has no outcome, and the agent of its message would have to decide what became of it.
 
+mod pool;
+
+pub use pool::{Pool, store_outcome};
+
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::time::Duration;
@@ -77,6 +81,13 @@ pub async fn end(service: &CentreService, kind: EffectKind, effect: Effect, outc
     let ended =
         service.call(move |scope| scope.centre.end_effect(scope.store, scope.context, &effect, outcome.clone()));
     ended.await?
+}
+
+/// As `end`; a failure of the store is logged, and the effect is due again after its lease.
+pub async fn end_or_log(service: &CentreService, kind: EffectKind, effect: Effect, outcome: EffectOutcome) {
+    if let Err(error) = end(service, kind, effect, outcome).await {
+        tracing::error!(kind = kind.as_str(), %error, "the outcome of an effect was not stored");
+    }
 }
 
 fn log(kind: EffectKind, effect: &Effect, outcome: &EffectOutcome) {

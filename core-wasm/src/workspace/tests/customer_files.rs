@@ -1,0 +1,142 @@
+//! Files of customers: the message shows at once, its file when the server has fetched it, however the page learns of it.
+
+use super::bench::Bench;
+use super::samples::{customer_message, whatsapp_job, with};
+use super::whatsapp::connect;
+use crate::input::PageInput;
+use crate::wire::{FileState, MessageMedia};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const MESSAGES: &str = "GET job/W1/messages";
+const ADDRESS: &str = "/api/media/f1?expires=1&signature=2";
+
+/// State, name and address.
+type Shown = (Option<FileState>, String, String);
+
+/// The server's copy of the message, after so many changes of its file.
+fn copy(state: Option<&str>, version: u64) -> Value {
+    let mut message = with(
+        customer_message("W1", 1, ""),
+        json!({ "message_media_type": "image", "fileName": "foto.png", "statusVersion": version }),
+    );
+    message["fileState"] = json!(state);
+    if state.is_none() {
+        message["message_attachment_url"] = json!(ADDRESS);
+    }
+    message
+}
+
+fn event(state: Option<&str>, version: u64) -> Value {
+    json!({
+        "protocol": "W1", "threadSeq": 1, "statusVersion": version, "message_media_type": "video", "filemime": "video/mp4",
+        "fileName": "filme.mp4", "fileSize": 7, "fileState": state,
+        "message_attachment_url": if state.is_none() { ADDRESS } else { "" },
+    })
+}
+
+fn shown(bench: &Bench) -> Shown {
+    let thread = bench.thread("W1");
+    let [message] = thread.as_slice() else { panic!("{thread:?}") };
+    let file = message.content.as_ref().and_then(|content| content.attachment.clone()).expect("a file");
+    (file.state, file.name, file.url)
+}
+
+fn fetched() -> Shown {
+    (None, "filme.mp4".to_owned(), ADDRESS.to_owned())
+}
+
+/// The thread is open and has the message with a file that is being fetched.
+fn with_pending_file() -> Bench {
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    bench.answer(MESSAGES, 200, json!({ "data": [copy(Some("pending"), 0)] }));
+    bench.attends_whatsapp("W1", json!({})).open("W1").forget();
+    assert_eq!(shown(&bench), (Some(FileState::Pending), "foto.png".to_owned(), String::new()));
+    bench
+}
+
+#[test]
+fn bey_169_a_message_of_the_provider_shows_its_file_when_it_is_there() {
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    bench.answer(MESSAGES, 200, json!({ "data": [] })).attends_whatsapp("W1", json!({})).open("W1");
+    let content = json!({ "text": "", "fileName": "foto.png", "fileState": "pending" });
+    bench.event(
+        "WhatsAppMessageEvent",
+        json!({ "protocol": "W1", "identifier": "5511", "from": "Helena", "message": content.to_string(),
+            "message_media_type": "image", "message_id": "m1", "threadSeq": 1 }),
+    );
+    assert_eq!(shown(&bench), (Some(FileState::Pending), "foto.png".to_owned(), String::new()));
+    bench.forget().event("WhatsAppFileEvent", event(None, 1));
+    assert_eq!((shown(&bench), bench.thread("W1")[0].media), (fetched(), Some(MessageMedia::Video)));
+    assert!(!bench.dirty.is_empty());
+}
+
+#[rstest]
+#[case::too_large("tooLarge", FileState::TooLarge)]
+#[case::not_allowed("notAllowed", FileState::NotAllowed)]
+#[case::gone("gone", FileState::Gone)]
+#[case::unreachable("unreachable", FileState::Unreachable)]
+#[case::of_a_later_version("eaten", FileState::Unreachable)]
+fn bey_169_a_file_that_will_not_be_there_says_why(#[case] word: &str, #[case] state: FileState) {
+    let mut bench = with_pending_file();
+    bench.event("WhatsAppFileEvent", event(Some(word), 1));
+    assert_eq!(shown(&bench), (Some(state), "filme.mp4".to_owned(), String::new()));
+}
+
+/// Event and answer overtake each other.
+#[test]
+fn an_event_about_a_file_whose_message_is_being_read_counts_when_the_message_is_there() {
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    bench.hold(MESSAGES).attends_whatsapp("W1", json!({})).open("W1");
+    bench.event("WhatsAppFileEvent", event(None, 1));
+    bench.reply(MESSAGES, 200, json!({ "data": [copy(Some("pending"), 0)] }));
+    assert_eq!(shown(&bench), fetched());
+}
+
+#[rstest]
+#[case::an_older_event(0)]
+#[case::the_same_event(1)]
+fn an_event_about_a_file_that_comes_late_changes_nothing(#[case] version: u64) {
+    let mut bench = with_pending_file();
+    bench.event("WhatsAppFileEvent", event(None, 1)).forget();
+    bench.event("WhatsAppFileEvent", event(Some("pending"), version));
+    assert_eq!(shown(&bench), fetched());
+}
+
+/// The event of the arrival may be lost with the link: a file that is on its way is asked for.
+#[test]
+fn bey_169_a_file_that_came_while_the_link_was_lost_is_shown_afterwards() {
+    let mut bench = with_pending_file();
+    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
+    bench.answer("GET agents/101/jobs/active", 200, active);
+    bench.answer(MESSAGES, 200, json!({ "data": [copy(None, 1)] }));
+    bench.page(PageInput::Gap { ms: 60_000.0 });
+    assert_eq!(bench.call(MESSAGES).query_text(), "after=0");
+    assert_eq!(shown(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
+    bench.forget().page(PageInput::Gap { ms: 60_000.0 });
+    assert!(bench.calls_of(MESSAGES).is_empty(), "nothing is on its way any more");
+}
+
+/// An answer that was under way when the event came.
+#[test]
+fn an_older_copy_of_a_message_does_not_take_its_file_away() {
+    let mut bench = with_pending_file();
+    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
+    bench.answer("GET agents/101/jobs/active", 200, active).hold(MESSAGES);
+    bench.page(PageInput::Gap { ms: 60_000.0 });
+    bench.event("WhatsAppFileEvent", event(None, 1));
+    bench.reply(MESSAGES, 200, json!({ "data": [copy(Some("pending"), 0)] }));
+    assert_eq!(shown(&bench), fetched());
+}
+
+#[test]
+fn a_reloaded_page_asks_for_a_file_that_was_on_its_way() {
+    let mut bench = with_pending_file();
+    let active = json!({ "asOfSeq": 1, "epoch": "e1", "data": { "whatsapp": [whatsapp_job("W1")] } });
+    bench.answer("GET agents/101/jobs/active", 200, active).advance(5_000);
+    bench.answer(MESSAGES, 200, json!({ "data": [copy(None, 1)] })).reload().start("/attendance");
+    assert_eq!(shown(&bench), (None, "foto.png".to_owned(), ADDRESS.to_owned()));
+}

@@ -1,0 +1,127 @@
+//! The worker of the effect `FetchFile`: fetches the files of customers' messages from their providers. A file that cannot be had now is
+//! tried again for most of a day; one that will never be had leaves its reason in the message.
+
+use std::sync::Arc;
+
+use contact_centre::{Effect, EffectKind, EffectOutcome, FetchedFile, FileOrder, FileOutcome, FileRefusal};
+use messaging::media::{BlobId, DownloadFault, SniffFault};
+use messaging::{FetchFault, ReadFault};
+use tokio::sync::watch;
+
+use super::Messaging;
+use super::judging::{FileFault, UnjudgedFile};
+use crate::effects::{self, Pool};
+use crate::service::CallScope;
+
+/// Files that this process fetches at a time; each is held in memory.
+const POOL: Pool = Pool { kind: EffectKind::FetchFile, at_a_time: 8, finishes: false };
+/// A provider may announce a file a moment before it has it: "not found" counts from this attempt on, after about 15 s.
+const GONE_FROM_ATTEMPT: u32 = 5;
+
+/// Runs until the server stops.
+pub async fn run(messaging: Messaging, stopped: watch::Receiver<bool>) {
+    let service = messaging.inner.service.clone();
+    let carry_out = |effect| {
+        let messaging = messaging.clone();
+        async move { messaging.carry_out_fetch(effect).await }
+    };
+    POOL.run(service, carry_out, stopped).await;
+}
+
+impl Messaging {
+    async fn carry_out_fetch(&self, effect: Effect) {
+        let service = &self.inner.service;
+        let Ok(order) = serde_json::from_str::<FileOrder>(&effect.body) else {
+            let refused = EffectOutcome::Refused("the body is unreadable".to_owned());
+            return effects::end_or_log(service, POOL.kind, effect, refused).await;
+        };
+        let outcome = self.fetch(&effect, &order).await;
+        log(&effect, &order, &outcome);
+        // A repetition writes the same bytes again.
+        let written = BlobId::new(&effect.id);
+        let report = Arc::new((effect, order, outcome));
+        let change = move |scope: CallScope<'_, '_>| {
+            let (effect, order, outcome) = &*report;
+            scope.centre.file_fetched(scope.store, scope.context, effect, order, outcome)
+        };
+        if effects::store_outcome(service, POOL.kind, change).await == Some(false)
+            && let Some(id) = written
+            && let Err(error) = self.inner.blobs.delete(&id).await
+        {
+            tracing::warn!(%error, "a file that no message has was not deleted");
+        }
+    }
+
+    async fn fetch(&self, effect: &Effect, order: &FileOrder) -> FileOutcome {
+        let Some(reference) = messaging_adapter::reference(order) else {
+            return FileOutcome::Refused(FileRefusal::Gone);
+        };
+        let Some(connection) = self.inner.providers.of(&order.provider, order.is_simulated) else {
+            return failed(format!("no provider {} is configured", order.provider));
+        };
+        let Some(id) = BlobId::new(&effect.id) else { return failed("the effect has no usable id".to_owned()) };
+        let downloaded = match connection.fetch(&reference).await {
+            Ok(downloaded) => downloaded,
+            Err(fault) => return of_fetch(&fault, effect.attempt),
+        };
+        let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let claimed = downloaded.mime.or_else(|| given(&order.mimetype));
+        let file = UnjudgedFile { bytes: downloaded.bytes, claimed, name: given(&order.file_name), archives: false };
+        let (bytes, found) = match self.judge(file).await {
+            Ok(judged) => judged,
+            Err(fault) => return of_file(&fault),
+        };
+        let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+        if let Err(error) = self.inner.blobs.write(&id, bytes.into()).await {
+            return failed(format!("the file was not written: {error}"));
+        }
+        FileOutcome::Fetched(FetchedFile {
+            media_id: id.as_str().to_owned(),
+            kind: messaging_adapter::shown_medium(order.kind, found.kind),
+            mimetype: found.mime,
+            file_name: found.file_name,
+            size,
+        })
+    }
+}
+
+fn failed(cause: String) -> FileOutcome {
+    FileOutcome::Failed { cause, retry_after_ms: None }
+}
+
+/// Wrong credentials are an operator's matter and are mended: the file is still there then.
+fn of_fetch(fault: &FetchFault, attempt: u32) -> FileOutcome {
+    let status = match fault {
+        FetchFault::Read(ReadFault::Status(status)) | FetchFault::Download(DownloadFault::Status(status)) => *status,
+        FetchFault::Download(DownloadFault::TooLarge { .. }) => return FileOutcome::Refused(FileRefusal::TooLarge),
+        FetchFault::Download(
+            DownloadFault::Scheme(_) | DownloadFault::Host(_) | DownloadFault::Address(_) | DownloadFault::Malformed,
+        ) => return FileOutcome::Refused(FileRefusal::NotAllowed),
+        FetchFault::NotOffered => return FileOutcome::Refused(FileRefusal::Gone),
+        FetchFault::Client(_) | FetchFault::Read(_) | FetchFault::Download(_) => 0,
+    };
+    match status {
+        404 | 410 if attempt >= GONE_FROM_ATTEMPT => FileOutcome::Refused(FileRefusal::Gone),
+        _ => failed(fault.to_string()),
+    }
+}
+
+fn of_file(fault: &FileFault) -> FileOutcome {
+    match fault {
+        FileFault::Sniff(SniffFault::TooLarge { .. }) => FileOutcome::Refused(FileRefusal::TooLarge),
+        // Cut off on its way.
+        FileFault::Sniff(SniffFault::Empty) | FileFault::NotJudged => failed(fault.to_string()),
+        FileFault::Sniff(_) | FileFault::Infected => FileOutcome::Refused(FileRefusal::NotAllowed),
+    }
+}
+
+fn log(effect: &Effect, order: &FileOrder, outcome: &FileOutcome) {
+    let (provider, attempt) = (order.provider.as_str(), effect.attempt);
+    match outcome {
+        FileOutcome::Fetched(_) => {}
+        FileOutcome::Refused(reason) => tracing::warn!(provider, attempt, ?reason, "a customer's file is not kept"),
+        FileOutcome::Failed { cause, .. } => {
+            tracing::warn!(provider, attempt, cause, "a customer's file was not fetched");
+        }
+    }
+}
