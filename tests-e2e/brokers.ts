@@ -19,6 +19,8 @@ export interface Broker {
   /** It keeps its sockets open and sends nothing. */
   freeze(): void;
   thaw(): void;
+  /** Its own account; `undefined` where it has none. */
+  operator: { login: string; passcode: string } | undefined;
 }
 
 type Rabbit = Awaited<ReturnType<typeof startRabbit>>;
@@ -64,9 +66,16 @@ export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { rabbitFi
         restart: () => server.restart('SIGKILL'),
         freeze: () => server.freeze(),
         thaw: () => server.thaw(),
+        operator: undefined,
       });
     const rabbit = await rabbitFixture.rabbit();
-    await use({ restart: () => rabbit.restart('SIGKILL'), freeze: () => rabbit.freeze(), thaw: () => rabbit.thaw() });
+    const { username, password } = new URL(rabbit.env.BROKER_AMQP_URL.replace('amqp:', 'http:'));
+    await use({
+      restart: () => rabbit.restart('SIGKILL'),
+      freeze: () => rabbit.freeze(),
+      thaw: () => rabbit.thaw(),
+      operator: { login: username, passcode: password },
+    });
     rabbit.thaw();
   },
 });

@@ -16,7 +16,10 @@ export class BareSession {
     private readonly agent: { agentId: string; org_unit_id: string },
   ) {}
 
-  static async signIn(origin: string, { login, password } = demoAgents.ana): Promise<BareSession> {
+  static async signIn(
+    origin: string,
+    { login, password }: { login: string; password: string } = demoAgents.ana,
+  ): Promise<BareSession> {
     const answer = await post(`${origin}/api/auth/login`, { login, password });
     const agent = (await answer.json()) as { agentId: string; org_unit_id: string };
     return new BareSession(origin, answer.headers.get('authorization') ?? '', agent);
@@ -56,10 +59,23 @@ export class StompClient {
   readonly messages: string[] = [];
   /** Messages of the broker's errors, oldest first. */
   readonly errors: string[] = [];
+  /** Receipts of the broker, oldest first. */
+  readonly receipts: string[] = [];
   isConnected = false;
   isClosed = false;
 
   private constructor(private readonly socket: WebSocket) {}
+
+  /** Connects as an account of the broker itself, not of the contact centre. */
+  static async ofOperator(
+    origin: string,
+    url: string,
+    account: Omit<Credentials, 'destination'>,
+  ): Promise<StompClient> {
+    const client = new StompClient(new WebSocket(new URL(url, origin), 'v12.stomp', { origin }));
+    await client.open(account);
+    return client;
+  }
 
   /** Connects and subscribes. `url` is the broker's address as the system settings say, relative to `origin` or absolute. */
   static async reading(origin: string, url: string, credentials: Credentials): Promise<StompClient> {
@@ -70,15 +86,16 @@ export class StompClient {
     return client;
   }
 
-  subscribe(destination: string): void {
-    this.send('SUBSCRIBE', { id: `sub-${destination}`, destination, ack: 'client-individual' });
+  /** `queue`: arguments of a queue that the subscription creates. */
+  subscribe(destination: string, queue: Record<string, string> = {}): void {
+    this.send('SUBSCRIBE', { id: `sub-${destination}`, destination, ack: 'client-individual', ...queue });
   }
 
   close(): void {
     this.socket.terminate();
   }
 
-  private open({ login, passcode }: Credentials): Promise<void> {
+  private open({ login, passcode }: Omit<Credentials, 'destination'>): Promise<void> {
     return new Promise((connected, refused) => {
       this.socket.on('open', () =>
         this.send('CONNECT', { 'accept-version': '1.2', host: '/', login, passcode, 'heart-beat': '0,0' }),
@@ -105,6 +122,8 @@ export class StompClient {
       // A message that is not acknowledged would stop the broker from sending the next ones.
       const id = headers.find((header) => header.startsWith('ack:'))?.slice('ack:'.length);
       if (id !== undefined) this.send('ACK', { id });
+    } else if (command === 'RECEIPT') {
+      this.receipts.push(headers.find((header) => header.startsWith('receipt-id:'))?.slice('receipt-id:'.length) ?? '');
     } else if (command === 'ERROR') {
       this.errors.push(headers.join());
     }

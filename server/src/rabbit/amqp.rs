@@ -1,5 +1,6 @@
 //! The AMQP connection: opening it, queues of sessions, and publishing with confirmation.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use contact_centre::EndedSession;
@@ -8,11 +9,15 @@ use lapin::options::{
     BasicConsumeOptions, BasicPublishOptions, ConfirmSelectOptions, ExchangeDeclareOptions, QueueBindOptions,
     QueueDeclareOptions, QueueDeleteOptions,
 };
+use lapin::protocol::{AMQPErrorKind, AMQPSoftError};
 use lapin::runtime::default_runtime;
 use lapin::types::{AMQPValue, FieldTable};
 use lapin::uri::AMQPUri;
-use lapin::{BasicProperties, Channel, Confirmation, Connection, ConnectionProperties, Consumer, ExchangeKind};
+use lapin::{
+    BasicProperties, Channel, Confirmation, Connection, ConnectionProperties, Consumer, ErrorKind, ExchangeKind,
+};
 use thiserror::Error;
+use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use super::names::{self, AGENTS, COMMUNICATOR, PONGS};
@@ -30,6 +35,9 @@ pub(super) const CLOSE_NOTICE_TTL_MS: u32 = 60_000;
 pub(super) enum BridgeError {
     #[error("{0}")]
     Amqp(#[from] lapin::Error),
+    /// A queue alone cannot be used: the others can.
+    #[error("it refused the queue {queue}: {cause}")]
+    QueueRefused { queue: String, cause: String },
     #[error("it does not respond")]
     Timeout,
     #[error("it refused a message")]
@@ -46,6 +54,15 @@ pub(super) struct AmqpConnection {
     pub channel: Channel,
     pub pings: Channel,
     pub pongs: Consumer,
+    declarations: Mutex<Declarations>,
+}
+
+/// Declarations have a channel of their own: RabbitMQ closes the channel on which it refuses something.
+#[derive(Default)]
+struct Declarations {
+    channel: Option<Channel>,
+    /// Queues that are there with other arguments, and are used as they are.
+    used_as_they_are: HashSet<String>,
 }
 
 impl AmqpConnection {
@@ -70,7 +87,7 @@ impl AmqpConnection {
         let unacknowledged = BasicConsumeOptions { no_ack: true, ..BasicConsumeOptions::default() };
         let pongs = with_timeout(pings.basic_consume(name, "".into(), unacknowledged, FieldTable::default())).await?;
         tracing::info!("connected to RabbitMQ");
-        Ok(Self { connection, channel, pings, pongs })
+        Ok(Self { connection, channel, pings, pongs, declarations: Mutex::default() })
     }
 }
 
@@ -82,21 +99,65 @@ pub(super) async fn with_timeout<T>(work: impl Future<Output = lapin::Result<T>>
 pub(super) async fn end_queue(amqp: &AmqpConnection, ended: &EndedSession) -> Result<(), BridgeError> {
     let queue = names::queue(&ended.agent_id, &ended.session_id);
     if let Some(close_notice) = &ended.close_notice {
-        publish_transient(amqp, &queue, close_notice, CLOSE_NOTICE_TTL_MS).await?;
+        match publish_transient(amqp, &queue, close_notice, CLOSE_NOTICE_TTL_MS).await {
+            // It is deleted.
+            Ok(()) | Err(BridgeError::QueueRefused { .. }) => {}
+            Err(error) => return Err(error),
+        }
     }
     with_timeout(amqp.channel.queue_delete(queue.into(), QueueDeleteOptions::default())).await?;
     Ok(())
 }
 
-/// Declares a durable queue with a single active consumer: a second link waits until the first closes. Idempotent.
+/// Declares a durable queue with a single active consumer: a second link waits until the first closes. Idempotent. A queue that an earlier
+/// release or an operator made with other arguments is used as it is.
+///
+/// It is declared before each batch: a message to a queue that RabbitMQ deleted meanwhile would be confirmed and lost.
+///
+/// # Errors
+/// `QueueRefused` if this queue alone cannot be used.
 pub(super) async fn declare_queue(amqp: &AmqpConnection, queue: &str) -> Result<(), BridgeError> {
+    let mut declarations = amqp.declarations.lock().await;
+    if declarations.used_as_they_are.contains(queue) {
+        return Ok(());
+    }
+    let channel = match declarations.channel.take() {
+        Some(channel) => channel,
+        None => with_timeout(amqp.connection.create_channel()).await?,
+    };
     let mut arguments = FieldTable::default();
     arguments.insert("x-expires".into(), AMQPValue::LongLongInt(UNUSED_QUEUE_MS));
     arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
     arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(MAX_QUEUE_LENGTH));
     let options = QueueDeclareOptions { durable: true, ..QueueDeclareOptions::default() };
-    with_timeout(amqp.channel.queue_declare(queue.into(), options, arguments)).await?;
-    Ok(())
+    let error = match with_timeout(channel.queue_declare(queue.into(), options, arguments)).await {
+        Ok(_) => {
+            declarations.channel = Some(channel);
+            return Ok(());
+        }
+        Err(error) => error,
+    };
+    match refusal(&error) {
+        Some(AMQPSoftError::PRECONDITIONFAILED) => {
+            tracing::warn!(queue, %error, "a queue has other arguments and is used as it is");
+            declarations.used_as_they_are.insert(queue.to_owned());
+            Ok(())
+        }
+        Some(_) => Err(BridgeError::QueueRefused { queue: queue.to_owned(), cause: error.to_string() }),
+        None => Err(error),
+    }
+}
+
+/// What RabbitMQ refused, if it closed only the channel.
+fn refusal(error: &BridgeError) -> Option<&AMQPSoftError> {
+    let BridgeError::Amqp(error) = error else { return None };
+    match error.kind() {
+        ErrorKind::ProtocolError(error) => match error.kind() {
+            AMQPErrorKind::Soft(soft) => Some(soft),
+            AMQPErrorKind::Hard(_) => None,
+        },
+        _ => None,
+    }
 }
 
 pub(super) async fn publish_frames(amqp: &AmqpConnection, queue: &str, frames: &[FrameRow]) -> Result<(), BridgeError> {

@@ -17,6 +17,13 @@ pub(super) struct Backlog {
 }
 
 impl Backlog {
+    /// What waited elsewhere is due, too.
+    pub fn merge(&mut self, other: Self) {
+        self.cleared.extend(other.cleared);
+        self.queues.extend(other.queues);
+        self.typing.extend(other.typing);
+    }
+
     pub fn add(&mut self, recipients: Recipients) {
         self.cleared.extend(recipients.cleared);
         self.queues.extend(recipients.queues);

@@ -33,6 +33,8 @@ const HEARTBEAT_S: u16 = 4;
 const PING_EVERY: Duration = Duration::from_secs(5);
 /// A page that has not sent a pong for this long has no link.
 const LINK_SILENT_AFTER: Duration = Duration::from_secs(12);
+/// A queue that RabbitMQ refuses is tried again after this time.
+const REFUSED_FOR: Duration = Duration::from_secs(30);
 /// Frames published before their confirmations are awaited.
 const BATCH: usize = 64;
 const PING_TTL_MS: u32 = 5_000;
@@ -68,6 +70,7 @@ pub fn start(
         notifications_in,
         admissions_in,
         backlog: Backlog::default(),
+        refused: Refused::default(),
         links: HashMap::new(),
         last_credential: HashMap::new(),
     };
@@ -133,6 +136,14 @@ impl LinkHeartbeat {
     }
 }
 
+/// What waits because RabbitMQ refuses a queue.
+#[derive(Default)]
+struct Refused {
+    backlog: Backlog,
+    /// When it is tried again; `None` where nothing waits.
+    until: Option<Instant>,
+}
+
 /// The task that owns the connection.
 struct BridgeTask {
     service: CentreService,
@@ -140,6 +151,7 @@ struct BridgeTask {
     notifications_in: mpsc::UnboundedReceiver<Recipients>,
     admissions_in: mpsc::Receiver<AdmissionRequest>,
     backlog: Backlog,
+    refused: Refused,
     /// Agents whose pages are pinged.
     links: HashMap<AgentId, LinkHeartbeat>,
     /// Number of the credential admitted last, per agent.
@@ -192,6 +204,7 @@ impl BridgeTask {
 
     async fn serve(&mut self, mut amqp: AmqpConnection) -> Result<std::convert::Infallible, BridgeError> {
         self.end_queues(&amqp).await?;
+        self.backlog.merge(std::mem::take(&mut self.refused).backlog);
         self.restore_backlog().await?;
         // Nobody may type any more.
         self.backlog.typing.clear();
@@ -220,6 +233,7 @@ impl BridgeTask {
                         return Err(BridgeError::Timeout);
                     }
                     self.ping_links(&amqp).await?;
+                    self.try_refused(&amqp).await?;
                 }
             }
         }
@@ -276,18 +290,53 @@ impl BridgeTask {
     /// Each entry is removed once confirmed; the rest is retried after a reconnect.
     async fn publish_backlog(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
         while let Some(agent) = self.backlog.cleared.first().cloned() {
-            let of = agent.clone();
-            if let Some(queue) = self.service.read(move |scope| open_queue(&*scope.store, &of)).await?? {
-                declare_queue(amqp, &queue).await?;
-                with_timeout(amqp.channel.queue_purge(queue.into(), QueuePurgeOptions::default())).await?;
+            let purged = self.purge_queue(amqp, &agent).await;
+            if self.is_refused(&agent, purged)? {
+                self.refused.backlog.cleared.insert(agent.clone());
             }
             self.backlog.cleared.remove(&agent);
         }
         // Before the queues: a message that was sent after typing must end the typing mark.
         self.publish_typing(amqp).await?;
         while let Some(agent) = self.backlog.queues.first().cloned() {
-            self.publish_queue(amqp, &agent).await?;
+            // Its frames would come before the purge.
+            let is_behind = self.refused.backlog.cleared.contains(&agent);
+            let published = if is_behind { Ok(()) } else { self.publish_queue(amqp, &agent).await };
+            if self.is_refused(&agent, published)? || is_behind {
+                self.refused.backlog.queues.insert(agent.clone());
+            }
             self.backlog.queues.remove(&agent);
+        }
+        Ok(())
+    }
+
+    /// Whether RabbitMQ refuses the queue of this agent. The others are served; this one is tried again later.
+    fn is_refused(&mut self, agent: &AgentId, outcome: Result<(), BridgeError>) -> Result<bool, BridgeError> {
+        match outcome {
+            Ok(()) => Ok(false),
+            Err(error @ BridgeError::QueueRefused { .. }) => {
+                tracing::error!(%agent, %error, "an agent receives no events");
+                self.refused.until.get_or_insert_with(|| Instant::now() + REFUSED_FOR);
+                Ok(true)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Queues that RabbitMQ refused are tried again.
+    async fn try_refused(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
+        if self.refused.until.is_some_and(|until| until <= Instant::now()) {
+            self.backlog.merge(std::mem::take(&mut self.refused).backlog);
+            self.publish_backlog(amqp).await?;
+        }
+        Ok(())
+    }
+
+    async fn purge_queue(&self, amqp: &AmqpConnection, agent: &AgentId) -> Result<(), BridgeError> {
+        let of = agent.clone();
+        if let Some(queue) = self.service.read(move |scope| open_queue(&*scope.store, &of)).await?? {
+            declare_queue(amqp, &queue).await?;
+            with_timeout(amqp.channel.queue_purge(queue.into(), QueuePurgeOptions::default())).await?;
         }
         Ok(())
     }
@@ -336,7 +385,14 @@ impl BridgeTask {
     async fn handle_admission(&mut self, amqp: &AmqpConnection, request: AdmissionRequest) -> Result<(), BridgeError> {
         let BrokerPrincipal { agent_id: agent, session_id, number } = request.principal;
         let queue = names::queue(&agent, &session_id);
-        declare_queue(amqp, &queue).await?;
+        match declare_queue(amqp, &queue).await {
+            // The link is not admitted: the request ends without an answer.
+            Err(error @ BridgeError::QueueRefused { .. }) => {
+                tracing::error!(%agent, %error, "a link is not admitted");
+                return Ok(());
+            }
+            declared => declared?,
+        }
         if self.last_credential.insert(agent.clone(), number) != Some(number) {
             let (of, up_to) = (agent.clone(), number.saturating_sub(1));
             let close_notice =
