@@ -374,7 +374,8 @@ impl Contacts {
             }
             Ok(_) => self.save_failed(protocol, Text::key("contacts.saveFailed")),
             Err(answer) => {
-                let text = refusal(&answer, "contacts.saveFailed");
+                let is_new = panel.form.as_ref().is_some_and(|form| form.kind == FormKind::Create);
+                let text = save_refusal(&answer, is_new);
                 self.save_failed(protocol, text)
             }
         }
@@ -441,5 +442,14 @@ pub(crate) fn refusal(answer: &Answer, fallback: &str) -> Text {
     match (answer.error_body(), answer.reason()) {
         (Some(body), Some(reason)) => Text::reason("contacts.cause", reason, &body.details, fallback),
         _ => Text::key(fallback),
+    }
+}
+
+/// Why a contact was not saved. A new one that may have been saved is not saved again without a look: it would be a second record. A change
+/// names the version that it is of, and can be repeated.
+pub(crate) fn save_refusal(answer: &Answer, is_new: bool) -> Text {
+    match is_new && answer.is_uncertain() {
+        true => Text::key("contacts.saveUncertain"),
+        false => refusal(answer, "contacts.saveFailed"),
     }
 }

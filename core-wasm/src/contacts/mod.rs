@@ -12,7 +12,7 @@ mod rule;
 mod view;
 
 pub use intent::ContactsIntent;
-pub(crate) use machine::refusal;
+pub(crate) use machine::save_refusal;
 pub use machine::{Contacts, Exit, PanelState};
 pub use registry::{ContactsSlice, slices, timers};
 pub(crate) use rename::changed_record;

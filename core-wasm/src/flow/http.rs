@@ -281,6 +281,12 @@ impl Answer {
         matches!(self, Answer::ServerFault(_) | Answer::Unreachable(_) | Answer::TryLater(..))
     }
 
+    /// Whether nobody knows if the server carried the request out: no answer came, or one that says so (504 `OUTCOME_UNKNOWN`, a proxy's 502,
+    /// a success that cannot be read).
+    pub fn is_uncertain(&self) -> bool {
+        matches!(self, Answer::Unreachable(_) | Answer::ServerFault(200..=299 | 502 | 504))
+    }
+
     /// The delay before a repetition: the server's `retry-after`, within bounds, but not less than the area's own delay.
     pub fn delay_ms(&self, context: &mut Context, own_ms: u64) -> u64 {
         match self {

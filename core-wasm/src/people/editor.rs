@@ -3,7 +3,7 @@
 use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, slices, touched};
 use crate::contacts::{
-    Exit, FieldError, changed_record, identifier_error, normalized_identifier, refusal, search_text,
+    Exit, FieldError, changed_record, identifier_error, normalized_identifier, save_refusal, search_text,
 };
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpRequest, Text};
@@ -178,7 +178,7 @@ impl People {
                 self.contact_is_gone(context, id);
                 Text::key("contacts.gone")
             }
-            _ => refusal(&answer, "contacts.saveFailed"),
+            _ => save_refusal(&answer, id.is_empty()),
         };
         let form = self.contact_form.as_mut().filter(|form| form.number == number);
         let Some(form) = form else {

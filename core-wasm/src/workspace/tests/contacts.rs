@@ -222,6 +222,23 @@ fn a_failed_registration_is_shown_and_the_form_stays(#[case] status: u16, #[case
     );
 }
 
+/// Saving again could make a second record.
+#[rstest]
+#[case::no_answer(None)]
+#[case::the_store_does_not_know(Some(504))]
+#[case::a_proxy_does_not_know(Some(502))]
+fn a_registration_that_may_have_been_saved_says_so(#[case] status: Option<u16>) {
+    let mut bench = with_visitor();
+    match status {
+        Some(status) => bench.answer("POST contacts", status, json!({})),
+        None => bench.fail("POST contacts", HttpFailure::NoAnswer),
+    };
+    registers(&mut bench, "Marina Prado", "marina@site");
+    let form = bench.contact(VISITOR).form.expect("the form stays open");
+    let sentence = "Não houve resposta: o cadastro pode ter sido salvo. Confira antes de salvar de novo.";
+    assert_eq!((said(&form.error.expect("an error")).as_str(), form.pending), (sentence, false));
+}
+
 #[test]
 fn ctc_020_saving_changes_without_an_answer_is_shown() {
     let mut bench = renaming();
