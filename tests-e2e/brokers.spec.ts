@@ -28,8 +28,10 @@ test.describe('a queue that RabbitMQ has with other arguments', () => {
     ] as const;
     const queue = (await sessions[0].credentials()).destination.replace('/amq/queue/', '');
     const operator = await StompClient.ofOperator(server.origin, system.broker.url, broker.operator);
+    // The server has declared it at the sign-in.
+    broker.operator.control(['delete_queue', queue]);
     operator.subscribe(`/queue/${queue}`, { 'x-max-length': '7', receipt: 'declared' });
-    await expect.poll(() => operator.receipts, patience).toEqual(['declared']);
+    await expect.poll(() => [...operator.receipts, ...operator.errors], patience).toEqual(['declared']);
     operator.close();
     const reading: StompClient[] = [];
     for (const session of sessions) {

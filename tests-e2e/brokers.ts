@@ -19,8 +19,8 @@ export interface Broker {
   /** It keeps its sockets open and sends nothing. */
   freeze(): void;
   thaw(): void;
-  /** Its own account; `undefined` where it has none. */
-  operator: { login: string; passcode: string } | undefined;
+  /** Its own account, and commands; `undefined` where it has none. */
+  operator: { login: string; passcode: string; control: (command: string[]) => void } | undefined;
 }
 
 type Rabbit = Awaited<ReturnType<typeof startRabbit>>;
@@ -74,7 +74,7 @@ export const test = base.extend<{ kind: BrokerKind; broker: Broker }, { rabbitFi
       restart: () => rabbit.restart('SIGKILL'),
       freeze: () => rabbit.freeze(),
       thaw: () => rabbit.thaw(),
-      operator: { login: username, passcode: password },
+      operator: { login: username, passcode: password, control: (command) => rabbit.control(command) },
     });
     rabbit.thaw();
   },

@@ -11,6 +11,8 @@ import { freePort } from './server.mjs';
 
 /** The program that the package's wrapper starts: the wrapper changes the user and the data folder. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
+/** Carries out an operator's commands. */
+const controlProgram = '/usr/lib/rabbitmq/bin/rabbitmqctl';
 
 const startWithinMs = 60_000;
 const stopWithinMs = 20_000;
@@ -105,6 +107,14 @@ export async function startRabbit({ folder, origin, log }) {
       child.stdout.pipe(file, { end: false });
       child.stderr.pipe(file, { end: false });
       await untilItListens(child, web, log);
+    },
+    /**
+     * Carries out a command of an operator.
+     * @param {string[]} command
+     */
+    control(command) {
+      const { status, stderr } = spawnSync(controlProgram, command, { cwd: folder, env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`rabbitmqctl ${command.join(' ')}: ${stderr}`);
     },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
