@@ -26,6 +26,7 @@ mod search;
 mod sending;
 mod thread;
 mod thread_end;
+mod thread_file;
 mod threads;
 mod typing;
 mod unsent;

@@ -3,6 +3,7 @@
 
 use super::delivery::{Delivery, DeliveryEvent, DeliveryReport};
 use super::slices;
+use super::thread_file::copy_file;
 use crate::flow::{Asked, Context, ListEvent, ListStep, Loader, LocalId, OrderedList, Rank, Table, Text, TimeZone};
 use crate::wire::{
     CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall, WhatsAppFileEvent,
@@ -35,16 +36,6 @@ fn pending(number: u64) -> Rank {
     Rank::new(u64::MAX, number)
 }
 
-/// Gives an older copy of a message the file of the newer one.
-fn copy_file(newer: &Message, older: &mut Message) {
-    older.message_media_type = newer.message_media_type;
-    older.mimetype.clone_from(&newer.mimetype);
-    older.file_name.clone_from(&newer.file_name);
-    older.file_size = newer.file_size;
-    older.attachment_url.clone_from(&newer.attachment_url);
-    older.file_state = newer.file_state;
-}
-
 /// The messages of one attendance.
 #[derive(Default)]
 pub struct Thread {
@@ -54,7 +45,7 @@ pub struct Thread {
     pub(super) list: OrderedList,
     pub(super) entries: Table<ThreadEntry>,
     /// What became of files whose messages a pending answer brings, by their numbers.
-    early_files: BTreeMap<u64, WhatsAppFileEvent>,
+    pub(super) early_files: BTreeMap<u64, WhatsAppFileEvent>,
     /// Where an answer changed the `custom_id` of a message: its local id, by the local id that the new one would give.
     aliases: Table<LocalId>,
     pub(super) last_seq: u64,
@@ -223,22 +214,6 @@ impl Thread {
         if entry.delivery != next {
             entry.message.error.clone_from(&report.error);
             self.failed = deliver(entry, next, self.failed);
-            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
-        }
-    }
-
-    /// Applies what became of the file of a customer's message. A message that is on its way gets it when it arrives.
-    pub fn take_file(&mut self, context: &mut Context, protocol: &Protocol, file: WhatsAppFileEvent) {
-        let is_its = |id: &&LocalId| self.entries.get(*id).is_some_and(|entry| entry.message.seq == file.thread_seq);
-        let Some(local_id) = self.list.ids().rev().find(is_its).cloned() else {
-            if self.loader.is_loading() {
-                self.early_files.insert(file.thread_seq, file);
-            }
-            return;
-        };
-        let Some(entry) = self.entries.get_mut(&local_id) else { return };
-        if file.status_version > entry.message.status_version {
-            file.apply_to(&mut entry.message);
             context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
         }
     }
