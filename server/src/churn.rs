@@ -8,19 +8,15 @@ use contact_centre::{ChurnOutcome, Effect, EffectKind};
 use messaging::{HttpAnswer, HttpRequestData, ProviderClient, retry_after_ms};
 use serde::Deserialize;
 use tokio::sync::watch;
-use tokio::task::JoinSet;
 
-use crate::effects;
+use crate::effects::Pool;
 use crate::service::CentreService;
 use crate::settings::ChurnSettings;
 
-const KIND: EffectKind = EffectKind::ScoreChurn;
 /// Questions that wait for an answer at a time.
-const MAX_HELD: usize = 8;
+const POOL: Pool = Pool { kind: EffectKind::ScoreChurn, at_a_time: 8, finishes: true };
 /// Longest time of a question; well below the lease of an effect.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-/// When the store is asked again after it failed.
-const AFTER_FAILURE: Duration = Duration::from_secs(1);
 
 /// The answer of the service.
 #[derive(Deserialize)]
@@ -50,29 +46,9 @@ struct Worker {
 }
 
 /// Runs until the server stops and no question is under way.
-async fn run(worker: Arc<Worker>, mut stopped: watch::Receiver<bool>) {
-    let mut running = JoinSet::new();
-    loop {
-        let mut has_failed = false;
-        while running.len() < MAX_HELD {
-            match effects::take(&worker.service, KIND).await {
-                Ok(Some(effect)) => drop(running.spawn(Arc::clone(&worker).ask(effect))),
-                Ok(None) => break,
-                Err(error) => {
-                    tracing::error!(%error, "questions about churn risks cannot be read");
-                    has_failed = true;
-                    break;
-                }
-            }
-        }
-        tokio::select! {
-            () = worker.service.effects().of(KIND) => {}
-            Some(_) = running.join_next() => {}
-            () = tokio::time::sleep(AFTER_FAILURE), if has_failed => {}
-            _ = stopped.wait_for(|stopped| *stopped) => break,
-        }
-    }
-    while running.join_next().await.is_some() {}
+async fn run(worker: Arc<Worker>, stopped: watch::Receiver<bool>) {
+    let service = worker.service.clone();
+    POOL.run(service, |effect| Arc::clone(&worker).ask(effect), stopped).await;
 }
 
 impl Worker {
