@@ -47,7 +47,7 @@ pub(crate) fn contact(row: &ContactRow) -> Subject {
         ("chat_identifier", &identifiers.chat_identifier),
         ("contact_phone1", &identifiers.phone1),
         ("employer_id", contact.employer_id.as_str()),
-        ("preferential", row.wallet.as_ref().map(|agent| agent.as_str()).unwrap_or_default()),
+        ("preferential", row.keeper().map(|agent| agent.as_str()).unwrap_or_default()),
     ]
     .map(|(name, value)| (name.to_owned(), value.to_owned()))
     .into();

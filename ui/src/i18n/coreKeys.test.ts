@@ -160,10 +160,10 @@ describe.each(languages)('in %s', (language) => {
 
   test('the refusals of contacts have their own texts', () => {
     const reasons = all(
-      /"(BLOCKED_CONTACT|DUPLICATE_IDENTIFIER|ALREADY_IN_\w+|CLIENT_ON_\w+|ALREADY_PREFERENTIAL)"/g,
+      /"((?:BLOCKED|SHARED)_CONTACT|DUPLICATE_IDENTIFIER|ALREADY_IN_\w+|CLIENT_ON_\w+|ALREADY_PREFERENTIAL)"/g,
       serverSources,
     );
-    expect(reasons.length).toBe(7);
+    expect(reasons.length).toBe(8);
     const causeOf = (reason: string): string =>
       reason.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     expect(reasons.filter((reason) => !has(language, `contacts.cause.${causeOf(reason)}`))).toEqual([]);

@@ -256,7 +256,7 @@ fn a_contact_with_an_attendance_under_way_is_not_deleted() {
 #[rstest]
 #[case::blocked(true, "1", "409 BLOCKED_CONTACT")]
 #[case::of_another_unit(false, "2", "404")]
-#[case::of_all_units(false, "", "200")]
+#[case::of_all_units(false, "", "409 SHARED_CONTACT")]
 fn a_blocked_or_foreign_contact_is_not_deleted(#[case] blocked: bool, #[case] unit: &str, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();

@@ -128,7 +128,7 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     if identifier != without_plus(&job.chat_identifier) {
         return Err(Failure::field("contact_identifier", "invalid"));
     }
-    let mut row = editable(tx, caller, &ContactId::from(call.param("id")))?;
+    let mut row = linkable(tx, caller, &ContactId::from(call.param("id")))?;
     let previous = row.contact.identifiers.clone();
     let identifiers = &mut row.contact.identifiers;
     let identifier = match job.channel {
@@ -143,7 +143,10 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     identifier.clone_from(&job.chat_identifier);
     // A contact must not become reachable by an identifier that somebody else can have signed.
     if job.has_unverified_identifier() && tx.config.identifier_secret.is_some() {
-        row.contact.identifiers = previous;
+        row.contact.identifiers.clone_from(&previous);
+    }
+    if row.is_shared() && row.contact.identifiers != previous {
+        return Err(Failure::reason("SHARED_CONTACT", BTreeMap::new()));
     }
     refuse_duplicate(tx, caller, &row)?;
     job.contact_id = Some(row.contact.id.clone());
@@ -159,10 +162,17 @@ fn visible(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<
     row.ok_or_else(|| Failure::not_found("contact"))
 }
 
-/// A contact of the caller's org unit or of all org units that is not blocked.
+/// A contact of the caller's org unit that is not blocked. One of all org units is only read: what an agent of one unit
+/// wrote into it, every other unit would see.
 pub(crate) fn editable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
+    let row = linkable(tx, caller, id)?;
+    if row.is_shared() { Err(Failure::reason("SHARED_CONTACT", BTreeMap::new())) } else { Ok(row) }
+}
+
+/// A contact that an attendance may be linked with: of the caller's org unit or of all org units, and not blocked.
+fn linkable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
     let row = tx.store.contact(id)?.ok_or_else(|| Failure::not_found("contact"))?;
-    if !row.org_unit_id.is_empty() {
+    if !row.is_shared() {
         caller.must_belong_to(&row.org_unit_id)?;
     }
     if row.blocked { Err(Failure::reason("BLOCKED_CONTACT", BTreeMap::new())) } else { Ok(row) }

@@ -10,7 +10,9 @@ use wire::Contact;
 
 /// The contact with what belongs to other rows.
 pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Contact> {
+    let keeper = row.keeper().cloned();
     let mut contact = row.contact;
+    contact.preferential = keeper.is_some();
     contact.contact_tags = tags::text_of(&contact.tags);
     // The stored risk is that of the last change and only orders lists.
     contact.churn_risk = None;
@@ -20,7 +22,7 @@ pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Co
         contact.employer_tags = tags::text_of(&employer.tags);
         contact.employer_name = employer.name;
     }
-    if let Some(agent) = row.wallet {
+    if let Some(agent) = keeper {
         let owner = tx.store.agent(&agent)?;
         contact.preferential_agent_name = owner.map(|owner| owner.record.agent_name).unwrap_or_default();
         contact.preferential_agent_id = agent;

@@ -170,6 +170,7 @@ fn the_refusal_of_a_duplicate_contact_names_the_identifier() {
 #[rstest]
 #[case::blocked(true, "1", "409 BLOCKED_CONTACT")]
 #[case::other_unit(false, "2", "403")]
+#[case::all_units(false, "", "409 SHARED_CONTACT")]
 fn a_blocked_or_foreign_contact_is_not_changed(#[case] blocked: bool, #[case] unit: &str, #[case] expected: &str) {
     let (mut test, ana, chat) = with_unknown_customer();
     let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
@@ -179,6 +180,33 @@ fn a_blocked_or_foreign_contact_is_not_changed(#[case] blocked: bool, #[case] un
     let data = json!({ "protocol": chat.protocol, "contact_identifier": "marina@example.com", "agent": "101" });
     let link = test.put(&ana, "/contacts/1/vinculate-with-contact/chat", json!({ "data": data }));
     assert_eq!(link.refusal(), expected);
+}
+
+/// Every change that an agent can make to a contact. Reading and linking an attendance of the same identifier stay.
+#[test]
+fn a_contact_of_all_org_units_is_read_and_linked_but_never_changed() {
+    let (mut test, ana, chat) = with_unknown_customer();
+    let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
+    row.org_unit_id = OrgUnitId::default();
+    row.contact.identifiers.chat_identifier = "marina@example.com".to_owned();
+    row.wallet = Some("999".into());
+    test.store.put_contact(&row).unwrap();
+    let tag = json!({ "tag_item_ids": ["101"] });
+    let changes = [
+        test.put(&ana, "/contacts/1", draft(json!({ "fullname": "X" }))),
+        test.put(&ana, "/contacts/1", draft(json!({ "preferential": true }))),
+        test.post(&ana, "/new-tag/agent/contacts/1/tag-items?agentId=101", tag),
+        test.bare(&ana, "DELETE", "/new-tag/agent/contacts/1/tag-items/101?agentId=101"),
+        test.bare(&ana, "DELETE", "/contacts/C-0001/AGENT-101"),
+    ];
+    for answer in changes {
+        assert_eq!(answer.refusal(), "409 SHARED_CONTACT");
+    }
+    let data = json!({ "protocol": chat.protocol, "contact_identifier": "marina@example.com", "agent": "101" });
+    let linked = test.put(&ana, "/contacts/1/vinculate-with-contact/chat", json!({ "data": data })).ok().body;
+    assert_eq!(linked["preferentialAgentId"], Value::Null, "nobody keeps a contact of all org units: {linked}");
+    let after = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
+    assert_eq!((after.contact, after.wallet), (row.contact, row.wallet));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::backend::{Backend, first, get, list, put};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{StoreResult, reservations};
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, AttendanceGroupId, QueueId, Wall};
+use wire::{AgentId, AttendanceGroupId, OrgUnitId, QueueId, Wall};
 
 /// Automatic dialling of a voice campaign. Key: `campaign_id`; look-up: `group_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,10 +66,12 @@ pub struct DialerNumberRow {
     pub due_at: Wall,
 }
 
-/// A number that is being dialled, and the agent who is kept free for it. Key: `phone`: a number is dialled once at a time;
-/// look-ups: `unique_id`, `agent_id`, `campaign_id`.
+/// A number that is being dialled, and the agent who is kept free for it. Key: (`org_unit_id`, `phone`): an org unit dials a
+/// number once at a time; look-ups: `unique_id`, `agent_id`, `campaign_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DialRow {
+    /// The org unit of the campaign.
+    pub org_unit_id: OrgUnitId,
     /// The number.
     pub phone: String,
     /// Identifier of the call in the telephone system.
@@ -120,7 +122,7 @@ impl Row for DialerNumberRow {
 }
 
 impl DialRow {
-    const BY_UNIQUE_ID: &'static Index = &Index::unique("dial_by_unique_id", &["unique_id"]);
+    pub(super) const BY_UNIQUE_ID: &'static Index = &Index::unique("dial_by_unique_id", &["unique_id"]);
     const BY_AGENT: &'static Index = &Index::unique("dial_by_agent", &["agent_id"]);
     const BY_CAMPAIGN: &'static Index = &Index::new("dial_by_campaign", &["campaign_id"]);
 }
@@ -129,17 +131,19 @@ impl Row for DialRow {
     const TABLE: &'static Table = &Table {
         name: "dial",
         columns: &[
+            Column::text("org_unit_id"),
             Column::text("phone"),
             Column::text("unique_id"),
             Column::text("agent_id"),
             Column::text("campaign_id"),
         ],
-        key: 1,
+        key: 2,
         indexes: &[DialRow::BY_UNIQUE_ID, DialRow::BY_AGENT, DialRow::BY_CAMPAIGN],
     };
 
     fn values(&self) -> Vec<Value> {
         vec![
+            Value::text(&self.org_unit_id),
             Value::text(&self.phone),
             Value::text(&self.unique_id),
             Value::text(&self.agent_id),
@@ -177,15 +181,15 @@ pub trait DialerStore: Backend {
         put(self, row)
     }
 
-    /// The call that dials this number.
-    fn dial(&self, phone: &str) -> StoreResult<Option<DialRow>> {
-        get(self, [Value::text(phone)])
+    /// The call of this org unit that dials the number.
+    fn dial(&self, unit: &OrgUnitId, phone: &str) -> StoreResult<Option<DialRow>> {
+        get(self, [Value::text(unit), Value::text(phone)])
     }
     /// The call with this identifier in the telephone system.
     fn dial_by_unique_id(&self, unique_id: &str) -> StoreResult<Option<DialRow>> {
         first(self, Scan::of::<DialRow>().by(DialRow::BY_UNIQUE_ID).equal([Value::text(unique_id)]))
     }
-    /// Every call that dials a number, by number.
+    /// Every call that dials a number, by org unit and number.
     fn dials(&self) -> StoreResult<Vec<DialRow>> {
         list(self, &Scan::of::<DialRow>())
     }
@@ -193,14 +197,14 @@ pub trait DialerStore: Backend {
     fn dials_of_campaign(&self, campaign: &QueueId) -> StoreResult<Vec<DialRow>> {
         list(self, &Scan::of::<DialRow>().by(DialRow::BY_CAMPAIGN).equal([Value::text(campaign)]))
     }
-    /// Inserts by `phone`, reservation included. `StoreError::Conflict` if the number is being dialled, or another call has
-    /// the agent.
+    /// Inserts by (`org_unit_id`, `phone`), reservation included. `StoreError::Conflict` if the org unit dials the number
+    /// already, or another call has the agent.
     fn insert_dial(&mut self, row: &DialRow) -> StoreResult<()> {
         reservations::insert_dial(self, row)
     }
-    /// Deletes the call; an unknown number changes nothing.
-    fn delete_dial(&mut self, phone: &str) -> StoreResult<()> {
-        reservations::delete_dial(self, phone)
+    /// Deletes the call; an unknown one changes nothing.
+    fn delete_dial(&mut self, unique_id: &str) -> StoreResult<()> {
+        reservations::delete_dial(self, unique_id)
     }
 }
 

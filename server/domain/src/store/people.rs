@@ -93,7 +93,7 @@ impl Searched for ContactRow {
         terms.text(self.identifier(ContactField::ChatIdentifier));
         terms.phone(self.identifier(ContactField::Phone1));
         terms.phone(self.identifier(ContactField::WhatsappIdentifier));
-        if let Some(agent) = &self.wallet {
+        if let Some(agent) = self.keeper() {
             terms.facet(Facet::Wallet, agent.as_str());
         }
         if !contact.employer_id.is_empty() {

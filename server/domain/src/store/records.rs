@@ -456,6 +456,17 @@ pub struct ContactRow {
 }
 
 impl ContactRow {
+    /// The contact is of all org units: each reads it, none changes it.
+    pub fn is_shared(&self) -> bool {
+        self.org_unit_id.is_empty()
+    }
+
+    /// The agent who keeps the contact. Nobody keeps a contact of all org units: its agent would be refused to, and shown
+    /// to, agents of other org units.
+    pub fn keeper(&self) -> Option<&AgentId> {
+        self.wallet.as_ref().filter(|_| !self.is_shared())
+    }
+
     /// The value of one identifier; empty if the contact has none.
     pub fn identifier(&self, field: ContactField) -> &str {
         match field {

@@ -1,7 +1,7 @@
 //! Which call has which agent before it is an attendance of the agent. `put_call` and `insert_dial` keep the rows, so that no
 //! rule can forget them.
 
-use super::backend::{Backend, delete, get, insert, put};
+use super::backend::{Backend, delete, first, get, insert, put};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{CallPhase, CallRow, DialRow, StoreResult};
 use serde::{Deserialize, Serialize};
@@ -93,8 +93,9 @@ pub(super) fn insert_dial(store: &mut (impl Backend + ?Sized), row: &DialRow) ->
 }
 
 /// Deletes the dial and releases its agent.
-pub(super) fn delete_dial(store: &mut (impl Backend + ?Sized), phone: &str) -> StoreResult<()> {
-    let Some(row) = get::<DialRow>(store, [Value::text(phone)])? else { return Ok(()) };
+pub(super) fn delete_dial(store: &mut (impl Backend + ?Sized), unique_id: &str) -> StoreResult<()> {
+    let call = Scan::of::<DialRow>().by(DialRow::BY_UNIQUE_ID).equal([Value::text(unique_id)]);
+    let Some(row) = first::<DialRow>(store, call)? else { return Ok(()) };
     release(store, &row.unique_id)?;
-    delete::<DialRow>(store, [Value::text(phone)])
+    delete::<DialRow>(store, [Value::text(&row.org_unit_id), Value::text(&row.phone)])
 }

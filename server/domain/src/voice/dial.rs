@@ -120,7 +120,7 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
         let refusal = Refusal::of("alreadyPreferential").with("id", owner.0).with("name", agent.record.agent_name);
         return Ok(Some(refusal));
     }
-    if let Some(attempt) = tx.store.dial(phone)?
+    if let Some(attempt) = tx.store.dial(&caller.org_unit_id, phone)?
         && let Some(agent) = tx.store.agent(&attempt.agent_id)?
     {
         let refusal = Refusal::of("alreadyInAttendance").with("id", agent.id.0).with("name", agent.record.agent_name);

@@ -14,7 +14,7 @@ use wire::{AgentId, Channel, OrgUnitId, PreferentialCallEvent, PreferentialCallR
 /// The agent to ask about a new call: a member of its group who keeps the contact and is free.
 pub(super) fn agent_to_ask(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<AgentId>> {
     let Some(contact) = &job.contact_id else { return Ok(None) };
-    let Some(owner) = tx.store.contact(contact)?.and_then(|row| row.wallet) else { return Ok(None) };
+    let Some(owner) = tx.store.contact(contact)?.and_then(|row| row.keeper().cloned()) else { return Ok(None) };
     let is_member = tx.store.group(&job.group_id)?.is_some_and(|group| group.members.contains(&owner));
     let is_free = is_member && router::can_take_call(tx, &owner)? && !is_reserved(tx, &owner)?;
     Ok(is_free.then_some(owner))
@@ -23,8 +23,8 @@ pub(super) fn agent_to_ask(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResul
 /// The agent who keeps a contact with this number.
 pub(super) fn owner_of(tx: &Transaction<'_, '_>, unit: &OrgUnitId, phone: &str) -> StoreResult<Option<AgentId>> {
     let found = tx.store.contacts_by(ContactField::Phone1, phone)?;
-    let visible = found.into_iter().filter(|row| row.org_unit_id.is_empty() || &row.org_unit_id == unit);
-    Ok(visible.filter_map(|row| row.wallet).next())
+    let own = found.iter().filter(|row| &row.org_unit_id == unit);
+    Ok(own.filter_map(|row| row.keeper().cloned()).next())
 }
 
 /// Stores the call and asks the agent about it.

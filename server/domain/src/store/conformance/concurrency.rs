@@ -222,7 +222,7 @@ fn an_agent_gets_one_call(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     };
     interleaved(one, other, |store| ring(store, "i-1"), |store| dial(store, "i-2"))?;
     is_of(other, "i-1", "an agent whose telephone rings is not kept free for a campaign")?;
-    holds(other.dial("i-2")?.is_none(), "the campaign does not dial")?;
+    holds(other.dial(&OrgUnitId::from("dial-unit"), "i-2")?.is_none(), "the campaign does not dial")?;
     committed(one, |store| Ok(store.put_call(&voice::call_at("i-1", CallPhase::Ended, &agent))?))?;
     interleaved(one, other, |store| dial(store, "i-3"), |store| ring(store, "i-4"))?;
     is_of(other, "i-3", "no other call rings at an agent who is kept free")?;

@@ -2,7 +2,7 @@
 
 use super::{Check, committed, holds};
 use crate::store::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, Store, StoreError};
-use wire::{AgentId, AttendanceGroupId, QueueId, Wall};
+use wire::{AgentId, AttendanceGroupId, OrgUnitId, QueueId, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     dialers(store)?;
@@ -58,6 +58,7 @@ fn numbers(store: &mut dyn Store) -> Check {
 
 pub(super) fn dial(phone: &str, call: &str, agent: &str, campaign: &str) -> DialRow {
     DialRow {
+        org_unit_id: OrgUnitId::from("dial-unit"),
         phone: phone.to_owned(),
         unique_id: call.to_owned(),
         agent_id: AgentId::from(agent),
@@ -66,11 +67,15 @@ pub(super) fn dial(phone: &str, call: &str, agent: &str, campaign: &str) -> Dial
 }
 
 fn dials(store: &mut dyn Store) -> Check {
+    let unit = OrgUnitId::from("dial-unit");
     committed(store, |store| {
         store.insert_dial(&dial("552", "a2", "dial-2", "d1"))?;
         Ok(store.insert_dial(&dial("551", "a1", "dial-1", "d2"))?)
     })?;
-    holds(store.dial("551")? == Some(dial("551", "a1", "dial-1", "d2")), "a dialled number comes back as it was put")?;
+    holds(
+        store.dial(&unit, "551")? == Some(dial("551", "a1", "dial-1", "d2")),
+        "a dialled number comes back as it was put",
+    )?;
     holds(store.dial_by_unique_id("a2")? == Some(dial("552", "a2", "dial-2", "d1")), "it is found by its call")?;
     holds(store.dials()?.len() == 2, "every dialled number is listed")?;
     holds(
@@ -78,7 +83,7 @@ fn dials(store: &mut dyn Store) -> Check {
         "it is found by its campaign",
     )?;
     for (row, why) in [
-        (dial("551", "a3", "dial-3", "d1"), "a number is dialled once at a time"),
+        (dial("551", "a3", "dial-3", "d1"), "an org unit dials a number once at a time"),
         (dial("553", "a3", "dial-1", "d1"), "an agent is kept free for one number"),
         (dial("553", "a1", "dial-3", "d1"), "two calls cannot have one identifier"),
     ] {
@@ -87,9 +92,13 @@ fn dials(store: &mut dyn Store) -> Check {
         store.rollback()?;
         holds(matches!(refused, Err(StoreError::Conflict(_))), why)?;
     }
+    let elsewhere = DialRow { org_unit_id: OrgUnitId::from("other-unit"), ..dial("551", "a5", "dial-5", "d1") };
+    committed(store, |store| Ok(store.insert_dial(&elsewhere)?))?;
+    holds(store.dial(&elsewhere.org_unit_id, "551")? == Some(elsewhere), "another org unit dials the same number")?;
     committed(store, |store| {
-        store.delete_dial("551")?;
-        Ok(store.delete_dial("999")?)
+        store.delete_dial("a5")?;
+        store.delete_dial("a1")?;
+        Ok(store.delete_dial("a9")?)
     })?;
-    holds(store.dial("551")?.is_none(), "a dial that ended is gone")
+    holds(store.dial(&unit, "551")?.is_none(), "a dial that ended is gone")
 }

@@ -6,11 +6,11 @@ use crate::due::Due;
 use crate::jobs;
 use crate::router::{self, FreeAgents};
 use crate::store::{
-    CallPhase, CallRow, CampaignFact, CampaignRow, DialRow, DialerNumberRow, DialerNumberState, DialerRow, GroupRow,
-    JobRow, StoreResult,
+    CallPhase, CallRow, CampaignFact, CampaignRow, DialRow, DialerNumberRow, DialerNumberState, GroupRow, JobRow,
+    StoreResult,
 };
 use crate::voice::{CallCommand, CallEnd, Source, command, new_job, new_unique_id, preferential, queue_of, ring};
-use wire::{AgentId, CallType, Channel, QueueId};
+use wire::{AgentId, CallType, Channel, OrgUnitId, QueueId};
 
 /// A number that cannot be dialled now for another reason than its own is looked at again after this time.
 const POSTPONED_MS: i64 = 60_000;
@@ -30,7 +30,7 @@ pub(crate) fn dial_for_group(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents
             let others = group.members.iter().filter(|member| owner.as_ref().is_some_and(|owner| owner != *member));
             let others = others.cloned().collect();
             match free.take_best(tx, group, Channel::Voice, &others)? {
-                Some(agent) => attempt(tx, &dialer, group, number, agent)?,
+                Some(agent) => attempt(tx, &campaign, group, number, agent)?,
                 // Only its agent may call a preferential contact; the others go on with the list.
                 None if owner.is_some() => postpone(tx, number)?,
                 None => break,
@@ -52,16 +52,24 @@ fn may_be_dialled(tx: &mut Transaction<'_, '_>, campaign: &CampaignRow, number: 
         put_number(tx, &DialerNumberRow { state: DialerNumberState::Finished, ..number.clone() })?;
         return Ok(false);
     }
-    if is_in_call(tx, &number.phone)? {
+    if is_in_call(tx, &campaign.org_unit_id, &number.phone)? {
         postpone(tx, number.clone())?;
         return Ok(false);
     }
     Ok(true)
 }
 
-/// Another campaign dials the number, or its customer is in a call.
-fn is_in_call(tx: &Transaction<'_, '_>, phone: &str) -> StoreResult<bool> {
-    Ok(tx.store.dial(phone)?.is_some() || tx.store.calls_of_phone(phone)?.iter().any(|call| !call.is_over()))
+/// Another campaign of the org unit dials the number, or its customer is in a call with the org unit.
+fn is_in_call(tx: &Transaction<'_, '_>, unit: &OrgUnitId, phone: &str) -> StoreResult<bool> {
+    if tx.store.dial(unit, phone)?.is_some() {
+        return Ok(true);
+    }
+    for call in tx.store.calls_of_phone(phone)?.into_iter().filter(|call| !call.is_over()) {
+        if tx.store.job(&call.protocol)?.is_some_and(|job| &job.org_unit_id == unit) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn postpone(tx: &mut Transaction<'_, '_>, number: DialerNumberRow) -> StoreResult<()> {
@@ -71,20 +79,21 @@ fn postpone(tx: &mut Transaction<'_, '_>, number: DialerNumberRow) -> StoreResul
 
 fn attempt(
     tx: &mut Transaction<'_, '_>,
-    dialer: &DialerRow,
+    campaign: &CampaignRow,
     group: &GroupRow,
     number: DialerNumberRow,
     agent: AgentId,
 ) -> StoreResult<()> {
     let call = new_unique_id(tx);
     tx.store.insert_dial(&DialRow {
+        org_unit_id: campaign.org_unit_id.clone(),
         phone: number.phone.clone(),
         unique_id: call.clone(),
         agent_id: agent,
-        campaign_id: dialer.campaign_id.clone(),
+        campaign_id: campaign.id.clone(),
     })?;
     let given_up_at = tx.now().plus_ms(tx.config.voice.ring_limit_ms);
-    tx.set_due(Due::Dial, &number.phone, Some(given_up_at))?;
+    tx.set_due(Due::Dial, &call, Some(given_up_at))?;
     let to = number.phone.clone();
     let attempts = number.attempts.saturating_add(1);
     put_number(tx, &DialerNumberRow { state: DialerNumberState::Dialling, attempts, ..number })?;
@@ -95,8 +104,8 @@ fn attempt(
 /// Ends the attempt; the agent is free again. `None`: there is none.
 fn take_attempt(tx: &mut Transaction<'_, '_>, attempt: Option<DialRow>) -> StoreResult<Option<DialRow>> {
     if let Some(row) = &attempt {
-        tx.store.delete_dial(&row.phone)?;
-        tx.set_due(Due::Dial, &row.phone, None)?;
+        tx.store.delete_dial(&row.unique_id)?;
+        tx.set_due(Due::Dial, &row.unique_id, None)?;
     }
     Ok(attempt)
 }
@@ -155,9 +164,9 @@ pub(in crate::voice) fn attempt_ended(tx: &mut Transaction<'_, '_>, call: &str, 
     router::agent_is_free(tx, &attempt.agent_id)
 }
 
-/// The end of an attempt was not reported. Subject: the number.
-pub(crate) fn attempt_is_due(tx: &mut Transaction<'_, '_>, phone: &str) -> StoreResult<()> {
-    let attempt = tx.store.dial(phone)?;
+/// The end of an attempt was not reported. Subject: the call.
+pub(crate) fn attempt_is_due(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<()> {
+    let attempt = tx.store.dial_by_unique_id(call)?;
     let Some(attempt) = take_attempt(tx, attempt)? else { return Ok(()) };
     command(tx, &CallCommand::HangUp { call: attempt.unique_id })?;
     again(tx, &attempt.campaign_id, &attempt.phone, Next::Later)?;

@@ -1,15 +1,19 @@
 //! Campaigns whose numbers are dialled for free agents.
 
 use super::CUSTOMER;
-use crate::store::{DialerNumberRow, DialerNumberState, DialerRow, DialerStore, Store, VoiceStore};
+use crate::store::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore, Store, VoiceStore};
 use crate::testing::{Agent, CARLA, ELISA, FABIO, SALES, TestCentre, qualify_body};
 use crate::{CallEnd, CallNews};
 use rstest::rstest;
 use serde_json::json;
-use wire::{Channel, OrgUnitId, QueueId, Wall};
+use wire::{AgentId, Channel, OrgUnitId, QueueId, Wall};
 
 const CAMPAIGN: &str = "6100";
 const SECOND: &str = "551140000002";
+
+fn unit() -> OrgUnitId {
+    OrgUnitId::from("1")
+}
 
 impl TestCentre {
     /// The campaign has these numbers and no other.
@@ -59,7 +63,7 @@ impl TestCentre {
 
     /// The call that dials this number.
     fn attempt(&self, phone: &str) -> String {
-        self.store.dial(phone).unwrap().expect("the number is dialled").unique_id
+        self.store.dial(&unit(), phone).unwrap().expect("the number is dialled").unique_id
     }
 
     /// The called customer answers and hears music.
@@ -130,7 +134,7 @@ fn an_agent_who_is_reserved_by_a_campaign_gets_no_other_call() {
     let call = test.attempt(CUSTOMER);
     test.call_arrives("c1", "5521955550102", SALES);
     test.call_arrives("c2", "5571955550106", SALES);
-    assert_eq!(test.store.dial(CUSTOMER).unwrap().unwrap().agent_id.as_str(), ELISA);
+    assert_eq!(test.store.dial(&unit(), CUSTOMER).unwrap().unwrap().agent_id.as_str(), ELISA);
     assert_eq!(test.connects(), [], "two wait, and only one agent takes calls");
     assert_eq!(test.dial(&elisa, "1140001234").refusal(), "409 agentInCall");
     test.customer_answers(&call, CUSTOMER);
@@ -146,6 +150,21 @@ fn voi_069_a_number_that_a_campaign_dials_is_not_dialled_by_another_agent() {
     let refused = test.dial(&fabio, CUSTOMER);
     assert_eq!(refused.refusal(), "409 alreadyInAttendance");
     assert_eq!(refused.body["details"], json!({ "id": ELISA, "name": "Elisa Prado" }));
+}
+
+#[test]
+fn a_number_that_another_org_unit_dials_is_free_for_this_one() {
+    let mut test = TestCentre::new();
+    let fabio = test.at_telephone(FABIO);
+    let elsewhere = DialRow {
+        org_unit_id: OrgUnitId::from("2"),
+        phone: CUSTOMER.to_owned(),
+        unique_id: "elsewhere".to_owned(),
+        agent_id: AgentId::from("901"),
+        campaign_id: QueueId::from("9100"),
+    };
+    test.store.insert_dial(&elsewhere).unwrap();
+    test.dial(&fabio, CUSTOMER).ok();
 }
 
 #[rstest]
@@ -212,7 +231,7 @@ fn a_number_is_dialled_once_at_a_time() {
     test.advance(60_000);
     test.keeps_alive(&[&elisa, &fabio]);
     test.tick();
-    assert_eq!(test.store.dial(CUSTOMER).unwrap().unwrap().campaign_id.as_str(), CAMPAIGN);
+    assert_eq!(test.store.dial(&unit(), CUSTOMER).unwrap().unwrap().campaign_id.as_str(), CAMPAIGN);
 }
 
 #[test]
@@ -331,5 +350,5 @@ fn a_campaign_calls_a_preferential_contact_only_for_the_agent_of_the_wallet() {
     test.advance(60_000);
     test.beat(&elisa);
     test.tick();
-    assert_eq!(test.store.dial(kept).unwrap().unwrap().agent_id.as_str(), ELISA);
+    assert_eq!(test.store.dial(&unit(), kept).unwrap().unwrap().agent_id.as_str(), ELISA);
 }

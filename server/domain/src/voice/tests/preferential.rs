@@ -4,7 +4,7 @@ use crate::store::{ContactField, ContactRow, MemoryStore, Store};
 use crate::testing::{Agent, ELISA, FABIO, SALES, TestCentre};
 use crate::{CallEnd, CallNews};
 use serde_json::{Value, json};
-use wire::AgentId;
+use wire::{AgentId, OrgUnitId};
 
 /// In the wallet of Elisa.
 const KEPT: &str = "5541955550104";
@@ -131,4 +131,19 @@ fn voi_070_a_number_in_the_wallet_of_another_agent_is_not_dialled() {
     test.dial(&elisa, KEPT).ok();
     keep(&mut test.store, "5511955550101", FABIO);
     test.dial(&fabio, "5511955550101").ok();
+}
+
+/// An older server let any agent keep a contact of all org units: the agent of another org unit was refused to everybody,
+/// by id and name.
+#[test]
+fn a_contact_of_all_org_units_is_dialled_and_its_wallet_is_not_asked() {
+    let mut test = TestCentre::new();
+    let fabio = test.at_telephone(FABIO);
+    test.at_telephone(ELISA);
+    let row = test.store.contacts_by(ContactField::Phone1, KEPT).unwrap().remove(0);
+    test.store.put_contact(&ContactRow { org_unit_id: OrgUnitId::default(), ..row }).unwrap();
+    test.call_arrives("c1", KEPT, SALES);
+    assert_eq!(test.questions(ELISA), Vec::<Value>::new());
+    test.ends("c1", CallEnd::ByCaller);
+    test.dial(&fabio, KEPT).ok();
 }
