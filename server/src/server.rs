@@ -39,7 +39,7 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenDatabase, OpenError, Stores};
-use crate::voice::{self, OperatorNumbers, Telephony};
+use crate::voice::{self, GatewaySettings, GatewayStart, OperatorNumbers, Telephony};
 use crate::whatsapp::{Messaging, MessagingError};
 use crate::{api, broker, churn, messenger, rabbit, web_chat, whatsapp};
 
@@ -262,16 +262,21 @@ pub async fn run(
     Ok(Running { address, demo, stop, serving, ticking, bridging, app, _lock: None })
 }
 
-/// Starts the embedded voice gateway, unless nodes outside are configured.
+/// Starts the embedded voice gateway, unless nodes outside are configured, it is switched off, or nobody could use it: strangers reach it.
 async fn start_telephony(
     service: &CentreService,
     settings: &Settings,
     stopped: watch::Receiver<bool>,
 ) -> Result<Option<Telephony>, StartError> {
-    if !settings.voice.config.nodes.is_empty() {
+    let GatewaySettings { start, .. } = settings.voice.gateway;
+    if !settings.voice.config.nodes.is_empty() || start == GatewayStart::Never {
         return Ok(None);
     }
     let directory = service.read(|scope| scope.centre.voice_directory(scope.store)).await??;
+    if start == GatewayStart::IfUsed && directory.queues.is_empty() && directory.versions.is_empty() {
+        tracing::info!("nobody has a telephone and no queue takes calls: the voice gateway is not started");
+        return Ok(None);
+    }
     let numbers = if settings.demo { OperatorNumbers::Demo } else { OperatorNumbers::None };
     let gateway = &settings.voice.gateway;
     let telephony = voice::start(service, directory, numbers, gateway, stopped);
@@ -331,6 +336,7 @@ pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
             demo_site: settings.demo.then(|| Secret::new(format!("demo site {media_key}"))),
             ..settings.voice.config.clone()
         },
+        api_document: settings.demo || settings.api_document,
         public_org_units: settings.public_org_units.clone(),
         identifier_secret: settings.identifier_secret.clone(),
         whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },

@@ -2,6 +2,7 @@
 
 use crate::auth::password::{self, PasswordFault};
 use crate::context::Context;
+use crate::names::is_visible;
 use crate::store::{AgentRow, GroupRow, QueueRow, Sequence, Store, StoreError, StoreResult};
 use std::fmt;
 use wire::limits::{LOGIN_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_LIMIT_CHARS, PASSWORD_MIN_CHARS};
@@ -111,7 +112,7 @@ fn create(store: &mut dyn Store, context: &mut Context<'_>, account: &NewAccount
         return Err(AccountError::Login);
     }
     let name = account.name.trim();
-    if name.is_empty() || name.chars().count() > NAME_MAX_CHARS {
+    if !is_visible(name) || name.chars().count() > NAME_MAX_CHARS {
         return Err(AccountError::Name);
     }
     match password::fault_of(&account.password, PASSWORD_LIMIT_CHARS, &login, name) {
@@ -176,7 +177,7 @@ fn free_id(store: &mut dyn Store) -> StoreResult<AgentId> {
 /// Adds the agent to the group of the chat queue with this name.
 fn serve_queue(store: &mut dyn Store, org_unit: &OrgUnitId, name: &str, agent: &AgentId) -> Result<(), AccountError> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > NAME_MAX_CHARS {
+    if !is_visible(name) || name.chars().count() > NAME_MAX_CHARS {
         return Err(AccountError::Name);
     }
     let known = store.queues(Channel::Chat)?.into_iter().find(|row| row.org_unit_id == *org_unit && row.name == name);

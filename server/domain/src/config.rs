@@ -112,6 +112,8 @@ pub struct CentreConfig {
     pub chats_per_address: usize,
     /// Maximum of unacknowledged frames of an agent's queue; beyond it the queue is cleared and a new epoch begins.
     pub frame_limit: usize,
+    /// `GET /openapi.json` answers the description of every call to anybody.
+    pub api_document: bool,
     /// Org units that have a customers' page; the first is that of a page that names none.
     pub public_org_units: Vec<OrgUnitId>,
     /// Secret shared with the operator's site, which signs identifiers with it; `None`: no identifier can be verified.
@@ -160,6 +162,7 @@ impl Default for CentreConfig {
             customer_abandons_ms: 60_000,
             chats_per_address: 50,
             frame_limit: 10_000,
+            api_document: true,
             public_org_units: vec![OrgUnitId::from("1")],
             identifier_secret: None,
             chat_online: true,

@@ -9,7 +9,7 @@ const FLOORS: [&[&str]; 13] = [
     &["body", "digest", "entropy", "fold", "password_hashing"],
     &["store"],
     &["http", "refusal"],
-    &["call", "config", "context"],
+    &["call", "config", "context", "names"],
     &["centre"],
     &["due", "effects", "events", "retention", "security"],
     &["accounts", "audit", "auth", "board", "broker", "notifications"],

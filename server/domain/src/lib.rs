@@ -42,6 +42,7 @@ mod http;
 mod imports;
 mod jobs;
 mod media;
+mod names;
 mod notifications;
 mod openapi;
 mod password_hashing;

@@ -4,13 +4,17 @@
 use crate::body::{BODIES, Body};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
+use crate::http::Failure;
 use crate::routes::{API_ROUTES, ApiRoute};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 use wire::limits::{FORM_VALUE_MAX_CHARS, LIST_MAX_ITEMS, text_max_chars};
 
-/// `GET /openapi.json`.
-pub(crate) fn serve(_work: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
+/// `GET /openapi.json`: 404 where the operator does not publish it.
+pub(crate) fn serve(tx: &mut Transaction<'_, '_>, _call: &Call) -> Answer {
+    if !tx.config.api_document {
+        return Err(Failure::not_found("document"));
+    }
     // Generated once: any caller may request it, and it parses every example.
     static TEXT: LazyLock<String> = LazyLock::new(|| openapi().to_string());
     Ok(TEXT.clone())

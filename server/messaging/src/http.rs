@@ -165,6 +165,24 @@ pub(crate) fn hosts_with_base(base: &str, known: &[&str]) -> Vec<String> {
     base.into_iter().chain(known.iter().map(|host| (*host).to_owned())).collect()
 }
 
+/// Whether the address is on the host of the base address.
+pub(crate) fn is_same_origin(address: &str, base: &str) -> bool {
+    let origin = |text: &str| url::Url::parse(text).ok().map(|url| url.origin());
+    origin(address).is_some_and(|found| Some(found) == origin(base))
+}
+
+/// Whether a webhook's address is one at which the provider keeps files: this host by https, and this path, in which `*` stands
+/// for any one segment. Only such an address gets credentials: what a webhook names can be any call of the same host.
+pub(crate) fn is_file_address(address: &str, base: &str, path: &[&str]) -> bool {
+    let Ok(parsed) = url::Url::parse(address) else { return false };
+    let Some(segments) = parsed.path_segments() else { return false };
+    let mut segments: Vec<&str> = segments.collect();
+    // A slash at the end.
+    segments.pop_if(|last| last.is_empty());
+    let is_wanted = |(segment, wanted): (&&str, &&str)| !segment.is_empty() && (*wanted == "*" || segment == wanted);
+    is_same_origin(address, base) && segments.len() == path.len() && segments.iter().zip(path).all(is_wanted)
+}
+
 fn header<'a>(headers: &'a [(String, String)], name: &str) -> Option<&'a str> {
     headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
 }

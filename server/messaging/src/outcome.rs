@@ -53,6 +53,38 @@ pub(crate) fn clipped(text: &str) -> String {
     text.chars().take(MAX_TEXT).collect()
 }
 
+/// The text without what can name a customer: telephone numbers, ids and mail addresses. A cause is logged and shown to supervisors.
+fn without_addresses(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut run = String::new();
+    for letter in text.chars() {
+        if letter.is_ascii_digit() || (!run.is_empty() && "+-.() \u{a0}".contains(letter)) || letter == '+' {
+            run.push(letter);
+        } else {
+            end_run(&mut kept, &mut run);
+            kept.push(letter);
+        }
+    }
+    end_run(&mut kept, &mut run);
+    let is_mail = |word: &str| word.find('@').is_some_and(|at| at > 0 && at + 1 < word.len());
+    kept.split(' ').map(|word| if is_mail(word) { "…" } else { word }).collect::<Vec<_>>().join(" ")
+}
+
+/// Numbers with fewer digits than the shortest telephone number stay: limits, sizes, versions.
+const SHORTEST_NUMBER: usize = 7;
+
+fn end_run(kept: &mut String, run: &mut String) {
+    let digits = run.chars().filter(char::is_ascii_digit).count();
+    if digits < SHORTEST_NUMBER {
+        kept.push_str(run);
+    } else {
+        kept.push('…');
+        let number = run.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        kept.push_str(run.strip_prefix(number).unwrap_or_default());
+    }
+    run.clear();
+}
+
 fn refused(code: &str, text: &str, reason: RefusalReason) -> SendOutcome {
     SendOutcome::Refused(Refusal { code: code.to_owned(), text: clipped(text), reason })
 }
@@ -60,7 +92,7 @@ fn refused(code: &str, text: &str, reason: RefusalReason) -> SendOutcome {
 fn failed(answer: &HttpAnswer, code: &str, text: &str, about: FailureAbout) -> SendOutcome {
     // A gateway that gave up waiting does not know whether the request was carried out.
     let uncertain = matches!(answer.status, 408 | 502 | 504);
-    let cause = clipped(&format!("status {}, code {code}: {text}", answer.status));
+    let cause = clipped(&format!("status {}, code {code}: {}", answer.status, without_addresses(text)));
     SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain, about, cause }
 }
 
@@ -79,7 +111,7 @@ pub fn retry_after_ms(answer: &HttpAnswer) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::retry_after_ms;
+    use super::{retry_after_ms, without_addresses};
     use crate::http::HttpAnswer;
     use rstest::rstest;
 
@@ -94,5 +126,20 @@ mod tests {
     fn the_time_to_wait_is_read(#[case] asked: &str, #[case] date: &str, #[case] pause: Option<u64>) {
         let headers = vec![("retry-after".to_owned(), asked.to_owned()), ("date".to_owned(), date.to_owned())];
         assert_eq!(retry_after_ms(&HttpAnswer { status: 429, headers, body: Vec::new() }), pause);
+    }
+
+    #[rstest]
+    #[case::a_number("Recipient +55 11 98765-0001 is blocked", "Recipient … is blocked")]
+    #[case::an_id("user 17841400000000001.", "user ….")]
+    #[case::a_number_in_brackets("(5511987650001)", "(…)")]
+    #[case::a_mail_address("mail bia.campos@example.com is unknown", "mail … is unknown")]
+    #[case::short_numbers(
+        "at most 4096 of 80000 characters, version 23.0",
+        "at most 4096 of 80000 characters, version 23.0"
+    )]
+    #[case::a_name_with_at("say @bia", "say @bia")]
+    #[case::no_number("Temporary fault", "Temporary fault")]
+    fn a_cause_names_no_customer(#[case] text: &str, #[case] cause: &str) {
+        assert_eq!(without_addresses(text), cause);
     }
 }

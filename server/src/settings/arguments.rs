@@ -33,9 +33,11 @@ Environment (default):
   DISK_FLOOR_MB (512)  free space below which no files and no new customers are taken
   PASSWORD_MAX_CHARS (15)  longest new password, up to 128
   MEDIA_MAX_MB     MB of all files of messages together; no limit by default
+  API_DOCUMENT     1: GET /api/openapi.json describes the interface to anybody, as with --demo
   PUBLIC_ORG_UNIT (1)  org units with a customers' page, separated by commas; the first is that of /outside, another one
                    has /outside?unit=2
   IDENTIFIER_SECRET  secret with which the operator's site signs identifiers of customers, at least 32 characters
+  VOICE_GATEWAY (auto)  on, off, or auto: the embedded gateway runs if an agent has a telephone or a queue takes calls
   VOICE_MEDIA      UDP address of calls, for example 192.0.2.1:29000; by default HOST and any free port
   VOICE_ADVERTISE  address of calls that browsers use, if it is another one
   VOICE_RING_SECONDS (30)  how long a telephone rings

@@ -19,6 +19,7 @@ use thiserror::Error;
 
 pub use crate::disk::DiskLimits;
 pub use crate::http::quotas::QuotaSettings;
+pub use crate::voice::GatewayStart;
 pub use arguments::NewAccountArguments;
 use arguments::{AccountCommand, Arguments, Subcommand};
 pub use churn::ChurnSettings;
@@ -72,6 +73,8 @@ pub struct Settings {
     pub limits: LimitSettings,
     /// Maximum of open chats of customers from one address, 0: no limit; `None`: the domain's default.
     pub chats_per_address: Option<usize>,
+    /// Publish the description of the interface, `GET /api/openapi.json`; always with the demo data.
+    pub api_document: bool,
     /// Org units that have a customers' page; the first is that of a page that names none.
     pub public_org_units: Vec<OrgUnitId>,
     /// Secret with which the operator's site signs identifiers of customers; `None`: none can be verified.
@@ -209,6 +212,8 @@ impl Settings {
             rate_limit,
             limits: LimitSettings::read(&variable)?,
             chats_per_address: chats_per_address(&variable)?,
+            api_document: checked(&variable, "API_DOCUMENT", "0 or 1", |text| matches!(text, "0" | "1"))?.as_deref()
+                == Some("1"),
             public_org_units: org_units(&variable("PUBLIC_ORG_UNIT").unwrap_or_else(|| "1".to_owned())),
             identifier_secret: identifier_secret(&variable)?,
             jobs_per_channel: attendances(&variable, "JOBS_PER_CHANNEL")?,

@@ -267,6 +267,30 @@ fn voice_is_embedded_unless_nodes_are_named() {
 }
 
 #[rstest]
+#[case::by_default(&[], GatewayStart::IfUsed, true)]
+#[case::automatic(&[("VOICE_GATEWAY", "auto")], GatewayStart::IfUsed, true)]
+#[case::on(&[("VOICE_GATEWAY", "on")], GatewayStart::Always, true)]
+#[case::off(&[("VOICE_GATEWAY", "off")], GatewayStart::Never, false)]
+fn a_setting_decides_whether_the_voice_gateway_runs(
+    #[case] environment: &[(&str, &str)],
+    #[case] start: GatewayStart,
+    #[case] in_domain: bool,
+) {
+    let voice = settings(environment, &[]).voice;
+    assert_eq!((voice.gateway.start, voice.config.gateway), (start, in_domain));
+}
+
+#[rstest]
+#[case::by_default(&[], false)]
+#[case::off(&[("API_DOCUMENT", "0")], false)]
+#[case::on(&[("API_DOCUMENT", "1")], true)]
+fn the_description_of_the_interface_is_published_by_a_setting(#[case] environment: &[(&str, &str)], #[case] on: bool) {
+    assert_eq!(settings(environment, &[]).api_document, on);
+    assert!(read(&[("API_DOCUMENT", "yes")], &[]).is_err());
+}
+
+#[rstest]
+#[case("VOICE_GATEWAY", "maybe")]
 #[case("VOICE_MEDIA", "29000")]
 #[case("VOICE_ADVERTISE", "centre.example")]
 #[case("VOICE_RING_SECONDS", "0")]

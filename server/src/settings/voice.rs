@@ -7,7 +7,7 @@ use contact_centre::{RelayServer, VoiceConfig, VoiceNode};
 
 use super::urls::{origin_of, socket_origin};
 use super::{SettingsError, Variables, checked};
-use crate::voice::GatewaySettings;
+use crate::voice::{GatewaySettings, GatewayStart};
 
 const RING_SECONDS: u64 = 30;
 /// A ring whose end the telephone system does not report is given up so much later.
@@ -26,7 +26,8 @@ impl VoiceSettings {
     /// Without variables; `host` is the address that the server listens on.
     pub fn on(host: IpAddr) -> Self {
         let ring = Duration::from_secs(RING_SECONDS);
-        let gateway = GatewaySettings { media: SocketAddr::new(host, 0), advertise: None, ring };
+        let gateway =
+            GatewaySettings { start: GatewayStart::IfUsed, media: SocketAddr::new(host, 0), advertise: None, ring };
         Self { config: VoiceConfig { ring_limit_ms: limit_ms(ring), ..VoiceConfig::default() }, gateway }
     }
 
@@ -34,6 +35,11 @@ impl VoiceSettings {
     /// A variable does not have its form.
     pub(super) fn read(variable: Variables<'_>, host: IpAddr) -> Result<Self, SettingsError> {
         let mut settings = Self::on(host);
+        let is_start = |text: &str| start_of(text).is_some();
+        if let Some(start) = checked(variable, "VOICE_GATEWAY", "on, off or auto", is_start)? {
+            settings.gateway.start = start_of(&start).unwrap_or(GatewayStart::IfUsed);
+            settings.config.gateway = settings.gateway.start != GatewayStart::Never;
+        }
         let is_address = |text: &str| text.parse::<SocketAddr>().is_ok();
         if let Some(media) = checked(variable, "VOICE_MEDIA", "an address such as 192.0.2.1:29000", is_address)? {
             settings.gateway.media = media.parse().unwrap_or(settings.gateway.media);
@@ -63,6 +69,15 @@ impl VoiceSettings {
     /// Origins of the external nodes, which the page connects to.
     pub fn node_origins(&self) -> impl Iterator<Item = String> {
         self.config.nodes.iter().filter_map(origin_of_node)
+    }
+}
+
+fn start_of(text: &str) -> Option<GatewayStart> {
+    match text {
+        "on" => Some(GatewayStart::Always),
+        "off" => Some(GatewayStart::Never),
+        "auto" => Some(GatewayStart::IfUsed),
+        _ => None,
     }
 }
 

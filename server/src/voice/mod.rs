@@ -36,9 +36,22 @@ pub static ROUTES: &[HttpRoute] = &[
     HttpRoute::new("/voice/janus/{*call}", RequiredAccess::VoiceSecret, || any(serve)),
 ];
 
+/// When the embedded gateway runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GatewayStart {
+    /// Always.
+    Always,
+    /// If an agent has a telephone or a queue takes calls when the server starts.
+    IfUsed,
+    /// Never.
+    Never,
+}
+
 /// Settings of the embedded gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewaySettings {
+    /// When it runs.
+    pub start: GatewayStart,
     /// Address of the UDP socket of all calls; port 0: any free one.
     pub media: SocketAddr,
     /// Address that browsers send to, if it is not the socket's own.

@@ -2,7 +2,7 @@
 
 use tokio::net::TcpListener;
 use workspace_server::server;
-use workspace_server::settings::{ProviderSettings, Settings};
+use workspace_server::settings::{GatewayStart, ProviderSettings, Settings};
 use workspace_server::store::Location;
 
 use crate::test_server::{TestServer, settings, soon};
@@ -58,4 +58,20 @@ async fn a_stopping_server_closes_links_and_streams_with_a_reason() {
     assert_eq!(link.error().await, "the server is stopping");
     while events.line_after("data: ").await.is_some() {}
     soon(stopping).await.unwrap();
+}
+
+/// Strangers reach the voice gateway: it runs where somebody has a telephone, and not against the operator's decision.
+#[tokio::test]
+async fn voice_is_closed_by_its_setting_and_where_nobody_could_use_it() {
+    let demo = TestServer::open().await;
+    assert_eq!(demo.get("/voice/janus/info").await.status, 200);
+    let mut settings = settings();
+    settings.voice.gateway.start = GatewayStart::Never;
+    let off = TestServer::open_with(settings.clone()).await;
+    assert_eq!(off.get("/voice/janus/info").await.status, 404);
+    settings.voice.gateway.start = GatewayStart::IfUsed;
+    settings.demo = false;
+    let unused = TestServer::open_with(settings).await;
+    assert_eq!(unused.get("/voice/janus/info").await.status, 404);
+    assert_eq!(unused.get("/readyz").await.status, 200);
 }

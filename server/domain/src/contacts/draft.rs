@@ -4,6 +4,7 @@ use super::columns;
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::Failure;
+use crate::names::is_visible;
 use crate::store::ContactRow;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -48,7 +49,7 @@ pub(super) fn apply(
     }
     if let Some(fullname) = draft.fullname {
         contact.fullname = fullname.trim().to_owned();
-        if contact.fullname.is_empty() {
+        if !is_visible(&contact.fullname) {
             errors.insert("fullname".to_owned(), "required".to_owned());
         }
     }

@@ -114,6 +114,7 @@ fn api_152_ctc_011_a_created_contact_is_linked_with_the_open_chat() {
 #[case::ctc_013_inner_tab("contact_identifier", json!("C\t77"), "422 contact_identifier:whitespace")]
 #[case::empty_identifier("contact_identifier", json!("+"), "422 contact_identifier:required")]
 #[case::empty_name("fullname", json!("  "), "422 fullname:required")]
+#[case::invisible_name("fullname", json!("\u{200b}\u{202e}"), "422 fullname:required")]
 #[case::given_id("id", json!("5"), "422 id:unknown")]
 #[case::extra("nickname", json!("Má"), "422 nickname:unknown")]
 #[case::misshapen("fullname", json!(5), "422 contact:invalid")]

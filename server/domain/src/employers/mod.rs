@@ -9,6 +9,7 @@ use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::contacts::{Page, flag};
 use crate::http::{Failure, json};
+use crate::names::is_visible;
 use crate::store::{
     ContactRow, EmployerRow, Facet, ListQuery, SearchOrder, Sequence, StoreResult, TermRange, text_ranges,
 };
@@ -123,7 +124,7 @@ fn apply(row: &mut EmployerRow, request: EmployerSave) -> Result<(), Failure> {
     let mut text = |name: &str, value: &str, required: bool, most: usize| {
         let value = value.trim().to_owned();
         let fault = match value.chars().count() {
-            0 if required => Some("required"),
+            _ if required && !is_visible(&value) => Some("required"),
             length if length > most => Some("tooLong"),
             _ => None,
         };

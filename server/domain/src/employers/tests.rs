@@ -62,6 +62,8 @@ fn api_167_a_saved_company_keeps_the_roles_that_are_given() {
 
 #[rstest]
 #[case::emp_004("name", json!("  "), "422 name:required")]
+#[case::an_invisible_name("name", json!("\u{3164}"), "422 name:required")]
+#[case::an_invisible_role("roles", json!([{ "name": "\u{200d}" }]), "422 roles:required")]
 #[case::emp_005_emp_010("name", json!("n".repeat(199)), "200")]
 #[case::emp_005_emp_010_too_long("name", json!("n".repeat(200)), "422 name:tooLong")]
 #[case::emp_005_spaces_around_do_not_count("name", json!(format!(" {} ", "n".repeat(199))), "200")]

@@ -34,6 +34,8 @@ pub struct RelayServer {
 pub struct VoiceConfig {
     /// External nodes; none: the embedded gateway, at `gateway_path` of the page's origin.
     pub nodes: Vec<VoiceNode>,
+    /// The embedded gateway runs; without it and without nodes nobody has a telephone.
+    pub gateway: bool,
     /// Path of the embedded gateway's WebSocket.
     pub gateway_path: String,
     /// Host of the SIP proxy; empty: the node's host.
@@ -68,6 +70,7 @@ impl Default for VoiceConfig {
     fn default() -> Self {
         Self {
             nodes: Vec::new(),
+            gateway: true,
             gateway_path: "/voice/ws".to_owned(),
             sip_proxy: String::new(),
             secret: None,
@@ -88,6 +91,18 @@ impl Default for VoiceConfig {
     }
 }
 
+impl VoiceConfig {
+    /// Calls are carried by the embedded gateway.
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.gateway && self.nodes.is_empty()
+    }
+
+    /// Nobody can register a telephone.
+    pub(crate) fn is_off(&self) -> bool {
+        !self.gateway && self.nodes.is_empty()
+    }
+}
+
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct WebRtcSettings {
@@ -103,10 +118,11 @@ struct WebRtcSettings {
     ice_servers: Vec<RelayServer>,
 }
 
-/// `GET /webrtc`. A caller without an account gets no extension. A new random secret replaces the last one.
+/// `GET /webrtc`. A caller without an account, or of a centre without a gateway, gets no extension. A new random secret replaces the last one.
 pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     let (mut exten, mut secret) = (String::new(), String::new());
-    if let Some(mut account) = tx.store.voice_account_of(&caller.agent_id)? {
+    let account = if tx.config.voice.is_off() { None } else { tx.store.voice_account_of(&caller.agent_id)? };
+    if let Some(mut account) = account {
         secret = match &tx.config.voice.secret {
             Some(pattern) => {
                 let secret = pattern.replace("{agent}", caller.agent_id.as_str()).replace("{exten}", &account.exten);

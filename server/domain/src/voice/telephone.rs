@@ -5,11 +5,11 @@ use crate::centre::Transaction;
 use crate::digest::sha256_hex;
 use crate::due::Due;
 use crate::http::Failure;
+use crate::names::customer_name;
 use crate::store::{ContactField, CustomerFact, StoreResult, VoiceAccountRow};
 use crate::web_chat::identifier::{self, Typed};
 use crate::web_chat::{IdentifierSignature, SignedNumber, WebChatQueue};
 use serde::Serialize;
-use wire::limits::NAME_MAX_CHARS;
 use wire::{AgentId, Channel, ErrorBody, OrgUnitId, QueueId};
 
 /// The demo's confirmation of a number is valid for this time.
@@ -37,7 +37,7 @@ pub struct VoiceTelephone {
 
 /// Queues that customers can call; none without the embedded gateway.
 pub(crate) fn lines(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<Vec<WebChatQueue>> {
-    if !tx.config.voice.nodes.is_empty() {
+    if !tx.config.voice.is_embedded() {
         return Ok(Vec::new());
     }
     let queues = tx.store.queues(Channel::Voice)?.into_iter().filter(|row| &row.org_unit_id == unit);
@@ -59,13 +59,7 @@ pub(crate) fn start_call(
     queue: &QueueId,
     unit: &OrgUnitId,
 ) -> Result<VoiceTelephone, Failure> {
-    let name = name.trim();
-    if name.is_empty() {
-        return Err(Failure::field("name", "required"));
-    }
-    if name.chars().count() > NAME_MAX_CHARS {
-        return Err(Failure::field("name", "tooLong"));
-    }
+    let name = customer_name(name)?;
     if !lines(tx, unit)?.iter().any(|line| &line.id == queue) {
         return Err(Failure::field("queue", "unknown"));
     }
@@ -138,7 +132,7 @@ pub struct DeskTelephone {
 /// are devices of the operator's.
 pub(crate) fn desk_telephones(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<Vec<DeskTelephone>> {
     let mut found = Vec::new();
-    if !tx.config.voice.desk_telephones || !tx.config.voice.nodes.is_empty() {
+    if !tx.config.voice.desk_telephones || !tx.config.voice.is_embedded() {
         return Ok(found);
     }
     for VoiceAccountRow { exten, registered, .. } in

@@ -7,13 +7,17 @@ use crate::contacts;
 use crate::digest::sha256_hex;
 use crate::http::Failure;
 use crate::jobs;
+use crate::names::customer_name;
 use crate::router;
 use crate::store::{JobRow, JobState, QueueRow};
+use std::collections::BTreeSet;
 use wire::limits::NAME_MAX_CHARS;
 use wire::{Channel, ErrorBody, OrgUnitId, QueueId};
 
 /// 32 random bytes in hexadecimal.
 const SECRET_LENGTH: usize = 64;
+/// Different digits of a secret. A random one has fewer with a probability under 10⁻¹⁰.
+const SECRET_MIN_DIGITS: usize = 10;
 
 /// The chat queue with this identifier; a page starts chats in the queues of its org unit only.
 pub(super) fn queue_of_page(tx: &Transaction<'_, '_>, unit: &OrgUnitId, queue: &QueueId) -> Result<QueueRow, Failure> {
@@ -32,13 +36,7 @@ pub(super) fn start(
     queue: QueueRow,
     secret: Option<&str>,
 ) -> Result<WebChatReply, Failure> {
-    let name = name.trim();
-    if name.is_empty() {
-        return Err(Failure::field("name", "required"));
-    }
-    if name.chars().count() > NAME_MAX_CHARS {
-        return Err(Failure::field("name", "tooLong"));
-    }
+    let name = customer_name(name)?;
     let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queue", "unknown"))?;
     let typed = identifier.map(str::trim).filter(|text| !text.is_empty());
     let identifier = match typed {
@@ -97,6 +95,14 @@ fn check_open_chats(tx: &Transaction<'_, '_>, address_hash: Option<&str>) -> Res
     Err(Failure::refused(429, body))
 }
 
+/// 32 bytes in hexadecimal that can be random: of 16 digits nearly all occur in 64. Somebody who writes a page could take one
+/// secret for every customer (ASVS 7.2.3).
+fn is_random(secret: &str) -> bool {
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let digits: BTreeSet<u8> = secret.bytes().collect();
+    secret.len() == SECRET_LENGTH && secret.bytes().all(is_digit) && digits.len() >= SECRET_MIN_DIGITS
+}
+
 /// The chat started earlier with this secret: a page repeats a start whose reply was lost. A secret belongs to one chat
 /// only.
 fn find_started(
@@ -105,7 +111,7 @@ fn find_started(
     name: &str,
     queue: &QueueId,
 ) -> Result<Option<WebChatReply>, Failure> {
-    if secret.len() != SECRET_LENGTH || !secret.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
+    if !is_random(secret) {
         return Err(Failure::field("secret", "invalid"));
     }
     match tx.store.job_by_secret(&sha256_hex(secret))? {

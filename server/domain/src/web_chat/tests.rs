@@ -7,6 +7,7 @@ use crate::{Centre, CentreConfig, HttpRequest, Recipients, WebChatStarted};
 use rstest::rstest;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use wire::limits::NAME_MAX_CHARS;
 use wire::{BrokerEvent, CustomId, OrgUnitId, Protocol, QueueId, events};
 
 pub(super) fn call(test: &mut TestCentre, secret: &str, method: &str, path: &str, body: &str) -> Answered {
@@ -250,6 +251,8 @@ fn a_start_that_is_sent_again_returns_the_same_chat() {
         ("Helena", RENEWALS, secret),
         ("Helena", SUPPORT, "3d0f"),
         ("Helena", SUPPORT, ""),
+        ("Helena", SUPPORT, &"0".repeat(64)),
+        ("Helena", SUPPORT, &"01234567".repeat(8)),
     ] {
         let WebChatReply::Refused { status, body } = begin(&mut test, name, queue, secret) else { panic!() };
         assert_eq!((status, body.errors.contains_key("secret")), (422, true), "{name} {queue} {secret}");
@@ -281,6 +284,22 @@ fn a_customer_who_left_the_queue_is_never_assigned() {
     assert_eq!(last.kind, WebChatEventKind::Ended { by: EndedBy::Customer });
     test.at_work(ANA);
     assert_eq!(test.take_event_names(ANA), ["ChatLoginEvent", "AgentStatusEvent"]);
+}
+
+/// Chats and calls: an agent would see an empty place, or a name that turns the text around it.
+#[rstest]
+#[case::nothing("", "required")]
+#[case::spaces(" \u{a0}", "required")]
+#[case::marks_of_direction("\u{202e}\u{202e}", "required")]
+#[case::a_filler("\u{3164}", "required")]
+#[case::long(&"n".repeat(NAME_MAX_CHARS + 1), "tooLong")]
+fn a_customer_begins_nothing_under_a_name_that_cannot_be_read(#[case] name: &str, #[case] fault: &str) {
+    let mut test = TestCentre::new();
+    for (path, queue) in [("/chats", SUPPORT), ("/calls", SALES)] {
+        let body = json!({ "name": name, "queue": queue }).to_string();
+        let refused = call(&mut test, "", "POST", path, &body);
+        assert_eq!(refused.refusal(), format!("422 name:{fault}"), "{path}");
+    }
 }
 
 #[test]

@@ -19,6 +19,8 @@ use wire::{Channel, ListBody, Message, MessageMedia, Protocol, WhatsAppMedia};
 const PER_PAGE: usize = 50;
 /// Attendances that one search reads at most, the newest first.
 const SEARCHED_JOBS: usize = 500;
+/// Messages that one search reads at most, the newest first: a search of long conversations would hold a connection for seconds.
+pub(super) const SEARCHED_MESSAGES: usize = 20_000;
 
 /// `GET /whatsapp/messages/{id}?before=`: messages before it, also of earlier attendances of the conversation, oldest
 /// first.
@@ -131,8 +133,14 @@ fn newest_first(
     is_found: impl Fn(&Message) -> bool,
 ) -> StoreResult<Vec<Message>> {
     let mut found = Vec::new();
+    let mut unread = SEARCHED_MESSAGES;
     for job in jobs {
-        found.extend(tx.store.messages_before(&job.protocol, job.seq + 1, usize::MAX)?.into_iter().filter(&is_found));
+        if unread == 0 {
+            break;
+        }
+        let messages = tx.store.messages_before(&job.protocol, job.seq + 1, unread)?;
+        unread = unread.saturating_sub(messages.len());
+        found.extend(messages.into_iter().filter(&is_found));
     }
     Ok(found)
 }

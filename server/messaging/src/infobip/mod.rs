@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use wire::Secret;
 
 use crate::graph::body_of_success;
-use crate::http::{HttpAnswer, HttpRequestData, RawCall, hosts_with_base, segment};
+use crate::http::{HttpAnswer, HttpRequestData, RawCall, hosts_with_base, is_file_address, segment};
 use crate::json::{digits, filled, items, placeholders, text};
 use crate::outcome::{CodeMeaning, error_outcome, without_id};
 use crate::provider::{MediaRequest, Provider, ReadFault, SignatureFault};
@@ -78,10 +78,12 @@ impl Provider for Infobip {
         outcome(answer)
     }
 
-    /// Only the host of the account is allowed, because the download carries the key.
+    /// Only a file of a sender of the account's host is asked for with the key: at another path a webhook could use it.
     fn media_request(&self, reference: &MediaReference) -> MediaRequest {
         let (MediaReference::Address(url) | MediaReference::Id(url)) = reference;
-        MediaRequest::Download(self.authorized(HttpRequestData::get(url.clone())))
+        let request = HttpRequestData::get(url.clone());
+        let is_file = is_file_address(url, &self.config.base, &["whatsapp", "1", "senders", "*", "media", "*"]);
+        MediaRequest::Download(if is_file { self.authorized(request) } else { request })
     }
 
     fn allowed_media_hosts(&self) -> Vec<String> {

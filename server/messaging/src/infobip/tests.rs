@@ -312,3 +312,18 @@ fn every_kind_of_file_is_sent_in_its_documented_form(
     let (_, body) = sent(OutboundContent::Template(used));
     assert_eq!(body["messages"][0]["content"]["templateData"]["header"]["type"], header);
 }
+
+#[rstest]
+#[case::a_file("https://abc.api.infobip.com/whatsapp/1/senders/551140001000/media/1", true)]
+#[case::another_call("https://abc.api.infobip.com/whatsapp/2/senders/551140001000/templates", false)]
+#[case::a_path_that_leads_elsewhere("https://abc.api.infobip.com/whatsapp/1/senders/1/media/../../../account", false)]
+#[case::an_empty_id("https://abc.api.infobip.com/whatsapp/1/senders/551140001000/media/", false)]
+#[case::another_host("https://abd.api.infobip.com/whatsapp/1/senders/551140001000/media/1", false)]
+#[case::another_port("https://abc.api.infobip.com:444/whatsapp/1/senders/551140001000/media/1", false)]
+#[case::no_encryption("http://abc.api.infobip.com/whatsapp/1/senders/551140001000/media/1", false)]
+#[case::no_address("media/1", false)]
+fn the_key_goes_to_files_of_the_accounts_host_only(#[case] url: &str, #[case] has_key: bool) {
+    let reference = MediaReference::Address(url.to_owned());
+    let MediaRequest::Download(request) = infobip().media_request(&reference) else { panic!("located") };
+    assert_eq!(request.header("authorization").is_some(), has_key);
+}

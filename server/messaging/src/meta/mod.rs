@@ -13,7 +13,7 @@ pub(crate) use send::meaning_of_code;
 use wire::Secret;
 
 use crate::graph;
-use crate::http::{HttpAnswer, HttpRequestData, RawCall, hosts_with_base, segment};
+use crate::http::{HttpAnswer, HttpRequestData, RawCall, hosts_with_base, is_file_address, is_same_origin, segment};
 use crate::json;
 use crate::provider::{MediaRequest, Provider, ReadFault, SignatureFault, UploadFile};
 use crate::types::{Inbound, MediaReference, MediaSource, Outbound, Refusal, SendOutcome, TemplatePage};
@@ -35,6 +35,9 @@ pub struct MetaConfig {
     pub verify_token: Secret<String>,
 }
 
+/// Host of the files that customers send.
+const FILES: &str = "https://lookaside.fbsbx.com";
+
 /// The Cloud API as a provider.
 #[derive(Clone, Debug)]
 pub struct Meta {
@@ -49,6 +52,13 @@ impl Meta {
 
     fn url(&self, path: &str) -> String {
         format!("{}/{}/{path}", self.config.base, segment(&self.config.version))
+    }
+
+    /// The token goes where Meta keeps files, and to an address that the interface itself named on its own host.
+    fn download(&self, url: &str, is_own: bool) -> HttpRequestData {
+        let request = HttpRequestData::get(url.to_owned());
+        let is_file = is_file_address(url, FILES, &["whatsapp_business", "attachments"]);
+        if is_own || is_file { self.authorized(request) } else { request }
     }
 
     fn authorized(&self, request: HttpRequestData) -> HttpRequestData {
@@ -101,14 +111,14 @@ impl Provider for Meta {
             MediaReference::Id(id) => {
                 MediaRequest::Locate(self.authorized(HttpRequestData::get(self.url(&segment(id)))))
             }
-            MediaReference::Address(url) => MediaRequest::Download(self.authorized(HttpRequestData::get(url.clone()))),
+            MediaReference::Address(url) => MediaRequest::Download(self.download(url, false)),
         }
     }
 
     fn media_location(&self, answer: &HttpAnswer) -> Result<HttpRequestData, ReadFault> {
         let body = graph::body_of_success(answer)?;
         let url = json::filled(&body, &["url"]).ok_or(ReadFault::Shape("no url of the media"))?;
-        Ok(self.authorized(HttpRequestData::get(url)))
+        Ok(self.download(&url, is_same_origin(&url, &self.config.base)))
     }
 
     fn allowed_media_hosts(&self) -> Vec<String> {

@@ -470,3 +470,14 @@ fn debug_output_of_requests_and_webhooks_contains_neither_query_nor_values() {
     let shown = r#"RawCall { url: "https://desk.example.com/webhooks/1", headers: ["X-Secret"], body_bytes: 6 }"#;
     assert_eq!(format!("{call:?}"), shown);
 }
+
+#[rstest]
+#[case::a_file("https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1&hash=h", true)]
+#[case::another_path("https://lookaside.fbsbx.com/lookaside/crawler/media/?media_id=1", false)]
+#[case::a_call_of_the_interface("https://graph.facebook.com/v23.0/me/accounts", false)]
+#[case::another_host("https://example.com/whatsapp_business/attachments/?mid=1", false)]
+fn the_token_goes_to_files_only_if_a_webhook_names_the_address(#[case] url: &str, #[case] has_token: bool) {
+    let reference = MediaReference::Address(url.to_owned());
+    let MediaRequest::Download(request) = meta().media_request(&reference) else { panic!("located") };
+    assert_eq!(request.header("authorization").is_some(), has_token);
+}

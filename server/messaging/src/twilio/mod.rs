@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use wire::Secret;
 
 use crate::graph::body_of_success;
-use crate::http::{HttpAnswer, HttpRequestData, RawCall, hosts_with_base, segment};
+use crate::http::{HttpAnswer, HttpRequestData, RawCall, hosts_with_base, is_file_address, segment};
 use crate::provider::{MediaRequest, Provider, ReadFault, SignatureFault};
 use crate::signature::verify_sha1;
 use crate::types::{Inbound, MediaReference, Outbound, Refusal, SendOutcome, TemplatePage};
@@ -87,10 +87,14 @@ impl Provider for Twilio {
         send::outcome(answer)
     }
 
-    /// The address answers with a redirect to a store; the downloader keeps the credentials from other hosts.
+    /// The address answers with a redirect to a store; the downloader keeps the credentials from other hosts. An address that is
+    /// no file of a message of the account gets none.
     fn media_request(&self, reference: &MediaReference) -> MediaRequest {
         let (MediaReference::Address(url) | MediaReference::Id(url)) = reference;
-        MediaRequest::Download(self.authorized(HttpRequestData::get(url.clone())))
+        let request = HttpRequestData::get(url.clone());
+        let file = ["2010-04-01", "Accounts", &self.config.account_sid, "Messages", "*", "Media", "*"];
+        let is_file = is_file_address(url, &self.config.base, &file);
+        MediaRequest::Download(if is_file { self.authorized(request) } else { request })
     }
 
     fn allowed_media_hosts(&self) -> Vec<String> {

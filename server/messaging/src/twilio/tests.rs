@@ -275,3 +275,17 @@ fn approved_templates_are_listed_with_their_variables_and_buttons() {
     let first = twilio().templates_request(None).unwrap();
     assert_eq!(first.url, "https://content.twilio.com/v1/ContentAndApprovals?PageSize=100");
 }
+
+#[rstest]
+#[case::a_file(
+    "https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000001/Messages/MM1/Media/ME1",
+    true
+)]
+#[case::another_account("https://api.twilio.com/2010-04-01/Accounts/AC2/Messages/MM1/Media/ME1", false)]
+#[case::another_call("https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000001/Keys.json", false)]
+#[case::a_store_of_everybody("https://s3-external-1.amazonaws.com/media/ME1", false)]
+fn the_token_goes_to_files_of_the_account_only(#[case] url: &str, #[case] has_token: bool) {
+    let reference = MediaReference::Address(url.to_owned());
+    let MediaRequest::Download(request) = twilio().media_request(&reference) else { panic!("located") };
+    assert_eq!(request.header("authorization").is_some(), has_token);
+}

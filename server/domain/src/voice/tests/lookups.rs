@@ -1,6 +1,7 @@
 //! Accounts, preferences, campaigns and scripts.
 
 use crate::testing::{ANA, ELISA, FABIO, TestCentre};
+use crate::web_chat::{WebChatReply, WebChatRequest};
 use crate::{AccountChange, VoiceAccount, VoiceNode, voice_secret_hash};
 use rstest::rstest;
 use serde_json::json;
@@ -31,6 +32,21 @@ fn rtc_001_the_secret_is_a_setting_of_the_server() {
     assert_eq!(test.get(&elisa, "/webrtc").ok().body["secret"], ELISA);
     test.centre.config.voice.secret = Some("pw-{exten}".to_owned());
     assert_eq!(test.get(&elisa, "/webrtc").ok().body["secret"], "pw-2001");
+}
+
+/// `VOICE_GATEWAY=off`: no agent is offered a telephone that nothing answers, and no customer a queue.
+#[test]
+fn a_centre_without_a_gateway_gives_nobody_a_telephone() {
+    let mut test = TestCentre::new();
+    let elisa = test.sign_in(ELISA);
+    test.centre.config.voice.gateway = false;
+    test.centre.config.voice.desk_telephones = true;
+    let account = test.get(&elisa, "/webrtc").ok().body;
+    assert_eq!((&account["exten"], &account["secret"]), (&json!(""), &json!("")));
+    assert_eq!(test.web_chat(WebChatRequest::Lines { unit: None }), WebChatReply::Queues(Vec::new()));
+    assert_eq!(test.web_chat(WebChatRequest::DeskTelephones { unit: None }), WebChatReply::DeskTelephones(Vec::new()));
+    test.centre.config.voice.nodes = vec![VoiceNode { host: "voice-1.example".to_owned(), url: String::new() }];
+    assert_eq!(test.get(&elisa, "/webrtc").ok().body["exten"], "2001", "nodes outside have telephones");
 }
 
 #[test]

@@ -4,9 +4,10 @@ use super::{HELENA, HOUR_MS, about, at_work, begin, jobs, only_job, report, send
 use crate::WhatsAppInbound;
 use crate::store::{ClaimFact, JobRow, Store, VoiceStore, WhatsAppStore};
 use crate::testing::{ANA, Agent, Answered, BRUNO, CARLA, TestCentre, job_body, qualify_body};
+use crate::whatsapp::messages::SEARCHED_MESSAGES;
 use rstest::rstest;
 use serde_json::{Value, json};
-use wire::{AgentId, Channel, OrgUnitId, Protocol};
+use wire::{AgentId, Channel, Message, OrgUnitId, Protocol};
 
 fn finish(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Answered {
     test.post(agent, "/job/whatsapp/finish", job_body(agent, protocol))
@@ -356,6 +357,25 @@ fn api_092_api_093_wap_063_a_search_ignores_accents_and_finds_messages_of_own_co
         json!([body["data"].as_array().unwrap().len(), body["current_page"], body["total"]])
     };
     assert_eq!([page(1), page(2)], [json!([50, 1, 51]), json!([1, 2, 51])]);
+}
+
+/// One search of long conversations would hold a connection of the store for seconds.
+#[test]
+fn a_search_reads_a_limited_number_of_messages_the_newest_conversations_first() {
+    let mut test = TestCentre::new();
+    let (ana, ended) = written_again(&mut test, HOUR_MS);
+    let entry = Protocol::from(inbox(&mut test, &ana)[0]["protocol"].as_str().unwrap());
+    let mut job = test.store.job(&entry).unwrap().unwrap();
+    let like = test.store.messages_before(&entry, u64::MAX >> 1, 1).unwrap().remove(0);
+    for seq in job.seq + 1..=job.seq + SEARCHED_MESSAGES as u64 {
+        let message = Message { message_id: format!("long-{seq}"), seq, message: "oi".to_owned(), ..like.clone() };
+        test.store.insert_message(&message).unwrap();
+        job.seq = seq;
+    }
+    test.store.put_job(&job).unwrap();
+    let mut found = |text: &str| test.get(&ana, &format!("/whatsapp/messages/search?message={text}")).ok().status;
+    assert_eq!(found("oi"), 200);
+    assert_eq!(found("bom"), 204, "the text of the earlier attendance {ended}");
 }
 
 #[test]
