@@ -68,7 +68,7 @@ impl CustomerHandle<'_> {
     /// Begins a new chat in this queue.
     pub fn starts(&mut self, queue: &str) -> Protocol {
         let customer = &self.sim.customers[self.index];
-        let signature = customer.identifier.as_deref().filter(|_| customer.is_confirmed).and_then(|identifier| {
+        let signature = customer.identifier.as_deref().filter(|_| customer.is_confirmed).map(|identifier| {
             let expires = self.sim.server_time().0 / 1000 + 60;
             IdentifierSignature::sign(IDENTIFIER_SECRET, identifier, expires)
         });

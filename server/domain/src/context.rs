@@ -1,6 +1,5 @@
 //! The environment of one call, and whom the transport must notify after it. No rules.
 
-use crate::digest::hex;
 use crate::effects::EffectKind;
 use crate::entropy::Entropy;
 use crate::password_hashing::{PasswordHasher, PasswordOutcome, PasswordTask};
@@ -63,7 +62,7 @@ impl<'a> Context<'a> {
     pub(crate) fn random_hex(&mut self, bytes: usize) -> String {
         let mut buffer = vec![0; bytes];
         self.entropy.fill(&mut buffer);
-        hex(&buffer)
+        hex::encode(buffer)
     }
 
     pub(crate) fn note_due(&mut self, at: Wall) {

@@ -349,7 +349,7 @@ impl TestCentre {
 
     fn signed(&self, identifier: &str) -> Option<IdentifierSignature> {
         let secret = self.centre.config.identifier_secret.as_ref()?;
-        IdentifierSignature::sign(secret.expose(), identifier, self.now.0 / 1000 + 60)
+        Some(IdentifierSignature::sign(secret.expose(), identifier, self.now.0 / 1000 + 60))
     }
 
     pub fn customer_types(&mut self, chat: &WebChatStarted, typing: bool, custom_id: Option<&str>) -> WebChatReply {

@@ -3,12 +3,8 @@
 //! The signature is HMAC-SHA256 over `{expires}.{identifier}` with the secret that the server shares with the site.
 
 use crate::centre::Transaction;
+use crate::digest::{is_signed, sign_hex};
 use crate::http::Failure;
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
-
-/// Hexadecimal digits of an HMAC-SHA256.
-const SIGNATURE_DIGITS: usize = 64;
 
 /// The confirmation of a typed identifier by the operator's site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,11 +17,8 @@ pub struct IdentifierSignature {
 
 impl IdentifierSignature {
     /// Signs an identifier as the operator's site does; the demo, tests and the simulation act as that site.
-    ///
-    /// `None`: the secret cannot be a key; HMAC-SHA256 accepts every length.
-    pub fn sign(secret: &str, identifier: &str, expires: i64) -> Option<Self> {
-        let signature = crate::digest::hex(&keyed(secret, identifier, expires)?.finalize().into_bytes());
-        Some(Self { expires, signature })
+    pub fn sign(secret: &str, identifier: &str, expires: i64) -> Self {
+        Self { expires, signature: sign_hex(secret, &signed_text(identifier, expires)) }
     }
 }
 
@@ -59,14 +52,12 @@ pub(crate) fn is_verified(
 ) -> Result<bool, Failure> {
     let Some(given) = signature else { return Ok(false) };
     let invalid = || Failure::field(typed.field(), "invalid");
-    let bytes = from_hex(&given.signature).ok_or_else(invalid)?;
     let of_demo = match typed {
         Typed::Identifier => None,
         Typed::Phone => tx.config.voice.demo_site.as_ref(),
     };
-    let is_of = |secret: &wire::Secret<String>| {
-        keyed(secret.expose(), identifier, given.expires).is_some_and(|keyed| keyed.verify_slice(&bytes).is_ok())
-    };
+    let text = signed_text(identifier, given.expires);
+    let is_of = |secret: &wire::Secret<String>| is_signed(secret.expose(), &text, &given.signature);
     if !tx.config.identifier_secret.iter().chain(of_demo).any(is_of) {
         return Err(invalid());
     }
@@ -76,17 +67,6 @@ pub(crate) fn is_verified(
     Ok(true)
 }
 
-fn keyed(secret: &str, identifier: &str, expires: i64) -> Option<Hmac<Sha256>> {
-    let mut keyed = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).ok()?;
-    keyed.update(format!("{expires}.{identifier}").as_bytes());
-    Some(keyed)
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    if text.len() != SIGNATURE_DIGITS {
-        return None;
-    }
-    let digits: Option<Vec<u8>> =
-        text.chars().map(|digit| digit.to_digit(16).and_then(|value| u8::try_from(value).ok())).collect();
-    Some(digits?.chunks(2).map(|pair| pair.iter().fold(0, |byte, digit| byte << 4 | digit)).collect())
+fn signed_text(identifier: &str, expires: i64) -> String {
+    format!("{expires}.{identifier}")
 }

@@ -26,7 +26,7 @@ fn start_as(identifier: &str, signature: Option<IdentifierSignature>) -> WebChat
 fn only_an_identifier_that_the_operators_site_signed_is_verified_and_matched_with_a_contact() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
-    let signature = IdentifierSignature::sign(IDENTIFIER_SECRET, HELENA, NOW + 60);
+    let signature = Some(IdentifierSignature::sign(IDENTIFIER_SECRET, HELENA, NOW + 60));
     for (signature, verified, contact) in [(None, false, ""), (signature, true, "1")] {
         let WebChatReply::Started(chat) = test.web_chat(start_as(&format!(" {HELENA} "), signature)) else { panic!() };
         let job = test.listed_job(&ana, "chat", &chat.protocol).unwrap();
@@ -57,7 +57,7 @@ fn a_wrong_signature_is_refused(
     #[case] fault: &str,
 ) {
     let mut test = TestCentre::new();
-    let signed = IdentifierSignature::sign(secret, identifier, NOW + seconds).unwrap();
+    let signed = IdentifierSignature::sign(secret, identifier, NOW + seconds);
     let reply = test.web_chat(start_as(&format!("+{HELENA}"), Some(signed.clone())));
     let WebChatReply::Refused { status, body } = reply else { panic!() };
     assert_eq!((status, body.errors["identifierSignature"].as_str()), (422, fault));
@@ -71,7 +71,7 @@ fn a_wrong_signature_is_refused(
 #[test]
 fn without_a_secret_every_signature_is_refused() {
     let mut test = TestCentre::new();
-    let signed = IdentifierSignature::sign("", HELENA, NOW + 60);
+    let signed = Some(IdentifierSignature::sign("", HELENA, NOW + 60));
     test.centre.config.identifier_secret = None;
     assert!(matches!(test.web_chat(start_as(HELENA, signed)), WebChatReply::Refused { status: 422, .. }));
 }
@@ -101,6 +101,6 @@ fn half_a_signature_is_refused(#[case] given: &str, #[case] value: Value, #[case
 fn the_example_of_the_contract_is_signed_as_operations_md_says() {
     let example: Value = serde_json::from_str(crate::body::WEB_CHAT_START.example).unwrap();
     let expires = example["identifierExpires"].as_i64().unwrap();
-    let signed = IdentifierSignature::sign("the secret of the operator's site", HELENA, expires).unwrap();
+    let signed = IdentifierSignature::sign("the secret of the operator's site", HELENA, expires);
     assert_eq!(example["identifierSignature"], signed.signature.as_str());
 }

@@ -32,7 +32,7 @@ fn call_from(source: Source, phone: &str) -> (TestCentre, Agent) {
     test.centre.config.identifier_secret = Some(Secret::new(SITE.to_owned()));
     let elisa = test.at_telephone(ELISA);
     test.take_frames(ELISA);
-    let signature = IdentifierSignature::sign(SITE, phone, test.now.0 / 1_000 + 60);
+    let signature = Some(IdentifierSignature::sign(SITE, phone, test.now.0 / 1_000 + 60));
     let from = match source {
         Source::Network => phone.to_owned(),
         Source::Signed => telephone(&mut test, phone, signature),
@@ -88,7 +88,7 @@ fn a_number_that_was_only_typed_asks_no_preferential_agent(#[case] source: Sourc
 fn a_wrong_signature_is_refused(#[case] secret: &str, #[case] signed: &str, #[case] seconds: i64, #[case] cause: &str) {
     let mut test = TestCentre::new();
     test.centre.config.identifier_secret = Some(Secret::new(SITE.to_owned()));
-    let signature = IdentifierSignature::sign(secret, signed, test.now.0 / 1_000 + seconds);
+    let signature = Some(IdentifierSignature::sign(secret, signed, test.now.0 / 1_000 + seconds));
     let WebChatReply::Refused { status, body } = test.web_chat(web_call(HELENA, signature)) else { panic!("accepted") };
     assert_eq!((status, body.errors["phoneSignature"].as_str()), (422, cause));
     let number = test.store.voice_accounts().unwrap().into_iter().filter(|account| account.customer.is_some()).count();
