@@ -14,6 +14,7 @@ use crate::centre::Transaction;
 use crate::http::{self, Failure, HttpRequest};
 use crate::security::{self, SecurityAction};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// A handler with the access level of its route.
 #[derive(Clone, Copy)]
@@ -250,27 +251,60 @@ pub fn route_path(path: &str) -> Option<&'static str> {
 /// The routes with this path and its parameters; fewer parameters come first.
 fn fitting(path: &str) -> Vec<(&'static ApiRoute, BTreeMap<&'static str, String>)> {
     let segments = http::path_segments(path);
-    let mut fitting: Vec<_> = API_ROUTES.iter().filter_map(|route| Some((route, fit(route, &segments)?))).collect();
-    fitting.sort_by_key(|(_, params)| params.len());
-    fitting
+    let with_params = |pattern: &Pattern| Some((pattern.route, pattern.params_of(&segments)?));
+    PATTERNS.iter().filter_map(with_params).collect()
 }
 
-fn fit(route: &'static ApiRoute, segments: &[String]) -> Option<BTreeMap<&'static str, String>> {
-    let pattern: Vec<&'static str> = route.path.split('/').filter(|segment| !segment.is_empty()).collect();
-    if pattern.len() != segments.len() {
-        return None;
+/// The pattern of every route; those with fewer parameters come first, the others keep the order of the table.
+static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    let mut patterns: Vec<Pattern> = API_ROUTES.iter().map(Pattern::of).collect();
+    patterns.sort_by_key(Pattern::params);
+    patterns
+});
+
+/// The path of a route, split into its segments.
+struct Pattern {
+    route: &'static ApiRoute,
+    segments: Vec<Segment>,
+}
+
+#[derive(Clone, Copy)]
+enum Segment {
+    Fixed(&'static str),
+    Param(&'static str),
+}
+
+impl Pattern {
+    fn of(route: &'static ApiRoute) -> Self {
+        let segments = route.path.split('/').filter(|segment| !segment.is_empty());
+        let segment = |text: &'static str| match text.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+            Some(name) => Segment::Param(name),
+            None => Segment::Fixed(text),
+        };
+        Self { route, segments: segments.map(segment).collect() }
     }
-    let mut params = BTreeMap::new();
-    for (wanted, given) in pattern.into_iter().zip(segments) {
-        match wanted.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
-            Some(name) => {
-                params.insert(name, given.clone());
-            }
-            None if wanted == given => {}
-            None => return None,
+
+    fn params(&self) -> usize {
+        self.segments.iter().filter(|segment| matches!(segment, Segment::Param(_))).count()
+    }
+
+    /// The parameters of a path that fits.
+    fn params_of(&self, given: &[String]) -> Option<BTreeMap<&'static str, String>> {
+        if self.segments.len() != given.len() {
+            return None;
         }
+        let mut params = BTreeMap::new();
+        for (segment, given) in self.segments.iter().zip(given) {
+            match segment {
+                Segment::Param(name) => {
+                    params.insert(*name, given.clone());
+                }
+                Segment::Fixed(text) if text == given => {}
+                Segment::Fixed(_) => return None,
+            }
+        }
+        Some(params)
     }
-    Some(params)
 }
 
 #[cfg(test)]
