@@ -2,6 +2,7 @@
 //! of client and server use the same example.
 
 use serde_json::Value;
+use std::sync::LazyLock;
 
 /// A named body of the contract.
 pub struct Body {
@@ -17,12 +18,14 @@ pub struct Body {
     pub nullable: &'static [&'static str],
     /// Fields, at any depth, that are objects with any names and texts.
     pub maps: &'static [&'static str],
+    /// The example as JSON, which is parsed once.
+    value: LazyLock<Value>,
 }
 
 impl Body {
     /// The example as JSON; `Null` if it is not JSON.
-    pub fn example_value(&self) -> Value {
-        serde_json::from_str(self.example).unwrap_or(Value::Null)
+    pub fn example_value(&self) -> &Value {
+        &self.value
     }
 }
 
@@ -37,6 +40,7 @@ macro_rules! bodies {
             optional: bodies!(@optional $($optional)?),
             nullable: bodies!(@optional $($nullable)?),
             maps: bodies!(@optional $($maps)?),
+            value: LazyLock::new(|| serde_json::from_str($constant.example).unwrap_or(Value::Null)),
         };)*
         /// Every body of the REST contract.
         pub static BODIES: &[&Body] = &[$(&$constant),*];

@@ -34,7 +34,7 @@ pub fn openapi() -> Value {
         .iter()
         .map(|body| {
             let strict = requests.contains(&body.name);
-            (body.name.to_owned(), schema("", &body.example_value(), strict.then_some(body), body.nullable))
+            (body.name.to_owned(), schema("", body.example_value(), strict.then_some(body), body.nullable))
         })
         .collect();
     json!({

@@ -90,7 +90,7 @@ impl Scene {
 
     /// The contract's example with Ana's identifiers.
     fn body(&self, route: &ApiRoute) -> Value {
-        let mut body = route.request.map_or(Value::Null, |body| body.example_value());
+        let mut body = route.request.map_or(Value::Null, |body| body.example_value().clone());
         self.make_anas(&mut body);
         body
     }

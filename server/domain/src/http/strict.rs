@@ -13,11 +13,11 @@ pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<
     let value: Value = serde_json::from_str(text).map_err(|_| Failure::malformed_json())?;
     let example = spec.example_value();
     let mut errors = FieldErrors::new();
-    compare(&value, &example, "body", spec, &mut errors);
+    compare(&value, example, "body", spec, &mut errors);
     if !errors.is_empty() {
         return Err(Failure::fields(errors));
     }
-    serde_json::from_value(value.clone()).map_err(|_| Failure::fields(misshapen::<T>(&value, &example)))
+    serde_json::from_value(value.clone()).map_err(|_| Failure::fields(misshapen::<T>(&value, example)))
 }
 
 /// Reports fields of `value` that the example does not have, and the reverse.
