@@ -3,13 +3,13 @@
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{ALLOW, AUTHORIZATION, HeaderValue, RETRY_AFTER};
+use axum::http::header::{ALLOW, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use contact_centre::{HttpReply, HttpRequest, allowed_methods};
 
 use crate::faults;
-use crate::http::body::{HeldRequest, busy, internal_error, json, read_request};
-use crate::http::rate::Authenticated;
+use crate::http::body::{HeldRequest, busy, read_request};
+use crate::http::reply::into_response;
 use crate::http::{caller_address, web_socket_origin};
 use crate::server::AppState;
 use crate::service::{Caller, RequestError};
@@ -39,7 +39,7 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
 
 async fn call_domain(app: &AppState, request: HttpRequest, caller: Caller, path: &str) -> Response {
     match app.service.http(request, caller).await {
-        Ok(reply) => into_response(reply, path),
+        Ok(reply) => with_methods(into_response(reply), path),
         Err(error) => failed_request(&error),
     }
 }
@@ -50,24 +50,14 @@ pub fn failed_request(error: &RequestError) -> Response {
         RequestError::Busy => busy("too many requests wait"),
         RequestError::Failed(error) => {
             tracing::error!(%error, "a call failed");
-            into_response(HttpReply::from(error.clone()), "")
+            into_response(HttpReply::from(error.clone()))
         }
     }
 }
 
-fn into_response(reply: HttpReply, path: &str) -> Response {
-    let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
-    let mut answer = json(status, reply.body);
-    if reply.authenticated {
-        answer.extensions_mut().insert(Authenticated);
-    }
-    if let Some(seconds) = reply.retry_after_seconds {
-        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    if let Some(token) = reply.authorization.and_then(|token| HeaderValue::from_str(&token).ok()) {
-        answer.headers_mut().insert(AUTHORIZATION, token);
-    }
-    if status == StatusCode::METHOD_NOT_ALLOWED
+/// A 405 names the methods of its path.
+fn with_methods(mut answer: Response, path: &str) -> Response {
+    if answer.status() == StatusCode::METHOD_NOT_ALLOWED
         && let Ok(allowed) = HeaderValue::from_str(&Vec::from_iter(allowed_methods(path)).join(", "))
     {
         answer.headers_mut().insert(ALLOW, allowed);

@@ -8,6 +8,7 @@ pub mod front_door;
 pub mod health;
 pub mod quotas;
 pub mod rate;
+pub mod reply;
 mod security;
 pub mod workspace_files;
 

@@ -6,17 +6,15 @@ mod events;
 mod page;
 
 use axum::extract::{Path, Request, State};
-use axum::http::StatusCode;
-use axum::http::header::{HeaderValue, RETRY_AFTER};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get};
 use contact_centre::{HttpReply, WebChatReply, WebChatRequest};
 
 use crate::api::failed_request;
 use crate::disk;
-use crate::http::body::{HeldRequest, internal_error, json, read_request};
+use crate::http::body::{HeldRequest, read_request};
 use crate::http::caller_address;
-use crate::http::rate::Authenticated;
+use crate::http::reply::into_response;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 use crate::store::Mode;
 
@@ -106,16 +104,4 @@ fn refused_by_limits(app: &AppState, address: Option<&str>, request: &WebChatReq
         | WebChatRequest::Page { .. } => return None,
     };
     exceeded.err().map(|exceeded| exceeded.into_response(reason, message))
-}
-
-fn into_response(reply: HttpReply) -> Response {
-    let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
-    let mut answer = json(status, reply.body);
-    if let Some(seconds) = reply.retry_after_seconds {
-        answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    if reply.authenticated {
-        answer.extensions_mut().insert(Authenticated);
-    }
-    answer
 }

@@ -23,9 +23,9 @@ use super::Messaging;
 use super::judging::{FileFault, UnjudgedFile};
 use crate::api::{self, failed_request};
 use crate::disk;
-use crate::http::body::{HeldBody, Sender, busy, internal_error, json, read_bytes, refusal};
+use crate::http::body::{HeldBody, Sender, busy, internal_error, read_bytes, refusal};
 use crate::http::caller_address;
-use crate::http::rate::Authenticated;
+use crate::http::reply::into_response;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 use crate::service::RequestError;
 use crate::store::Mode;
@@ -176,15 +176,6 @@ async fn upload(app: AppState, uploader: Uploader, protocol: String, name: Strin
         Ok(reply) => into_response(reply),
         Err(error) => failed_request(&error),
     }
-}
-
-fn into_response(reply: HttpReply) -> Response {
-    let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
-    let mut answer = json(status, reply.body);
-    if reply.authenticated {
-        answer.extensions_mut().insert(Authenticated);
-    }
-    answer
 }
 
 async fn file(State(app): State<AppState>, Path(id): Path<String>, uri: Uri) -> Response {
