@@ -6,6 +6,7 @@ pub mod body;
 pub mod connections;
 pub mod front_door;
 pub mod health;
+mod keyed;
 pub mod quotas;
 pub mod rate;
 pub mod reply;

@@ -1,19 +1,14 @@
 //! What one address may take of the centre in an hour and a day. Customers need no account: the limit of calls a second
 //! alone would let one of them fill the agents' queues and the disk. Counted in memory: a restart forgives.
 
-use std::hash::{BuildHasher, Hash, RandomState};
+use std::hash::Hash;
 use std::num::NonZeroU32;
 
-use axum::response::Response;
+use governor::Quota;
 use governor::clock::{Clock, DefaultClock};
-use governor::middleware::NoOpMiddleware;
-use governor::state::keyed::DashMapStateStore;
-use governor::{Quota, RateLimiter};
 
-use super::body::too_many;
+use super::keyed::{Exceeded, KeyedLimit};
 
-/// With more keys, full buckets are removed.
-const MAX_KEYS: usize = 10_000;
 const HOURS_PER_DAY: u32 = 24;
 const KIB: usize = 1_024;
 const KIB_PER_MB: u32 = 1_000;
@@ -38,18 +33,10 @@ impl Default for QuotaSettings {
 
 /// What customers have taken.
 pub struct Quotas<C: Clock = DefaultClock> {
-    starts: Option<Keyed<C>>,
-    kib: Option<Keyed<C>>,
-    texts: Option<Keyed<C>>,
-    clock: C,
-    hasher: RandomState,
+    starts: Option<KeyedLimit<C>>,
+    kib: Option<KeyedLimit<C>>,
+    texts: Option<KeyedLimit<C>>,
 }
-
-type Keyed<C> = RateLimiter<u64, DashMapStateStore<u64>, C, NoOpMiddleware<<C as Clock>::Instant>>;
-
-/// Seconds to wait.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Exceeded(pub u64);
 
 impl Quotas {
     pub fn new(settings: QuotaSettings) -> Self {
@@ -59,7 +46,7 @@ impl Quotas {
 
 impl<C: Clock + Clone> Quotas<C> {
     fn with_clock(settings: QuotaSettings, clock: C) -> Self {
-        let keyed = |quota: Quota| RateLimiter::dashmap_with_clock(quota, clock.clone());
+        let keyed = |quota: Quota| KeyedLimit::new(quota, clock.clone());
         let (per_second, burst) = TEXTS;
         let texts = NonZeroU32::new(per_second).zip(NonZeroU32::new(burst));
         let kib_per_day = settings.mb_per_day.saturating_mul(KIB_PER_MB);
@@ -73,8 +60,6 @@ impl<C: Clock + Clone> Quotas<C> {
             texts: texts
                 .filter(|_| settings != QuotaSettings { starts_per_hour: 0, mb_per_day: 0 })
                 .map(|(rate, burst)| keyed(Quota::per_second(rate).allow_burst(burst))),
-            clock,
-            hasher: RandomState::new(),
         }
     }
 
@@ -83,7 +68,7 @@ impl<C: Clock + Clone> Quotas<C> {
     /// # Errors
     /// The address has begun as many as it may.
     pub fn start(&self, address: Option<&str>) -> Result<(), Exceeded> {
-        self.count(self.starts.as_ref(), &address, 1)
+        count(self.starts.as_ref(), &address, 1)
     }
 
     /// Counts a text of this chat; the key is the chat with its secret.
@@ -91,7 +76,7 @@ impl<C: Clock + Clone> Quotas<C> {
     /// # Errors
     /// They come too quickly.
     pub fn text(&self, chat: &impl Hash) -> Result<(), Exceeded> {
-        self.count(self.texts.as_ref(), chat, 1)
+        count(self.texts.as_ref(), chat, 1)
     }
 
     /// Counts bytes that are stored.
@@ -99,29 +84,12 @@ impl<C: Clock + Clone> Quotas<C> {
     /// # Errors
     /// The address has stored as much as it may.
     pub fn bytes(&self, address: Option<&str>, bytes: usize) -> Result<(), Exceeded> {
-        self.count(self.kib.as_ref(), &address, bytes.div_ceil(KIB))
-    }
-
-    fn count(&self, limit: Option<&Keyed<C>>, key: &impl Hash, count: usize) -> Result<(), Exceeded> {
-        let Some(limit) = limit else { return Ok(()) };
-        if limit.len() >= MAX_KEYS {
-            limit.retain_recent();
-        }
-        let Some(count) = NonZeroU32::new(u32::try_from(count).unwrap_or(u32::MAX)) else { return Ok(()) };
-        match limit.check_key_n(&self.hasher.hash_one(key), count) {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(refused)) => Err(Exceeded(refused.wait_time_from(self.clock.now()).as_secs().max(1))),
-            // More than a whole day's part.
-            Err(_) => Err(Exceeded(3_600)),
-        }
+        count(self.kib.as_ref(), &address, bytes.div_ceil(KIB))
     }
 }
 
-impl Exceeded {
-    /// 429 with `retry-after`.
-    pub fn into_response(self, reason: &str, message: &str) -> Response {
-        too_many(reason, message, self.0)
-    }
+fn count<C: Clock + Clone>(limit: Option<&KeyedLimit<C>>, key: &impl Hash, count: usize) -> Result<(), Exceeded> {
+    limit.map_or(Ok(()), |limit| limit.take(key, u32::try_from(count).unwrap_or(u32::MAX)))
 }
 
 #[cfg(test)]

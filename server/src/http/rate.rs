@@ -11,21 +11,18 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
+use governor::Quota;
 use governor::clock::{Clock, DefaultClock};
-use governor::middleware::NoOpMiddleware;
-use governor::state::keyed::DashMapStateStore;
-use governor::{Quota, RateLimiter};
 
 use super::body::too_many;
 use super::caller_address;
+use super::keyed::{Exceeded, KeyedLimit};
 use crate::server::AppState;
 
 /// Capacity of a bucket, in seconds of refill.
 const BURST_SECONDS: u32 = 10;
 /// Pages and files are cheap: this many times the rate of calls.
 const FILES_FACTOR: u32 = 10;
-/// With more callers, full buckets are removed; a new bucket is full, too.
-const MAX_CALLERS: usize = 10_000;
 /// With more verified credentials all are forgotten; the next call of each verifies it again.
 const MAX_VERIFIED: usize = 100_000;
 
@@ -40,17 +37,14 @@ pub struct Authenticated;
 
 pub struct RateLimit<C: Clock = DefaultClock> {
     limits: Option<Limits<C>>,
-    clock: C,
     /// Hashes of verified credentials, which are not stored themselves.
     verified: Mutex<HashSet<u64>>,
     hasher: RandomState,
 }
 
-type Keyed<C> = RateLimiter<u64, DashMapStateStore<u64>, C, NoOpMiddleware<<C as Clock>::Instant>>;
-
 struct Limits<C: Clock> {
-    calls: Keyed<C>,
-    files: Keyed<C>,
+    calls: KeyedLimit<C>,
+    files: KeyedLimit<C>,
 }
 
 impl RateLimit {
@@ -65,25 +59,20 @@ impl<C: Clock + Clone> RateLimit<C> {
         let limit = |per_second: u32| {
             let burst = NonZeroU32::new(per_second.saturating_mul(BURST_SECONDS))?;
             let quota = Quota::per_second(NonZeroU32::new(per_second)?).allow_burst(burst);
-            Some(RateLimiter::dashmap_with_clock(quota, clock.clone()))
+            Some(KeyedLimit::new(quota, clock.clone()))
         };
         let limits = limit(per_second).zip(limit(per_second.saturating_mul(FILES_FACTOR)));
         Self {
             limits: limits.map(|(calls, files)| Limits { calls, files }),
-            clock,
             verified: Mutex::default(),
             hasher: RandomState::new(),
         }
     }
 
     /// Counts a request; returns the seconds to wait if it is refused.
-    fn try_take(&self, limit: impl Fn(&Limits<C>) -> &Keyed<C>, caller: u64) -> Option<u64> {
-        let limit = limit(self.limits.as_ref()?);
-        if limit.len() >= MAX_CALLERS {
-            limit.retain_recent();
-        }
-        let refused = limit.check_key(&caller).err()?;
-        Some(refused.wait_time_from(self.clock.now()).as_secs().max(1))
+    fn try_take(&self, limit: impl Fn(&Limits<C>) -> &KeyedLimit<C>, caller: u64) -> Option<u64> {
+        let Exceeded(seconds) = limit(self.limits.as_ref()?).take(&caller, 1).err()?;
+        Some(seconds)
     }
 
     /// Whether a call has verified the credential of these headers.
@@ -183,16 +172,6 @@ mod tests {
         clock.advance(Duration::from_secs(3600));
         assert_eq!((0..20).filter_map(|_| take(&limit, 1)).count(), 0, "never more than full");
         assert_eq!(take(&limit, 1), Some(1));
-    }
-
-    #[test]
-    fn full_buckets_of_many_callers_are_removed() {
-        let clock = FakeRelativeClock::default();
-        let limit = RateLimit::with_clock(1, clock.clone());
-        (0..MAX_CALLERS as u64).for_each(|number| assert_eq!(take(&limit, number), None));
-        clock.advance(Duration::from_secs(60));
-        take(&limit, u64::MAX);
-        assert_eq!(limit.limits.unwrap().calls.len(), 1);
     }
 
     #[test]
