@@ -9,16 +9,14 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::ACCEPT;
-use axum::http::{StatusCode, Uri};
+use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::any;
 use contact_centre::store::{Store, StoreResult, TemplateRow, WhatsAppRouteRow};
 use contact_centre::wire::Secret;
 use futures_util::StreamExt;
 use tokio::sync::{mpsc, watch};
-use tower::ServiceExt;
 
-use crate::http::body::{internal_error, refusal, too_many};
+use crate::http::body::too_many;
 use crate::http::{Audience, caller_address, protect};
 use crate::permits::Permit;
 use crate::server::{AppState, HttpRoute, RequiredAccess, StartError};
@@ -26,17 +24,19 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::whatsapp::{Messaging, MessagingError};
 
-const BASE: &str = "/outside/messenger";
-
 pub static ROUTES: &[HttpRoute] =
-    &[HttpRoute::new("/outside/messenger/{*call}", RequiredAccess::TelephoneSecret, || any(serve))];
+    &[HttpRoute::nested("/outside/messenger/{*call}", RequiredAccess::TelephoneSecret, routes)];
 
-/// Passes a request to the telephones' routes. An event stream takes one of its address's places until it ends.
-async fn serve(State(app): State<AppState>, request: Request) -> Response {
-    let Some(messenger) = &app.messenger else {
-        return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "no simulated messenger");
-    };
-    let (mut parts, body) = request.into_parts();
+/// The telephones' routes.
+fn routes(app: &AppState) -> Option<Router<AppState>> {
+    let messenger = app.messenger.as_ref()?;
+    let limited = middleware::from_fn_with_state(app.clone(), limit_streams);
+    Some(messenger.router().layer(limited).with_state(()))
+}
+
+/// An event stream takes one of its address's places until it ends.
+async fn limit_streams(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
     let accept = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     let permit = if accept.contains("text/event-stream") {
         let Some(permit) = app.streams.take(caller_address(&parts, app.behind_proxy).as_deref()) else {
@@ -46,18 +46,7 @@ async fn serve(State(app): State<AppState>, request: Request) -> Response {
     } else {
         None
     };
-    let target = parts.uri.path_and_query().map_or("/", |target| target.as_str());
-    match target.strip_prefix(BASE).unwrap_or(target).parse::<Uri>() {
-        Ok(uri) => parts.uri = uri,
-        Err(_) => return internal_error(),
-    }
-    // The parameters of this route are no parameters of the messenger's.
-    parts.extensions.clear();
-    let router: Router = messenger.router();
-    match router.oneshot(Request::from_parts(parts, body)).await {
-        Ok(answer) => held_while_open(answer, permit),
-        Err(never) => match never {},
-    }
+    held_while_open(next.run(Request::from_parts(parts, body)).await, permit)
 }
 
 fn held_while_open(answer: Response, permit: Option<Permit>) -> Response {

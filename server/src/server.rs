@@ -402,7 +402,13 @@ pub struct HttpRoute {
     pub path: &'static str,
     /// Access level.
     pub access: RequiredAccess,
-    handler: fn() -> MethodRouter<AppState>,
+    handler: HttpHandler,
+}
+
+enum HttpHandler {
+    Methods(fn() -> MethodRouter<AppState>),
+    /// Routes of another crate, below the path without its last part; `None`: this server does not have them.
+    Nested(fn(&AppState) -> Option<Router<AppState>>),
 }
 
 impl HttpRoute {
@@ -412,9 +418,31 @@ impl HttpRoute {
         access: RequiredAccess,
         handler: fn() -> MethodRouter<AppState>,
     ) -> Self {
-        Self { path, access, handler }
+        Self { path, access, handler: HttpHandler::Methods(handler) }
+    }
+
+    /// The routes of another crate below a path, which ends with `NESTED`.
+    pub(crate) const fn nested(
+        path: &'static str,
+        access: RequiredAccess,
+        routes: fn(&AppState) -> Option<Router<AppState>>,
+    ) -> Self {
+        Self { path, access, handler: HttpHandler::Nested(routes) }
+    }
+
+    fn add_to(&self, router: Router<AppState>, app: &AppState) -> Router<AppState> {
+        match self.handler {
+            HttpHandler::Methods(handler) => router.route(self.path, handler()),
+            HttpHandler::Nested(routes) => match routes(app) {
+                Some(routes) => router.nest(self.path.trim_end_matches(NESTED), routes),
+                None => router,
+            },
+        }
     }
 }
+
+/// Last part of the path of nested routes.
+const NESTED: &str = "/{*call}";
 
 /// Every route of the server; the router is built from these tables only.
 pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
@@ -443,19 +471,19 @@ static ROUTES: &[HttpRoute] = &[
 fn router(app: AppState) -> Router {
     let is_open = |route: &&HttpRoute| match route.access {
         RequiredAccess::Faults => app.with_faults,
-        RequiredAccess::VoiceSecret => app.telephony.is_some(),
-        RequiredAccess::TelephoneSecret => app.messenger.is_some(),
         RequiredAccess::BrokerKey => app.bridge.is_some(),
         RequiredAccess::BrokerCredential => app.bridge.is_none(),
         RequiredAccess::Public
         | RequiredAccess::Token
         | RequiredAccess::ChatSecret
+        | RequiredAccess::VoiceSecret
+        | RequiredAccess::TelephoneSecret
         | RequiredAccess::ProviderSignature
         | RequiredAccess::MediaSignature => true,
     };
     http_routes()
         .filter(is_open)
-        .fold(Router::new(), |router, route| router.route(route.path, (route.handler)()))
+        .fold(Router::new(), |router, route| route.add_to(router, &app))
         .fallback(not_found)
         .layer(middleware::from_fn(body::limit_time))
         .layer(middleware::from_fn_with_state(app.clone(), rate::limit))

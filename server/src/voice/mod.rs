@@ -11,30 +11,21 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
-use axum::routing::any;
+use axum::middleware::{self, Next};
+use axum::response::Response;
 use contact_centre::{AccountChange, VoiceDirectory};
-use hyper::upgrade::OnUpgrade;
 use tokio::sync::{mpsc, watch};
-use tower::ServiceExt;
 use voice_gateway::{ControlCommand, Gateway, GatewayConfig, PeerAddress};
 
-use crate::http::body::{internal_error, refusal};
 use crate::http::caller_address;
 use crate::server::{AppState, HttpRoute, RequiredAccess};
 use crate::service::CentreService;
 pub(crate) use directory::OperatorNumbers;
 use switch::Switch;
 
-const BASE: &str = "/voice";
-
-pub static ROUTES: &[HttpRoute] = &[
-    HttpRoute::new("/voice/ws", RequiredAccess::VoiceSecret, || any(serve)),
-    HttpRoute::new("/voice/janus", RequiredAccess::VoiceSecret, || any(serve)),
-    HttpRoute::new("/voice/janus/{*call}", RequiredAccess::VoiceSecret, || any(serve)),
-];
+pub static ROUTES: &[HttpRoute] = &[HttpRoute::nested("/voice/{*call}", RequiredAccess::VoiceSecret, routes)];
 
 /// When the embedded gateway runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,30 +90,18 @@ pub fn start(
     Ok(Telephony { gateway })
 }
 
-/// Passes a request to the gateway's own routes.
-async fn serve(State(app): State<AppState>, request: Request) -> Response {
-    let Some(telephony) = app.telephony else {
-        return refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "no embedded voice gateway");
-    };
-    let (parts, body) = request.into_parts();
-    let address = caller_address(&parts, app.behind_proxy);
-    let mut request = Request::from_parts(parts, body);
-    // The parameters of this route are no parameters of the gateway's; its sockets need the upgrade.
-    let upgrade = request.extensions_mut().remove::<OnUpgrade>();
-    request.extensions_mut().clear();
-    if let Some(address) = address {
-        request.extensions_mut().insert(PeerAddress(address));
+/// The gateway's own routes.
+fn routes(app: &AppState) -> Option<Router<AppState>> {
+    let telephony = app.telephony.as_ref()?;
+    let named = middleware::from_fn_with_state(app.behind_proxy, name_peer);
+    Some(telephony.gateway.router().layer(named).with_state(()))
+}
+
+/// The gateway counts sessions by the caller's address, which only the server knows behind a proxy.
+async fn name_peer(State(behind_proxy): State<bool>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    if let Some(address) = caller_address(&parts, behind_proxy) {
+        parts.extensions.insert(PeerAddress(address));
     }
-    if let Some(upgrade) = upgrade {
-        request.extensions_mut().insert(upgrade);
-    }
-    let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
-    match target.strip_prefix(BASE).unwrap_or(target).parse::<Uri>() {
-        Ok(uri) => *request.uri_mut() = uri,
-        Err(_) => return internal_error(),
-    }
-    match telephony.gateway.router().oneshot(request).await {
-        Ok(answer) => answer.into_response(),
-        Err(never) => match never {},
-    }
+    next.run(Request::from_parts(parts, body)).await
 }

@@ -301,6 +301,8 @@ async fn every_route_has_an_access_level_and_fault_routes_are_closed() {
     for route in http_routes() {
         let path =
             route.path.replace("{*call}", "nothing").replace("{*file}", "nothing.js").replace("{file}", "nothing.js");
+        // The gateway has routes of its own below this one.
+        let path = path.replace("/voice/nothing", "/voice/ws");
         let reply = test_server.get(&path).await;
         match route.access {
             RequiredAccess::Public => assert!(![401, 403].contains(&reply.status), "{path}: {}", reply.status),
