@@ -292,7 +292,7 @@ export const steps = [
     async run() {
       const env = await builtProduct();
       // The long day is part of `npm run proof`.
-      const files = paths('tests-e2e/old-engine/first-attendance.test.mjs');
+      const files = paths('tests-e2e/old-engine/first-attendance.test.mjs', 'tests-e2e/old-engine/puzzle.test.mjs');
       return passes(await run('node', [...nodeTest(300), ...toJunit('old-engine.xml'), ...files], { env }));
     },
   },

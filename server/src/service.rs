@@ -130,6 +130,11 @@ impl CentreService {
         Ok(Self { inner: Arc::new(inner) })
     }
 
+    /// The domain, for what needs no store.
+    pub fn centre(&self) -> &Centre {
+        &self.inner.centre
+    }
+
     pub fn hub(&self) -> &Hub {
         &self.inner.hub
     }

@@ -73,6 +73,7 @@ impl CustomerHandle<'_> {
             IdentifierSignature::sign(IDENTIFIER_SECRET, identifier, expires)
         });
         let request = WebChatRequest::Start {
+            proof: None,
             unit: None,
             name: customer.name.clone(),
             signature,

@@ -157,6 +157,7 @@ impl LoadedCentre {
 
     fn counted_start(&mut self, queue: &str, name: &str) -> (WebChatStarted, (usize, usize)) {
         let request = WebChatRequest::Start {
+            proof: None,
             unit: None,
             name: name.to_owned(),
             identifier: Some(format!("{name}@example.com")),

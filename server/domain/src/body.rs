@@ -178,9 +178,11 @@ bodies! {
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
     WEB_CHAT_START = "OutsideStart", "outside-start.json",
-        optional &["identifier", "identifierExpires", "identifierSignature", "secret"];
+        optional &["identifier", "identifierExpires", "identifierSignature", "secret", "challenge", "solution"];
     OUTSIDE_LINES = "OutsideLineList", "outside-lines.json";
-    OUTSIDE_CALL = "OutsideCall", "outside-call.json", optional &["phone", "phoneExpires", "phoneSignature"];
+    OUTSIDE_PUZZLE = "OutsidePuzzle", "outside-puzzle.json";
+    OUTSIDE_CALL = "OutsideCall", "outside-call.json",
+        optional &["phone", "phoneExpires", "phoneSignature", "challenge", "solution"];
     OUTSIDE_SIGNATURE = "OutsideSignature", "outside-signature.json";
     OUTSIDE_SIGNED = "OutsideSigned", "outside-signed.json";
     OUTSIDE_DESKS = "OutsideDeskList", "outside-desks.json";

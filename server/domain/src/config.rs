@@ -59,6 +59,22 @@ pub struct TrackingService {
     pub url: String,
 }
 
+/// The puzzle that a customer's device solves before a chat or a call begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartPuzzle {
+    /// Zero bits that the hash of a solution begins with; each further one doubles the work.
+    pub bits: u8,
+    /// With more starts in the last minute puzzles are harder; 0: never.
+    pub busy_starts: usize,
+    /// Key of the signature of puzzles.
+    pub key: Secret<String>,
+}
+
+impl StartPuzzle {
+    /// How long a puzzle may be solved, from when it was handed out.
+    pub const VALID_MS: i64 = 2 * 60 * 1000;
+}
+
 /// Configuration of the domain. `_ms` values are milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CentreConfig {
@@ -110,6 +126,8 @@ pub struct CentreConfig {
     pub customer_abandons_ms: i64,
     /// Maximum of open chats of customers from one address; 0: no limit.
     pub chats_per_address: usize,
+    /// The puzzle before a chat or a call begins; `None`: none is asked for.
+    pub start_puzzle: Option<StartPuzzle>,
     /// Maximum of unacknowledged frames of an agent's queue; beyond it the queue is cleared and a new epoch begins.
     pub frame_limit: usize,
     /// `GET /openapi.json` answers the description of every call to anybody.
@@ -161,6 +179,7 @@ impl Default for CentreConfig {
             customer_page_gone_ms: 10_000,
             customer_abandons_ms: 60_000,
             chats_per_address: 50,
+            start_puzzle: None,
             frame_limit: 10_000,
             api_document: true,
             public_org_units: vec![OrgUnitId::from("1")],

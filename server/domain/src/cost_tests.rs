@@ -165,8 +165,14 @@ fn rows_of_telephone(open: usize) -> usize {
         };
         test.store.insert_voice_account(&row).unwrap();
     }
-    let request =
-        WebChatRequest::Call { name: "Otto".to_owned(), phone: None, signature: None, queue: SALES.into(), unit: None };
+    let request = WebChatRequest::Call {
+        proof: None,
+        name: "Otto".to_owned(),
+        phone: None,
+        signature: None,
+        queue: SALES.into(),
+        unit: None,
+    };
     test.with(|centre, store, context| {
         let mut counted = Metered::new(store);
         let reply = centre.web_chat(&mut counted, context, &request);

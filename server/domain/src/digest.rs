@@ -8,6 +8,14 @@ pub(crate) fn sha256_hex(text: &str) -> String {
     hex::encode(Sha256::digest(text.as_bytes()))
 }
 
+/// Number of zero bits at the begin of the SHA-256 of a text.
+pub(crate) fn leading_zero_bits(text: &str) -> u32 {
+    let digest = Sha256::digest(text.as_bytes());
+    let zeros = digest.iter().take_while(|byte| **byte == 0).count();
+    let bits = digest.get(zeros).map_or(0, |byte| byte.leading_zeros());
+    u32::try_from(zeros).unwrap_or_default() * u8::BITS + bits
+}
+
 /// HMAC-SHA256 of a text in hexadecimal.
 pub(crate) fn sign_hex(key: &str, text: &str) -> String {
     hmac_of(key, text).map(|mac| hex::encode(mac.finalize().into_bytes())).unwrap_or_default()

@@ -81,7 +81,7 @@ pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, QueueNames, session_name};
 pub use centre::Centre;
 pub use churn::{ChurnOutcome, ChurnQuestion};
-pub use config::{CentreConfig, ErrorService, FlagService, Services, TrackingService, WhiteLabel};
+pub use config::{CentreConfig, ErrorService, FlagService, Services, StartPuzzle, TrackingService, WhiteLabel};
 pub use context::{AgentTyping, Context, CustomerTyping, EndedSession, Recipients};
 pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
 pub use demo_history::seed_history;
@@ -100,8 +100,9 @@ pub use voice::{
     VoiceDirectory, VoiceNode, VoiceTelephone, secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
-    CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, SignedNumber,
-    WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
+    CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, Puzzle,
+    SignedNumber, SolvedPuzzle, WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply,
+    WebChatRequest, WebChatStarted,
 };
 pub use whatsapp::{
     FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppConfig, WhatsAppDelivery, WhatsAppFailure,

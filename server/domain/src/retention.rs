@@ -1,7 +1,7 @@
 //! How long rows are kept that no request deletes: their deletion is due when the oldest of them is old enough.
 
 use crate::centre::Transaction;
-use crate::config::CentreConfig;
+use crate::config::{CentreConfig, StartPuzzle};
 use crate::due::Due;
 use crate::store::{Store, StoreResult};
 use wire::Wall;
@@ -23,11 +23,18 @@ pub(crate) enum Retained {
     Attempts,
     /// Where accounts signed in, from the last time on.
     SignInPlaces,
+    /// Solved puzzles of starts, from the start on.
+    SolvedPuzzles,
 }
 
 impl Retained {
-    pub const ALL: [Retained; 4] =
-        [Retained::Credentials, Retained::Notifications, Retained::Attempts, Retained::SignInPlaces];
+    pub const ALL: [Retained; 5] = [
+        Retained::Credentials,
+        Retained::Notifications,
+        Retained::Attempts,
+        Retained::SignInPlaces,
+        Retained::SolvedPuzzles,
+    ];
 
     fn as_str(self) -> &'static str {
         match self {
@@ -35,6 +42,7 @@ impl Retained {
             Retained::Notifications => "notifications",
             Retained::Attempts => "attempts",
             Retained::SignInPlaces => "sign_in_places",
+            Retained::SolvedPuzzles => "solved_puzzles",
         }
     }
 
@@ -44,6 +52,8 @@ impl Retained {
             Retained::Notifications => NOTIFICATIONS_KEPT_MS,
             Retained::Attempts => config.sign_in_per_account.lock_ms,
             Retained::SignInPlaces => PLACES_KEPT_MS,
+            // The solution has expired by then.
+            Retained::SolvedPuzzles => StartPuzzle::VALID_MS,
         }
     }
 
@@ -53,6 +63,7 @@ impl Retained {
             Retained::Notifications => store.delete_old_notifications(before),
             Retained::Attempts => store.delete_old_attempts(before),
             Retained::SignInPlaces => store.delete_old_sign_in_places(before),
+            Retained::SolvedPuzzles => store.delete_old_solved_puzzles(before),
         }
     }
 
@@ -62,6 +73,7 @@ impl Retained {
             Retained::Notifications => store.oldest_notification(),
             Retained::Attempts => store.oldest_attempt(),
             Retained::SignInPlaces => store.oldest_sign_in_place(),
+            Retained::SolvedPuzzles => store.oldest_solved_puzzle(),
         }
     }
 }

@@ -334,6 +334,7 @@ impl TestCentre {
     pub fn customer(&mut self, name: &str, queue: &str) -> WebChatStarted {
         let identifier = format!("{}@example.com", name.to_lowercase());
         let request = WebChatRequest::Start {
+            proof: None,
             unit: None,
             name: name.to_owned(),
             signature: self.signed(&identifier),

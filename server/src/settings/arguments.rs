@@ -29,6 +29,9 @@ Environment (default):
                    0: no limit; behind a proxy it is the proxy's task
   CHATS_PER_ADDRESS (50)  open chats of customers from one address; 0: no limit
   STARTS_PER_ADDRESS (120)  chats and calls of customers that begin in an hour from one address; 0: no limit
+  START_PUZZLE_BITS (0)  zero bits of the hash that a customer's device finds before a chat or a call begins, up to 24;
+                   0: none
+  START_PUZZLE_BUSY (60)  starts in a minute above which it finds two bits more; 0: never
   MB_PER_ADDRESS (500)  MB of texts and files of customers in a day from one address; 0: no limit
   DISK_FLOOR_MB (512)  free space below which no files and no new customers are taken
   PASSWORD_MAX_CHARS (15)  longest new password, up to 128

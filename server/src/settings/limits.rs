@@ -1,12 +1,15 @@
 //! Limits of what one address, and all together, may take of the machine.
 
-use contact_centre::wire::limits;
+use contact_centre::StartPuzzle;
+use contact_centre::wire::{Secret, limits};
 
 use super::{SettingsError, Variables, checked};
 use crate::disk::DiskLimits;
 use crate::http::quotas::QuotaSettings;
 
 const MB: u64 = 1_000_000;
+/// Customers with slow telephones would not come through with more.
+const PUZZLE_MAX_BITS: u8 = 24;
 
 /// Limits of the machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -19,6 +22,31 @@ pub struct LimitSettings {
     pub disk: DiskLimits,
     /// Longest new password, in characters; `None`: the domain's default.
     pub password_max_chars: Option<usize>,
+    /// The puzzle before chats and calls begin.
+    pub puzzle: PuzzleSettings,
+}
+
+/// The puzzle before chats and calls begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PuzzleSettings {
+    /// Zero bits of the hash; 0: no puzzle.
+    pub bits: u8,
+    /// Starts a minute above which puzzles are harder; 0: never.
+    pub busy_starts: usize,
+}
+
+impl Default for PuzzleSettings {
+    fn default() -> Self {
+        Self { bits: 0, busy_starts: 60 }
+    }
+}
+
+impl PuzzleSettings {
+    /// As the domain has it; the key is made from the server's, so that puzzles survive a restart.
+    pub fn with_key(self, server_key: &str) -> Option<StartPuzzle> {
+        let Self { bits, busy_starts } = self;
+        (bits > 0).then(|| StartPuzzle { bits, busy_starts, key: Secret::new(format!("start puzzle {server_key}")) })
+    }
 }
 
 impl LimitSettings {
@@ -38,7 +66,15 @@ impl LimitSettings {
             text.parse().is_ok_and(|count| (limits::PASSWORD_MAX_CHARS..=limits::PASSWORD_LIMIT_CHARS).contains(&count))
         };
         let longest = checked(variable, "PASSWORD_MAX_CHARS", "a number from 15 to 128", is_length)?;
+        let is_bits = |text: &str| text.parse().is_ok_and(|bits: u8| bits <= PUZZLE_MAX_BITS);
+        let bits = checked(variable, "START_PUZZLE_BITS", "a number from 0 to 24", is_bits)?;
+        let busy_starts = number(variable, "START_PUZZLE_BUSY")?.map(|count| count as usize);
+        let puzzle = PuzzleSettings {
+            bits: bits.and_then(|text| text.parse().ok()).unwrap_or(defaults.puzzle.bits),
+            busy_starts: busy_starts.unwrap_or(defaults.puzzle.busy_starts),
+        };
         Ok(Self {
+            puzzle,
             connections_per_address: connections_per_address.map(|count| count as usize),
             quotas,
             disk,

@@ -23,7 +23,7 @@ pub use crate::voice::GatewayStart;
 pub use arguments::NewAccountArguments;
 use arguments::{AccountCommand, Arguments, Subcommand};
 pub use churn::ChurnSettings;
-pub use limits::LimitSettings;
+pub use limits::{LimitSettings, PuzzleSettings};
 pub use providers::ProviderSettings;
 pub use rabbit::RabbitSettings;
 use urls::origin_of;

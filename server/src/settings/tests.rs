@@ -309,11 +309,24 @@ fn limits_of_the_environment_reach_the_domain() {
         ("CHATS_PER_ADDRESS", "7"),
         ("ATTACHMENT_MAX_BYTES", "1048576"),
         ("PASSWORD_MAX_CHARS", "128"),
+        ("START_PUZZLE_BITS", "18"),
+        ("START_PUZZLE_BUSY", "300"),
     ];
     let config = crate::server::config(&settings(&environment, &[]), String::new());
     assert_eq!((config.jobs_per_channel, config.whatsapp.jobs_per_queue), (8, 40));
     assert_eq!((config.chats_per_address, config.attachment_limit_bytes), (7, 1_048_576));
     assert_eq!(config.password_max_chars, 128);
+    let puzzle = config.start_puzzle.unwrap();
+    assert_eq!((puzzle.bits, puzzle.busy_starts), (18, 300));
+    assert_eq!(crate::server::config(&settings(&[], &[]), String::new()).start_puzzle, None, "off by default");
+}
+
+#[rstest]
+#[case::too_many("25")]
+#[case::no_number("many")]
+fn the_bits_of_a_puzzle_are_bounded(#[case] bits: &str) {
+    let refused = read(&[("START_PUZZLE_BITS", bits)], &[]).unwrap_err().to_string();
+    assert_eq!(refused, format!("START_PUZZLE_BITS must be a number from 0 to 24, but is '{bits}'."));
 }
 
 #[rstest]

@@ -143,7 +143,15 @@ impl Customer {
         // One third have a known identifier.
         let identifier = (self.dice.below(3) == 0).then(|| script::address(&name));
         let started = match self
-            .ask(WebChatRequest::Start { name, identifier, signature: None, queue, unit: None, secret: None })
+            .ask(WebChatRequest::Start {
+                proof: None,
+                name,
+                identifier,
+                signature: None,
+                queue,
+                unit: None,
+                secret: None,
+            })
             .await?
         {
             WebChatReply::Started(started) => started,

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 use axum::response::{IntoResponse, Response};
 
-use crate::http::body::refusal;
+use crate::http::body::{internal_error, refusal};
 use crate::http::{Audience, protect};
 use crate::server::AppState;
 
@@ -20,20 +20,22 @@ const FONT: &str = "font/woff2";
 
 const PAGE: &[u8] = include_bytes!("page/index.html");
 
-/// The page without and with the simulated messenger.
-static PAGES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| ["", "data-messenger "].map(page_with));
-/// The same with the faults panel.
-static PAGES_WITH_FAULTS: LazyLock<[Vec<u8>; 2]> =
-    LazyLock::new(|| ["data-faults ", "data-faults data-messenger "].map(page_with));
+/// Attributes of the page's root, by which its scripts know what this server has.
+const FEATURES: [&str; 3] = ["data-faults", "data-messenger", "data-puzzle"];
 
-fn page_with(attributes: &str) -> Vec<u8> {
+/// The page for each choice of features, whose bits are the number of the page.
+static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| (0..1 << FEATURES.len()).map(page_with).collect());
+
+fn page_with(features: usize) -> Vec<u8> {
+    let chosen = FEATURES.iter().enumerate().filter(|(bit, _)| features >> bit & 1 == 1);
+    let attributes: String = chosen.map(|(_, name)| format!("{name} ")).collect();
     String::from_utf8_lossy(PAGE).replacen("<html ", &format!("<html {attributes}"), 1).into_bytes()
 }
 
 pub async fn page(State(app): State<AppState>, request: Request) -> Response {
-    let [plain, with_messenger] = if app.with_faults { &*PAGES_WITH_FAULTS } else { &*PAGES };
-    let page = if app.messenger.is_some() { with_messenger } else { plain };
-    deliver(HTML, page, request.headers())
+    let features = [app.with_faults, app.messenger.is_some(), app.service.centre().config.start_puzzle.is_some()];
+    let number: usize = features.iter().enumerate().map(|(bit, has)| usize::from(*has) << bit).sum();
+    PAGES.get(number).map_or_else(internal_error, |page| deliver(HTML, page, request.headers()))
 }
 
 pub fn file(name: &str, request: &Request) -> Response {
@@ -67,6 +69,10 @@ pub fn file(name: &str, request: &Request) -> Response {
         "stickers.js" => (SCRIPT, include_bytes!("page/stickers.js")),
         "elements.js" => (SCRIPT, include_bytes!("page/elements.js")),
         "http.js" => (SCRIPT, include_bytes!("page/http.js")),
+        "puzzleWorker.js" => (SCRIPT, include_bytes!("page/puzzleWorker.js")),
+        "sha256.js" => (SCRIPT, include_bytes!("page/sha256.js")),
+        "sidePanels.js" => (SCRIPT, include_bytes!("page/sidePanels.js")),
+        "startPuzzle.js" => (SCRIPT, include_bytes!("page/startPuzzle.js")),
         "random.js" => (SCRIPT, include_bytes!("page/random.js")),
         "faults.js" => (SCRIPT, include_bytes!("page/faults.js")),
         "texts.js" => (SCRIPT, include_bytes!("page/texts.js")),

@@ -43,12 +43,16 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
             events::stream(app, address, protocol, secret, after).await
         }
         Ok(request) => {
-            if let Some(refused) = refused_by_limits(&app, address.as_deref(), &request) {
+            // A start without a solution is refused: it counts for nobody, and writes nothing.
+            let proves_work = app.service.centre().proves_work(&request, address.as_deref(), app.service.now());
+            let refused = || refused_by_limits(&app, address.as_deref(), &request);
+            if let Some(refused) = proves_work.then(refused).flatten() {
                 return refused;
             }
             let is_read = matches!(
                 request,
                 WebChatRequest::Queues { .. }
+                    | WebChatRequest::Puzzle
                     | WebChatRequest::Lines { .. }
                     | WebChatRequest::DeskTelephones { .. }
                     | WebChatRequest::Events { .. }
@@ -58,13 +62,14 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
             let has_secret = !matches!(
                 request,
                 WebChatRequest::Queues { .. }
+                    | WebChatRequest::Puzzle
                     | WebChatRequest::Lines { .. }
                     | WebChatRequest::DeskTelephones { .. }
                     | WebChatRequest::DeskTelephone { .. }
                     | WebChatRequest::Call { .. }
                     | WebChatRequest::Start { .. }
             );
-            let mode = if is_read { Mode::Read } else { Mode::Write };
+            let mode = if is_read || !proves_work { Mode::Read } else { Mode::Write };
             let answered = app.service.request(mode, move |scope| {
                 scope.context.address.clone_from(&address);
                 scope.centre.web_chat(scope.store, scope.context, &request)
@@ -94,6 +99,7 @@ fn refused_by_limits(app: &AppState, address: Option<&str>, request: &WebChatReq
             ("TOO_MANY_REQUESTS", "too many texts", exceeded)
         }
         WebChatRequest::Queues { .. }
+        | WebChatRequest::Puzzle
         | WebChatRequest::Lines { .. }
         | WebChatRequest::DeskTelephones { .. }
         | WebChatRequest::DeskTelephone { .. }

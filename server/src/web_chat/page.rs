@@ -53,6 +53,7 @@ mod tests {
             create_account(scope.store, scope.context, &account).unwrap();
             let queue = scope.store.queues(Channel::Chat).unwrap().remove(0).id;
             let request = WebChatRequest::Start {
+                proof: None,
                 unit: None,
                 signature: None,
                 name: "Helena".to_owned(),

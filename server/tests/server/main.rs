@@ -13,6 +13,7 @@ mod postgres;
 mod presence;
 mod process;
 mod providers;
+mod puzzle;
 mod rabbit;
 mod rest;
 mod security;

@@ -34,6 +34,8 @@ async fn next_of(stream: &mut OpenReply, kind: &str) -> Value {
 #[case::boot("/outside/boot.js", "text/javascript; charset=utf-8")]
 #[case::script("/outside/page.js", "text/javascript; charset=utf-8")]
 #[case::files_script("/outside/chatFiles.js", "text/javascript; charset=utf-8")]
+#[case::puzzle_worker("/outside/puzzleWorker.js", "text/javascript; charset=utf-8")]
+#[case::hash("/outside/sha256.js", "text/javascript; charset=utf-8")]
 #[case::icon("/outside/icon.svg", "image/svg+xml")]
 #[case::font("/outside/inter-latin.woff2", "font/woff2")]
 #[tokio::test]

@@ -59,6 +59,7 @@ impl Day {
         let mut secrets = Vec::new();
         for name in CUSTOMERS {
             let start = WebChatRequest::Start {
+                proof: None,
                 unit: None,
                 name: name.to_owned(),
                 identifier: None,

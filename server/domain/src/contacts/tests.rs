@@ -267,6 +267,7 @@ fn a_renamed_contact_is_published_to_every_agent_with_an_attendance_of_it() {
 /// A chat whose customer typed the identifier of another person.
 fn unverified(test: &mut TestCentre, identifier: &str) -> WebChatStarted {
     let request = crate::WebChatRequest::Start {
+        proof: None,
         unit: None,
         name: "Helena".to_owned(),
         identifier: Some(identifier.to_owned()),

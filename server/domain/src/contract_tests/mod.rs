@@ -167,7 +167,28 @@ fn day() -> Day {
     voice::day(&mut day);
     whatsapp::day(&mut day);
     transfer_of_a_chat(&mut day);
+    puzzle_of_a_start(&mut day);
     day
+}
+
+/// A customer asks for a puzzle, and starts without its solution.
+fn puzzle_of_a_start(day: &mut Day) {
+    let mut test = TestCentre::new();
+    let key = wire::Secret::new("key".to_owned());
+    test.centre.config.start_puzzle = Some(crate::StartPuzzle { bits: 18, busy_starts: 0, key });
+    let puzzle = test.web_chat(crate::WebChatRequest::Puzzle).to_http().body;
+    day.answers.insert("outside-puzzle.json", serde_json::from_str(&puzzle).unwrap());
+    let start = crate::WebChatRequest::Start {
+        name: "Helena Duarte".to_owned(),
+        identifier: None,
+        signature: None,
+        queue: RENEWALS.into(),
+        unit: None,
+        secret: None,
+        proof: None,
+    };
+    let refused = test.web_chat(start).to_http().body;
+    day.errors.insert("error-puzzle.json", serde_json::from_str(&refused).unwrap());
 }
 
 /// Ana gives a chat to its queue.

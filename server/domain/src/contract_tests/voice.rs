@@ -46,8 +46,14 @@ pub(super) fn day(day: &mut Day) {
     }
     let lines = test.web_chat(WebChatRequest::Lines { unit: None }).to_http().body;
     day.answers.insert("outside-lines.json", serde_json::from_str(&lines).unwrap());
-    let call =
-        WebChatRequest::Call { name: "Otto".to_owned(), phone: None, signature: None, queue: SALES.into(), unit: None };
+    let call = WebChatRequest::Call {
+        proof: None,
+        name: "Otto".to_owned(),
+        phone: None,
+        signature: None,
+        queue: SALES.into(),
+        unit: None,
+    };
     let telephone = test.web_chat(call).to_http().body;
     day.answers.insert("outside-call-started.json", serde_json::from_str(&telephone).unwrap());
     test.centre.config.voice.desk_telephones = true;

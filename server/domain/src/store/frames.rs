@@ -1,7 +1,7 @@
-//! Rows of what the server sends: the agents' queues with their frames, and the customers' streams.
+//! Rows of what the server sends, the agents' queues with their frames and the customers' streams, and of what customers have sent and solved.
 
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, EventId, Protocol};
+use wire::{AgentId, EventId, Protocol, Wall};
 
 /// The end of an agent's broker queue: epoch and last number. Key: `agent_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,15 @@ pub struct WebChatUseRow {
     pub files: u32,
     /// Bytes of texts and files.
     pub bytes: u64,
+}
+
+/// A solved puzzle of a start, whose solution counts once. Key: `salt`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolvedPuzzleRow {
+    /// Random part of the puzzle.
+    pub salt: String,
+    /// When the chat or the call began.
+    pub at: Wall,
 }
 
 /// One event of a customer's stream. Key: (`protocol`, `number`).

@@ -35,7 +35,7 @@ pub use contact_field::ContactField;
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
-pub use frames::{FrameRow, QueueTail, WebChatEventRow, WebChatUseRow};
+pub use frames::{FrameRow, QueueTail, SolvedPuzzleRow, WebChatEventRow, WebChatUseRow};
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
 pub use memory::MemoryStore;
@@ -441,6 +441,29 @@ pub trait Store:
     /// Inserts or replaces by `protocol`.
     fn put_web_chat_use(&mut self, row: &WebChatUseRow) -> StoreResult<()> {
         put(self, row)
+    }
+
+    // Puzzles of starts.
+    /// Whether the puzzle with this salt was solved.
+    fn is_puzzle_solved(&self, salt: &str) -> StoreResult<bool> {
+        Ok(get::<SolvedPuzzleRow>(self, [Value::text(salt)])?.is_some())
+    }
+    /// Inserts by `salt`; `StoreError::Conflict` if it is there.
+    fn insert_solved_puzzle(&mut self, row: &SolvedPuzzleRow) -> StoreResult<()> {
+        insert(self, row)
+    }
+    /// Number of puzzles solved after this time.
+    fn puzzles_solved_after(&self, after: Wall) -> StoreResult<usize> {
+        self.count(&Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME).after(after.into()))
+    }
+    /// The time of the puzzle solved first.
+    fn oldest_solved_puzzle(&self) -> StoreResult<Option<Wall>> {
+        let oldest: Option<SolvedPuzzleRow> = first(self, Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME))?;
+        Ok(oldest.map(|row| row.at))
+    }
+    /// Deletes puzzles solved before `before`.
+    fn delete_old_solved_puzzles(&mut self, before: Wall) -> StoreResult<()> {
+        self.delete(&Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME).before(before.into()))
     }
 }
 

@@ -8,8 +8,8 @@ use super::{
     ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
     GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow,
     PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ReservationRow, ScriptAnswerRow, ScriptRow,
-    SendRow, SessionRow, SignInPlaceRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow, VoiceAccountRow,
-    WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow,
+    VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -34,6 +34,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<FrameRow>(),
     Entity::of::<WebChatEventRow>(),
     Entity::of::<WebChatUseRow>(),
+    Entity::of::<SolvedPuzzleRow>(),
     Entity::of::<PauseRow>(),
     Entity::of::<NotificationRow>(),
     Entity::of::<AttemptRow>(),
@@ -387,6 +388,23 @@ impl Row for WebChatUseRow {
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.protocol)]
+    }
+}
+
+impl SolvedPuzzleRow {
+    pub(super) const BY_TIME: &'static Index = &Index::new("solved_puzzle_by_time", &["at"]);
+}
+
+impl Row for SolvedPuzzleRow {
+    const TABLE: &'static Table = &Table {
+        name: "solved_puzzle",
+        columns: &[Column::text("salt"), Column::number("at")],
+        key: 1,
+        indexes: &[SolvedPuzzleRow::BY_TIME],
+    };
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.salt), self.at.into()]
     }
 }
 

@@ -284,6 +284,7 @@ fn a_request_reports_the_due_time_that_it_sets_and_a_refused_one_none() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let start = |name: &str| WebChatRequest::Start {
+        proof: None,
         unit: None,
         signature: None,
         name: name.to_owned(),

@@ -13,6 +13,7 @@ const NOW: i64 = START.0 / 1000;
 
 fn start_as(identifier: &str, signature: Option<IdentifierSignature>) -> WebChatRequest {
     WebChatRequest::Start {
+        proof: None,
         unit: None,
         name: "Helena".to_owned(),
         identifier: Some(identifier.to_owned()),
@@ -34,6 +35,7 @@ fn only_an_identifier_that_the_operators_site_signed_is_verified_and_matched_wit
         assert_eq!(shown, (&json!(verified), &json!(contact), verified), "{job}");
     }
     let visitor = WebChatRequest::Start {
+        proof: None,
         unit: None,
         name: "Iara".to_owned(),
         identifier: None,

@@ -4,6 +4,7 @@
 mod activity;
 mod customer_message;
 pub(crate) mod identifier;
+mod puzzle;
 mod sent;
 mod start;
 mod wire;
@@ -11,6 +12,7 @@ mod wire;
 pub(crate) use activity::{customer_is_due, set_customer_due};
 pub use customer_message::{CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload};
 pub use identifier::IdentifierSignature;
+pub use puzzle::{Puzzle, SolvedPuzzle};
 pub(crate) use sent::{Sent, count_sent, may_send};
 pub use wire::{
     SignedNumber, WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest,
@@ -79,8 +81,10 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
         WebChatRequest::Lines { unit } => {
             Ok(WebChatReply::Queues(voice::lines(tx, &unit_of_page(tx, unit.as_ref())?)?))
         }
-        WebChatRequest::Call { name, phone, signature, queue, unit } => {
+        WebChatRequest::Puzzle => Ok(WebChatReply::Puzzle(puzzle::new_puzzle(tx)?)),
+        WebChatRequest::Call { name, phone, signature, queue, unit, proof } => {
             let unit = unit_of_page(tx, unit.as_ref())?;
+            puzzle::take_solution(tx, proof.as_ref())?;
             let number = voice::TypedNumber { phone: phone.as_deref(), signature: signature.as_ref() };
             Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, number, queue, &unit)?)))
         }
@@ -94,9 +98,10 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             let unit = unit_of_page(tx, unit.as_ref())?;
             Ok(WebChatReply::Telephone(Box::new(voice::start_desk_telephone(tx, extension, &unit)?)))
         }
-        WebChatRequest::Start { name, identifier, signature, queue, unit, secret } => {
+        WebChatRequest::Start { name, identifier, signature, queue, unit, secret, proof } => {
             let queue = start::queue_of_page(tx, &unit_of_page(tx, unit.as_ref())?, queue)?;
-            start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref())
+            let proof = proof.as_ref();
+            start::start(tx, name, identifier.as_deref(), signature.as_ref(), queue, secret.as_deref(), proof)
         }
         WebChatRequest::Message { protocol, secret, custom_id, text, media_id, answered } => {
             let job = own_chat(tx, protocol, secret)?;
@@ -271,5 +276,7 @@ fn read_events(tx: &Transaction<'_, '_>, job: &JobRow, after: u64) -> Result<Web
 
 #[cfg(test)]
 mod identifier_tests;
+#[cfg(test)]
+mod puzzle_tests;
 #[cfg(test)]
 mod tests;

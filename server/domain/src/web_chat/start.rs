@@ -1,6 +1,7 @@
 //! Starting a web chat: validation, the chat's secret, and repeated starts.
 
 use super::identifier::{self, IdentifierSignature, Typed};
+use super::puzzle::{self, SolvedPuzzle};
 use super::{WebChatReply, WebChatStarted};
 use crate::centre::Transaction;
 use crate::contacts;
@@ -35,6 +36,7 @@ pub(super) fn start(
     signature: Option<&IdentifierSignature>,
     queue: QueueRow,
     secret: Option<&str>,
+    proof: Option<&SolvedPuzzle>,
 ) -> Result<WebChatReply, Failure> {
     let name = customer_name(name)?;
     let group = tx.store.group(&queue.group_id)?.ok_or_else(|| Failure::field("queue", "unknown"))?;
@@ -51,6 +53,7 @@ pub(super) fn start(
         },
         None => tx.context.random_hex(32),
     };
+    puzzle::take_solution(tx, proof)?;
     let identifier_verified = match (typed, signature) {
         (Some(_), signature) => Some(identifier::is_verified(tx, Typed::Identifier, &identifier, signature)?),
         (None, Some(_)) => return Err(Failure::field("identifier", "required")),

@@ -226,6 +226,7 @@ fn a_start_that_is_sent_again_returns_the_same_chat() {
     let secret = "3d0f8a6b1c5e4792a8f0d1b2c3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f506";
     let begin = |test: &mut TestCentre, name: &str, queue: &str, secret: &str| {
         test.web_chat(WebChatRequest::Start {
+            proof: None,
             unit: None,
             signature: None,
             name: name.to_owned(),
@@ -306,6 +307,7 @@ fn a_customer_begins_nothing_under_a_name_that_cannot_be_read(#[case] name: &str
 fn the_identifier_of_a_customer_loses_one_leading_plus_and_a_missing_one_is_generated() {
     let mut test = TestCentre::new();
     let start = |identifier: Option<&str>| WebChatRequest::Start {
+        proof: None,
         unit: None,
         signature: None,
         name: "Íris".to_owned(),
@@ -338,6 +340,7 @@ fn field_names(value: &Value, names: &mut BTreeSet<String>) {
 fn reply_name(reply: &WebChatReply) -> &'static str {
     match reply {
         WebChatReply::Queues(_) => "queues",
+        WebChatReply::Puzzle(_) => "puzzle",
         WebChatReply::Telephone(_) => "telephone",
         WebChatReply::Signed(_) => "signed",
         WebChatReply::DeskTelephones(_) => "desk telephones",
@@ -361,12 +364,14 @@ fn no_reply_and_no_event_to_a_customer_has_a_field_of_the_internal_types() {
     replies.push(test.web_chat(WebChatRequest::SignNumber { phone: "5511955550101".to_owned(), unit: None }));
     replies.push(test.web_chat(WebChatRequest::DeskTelephones { unit: None }));
     replies.push(test.web_chat(WebChatRequest::Call {
+        proof: None,
         name: "Iara".to_owned(),
         phone: None,
         signature: None,
         queue,
         unit: None,
     }));
+    replies.push(test.web_chat(WebChatRequest::Puzzle));
     let chat = test.customer("Helena", SUPPORT);
     replies.push(WebChatReply::Started(chat.clone()));
     replies.push(test.customer_writes(&chat, "Bom dia"));
@@ -388,7 +393,8 @@ fn no_reply_and_no_event_to_a_customer_has_a_field_of_the_internal_types() {
     let all = ["agentJoined", "ended", "message", "position", "returnedToQueue"];
     assert_eq!(kinds, BTreeSet::from(all));
     let names: BTreeSet<&str> = replies.iter().map(reply_name).collect();
-    let all = ["desk telephones", "done", "events", "queues", "refused", "sent", "signed", "started", "telephone"];
+    let all =
+        ["desk telephones", "done", "events", "puzzle", "queues", "refused", "sent", "signed", "started", "telephone"];
     assert_eq!(names, BTreeSet::from(all));
 
     let mut internal = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! Requests, replies and events of the web chat between the customer's page and the centre, and their JSON. No rules.
 
-use super::{CustomerMessage, CustomerSent, IdentifierSignature};
+use super::{CustomerMessage, CustomerSent, IdentifierSignature, Puzzle, SolvedPuzzle};
 use crate::auth::bearer;
 use crate::body;
 use crate::context::CustomerTyping;
@@ -40,7 +40,11 @@ pub enum WebChatRequest {
         queue: QueueId,
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
+        /// The solved puzzle, if the server asks for one.
+        proof: Option<SolvedPuzzle>,
     },
+    /// Asks for the puzzle of the next chat or call.
+    Puzzle,
     /// Asks the demo, which plays the operator's site, to confirm the number of a contact.
     SignNumber {
         /// The number.
@@ -74,6 +78,8 @@ pub enum WebChatRequest {
         unit: Option<OrgUnitId>,
         /// Secret chosen by the page; a repeated start with the same secret returns the same chat. `None`: the server chooses.
         secret: Option<String>,
+        /// The solved puzzle, if the server asks for one.
+        proof: Option<SolvedPuzzle>,
     },
     /// Sends a message.
     Message {
@@ -133,6 +139,8 @@ pub enum WebChatRequest {
 pub enum WebChatReply {
     /// The queues.
     Queues(Vec<WebChatQueue>),
+    /// The puzzle of the next chat or call.
+    Puzzle(Puzzle),
     /// The telephone.
     Telephone(Box<VoiceTelephone>),
     /// The confirmed number.
@@ -275,6 +283,7 @@ impl WebChatReply {
     pub fn to_http(&self) -> HttpReply {
         HttpReply::from_outcome(match self {
             WebChatReply::Queues(data) => json(&Listed { data: data.clone() }),
+            WebChatReply::Puzzle(puzzle) => json(puzzle),
             WebChatReply::Telephone(telephone) => json(telephone),
             WebChatReply::Signed(signed) => json(signed),
             WebChatReply::DeskTelephones(data) => json(&Listed { data: data.clone() }),
@@ -302,6 +311,10 @@ struct StartBody {
     queue: QueueId,
     #[serde(default)]
     secret: Option<String>,
+    #[serde(default)]
+    challenge: Option<String>,
+    #[serde(default)]
+    solution: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -314,6 +327,10 @@ struct CallBody {
     #[serde(default, rename = "phoneSignature")]
     phone_signature: Option<String>,
     queue: QueueId,
+    #[serde(default)]
+    challenge: Option<String>,
+    #[serde(default)]
+    solution: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -331,6 +348,16 @@ fn signature_of(
         (None, None) => Ok(None),
         (None, Some(_)) => Err(Failure::field(expires.0, "required")),
         (Some(_), None) => Err(Failure::field(signature.0, "required")),
+    }
+}
+
+/// The two fields of a solved puzzle, which come together.
+fn proof_of(challenge: Option<String>, solution: Option<String>) -> Result<Option<SolvedPuzzle>, Failure> {
+    match (challenge, solution) {
+        (Some(challenge), Some(solution)) => Ok(Some(SolvedPuzzle { challenge, solution })),
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err(Failure::field("challenge", "required")),
+        (Some(_), None) => Err(Failure::field("solution", "required")),
     }
 }
 
@@ -365,11 +392,13 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
     match (request.method.as_str(), segments.as_slice()) {
         ("GET", ["queues"]) => Ok(WebChatRequest::Queues { unit: unit() }),
         ("GET", ["lines"]) => Ok(WebChatRequest::Lines { unit: unit() }),
+        ("GET", ["puzzle"]) => Ok(WebChatRequest::Puzzle),
         ("POST", ["calls"]) => {
-            let CallBody { name, phone, phone_expires, phone_signature, queue } =
+            let CallBody { name, phone, phone_expires, phone_signature, queue, challenge, solution } =
                 http::read_body(&body::OUTSIDE_CALL, &request.body)?;
+            let proof = proof_of(challenge, solution)?;
             let signature = signature_of(("phoneExpires", phone_expires), ("phoneSignature", phone_signature))?;
-            Ok(WebChatRequest::Call { name, phone, signature, queue, unit: unit() })
+            Ok(WebChatRequest::Call { name, phone, signature, queue, unit: unit(), proof })
         }
         ("POST", ["signatures"]) => {
             let SignBody { phone } = http::read_body(&body::OUTSIDE_SIGNATURE, &request.body)?;
@@ -381,11 +410,12 @@ fn read_request(request: &HttpRequest) -> Result<WebChatRequest, Failure> {
             Ok(WebChatRequest::DeskTelephone { extension, unit: unit() })
         }
         ("POST", ["chats"]) => {
-            let StartBody { name, identifier, identifier_expires, identifier_signature, queue, secret } =
-                http::read_body(&body::WEB_CHAT_START, &request.body)?;
+            let body: StartBody = http::read_body(&body::WEB_CHAT_START, &request.body)?;
+            let StartBody { name, identifier, identifier_expires, identifier_signature, queue, secret, .. } = body;
+            let proof = proof_of(body.challenge, body.solution)?;
             let signature =
                 signature_of(("identifierExpires", identifier_expires), ("identifierSignature", identifier_signature))?;
-            Ok(WebChatRequest::Start { name, identifier, signature, queue, unit: unit(), secret })
+            Ok(WebChatRequest::Start { name, identifier, signature, queue, unit: unit(), secret, proof })
         }
         ("POST", ["chats", protocol, "messages"]) => {
             let MessageBody { custom_id, text, media_id, answered } =

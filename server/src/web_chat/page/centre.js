@@ -13,14 +13,21 @@ const call = (method, path, options) => callServer(method, BASE + path, options)
 const chat = (protocol, rest) => `/chats/${encodeURIComponent(protocol)}/${rest}`;
 
 export const queues = () => call('GET', `/queues${OF_UNIT}`).then((answer) => answer.data);
-/** `signed`: the fields by which the operator's site confirms the identifier; none for one that the customer typed. */
-export const start = (name, identifier, signed, queue, secret) =>
-  call('POST', `/chats${OF_UNIT}`, { body: { name, queue, secret, ...(identifier && { identifier, ...signed }) } });
+/** The puzzle of the next start: `challenge`, `salt`, `bits`; 0 bits: none is asked for. See `startPuzzle.js`. */
+export const startPuzzle = () => call('GET', '/puzzle');
+/**
+ * `signed`: the fields by which the operator's site confirms the identifier; none for one that the customer typed. `proof`: the fields of the
+ * solved puzzle.
+ */
+export const start = (name, identifier, signed, queue, secret, proof) =>
+  call('POST', `/chats${OF_UNIT}`, {
+    body: { name, queue, secret, ...(identifier && { identifier, ...signed }), ...proof },
+  });
 /** Queues that can be called; none without a voice gateway. */
 export const lines = () => call('GET', `/lines${OF_UNIT}`).then((answer) => answer.data);
-/** An account of the voice gateway for one call. `signed`: the fields by which the operator's site confirms the number. */
-export const startCall = (name, phone, signed, queue) =>
-  call('POST', `/calls${OF_UNIT}`, { body: { name, queue, ...(phone && { phone, ...signed }) } });
+/** An account of the voice gateway for one call. `signed`: the fields by which the operator's site confirms the number. `proof`: as for `start`. */
+export const startCall = (name, phone, signed, queue, proof) =>
+  call('POST', `/calls${OF_UNIT}`, { body: { name, queue, ...(phone && { phone, ...signed }), ...proof } });
 /** The demo plays the operator's site and confirms the numbers of its contacts; refused for others, and elsewhere. */
 export const signNumber = (phone) => call('POST', `/signatures${OF_UNIT}`, { body: { phone } });
 /** Telephones on agents' desks that this page may play: `extension`, `registered`. */

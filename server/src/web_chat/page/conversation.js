@@ -50,10 +50,12 @@ export class Conversation {
     this.#write();
   }
 
-  async start(name, identifier, signed, queue) {
+  /** `proof`: the fields of a solved puzzle; another one is no other start. */
+  async start(name, identifier, signed, queue, proof) {
     const form = JSON.stringify([name, identifier, signed, queue]);
     if (this.#starting?.form !== form) this.#starting = { form, secret: newSecret() };
-    const { protocol, secret, position } = await centre.start(name, identifier, signed, queue, this.#starting.secret);
+    const own = this.#starting.secret;
+    const { protocol, secret, position } = await centre.start(name, identifier, signed, queue, own, proof);
     this.#starting = null;
     this.#saved = { protocol, secret, draft: '', nextId: newId(), outbox: [] };
     this.#write();

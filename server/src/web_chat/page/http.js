@@ -11,6 +11,8 @@ export class Refusal extends Error {
     this.status = status;
     this.fields = body.errors ?? {};
     this.cause = body.cause;
+    this.reason = body.reason;
+    this.details = body.details ?? {};
   }
 
   /** The same call may succeed later. */

@@ -6,6 +6,8 @@ import { Conversation, quoteOf } from './conversation.js';
 import { byId, clock, directionOf, fit, icon, iconButton, initials, make } from './elements.js';
 import { chatExcerpt, chatFileElement, chatQuoteElement } from './messengerBubble.js';
 import { MessengerView } from './messengerView.js';
+import { drawDesk, drawFaults, placeSidePanels } from './sidePanels.js';
+import { StartPuzzle } from './startPuzzle.js';
 import { Telephone } from './telephone.js';
 import { text } from './texts.js';
 
@@ -25,7 +27,8 @@ let drawnStep = '';
 const link = new URLSearchParams(location.hash.slice(1));
 const conversation = new Conversation(draw);
 const files = new ChatFiles(field, draw);
-const telephone = new Telephone(draw);
+const puzzle = new StartPuzzle(draw);
+const telephone = new Telephone(draw, puzzle);
 const messenger = new MessengerView(draw);
 const quoteBar = newQuoteBar();
 
@@ -60,6 +63,7 @@ function draw() {
   byId('send').setAttribute('aria-disabled', String(field.value.trim() === '' && files.isEmpty));
   byId('begin').textContent = text(beginning ? 'beginning' : 'begin');
   byId('begin').setAttribute('aria-disabled', String(beginning));
+  puzzle.draw('start');
   if (drawnStep !== step) entered(step);
   drawnStep = step;
 }
@@ -305,7 +309,8 @@ byId('start').addEventListener('submit', async (event) => {
   draw();
   if (!queue) return;
   try {
-    await conversation.start(name, identifier, signedFields(identifier), queue);
+    const signed = signedFields(identifier);
+    await puzzle.send((proof) => conversation.start(name, identifier, signed, queue, proof));
   } catch (failure) {
     const fields = failure instanceof centre.Refusal ? failure.fields : {};
     const later =
@@ -317,6 +322,7 @@ byId('start').addEventListener('submit', async (event) => {
     draw();
   }
 });
+byId('start').addEventListener('input', () => puzzle.prepare());
 byId('queues').addEventListener('change', markChosen);
 
 // ---- the conversation
@@ -434,29 +440,6 @@ function translate() {
   document.title = text('pageTitle');
 }
 
-/** Beside the form and the conversation; below them where the page has one column. */
-const oneColumn = matchMedia('(max-width: 899px)');
-
-function placeSidePanels() {
-  const panels = byId('side-panels');
-  const focused = panels.contains(document.activeElement) ? document.activeElement : null;
-  document.querySelector(oneColumn.matches ? '.scene' : '.pitch').append(panels);
-  focused?.focus();
-}
-
-/** Only where the centre offers telephones on desks; without an answer they are not shown. */
-async function drawDesk() {
-  const { openDeskPanel } = await import('./deskPanel.js');
-  await openDeskPanel(byId('side-panels')).catch(() => undefined);
-}
-
-/** Only with fault injection. */
-async function drawFaults() {
-  if (!('faults' in document.documentElement.dataset)) return;
-  const { openPanel } = await import('./faults.js');
-  openPanel(byId('side-panels'));
-}
-
 function remember(key, value) {
   try {
     localStorage.setItem(key, value);
@@ -507,6 +490,5 @@ void loadQueues();
 void telephone.load();
 void messenger.load();
 placeSidePanels();
-oneColumn.addEventListener('change', placeSidePanels);
 void drawDesk();
 void drawFaults();

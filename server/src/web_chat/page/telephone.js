@@ -12,6 +12,7 @@ export class Telephone {
   /** The customer chose to call. */
   isOpen = false;
   #changed;
+  #puzzle;
   #lines = [];
   #call = null;
   #dialling = false;
@@ -22,13 +23,16 @@ export class Telephone {
   /** The operator's site links to this page with a signed number: #phone=…&phoneExpires=…&phoneSignature=… */
   #link = new URLSearchParams(location.hash.slice(1));
 
-  constructor(changed) {
+  /** `puzzle`: the page's `StartPuzzle`. */
+  constructor(changed, puzzle) {
     this.#changed = changed;
+    this.#puzzle = puzzle;
     byId('phone-number').value = this.#link.get('phone') ?? '';
     byId('phone').addEventListener('submit', (event) => {
       event.preventDefault();
       void this.#dial();
     });
+    byId('phone').addEventListener('input', () => puzzle.prepare());
     byId('lines').addEventListener('change', () => this.#markChosen());
     byId('mute').addEventListener('click', () => this.#call?.mute(!this.#call.muted));
     byId('hang-up').addEventListener('click', () => this.#call?.hangUp());
@@ -101,6 +105,7 @@ export class Telephone {
     this.#drawHead(text('phoneTitle'), text('phoneState'));
     byId('dial').textContent = text(this.#dialling ? 'dialling' : 'dial');
     byId('dial').setAttribute('aria-disabled', String(this.#dialling));
+    this.#puzzle.draw('phone');
     byId('phone-problem').hidden = this.#problem === '';
     byId('phone-problem').textContent = this.#problem && text(this.#problem);
   }
@@ -159,7 +164,8 @@ export class Telephone {
     this.#changed();
     try {
       const phone = byId('phone-number').value.trim();
-      const account = await centre.startCall(name, phone, await this.#signedFields(phone), queue);
+      const signed = await this.#signedFields(phone);
+      const account = await this.#puzzle.send((proof) => centre.startCall(name, phone, signed, queue, proof));
       this.#keyed = '';
       byId('call-time').textContent = '';
       this.#call = new PhoneCall(account, this.#changed);

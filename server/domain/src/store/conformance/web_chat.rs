@@ -1,8 +1,8 @@
 //! The events of customers' pages, and what customers have sent.
 
 use super::{Check, committed, holds};
-use crate::store::{Store, WebChatEventRow, WebChatUseRow};
-use wire::Protocol;
+use crate::store::{SolvedPuzzleRow, Store, StoreError, WebChatEventRow, WebChatUseRow};
+use wire::{Protocol, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     let event = |protocol: &str, number: u64| WebChatEventRow {
@@ -23,5 +23,26 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
     committed(store, |store| Ok(store.put_web_chat_use(&used)?))?;
     holds(store.web_chat_use(&used.protocol)? == used, "what a customer sent is counted")?;
     let none = WebChatUseRow { protocol: Protocol::from("p2"), ..WebChatUseRow::default() };
-    holds(store.web_chat_use(&none.protocol)? == none, "a customer without a row has sent nothing")
+    holds(store.web_chat_use(&none.protocol)? == none, "a customer without a row has sent nothing")?;
+    solved_puzzles(store)
+}
+
+fn solved_puzzles(store: &mut dyn Store) -> Check {
+    let solved = |salt: &str, at: i64| SolvedPuzzleRow { salt: salt.to_owned(), at: Wall(at) };
+    holds(store.oldest_solved_puzzle()?.is_none(), "no puzzle is solved")?;
+    committed(store, |store| {
+        store.insert_solved_puzzle(&solved("b", 20))?;
+        store.insert_solved_puzzle(&solved("a", 30))?;
+        Ok(store.insert_solved_puzzle(&solved("c", 10))?)
+    })?;
+    store.begin()?;
+    let again = store.insert_solved_puzzle(&solved("a", 40));
+    store.rollback()?;
+    holds(matches!(again, Err(StoreError::Conflict(_))), "a puzzle is solved once")?;
+    holds(store.is_puzzle_solved("a")? && !store.is_puzzle_solved("d")?, "a solved puzzle is found by its salt")?;
+    holds(store.puzzles_solved_after(Wall(10))? == 2, "puzzles solved after a time are counted")?;
+    holds(store.oldest_solved_puzzle()? == Some(Wall(10)), "the puzzle solved first is found")?;
+    committed(store, |store| Ok(store.delete_old_solved_puzzles(Wall(20))?))?;
+    holds(store.oldest_solved_puzzle()? == Some(Wall(20)), "older puzzles are deleted")?;
+    holds(!store.is_puzzle_solved("c")?, "a deleted puzzle is unknown")
 }

@@ -23,7 +23,7 @@ enum Source {
 
 fn web_call(phone: &str, signature: Option<IdentifierSignature>) -> WebChatRequest {
     let (name, phone) = ("Mallory".to_owned(), Some(phone.to_owned()));
-    WebChatRequest::Call { name, phone, signature, queue: SALES.into(), unit: None }
+    WebChatRequest::Call { proof: None, name, phone, signature, queue: SALES.into(), unit: None }
 }
 
 /// Elisa is free, and a call with this number arrives.

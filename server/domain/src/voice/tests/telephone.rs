@@ -7,7 +7,7 @@ use rstest::rstest;
 
 fn call(name: &str, phone: Option<&str>, queue: &str) -> WebChatRequest {
     let (name, phone) = (name.to_owned(), phone.map(str::to_owned));
-    WebChatRequest::Call { name, phone, signature: None, queue: queue.into(), unit: None }
+    WebChatRequest::Call { proof: None, name, phone, signature: None, queue: queue.into(), unit: None }
 }
 
 fn telephone(test: &mut TestCentre, phone: Option<&str>) -> VoiceTelephone {

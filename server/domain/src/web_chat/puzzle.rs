@@ -1,0 +1,146 @@
+//! The puzzle of a start: a customer's device finds a text whose hash begins with zero bits before a chat or a call begins, so that many starts from
+//! many addresses cost work (docs/decisions/0080-a-puzzle-before-a-start.md). The server stores no puzzle that it hands out: its signature proves
+//! it. What is stored is that one was solved.
+
+use super::WebChatRequest;
+use crate::centre::{Centre, Transaction};
+use crate::config::StartPuzzle;
+use crate::digest::{is_signed, leading_zero_bits, sign_hex};
+use crate::http::Failure;
+use crate::retention::{self, Retained};
+use crate::store::{SolvedPuzzleRow, StoreResult};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use wire::{ErrorBody, Wall};
+
+/// Further bits while many chats and calls begin.
+const BUSY_BITS: u8 = 2;
+/// Starts are counted over this time.
+const BUSY_MS: i64 = 60_000;
+
+/// A puzzle for one start.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Puzzle {
+    /// Comes back with the solution: `{bits}.{expires}.{salt}.{signature}`; empty without a puzzle.
+    pub challenge: String,
+    /// Begin of the text that is hashed.
+    pub salt: String,
+    /// The SHA-256 of `{salt}.{solution}` begins with so many zero bits; 0: no puzzle is asked for.
+    pub bits: u8,
+}
+
+/// A puzzle with its solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedPuzzle {
+    /// The challenge of the puzzle.
+    pub challenge: String,
+    /// The solution.
+    pub solution: String,
+}
+
+/// Why a solution does not count. The names are part of the contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Missing,
+    /// It solves nothing, or the server has not given this puzzle to this network.
+    Wrong,
+    Expired,
+    Used,
+}
+
+impl Fault {
+    fn as_str(self) -> &'static str {
+        match self {
+            Fault::Missing => "missing",
+            Fault::Wrong => "wrong",
+            Fault::Expired => "expired",
+            Fault::Used => "used",
+        }
+    }
+}
+
+impl Centre {
+    /// Whether this request may begin a chat or a call as far as the puzzle is concerned, unless the solution was used before. Others are refused
+    /// without a change, so that the transport counts them for nobody.
+    pub fn proves_work(&self, request: &WebChatRequest, address: Option<&str>, now: Wall) -> bool {
+        let (WebChatRequest::Start { proof, .. } | WebChatRequest::Call { proof, .. }, Some(puzzle)) =
+            (request, &self.config.start_puzzle)
+        else {
+            return true;
+        };
+        salt_of_solved(puzzle, proof.as_ref(), address, now).is_ok()
+    }
+}
+
+/// The puzzle of the caller's next start.
+pub(super) fn new_puzzle(tx: &mut Transaction<'_, '_>) -> StoreResult<Puzzle> {
+    let Some(puzzle) = &tx.config.start_puzzle else { return Ok(Puzzle::default()) };
+    let bits = puzzle.bits.saturating_add(if is_busy(tx, puzzle)? { BUSY_BITS } else { 0 });
+    let expires = tx.now().plus_ms(StartPuzzle::VALID_MS).0;
+    let salt = tx.context.random_hex(16);
+    let facts = format!("{bits}.{expires}.{salt}");
+    let signature = sign_hex(puzzle.key.expose(), &signed_text(&facts, tx.context.address.as_deref()));
+    Ok(Puzzle { challenge: format!("{facts}.{signature}"), salt, bits })
+}
+
+/// Takes the solution of a start; each is taken once. A start that is refused afterwards takes none: its transaction is rolled back.
+///
+/// Errors: 428 with the next puzzle.
+pub(super) fn take_solution(tx: &mut Transaction<'_, '_>, given: Option<&SolvedPuzzle>) -> Result<(), Failure> {
+    let Some(puzzle) = &tx.config.start_puzzle else { return Ok(()) };
+    let fault = match salt_of_solved(puzzle, given, tx.context.address.as_deref(), tx.now()) {
+        Ok(salt) if tx.store.is_puzzle_solved(salt)? => Fault::Used,
+        Ok(salt) => {
+            tx.store.insert_solved_puzzle(&SolvedPuzzleRow { salt: salt.to_owned(), at: tx.now() })?;
+            return Ok(retention::keep(tx, Retained::SolvedPuzzles, tx.now())?);
+        }
+        Err(fault) => fault,
+    };
+    let Puzzle { challenge, salt, bits } = new_puzzle(tx)?;
+    let details = [("challenge", Value::from(challenge)), ("salt", salt.into()), ("bits", bits.into())];
+    let body = ErrorBody {
+        reason: Some("PUZZLE_REQUIRED".to_owned()),
+        cause: Some(fault.as_str().to_owned()),
+        message: "solve the puzzle and repeat the call with its challenge and solution".to_owned(),
+        details: BTreeMap::from(details.map(|(name, value)| (name.to_owned(), value))),
+        ..ErrorBody::default()
+    };
+    Err(Failure::refused(428, body))
+}
+
+/// Solved puzzles are the starts that were not refused.
+fn is_busy(tx: &Transaction<'_, '_>, puzzle: &StartPuzzle) -> StoreResult<bool> {
+    Ok(puzzle.busy_starts > 0 && tx.store.puzzles_solved_after(tx.now().plus_ms(-BUSY_MS))? > puzzle.busy_starts)
+}
+
+fn salt_of_solved<'g>(
+    puzzle: &StartPuzzle,
+    given: Option<&'g SolvedPuzzle>,
+    address: Option<&str>,
+    now: Wall,
+) -> Result<&'g str, Fault> {
+    let SolvedPuzzle { challenge, solution } = given.ok_or(Fault::Missing)?;
+    let (facts, signature) = challenge.rsplit_once('.').ok_or(Fault::Wrong)?;
+    if !is_signed(puzzle.key.expose(), &signed_text(facts, address), signature) {
+        return Err(Fault::Wrong);
+    }
+    let (bits, expires, salt) = read_facts(facts).ok_or(Fault::Wrong)?;
+    if expires <= now {
+        return Err(Fault::Expired);
+    }
+    if leading_zero_bits(&format!("{salt}.{solution}")) < u32::from(bits) {
+        return Err(Fault::Wrong);
+    }
+    Ok(salt)
+}
+
+fn read_facts(facts: &str) -> Option<(u8, Wall, &str)> {
+    let mut parts = facts.splitn(3, '.');
+    Some((parts.next()?.parse().ok()?, Wall(parts.next()?.parse().ok()?), parts.next()?))
+}
+
+/// The network is signed, but not part of the challenge.
+fn signed_text(facts: &str, address: Option<&str>) -> String {
+    format!("{facts} {}", address.unwrap_or_default())
+}
