@@ -141,7 +141,7 @@ impl Sim {
         };
         self.server.call(self.now, |centre, store, context| {
             match centre.may_upload(store, context, uploader, protocol) {
-                Ok(()) => centre.uploaded(store, context, uploader, protocol, &kept),
+                Ok(_) => centre.uploaded(store, context, uploader, protocol, &kept),
                 Err(reply) => reply,
             }
         })

@@ -4,6 +4,7 @@
 use std::hash::Hash;
 use std::num::NonZeroU32;
 
+use contact_centre::wire::AgentId;
 use governor::Quota;
 use governor::clock::{Clock, DefaultClock};
 
@@ -22,12 +23,14 @@ pub struct QuotaSettings {
     pub starts_per_hour: u32,
     /// MB of texts and files of customers, a day.
     pub mb_per_day: u32,
+    /// MB of files of one agent, a day.
+    pub agent_mb_per_day: u32,
 }
 
 impl Default for QuotaSettings {
     /// An office, a school or a mobile network has one address, too.
     fn default() -> Self {
-        Self { starts_per_hour: 120, mb_per_day: 500 }
+        Self { starts_per_hour: 120, mb_per_day: 500, agent_mb_per_day: 2_000 }
     }
 }
 
@@ -35,6 +38,7 @@ impl Default for QuotaSettings {
 pub struct Quotas<C: Clock = DefaultClock> {
     starts: Option<KeyedLimit<C>>,
     kib: Option<KeyedLimit<C>>,
+    agent_kib: Option<KeyedLimit<C>>,
     texts: Option<KeyedLimit<C>>,
 }
 
@@ -49,16 +53,19 @@ impl<C: Clock + Clone> Quotas<C> {
         let keyed = |quota: Quota| KeyedLimit::new(quota, clock.clone());
         let (per_second, burst) = TEXTS;
         let texts = NonZeroU32::new(per_second).zip(NonZeroU32::new(burst));
-        let kib_per_day = settings.mb_per_day.saturating_mul(KIB_PER_MB);
+        // A day's part each hour, and the whole day at once.
+        let daily = |mb: u32| {
+            let kib = mb.saturating_mul(KIB_PER_MB);
+            let rates = NonZeroU32::new(kib / HOURS_PER_DAY).zip(NonZeroU32::new(kib));
+            rates.map(|(hourly, daily)| keyed(Quota::per_hour(hourly).allow_burst(daily)))
+        };
         Self {
             starts: NonZeroU32::new(settings.starts_per_hour).map(|starts| keyed(Quota::per_hour(starts))),
-            // A day's part each hour, and the whole day at once.
-            kib: NonZeroU32::new(kib_per_day / HOURS_PER_DAY)
-                .zip(NonZeroU32::new(kib_per_day))
-                .map(|(hourly, daily)| keyed(Quota::per_hour(hourly).allow_burst(daily))),
+            kib: daily(settings.mb_per_day),
+            agent_kib: daily(settings.agent_mb_per_day),
             // Without limits of addresses, for tests, none of chats either.
             texts: texts
-                .filter(|_| settings != QuotaSettings { starts_per_hour: 0, mb_per_day: 0 })
+                .filter(|_| (settings.starts_per_hour, settings.mb_per_day) != (0, 0))
                 .map(|(rate, burst)| keyed(Quota::per_second(rate).allow_burst(burst))),
         }
     }
@@ -86,6 +93,14 @@ impl<C: Clock + Clone> Quotas<C> {
     pub fn bytes(&self, address: Option<&str>, bytes: usize) -> Result<(), Exceeded> {
         count(self.kib.as_ref(), &address, bytes.div_ceil(KIB))
     }
+
+    /// Counts bytes of a file that an agent sends: a stolen token is no way around the limits of strangers.
+    ///
+    /// # Errors
+    /// The agent has sent as much as an agent may.
+    pub fn agent_bytes(&self, agent: &AgentId, bytes: usize) -> Result<(), Exceeded> {
+        count(self.agent_kib.as_ref(), &agent.as_str(), bytes.div_ceil(KIB))
+    }
 }
 
 fn count<C: Clock + Clone>(limit: Option<&KeyedLimit<C>>, key: &impl Hash, count: usize) -> Result<(), Exceeded> {
@@ -100,10 +115,12 @@ mod tests {
 
     use super::*;
 
+    const NONE: QuotaSettings = QuotaSettings { starts_per_hour: 0, mb_per_day: 0, agent_mb_per_day: 0 };
+
     #[test]
     fn bey_127_an_address_begins_so_many_chats_an_hour_and_each_address_has_its_own() {
         let clock = FakeRelativeClock::default();
-        let quotas = Quotas::with_clock(QuotaSettings { starts_per_hour: 60, mb_per_day: 0 }, clock.clone());
+        let quotas = Quotas::with_clock(QuotaSettings { starts_per_hour: 60, ..NONE }, clock.clone());
         assert!((0..60).all(|_| quotas.start(Some("192.0.2.1")).is_ok()));
         assert_eq!(quotas.start(Some("192.0.2.1")), Err(Exceeded(60)));
         assert_eq!(quotas.start(Some("192.0.2.2")), Ok(()));
@@ -112,12 +129,15 @@ mod tests {
     }
 
     #[test]
-    fn bey_127_an_address_stores_so_many_bytes_a_day() {
+    fn bey_127_an_address_and_an_agent_store_so_many_bytes_a_day() {
         let clock = FakeRelativeClock::default();
-        let quotas = Quotas::with_clock(QuotaSettings { starts_per_hour: 0, mb_per_day: 24 }, clock.clone());
+        let quotas = Quotas::with_clock(QuotaSettings { mb_per_day: 24, agent_mb_per_day: 48, ..NONE }, clock.clone());
         let megabyte = 1_000 * KIB;
         assert!((0..24).all(|_| quotas.bytes(Some("192.0.2.1"), megabyte).is_ok()));
         assert!(quotas.bytes(Some("192.0.2.1"), 1).is_err() && quotas.bytes(Some("192.0.2.2"), megabyte).is_ok());
+        let [ana, bruno] = ["101", "102"].map(AgentId::from);
+        assert!((0..48).all(|_| quotas.agent_bytes(&ana, megabyte).is_ok()), "agents have their own");
+        assert!(quotas.agent_bytes(&ana, 1).is_err() && quotas.agent_bytes(&bruno, megabyte).is_ok());
         assert_eq!(quotas.bytes(Some("192.0.2.3"), 25 * megabyte), Err(Exceeded(3_600)), "more than a day at once");
         clock.advance(Duration::from_secs(3_601));
         assert!(quotas.bytes(Some("192.0.2.1"), megabyte).is_ok() && quotas.bytes(Some("192.0.2.1"), 9 * KIB).is_err());

@@ -33,6 +33,7 @@ Environment (default):
                    0: none
   START_PUZZLE_BUSY (60)  starts in a minute above which it finds two bits more; 0: never
   MB_PER_ADDRESS (500)  MB of texts and files of customers in a day from one address; 0: no limit
+  MB_PER_AGENT (2000)  MB of files of an agent in a day; 0: no limit
   DISK_FLOOR_MB (512)  free space below which no files and no new customers are taken
   PASSWORD_MAX_CHARS (15)  longest new password, up to 128
   MEDIA_MAX_MB     MB of all files of messages together; no limit by default

@@ -55,6 +55,7 @@ impl LimitSettings {
         let quotas = QuotaSettings {
             starts_per_hour: number(variable, "STARTS_PER_ADDRESS")?.unwrap_or(defaults.quotas.starts_per_hour),
             mb_per_day: number(variable, "MB_PER_ADDRESS")?.unwrap_or(defaults.quotas.mb_per_day),
+            agent_mb_per_day: number(variable, "MB_PER_AGENT")?.unwrap_or(defaults.quotas.agent_mb_per_day),
         };
         let bytes = |name| Ok::<_, SettingsError>(number(variable, name)?.map(|count| u64::from(count) * MB));
         let disk = DiskLimits {

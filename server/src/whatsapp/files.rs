@@ -111,11 +111,11 @@ async fn upload(app: AppState, uploader: Uploader, protocol: String, name: Strin
     let (of, caller) = (protocol.clone(), uploader.clone());
     let checked =
         app.service.request(Mode::Read, move |scope| scope.centre.may_upload(scope.store, scope.context, &caller, &of));
-    match checked.await {
-        Ok(Ok(())) => {}
+    let agent = match checked.await {
+        Ok(Ok(agent)) => agent,
         Ok(Err(reply)) => return into_response(reply),
         Err(error) => return failed_request(&error),
-    }
+    };
     let is_customers = matches!(uploader, Uploader::Customer { .. });
     // So many more than a chat may have are read at most, and no more than these are refused afterwards.
     let place = app.uploads.take(Some(protocol.as_str()).filter(|_| is_customers));
@@ -144,10 +144,12 @@ async fn upload(app: AppState, uploader: Uploader, protocol: String, name: Strin
         }
         Err(FileFault::NotJudged) => return busy("the file cannot be checked now"),
     };
-    if is_customers
-        && let Err(exceeded) = app.quotas.bytes(caller_address(&parts, app.behind_proxy).as_deref(), bytes.len())
-    {
-        return exceeded.into_response("TOO_MUCH_DATA", "this address has sent too much today");
+    let counted = match is_customers {
+        true => app.quotas.bytes(caller_address(&parts, app.behind_proxy).as_deref(), bytes.len()),
+        false => app.quotas.agent_bytes(&agent, bytes.len()),
+    };
+    if let Err(exceeded) = counted {
+        return exceeded.into_response("TOO_MUCH_DATA", "too much was sent today");
     }
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     let id = match app.messaging.write_blob(bytes).await {

@@ -10,7 +10,7 @@ use crate::test_server::{TestServer, settings};
 const BITS: u8 = 8;
 
 fn with_puzzle(starts_per_hour: u32) -> Settings {
-    let quotas = QuotaSettings { starts_per_hour, mb_per_day: 0 };
+    let quotas = QuotaSettings { starts_per_hour, mb_per_day: 0, ..QuotaSettings::default() };
     let puzzle = PuzzleSettings { bits: BITS, busy_starts: 0 };
     Settings { limits: LimitSettings { quotas, puzzle, ..LimitSettings::default() }, behind_proxy: true, ..settings() }
 }

@@ -52,7 +52,7 @@ fn tests_limits() -> ConnectionLimits {
 pub fn settings() -> Settings {
     let Ok(Command::Serve(settings)) = Settings::read(|_| None, ["--demo".into()]) else { panic!("settings") };
     // Customers of all tests have one address.
-    let quotas = QuotaSettings { starts_per_hour: 0, mb_per_day: 0 };
+    let quotas = QuotaSettings { starts_per_hour: 0, mb_per_day: 0, ..QuotaSettings::default() };
     Settings { limits: LimitSettings { quotas, ..LimitSettings::default() }, ..*settings }
 }
 

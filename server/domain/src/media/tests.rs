@@ -24,7 +24,7 @@ fn upload(id: &str) -> MediaUpload {
 /// A file of this uploader whose bytes the transport keeps.
 fn uploads(test: &mut TestCentre, uploader: &Uploader, protocol: &Protocol, id: &str) -> Answered {
     let reply = test.with(|centre, store, context| match centre.may_upload(store, context, uploader, protocol) {
-        Ok(()) => centre.uploaded(store, context, uploader, protocol, &upload(id)),
+        Ok(_) => centre.uploaded(store, context, uploader, protocol, &upload(id)),
         Err(refused) => refused,
     });
     reply.into()

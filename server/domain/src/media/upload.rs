@@ -43,15 +43,16 @@ pub struct MediaUpload {
 }
 
 impl Centre {
-    /// Whether the caller may send files in this attendance, before the body is read; `Err` is the answer.
+    /// Whether the caller may send files in this attendance, before the body is read: the agent, empty for a customer;
+    /// `Err` is the answer.
     pub fn may_upload(
         &self,
         store: &mut dyn Store,
         context: &mut Context<'_>,
         uploader: &Uploader,
         protocol: &Protocol,
-    ) -> Result<(), HttpReply> {
-        let checked = self.transact(store, context, |tx| may_upload(tx, uploader, protocol).map(|_| ()));
+    ) -> Result<AgentId, HttpReply> {
+        let checked = self.transact(store, context, |tx| may_upload(tx, uploader, protocol).map(|(_, agent)| agent));
         checked.map_err(|failure| HttpReply::from_outcome(Err(failure)))
     }
 
