@@ -125,6 +125,8 @@ pub enum PageInput {
         /// The flags and their values.
         flags: Vec<FlagValue>,
     },
+    /// The agent used the page: a key, the pointer or the wheel. Reported now and then, not each time.
+    Acted,
     /// The stored token was removed from the storage.
     TokenMissing,
     /// The page did not run for a while, e.g. during sleep, so that no timer fired.

@@ -1,4 +1,4 @@
-//! `workspace-server account create`.
+//! `workspace-server account create` and `account reset-second-factor`.
 
 use contact_centre::wire::{AgentId, OrgUnitId};
 use contact_centre::{AccountError, Argon2id, CentreConfig, NewAccount};
@@ -8,36 +8,33 @@ use crate::service::CentreService;
 use crate::settings::NewAccountArguments;
 use crate::store::{self, Location, OpenError};
 
-/// Why an account was not created; displayed as one sentence.
+/// Why an account was not created or changed; displayed as one sentence.
 #[derive(Debug, Error)]
-pub enum CreateError {
+pub enum AccountCommandError {
     /// The data folder or the database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The account is invalid, exists, or cannot be stored.
+    /// The account is invalid, exists, is unknown, or cannot be stored.
     #[error("{0}")]
     Account(AccountError),
 }
 
-impl From<AccountError> for CreateError {
+impl From<AccountError> for AccountCommandError {
     fn from(error: AccountError) -> Self {
-        CreateError::Account(error)
+        AccountCommandError::Account(error)
     }
 }
 
 /// Creates an account in the database, which no server may have open; returns its identifier.
 ///
 /// # Errors
-/// See `CreateError`; nothing was changed then.
+/// See `AccountCommandError`; nothing was changed then.
 pub async fn create(
     database: &Location,
     account: NewAccountArguments,
     password: String,
-) -> Result<AgentId, CreateError> {
-    let opened = store::open_database(database, false).await?;
-    let service = CentreService::open(CentreConfig::default(), Argon2id::standard(), opened.stores)
-        .await
-        .map_err(AccountError::Store)?;
+) -> Result<AgentId, AccountCommandError> {
+    let service = open(database).await?;
     let account = NewAccount {
         login: account.login,
         name: account.name,
@@ -48,4 +45,20 @@ pub async fn create(
     };
     let created = service.call(move |scope| contact_centre::create_account(scope.store, scope.context, &account)).await;
     Ok(created.map_err(AccountError::Store)??)
+}
+
+/// Removes the second factor of an account in the database, which no server may have open; returns the agent.
+///
+/// # Errors
+/// See `AccountCommandError`; nothing was changed then.
+pub async fn reset_second_factor(database: &Location, login: String) -> Result<AgentId, AccountCommandError> {
+    let service = open(database).await?;
+    let reset = service.call(move |scope| scope.centre.reset_second_factor(scope.store, scope.context, &login)).await;
+    Ok(reset.map_err(AccountError::Store)??)
+}
+
+async fn open(database: &Location) -> Result<CentreService, AccountCommandError> {
+    let opened = store::open_database(database, false).await?;
+    let opened = CentreService::open(CentreConfig::default(), Argon2id::standard(), opened.stores).await;
+    Ok(opened.map_err(AccountError::Store)?)
 }

@@ -4,16 +4,18 @@
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-use contact_centre::wire::AgentRole;
+use contact_centre::wire::{AgentId, AgentRole};
+use workspace_server::accounts::{self, AccountCommandError};
+use workspace_server::logging;
 use workspace_server::server::{self, Running};
 use workspace_server::settings::{Command, NewAccountArguments, Settings};
 use workspace_server::store::Location;
-use workspace_server::{accounts, logging};
 
 fn main() -> ExitCode {
     let settings = match Settings::read(|name| std::env::var(name).ok(), std::env::args_os().skip(1)) {
         Ok(Command::Serve(settings)) => settings,
         Ok(Command::CreateAccount { database, account }) => return create_account(&database, account),
+        Ok(Command::ResetSecondFactor { database, login }) => return reset_second_factor(&database, login),
         Ok(Command::Print(text)) => {
             print!("{text}");
             return ExitCode::SUCCESS;
@@ -71,11 +73,22 @@ fn create_account(database: &Location, account: NewAccountArguments) -> ExitCode
         return refuse(&error);
     }
     let password = password.trim_end_matches(['\r', '\n']).to_owned();
+    print_agent(accounts::create(database, account, password))
+}
+
+/// The security event of the reset is a line of the log, as the server writes it.
+fn reset_second_factor(database: &Location, login: String) -> ExitCode {
+    logging::start("error,security=info");
+    print_agent(accounts::reset_second_factor(database, login))
+}
+
+/// Runs a command about an account and prints the agent's identifier.
+fn print_agent(command: impl Future<Output = Result<AgentId, AccountCommandError>>) -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return refuse(&error),
     };
-    match runtime.block_on(accounts::create(database, account, password)) {
+    match runtime.block_on(command) {
         Ok(id) => {
             println!("{id}");
             ExitCode::SUCCESS

@@ -175,6 +175,19 @@ impl Context<'_> {
         id
     }
 
+    /// As `request_as`; the answer may begin the session: its token is taken.
+    pub fn request_for_session<P>(
+        &mut self,
+        requests: &mut Requests<P>,
+        pending: P,
+        request: HttpRequest,
+        token: Secret<String>,
+    ) -> RequestId {
+        let id = requests.register(self.kernel.ids.number(), pending);
+        self.effect(Effect::Http(id, request, Some(token)));
+        id
+    }
+
     pub(super) fn send_now(&mut self, id: RequestId, request: HttpRequest) {
         self.kernel.http.sent(id.number);
         let token = self.kernel.http.token().cloned();

@@ -2,6 +2,7 @@
 
 use super::machine::{Exit, Identity, Pending, Phase, Session, SignOutReason};
 use super::new_password::{NewPassword, PasswordLink};
+use super::second_factor;
 use super::validation;
 use super::{records, slices};
 use crate::flow::{Answer, Context, Effect, HttpRequest, ReportLevel, RequestId, Text};
@@ -20,6 +21,12 @@ impl Session {
         let pending = self.requests.take(request)?;
         match pending {
             Pending::Login => self.on_login(context, answer),
+            Pending::Code => self.on_code(context, answer),
+            Pending::FactorStatus => self.on_factor_status(context, answer),
+            Pending::FactorSetUp => self.on_factor_prepared(context, answer),
+            Pending::FactorConfirm => self.on_factor_confirmed(context, answer),
+            Pending::FactorActivate => self.on_factor_active(context, answer),
+            Pending::FactorRemove => self.on_factor_removed(context, &answer),
             Pending::Logoff => None,
             Pending::Check => self.on_check(context, answer),
             Pending::Validation { asked_mono } => self.on_validation(context, asked_mono, answer),
@@ -69,7 +76,8 @@ impl Session {
     }
 
     pub(super) fn send_check(&mut self, context: &mut Context, pending: Pending) {
-        let body = ValidateRequest { agent_id: self.agent_id(), org_unit_id: self.org_unit_id() };
+        let acted = self.take_acted();
+        let body = ValidateRequest { agent_id: self.agent_id(), org_unit_id: self.org_unit_id(), acted };
         let request = HttpRequest::post("auth/validate").json(&body).time_limit_ms(CHECK_TIME_LIMIT_MS);
         context.request(&mut self.requests, pending, request);
     }
@@ -80,29 +88,7 @@ impl Session {
         }
         context.dirty(slices::SESSION.key());
         let refusal = match answer {
-            Answer::Ok(_) => {
-                let reply: LoginReply = answer.read().unwrap_or_default();
-                if reply.agent_id.is_empty() || reply.org_unit_id.is_empty() || !context.kernel.http.has_token() {
-                    // An answer without what the check needs counts as a failed sign-in (SES-005).
-                    context.kernel.http.restore_token(None);
-                    context.write(records::TOKEN.key(), None);
-                    "session.login.failed"
-                } else {
-                    let identity = Identity {
-                        agent_id: reply.agent_id,
-                        org_unit_id: reply.org_unit_id,
-                        login_identifier: reply.login_identifier,
-                        tracked: false,
-                    };
-                    // Not batched, like the token: a reload right after the sign-in needs both.
-                    context.write(records::AUTHENTICATION.key(), Some(json_text(&identity)));
-                    self.identity = Some(identity);
-                    self.notice = None;
-                    self.new_password = NewPassword::default();
-                    self.check(context);
-                    return None;
-                }
-            }
+            Answer::Ok(_) => return self.take_sign_in(context, answer),
             Answer::Unauthorized(_) | Answer::NotFound(_) => "session.login.invalid",
             Answer::Conflict(error) => {
                 if let Some(link) = PasswordLink::of_refusal(&error) {
@@ -110,13 +96,57 @@ impl Session {
                     self.begin_new_password(context, Some(link));
                     return Some(Exit::NewPasswordNeeded);
                 }
-                "session.login.alreadyConnected"
+                match second_factor::wanted_by(&error) {
+                    Some(wanted) => {
+                        self.phase = Phase::SignedOut;
+                        if self.begin_second_factor(context, &wanted, &error) {
+                            return None;
+                        }
+                        "session.login.failed"
+                    }
+                    None if error.reason.as_deref() == Some("SECOND_FACTOR_UNAVAILABLE") => {
+                        "session.login.codeUnavailable"
+                    }
+                    None => "session.login.alreadyConnected",
+                }
             }
             _ => "session.login.failed",
         };
+        self.sign_in_failed(refusal);
+        None
+    }
+
+    fn sign_in_failed(&mut self, refusal: &str) {
         self.phase = Phase::SignedOut;
         self.password = None;
         self.error = Some(Text::key(refusal));
+    }
+
+    /// The sign-in is complete: the session check follows.
+    pub(super) fn take_sign_in(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        context.dirty(slices::SESSION.key());
+        let reply: LoginReply = answer.read().unwrap_or_default();
+        if reply.agent_id.is_empty() || reply.org_unit_id.is_empty() || !context.kernel.http.has_token() {
+            // An answer without what the check needs counts as a failed sign-in (SES-005).
+            context.kernel.http.restore_token(None);
+            context.write(records::TOKEN.key(), None);
+            self.sign_in_failed("session.login.failed");
+            return None;
+        }
+        let identity = Identity {
+            agent_id: reply.agent_id,
+            org_unit_id: reply.org_unit_id,
+            login_identifier: reply.login_identifier,
+            tracked: false,
+        };
+        // Not batched, like the token: a reload right after the sign-in needs both.
+        context.write(records::AUTHENTICATION.key(), Some(json_text(&identity)));
+        self.identity = Some(identity);
+        self.notice = None;
+        self.error = None;
+        self.new_password = NewPassword::default();
+        self.recovery_codes_left = reply.recovery_codes_left;
+        self.check(context);
         None
     }
 
@@ -129,6 +159,7 @@ impl Session {
         match reply {
             Ok(reply) if reply.success => {
                 self.keep_broker_credential(context, reply.broker);
+                self.set_idle_end(context, reply.idle_ends_at);
                 self.load_agent(context);
                 None
             }
@@ -153,6 +184,7 @@ impl Session {
                 let round_trip = context.mono().0.saturating_sub(asked_mono);
                 self.validation.latency_ms = u32::try_from(round_trip).ok();
                 self.keep_broker_credential(context, reply.broker);
+                self.set_idle_end(context, reply.idle_ends_at);
             }
             Err(Answer::Unauthorized(error)) => return self.token_refused(context, &error),
             _ => {}

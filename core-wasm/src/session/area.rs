@@ -26,6 +26,8 @@ impl Area for Session {
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::CHECK_RETRY, |workspace, ()| workspace.session.retry(context!(workspace))),
         &When(&timers::POLL, |workspace, ()| workspace.session.on_poll_timer(context!(workspace))),
+        &When(&timers::SECOND_FACTOR, |workspace, ()| workspace.session.on_second_factor_timer(context!(workspace))),
+        &When(&timers::IDLE_WARNING, |workspace, ()| workspace.warn_of_idle_end()),
         &When(&timers::FLAGS_LIMIT, |workspace, ()| workspace.services.on_flags(context!(workspace), &[])),
     ];
 
@@ -88,6 +90,23 @@ impl Area for Session {
                     Typed { current: current.expose(), password: password.expose(), repeated: repeated.expose() };
                 workspace.session.new_password(context!(workspace), typed, save);
             }
+            SessionIntent::GiveCode { code } => workspace.session.give_code(context!(workspace), &code),
+            SessionIntent::ChangeCodeKind => workspace.session.change_code_kind(context!(workspace)),
+            SessionIntent::KeepRecoveryCodes => workspace.session.keep_recovery_codes(context!(workspace)),
+            SessionIntent::OpenSecondFactor => {
+                workspace.session.open_second_factor(context!(workspace));
+                workspace.shell.dialogs.open(context!(workspace), Dialog::SecondFactor);
+            }
+            SessionIntent::SetUpSecondFactor { password } => {
+                workspace.session.set_up_factor(context!(workspace), &password);
+            }
+            SessionIntent::RemoveSecondFactor { password, code } => {
+                workspace.session.remove_factor(context!(workspace), &password, &code);
+            }
+            SessionIntent::LeaveSecondFactor => {
+                workspace.session.leave_second_factor(context!(workspace));
+                workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::SecondFactor);
+            }
             SessionIntent::SetNotify { channel, on } => {
                 workspace.setting_changes();
                 workspace.session.set_notify(context!(workspace), channel, on);
@@ -137,6 +156,10 @@ impl AreaExit for Exit {
                     workspace.shell.go(context!(workspace), requested_route, true);
                 }
                 workspace.reconsider_route();
+                if let Some(left) = workspace.session.take_recovery_codes_left() {
+                    let text = Text::key("session.secondFactor.recoveryUsed").with("count", left as usize);
+                    workspace.snackbar(SnackbarKind::Warning, text);
+                }
                 workspace.track();
             }
             Self::SystemLoaded => {
@@ -160,6 +183,7 @@ impl AreaExit for Exit {
                     workspace.start_broker();
                     workspace.session.measure_unknown_clock(context!(workspace));
                 }
+                workspace.update_idle_warning();
                 workspace.with_voice(|voice, context| voice.on_validation(context, logged));
                 workspace.update_connection_dialog();
             }
@@ -174,6 +198,7 @@ impl AreaExit for Exit {
                     workspace.reconsider_route();
                 }
             }
+            Self::FactorChanged(text) => workspace.snackbar(SnackbarKind::Success, text),
             Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
             Self::SettingInDoubt(text) => {
                 workspace.snackbar(SnackbarKind::Error, text);
@@ -204,6 +229,31 @@ impl Workspace {
         }
         let exit = self.session.sign_out(context!(self));
         self.route(exit);
+    }
+
+    /// The agent used the page, with the keyboard, the pointer or the wheel.
+    pub(crate) fn agent_acted(&mut self) {
+        if self.session.agent_acted(context!(self)) {
+            // The answer has the new end, which closes the warning.
+            self.session.validate(context!(self));
+        }
+    }
+
+    /// The session ends soon. What the agent did since the last check counts; otherwise the agent is warned.
+    fn warn_of_idle_end(&mut self) {
+        if self.session.has_acted() {
+            self.session.validate(context!(self));
+        } else {
+            self.update_idle_warning();
+        }
+    }
+
+    fn update_idle_warning(&mut self) {
+        if self.session.is_ending_by_idling(context!(self)) {
+            self.shell.dialogs.open(context!(self), Dialog::IdleEnd);
+        } else {
+            self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::IdleEnd);
+        }
     }
 
     /// A change of a setting got no answer: the agent's record is read as soon as the server can be reached.

@@ -39,6 +39,35 @@ pub enum SessionIntent {
         /// Send it; otherwise the rules are only checked.
         save: bool,
     },
+    /// A code: of the app or for recovery at a sign-in, or the first one of a new app.
+    GiveCode {
+        /// As the agent typed it.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        code: Secret<String>,
+    },
+    /// The agent has a recovery code instead of the app, or the app after all.
+    ChangeCodeKind,
+    /// The agent keeps the recovery codes.
+    KeepRecoveryCodes,
+    /// The second factor in the agent's menu.
+    OpenSecondFactor,
+    /// Begins to set a second factor up, in a session.
+    SetUpSecondFactor {
+        /// The current password.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        password: Secret<String>,
+    },
+    /// Turns the second factor off.
+    RemoveSecondFactor {
+        /// The current password.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        password: Secret<String>,
+        /// A code of the app, or a recovery code.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        code: Secret<String>,
+    },
+    /// Back to the password, or the dialog is closed.
+    LeaveSecondFactor,
     /// Turns desktop notifications of a channel's messages on or off; kept in the agent's record (NOT-015, NOT-016).
     SetNotify {
         /// WhatsApp or chat; voice has no switch (NOT-017).

@@ -6,8 +6,10 @@
 //! States: `Starting`, `Unsupported`, `SignedOut`, `InOtherTab`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
 //! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other areas: exits inform the workspace.
 
+use super::idle::Idle;
 use super::new_password::{NewPassword, NewPasswordView};
 use super::registry::NAME;
+use super::second_factor::SecondFactor;
 use super::validation::{self, Validation, ValidationResult};
 use super::{slices, timers};
 use crate::flow::{Context, HttpRequest, Requests, Text};
@@ -96,6 +98,8 @@ pub enum SignOutReason {
     LoggedOff,
     /// The server says that the token is expired.
     Expired,
+    /// The agent did nothing for too long.
+    Idle,
     /// The server does not know the token.
     InvalidToken,
     /// The start-up check, or a load after it, was refused.
@@ -130,6 +134,8 @@ pub enum Exit {
     SettingInDoubt(Text),
     /// The attendance groups are loaded; they say which qualifications need an observation.
     GroupsLoaded,
+    /// The agent turned the second factor on or off.
+    FactorChanged(Text),
     /// The agent must choose a new password before anything else.
     NewPasswordNeeded,
     /// The new password is saved and the session, if any, continues.
@@ -162,6 +168,14 @@ pub(super) enum Pending {
     GroupMembership,
     AttendanceGroups,
     NewPassword,
+    /// The code of a sign-in.
+    Code,
+    /// The second factor of the agent: its state, and the changes.
+    FactorStatus,
+    FactorSetUp,
+    FactorConfirm,
+    FactorActivate,
+    FactorRemove,
     Notify {
         channel: Channel,
         on: bool,
@@ -187,6 +201,10 @@ pub struct Session {
     pub(super) error: Option<Text>,
     pub(super) notice: Option<Text>,
     pub(super) new_password: NewPassword,
+    pub(super) second_factor: SecondFactor,
+    pub(super) idle: Idle,
+    /// Recovery codes that are left after a sign-in that used one, until the agent is told.
+    pub(super) recovery_codes_left: Option<u32>,
     /// A change of a setting got no answer: the server may have it.
     pub(super) settings_in_doubt: bool,
     pub(super) requests: Requests<Pending>,
@@ -210,6 +228,9 @@ impl Default for Session {
             error: None,
             notice: None,
             new_password: NewPassword::default(),
+            second_factor: SecondFactor::default(),
+            idle: Idle::default(),
+            recovery_codes_left: None,
             settings_in_doubt: false,
             requests: Requests::new(NAME),
         }
@@ -259,6 +280,11 @@ impl Session {
             org_unit_id: self.org_unit_id(),
             name: self.agent().agent_name.clone(),
         }
+    }
+
+    /// Recovery codes that are left after a sign-in that used one; told once.
+    pub(super) fn take_recovery_codes_left(&mut self) -> Option<u32> {
+        self.recovery_codes_left.take()
     }
 
     /// True the first time in a session.
@@ -379,7 +405,7 @@ impl Session {
 
     /// The agent pressed "Entrar". Empty fields never reach this point: the form refuses them.
     pub fn sign_in(&mut self, context: &mut Context, login: &str, password: &Secret<String>) {
-        if self.phase != Phase::SignedOut {
+        if self.phase != Phase::SignedOut || self.second_factor.is_asking() {
             return;
         }
         self.phase = Phase::SigningIn;
@@ -447,8 +473,12 @@ impl Session {
         if self.is_signed_out() {
             return None;
         }
-        let is_expired = reason == "expired";
-        Some(self.leave(context, if is_expired { SignOutReason::Expired } else { SignOutReason::DisconnectedBySystem }))
+        let because = match reason {
+            "expired" => SignOutReason::Expired,
+            "idle" => SignOutReason::Idle,
+            _ => SignOutReason::DisconnectedBySystem,
+        };
+        Some(self.leave(context, because))
     }
 
     /// The token was removed from the storage (SES-031). `None` without a session.
@@ -463,14 +493,19 @@ impl Session {
         }
         let result = validation::refusal_of(error);
         self.validation.take(result);
-        let expired = result == ValidationResult::Expired;
-        Some(self.leave(context, if expired { SignOutReason::Expired } else { SignOutReason::InvalidToken }))
+        let because = match (result, error.cause.as_deref()) {
+            (_, Some("idle")) => SignOutReason::Idle,
+            (ValidationResult::Expired, _) => SignOutReason::Expired,
+            _ => SignOutReason::InvalidToken,
+        };
+        Some(self.leave(context, because))
     }
 
     /// Forgets everything of the session; the exit resets the other areas.
     pub(super) fn leave(&mut self, context: &mut Context, because: SignOutReason) -> Exit {
         let notice = match because {
             SignOutReason::Expired => Some("session.notice.expired"),
+            SignOutReason::Idle => Some("session.notice.idle"),
             SignOutReason::InvalidToken | SignOutReason::CheckRefused => Some("session.notice.lost"),
             SignOutReason::DisconnectedBySystem => Some("disconnectedBySystem"),
             SignOutReason::TokenLost => Some("session.notice.tokenLost"),

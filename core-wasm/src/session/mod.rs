@@ -3,12 +3,14 @@
 mod answers;
 mod area;
 mod browser;
+mod idle;
 mod intent;
 mod loading;
 mod machine;
 mod new_password;
 mod notify;
 mod registry;
+mod second_factor;
 mod services;
 mod settings;
 mod validation;
@@ -18,6 +20,7 @@ pub use intent::SessionIntent;
 pub use machine::Session;
 pub use new_password::NewPasswordView;
 pub use registry::{SessionSlice, facts, records, slices, timers};
+pub use second_factor::{FactorStep, OwnFactorView, SecondFactorView};
 pub use services::{FlagValue, Services};
 pub use view::{AgentView, SessionPhaseView, SessionView};
 

@@ -38,6 +38,10 @@ pub mod timers {
     pub static CHECK_RETRY: Timer<()> = Timer::named("session check");
     /// Asks while the agent works whether the session is still valid.
     pub static POLL: Timer<()> = Timer::named("session poll");
+    /// Ends the wait for the code, or for the set-up of a second factor.
+    pub static SECOND_FACTOR: Timer<()> = Timer::named("second factor");
+    /// Warns that the session ends because the agent does nothing.
+    pub static IDLE_WARNING: Timer<()> = Timer::named("idle warning");
     /// Ends the wait for the feature-flag service.
     pub static FLAGS_LIMIT: Timer<()> = Timer::named("flags limit");
 }

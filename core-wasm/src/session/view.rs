@@ -1,8 +1,8 @@
 //! The session as the ui shows it.
 
-use super::{NewPasswordView, Phase, ServicesState, Session};
+use super::{NewPasswordView, Phase, SecondFactorView, ServicesState, Session};
 use crate::flow::{Kernel, Text};
-use crate::wire::AgentRole;
+use crate::wire::{AgentRole, SecondFactorPolicy};
 use serde::Serialize;
 
 /// State of the session.
@@ -53,6 +53,8 @@ pub struct SessionView {
     pub server_version: String,
     /// Form of the new password.
     pub new_password: NewPasswordView,
+    /// What a sign-in asks for after the password, and the agent's own second factor.
+    pub second_factor: SecondFactorView,
     /// Names of the feature flags that are on.
     pub flags: Vec<String>,
 }
@@ -72,6 +74,8 @@ pub struct AgentView {
     pub login_identifier: String,
     /// Agent or supervisor.
     pub role: AgentRole,
+    /// Whether the agents of the org unit have a second factor.
+    pub second_factor: SecondFactorPolicy,
     /// Name of the org unit; empty before it is loaded.
     pub org_unit_name: String,
     /// Initials for the avatar.
@@ -101,6 +105,7 @@ impl Session {
                 email: record.email.clone(),
                 login_identifier: record.login_identifier.clone(),
                 role: record.role,
+                second_factor: record.second_factor,
                 org_unit_name: self.org_unit().name.clone(),
                 initials: crate::shell::initials(&record.agent_name),
                 color: crate::shell::avatar_color(&record.agent_name).to_owned(),
@@ -117,6 +122,7 @@ impl Session {
             clock_offset_ms: kernel.clock_offset_ms as f64,
             server_version: self.system().version.clone(),
             new_password: self.new_password_view(),
+            second_factor: self.second_factor.view(),
             flags: services.flags_on().to_vec(),
         }
     }

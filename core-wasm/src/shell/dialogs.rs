@@ -75,6 +75,10 @@ pub enum Dialog {
     },
     /// The agent changes the own password.
     NewPassword,
+    /// The agent's second factor.
+    SecondFactor,
+    /// The session ends soon, because the agent does nothing; closes by itself.
+    IdleEnd,
     /// A number that the agent can call or write to (SHELL-021).
     FastTrigger {
         /// The number.
@@ -102,7 +106,7 @@ impl Dialog {
         match self {
             Dialog::ConnectionProblem => (0, None),
             Dialog::AgentAbsent => (1, None),
-            Dialog::PauseAlert => (2, None),
+            Dialog::PauseAlert | Dialog::IdleEnd => (2, None),
             Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } => (3, Some(protocol)),
             Dialog::ConfirmSignOut { .. }
             | Dialog::Pause { .. }
@@ -113,6 +117,7 @@ impl Dialog {
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
             | Dialog::NewPassword
+            | Dialog::SecondFactor
             | Dialog::FastTrigger { .. } => (3, None),
         }
     }

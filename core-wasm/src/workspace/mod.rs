@@ -308,6 +308,7 @@ impl Workspace {
                 self.alerts.close(context!(self), &tag);
                 self.open_job(&tag, false);
             }
+            PageInput::Acted => self.agent_acted(),
             PageInput::TabDisabled => self.leave_to_other_tab(),
             PageInput::Configured { services } => {
                 self.services.configure(context!(self), services);

@@ -1,5 +1,6 @@
 //! The agent's own records (spec session §3 "Agent attendance record", "Org unit").
 
+use super::second_factor::SecondFactorPolicy;
 use super::tolerant::readable;
 use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, ReportedStatus, Wall};
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,9 @@ pub struct AgentRecord {
     pub login_identifier: String,
     /// What the agent may do.
     pub role: AgentRole,
+    /// Whether the agents of the org unit have a second factor; not sent where they have none.
+    #[serde(skip_serializing_if = "SecondFactorPolicy::is_off")]
+    pub second_factor: SecondFactorPolicy,
     /// `Y` or `N`.
     #[serde(rename = "useWebRTC")]
     pub use_web_rtc: String,

@@ -32,6 +32,7 @@ mod reader;
 #[cfg(test)]
 mod reader_tests;
 mod rest;
+mod second_factor;
 mod secret;
 mod status;
 mod supervision;
@@ -102,6 +103,7 @@ pub use rest::{
     LoginRequest, MessagesReply, StartListenerReply, StartListenerRequest, Success, SystemDatetime, SystemReply,
     SystemSettings, TypingRequest, ValidateReply, ValidateRequest,
 };
+pub use second_factor::{RecoveryCodes, SecondFactorPolicy, SecondFactorSetUp, SecondFactorStatus};
 pub use secret::Secret;
 pub use status::StatusFacts;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};

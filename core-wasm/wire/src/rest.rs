@@ -36,6 +36,9 @@ pub struct LoginReply {
     pub agent_name: String,
     /// What the agent may do.
     pub role: AgentRole,
+    /// Recovery codes that are left, if the sign-in used one.
+    #[serde(rename = "recoveryCodesLeft", skip_serializing_if = "Option::is_none")]
+    pub recovery_codes_left: Option<u32>,
 }
 
 /// `POST /auth/validate`.
@@ -46,6 +49,9 @@ pub struct ValidateRequest {
     pub agent_id: AgentId,
     /// The agent's org unit.
     pub org_unit_id: OrgUnitId,
+    /// The agent used the page since the last session check.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub acted: bool,
 }
 
 /// Answer of `POST /auth/validate`.
@@ -56,6 +62,9 @@ pub struct ValidateReply {
     pub success: bool,
     /// A short-lived credential of the broker; never the token.
     pub broker: Option<BrokerCredentials>,
+    /// When the session ends if the agent does nothing; missing where no session ends so, and during a call.
+    #[serde(rename = "idleEndsAt", skip_serializing_if = "Option::is_none")]
+    pub idle_ends_at: Option<Wall>,
 }
 
 /// Written by the server: the passcode is a plain string on the wire and becomes a `Secret` in the core.

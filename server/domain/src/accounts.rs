@@ -1,8 +1,12 @@
 //! Creates accounts from the command line: there is no account with a published password outside the demo data.
 
+use crate::audit;
 use crate::auth::password::{self, PasswordFault};
+use crate::auth::{self, second_factor};
+use crate::centre::Centre;
 use crate::context::Context;
 use crate::names::is_visible;
+use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, GroupRow, QueueRow, Sequence, Store, StoreError, StoreResult};
 use std::fmt;
 use wire::limits::{LOGIN_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_LIMIT_CHARS, PASSWORD_MIN_CHARS};
@@ -54,6 +58,10 @@ pub enum AccountError {
     GuessedPassword,
     /// Another account has this login.
     Exists,
+    /// No account has this login.
+    Unknown,
+    /// The account has no second factor.
+    NoSecondFactor,
     /// The store failed or the password could not be hashed.
     Store(StoreError),
 }
@@ -79,12 +87,44 @@ impl fmt::Display for AccountError {
                 formatter.write_str("The password contains the login or is among the first that are guessed.")
             }
             AccountError::Exists => formatter.write_str("Another account has this login."),
+            AccountError::Unknown => formatter.write_str("No account has this login."),
+            AccountError::NoSecondFactor => formatter.write_str("The account has no second factor."),
             AccountError::Store(error) => write!(formatter, "The account cannot be stored: {error}."),
         }
     }
 }
 
-/// Creates an account in a transaction of its own; returns its identifier.
+impl Centre {
+    /// Removes the second factor of an account, for an agent who lost the telephone and the recovery codes; ends the session. Returns the
+    /// agent. The operator's act is a row of the audit and a security event.
+    ///
+    /// # Errors
+    /// No account, no second factor, or the store failed; nothing was changed then.
+    pub fn reset_second_factor(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        login: &str,
+    ) -> Result<AgentId, AccountError> {
+        let login = login.trim().to_lowercase();
+        self.transact_store(store, context, |tx| {
+            let Some(agent) = tx.store.agent_by_login(&login)? else { return Ok(Err(AccountError::Unknown)) };
+            if tx.store.second_factor(&agent.id)?.is_none() {
+                return Ok(Err(AccountError::NoSecondFactor));
+            }
+            second_factor::forget(tx, &agent.id)?;
+            if let Some(session) = tx.store.session(&agent.id)?.filter(|session| session.ended_at.is_none()) {
+                auth::force_end_session(tx, &session, "secondFactorReset")?;
+            }
+            audit::record_of_operator(tx, "resetSecondFactor", &agent)?;
+            security::note(tx, SecurityAction::SecondFactorReset, &agent.id, "operator");
+            Ok(Ok(agent.id))
+        })?
+    }
+}
+
+/// Creates an account in a transaction of its own; returns its identifier. Its password is known to the operator, so the first sign-in requires
+/// another one.
 ///
 /// Errors: see `AccountError`; nothing was changed then.
 pub fn create_account(
@@ -160,7 +200,7 @@ fn create(store: &mut dyn Store, context: &mut Context<'_>, account: &NewAccount
         },
         absence: None,
         absence_version: 0,
-        must_change_password: false,
+        must_change_password: true,
     })?;
     Ok(id)
 }

@@ -7,7 +7,7 @@ use crate::centre::Transaction;
 use crate::contacts::Page;
 use crate::http::Failure;
 use crate::security::{self, SecurityAction};
-use crate::store::{AuditChange, AuditRow, ContactRow, EmployerRow, Sequence};
+use crate::store::{AgentRow, AuditChange, AuditRow, ContactRow, EmployerRow, Sequence, StoreResult};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, Employer, Wall};
@@ -102,6 +102,23 @@ pub(crate) fn record(
         changes,
     };
     Ok(tx.store.insert_audit(&row)?)
+}
+
+/// Adds a row: what the operator did to an account by a command. The operator has no account.
+pub(crate) fn record_of_operator(tx: &mut Transaction<'_, '_>, action: &str, agent: &AgentRow) -> StoreResult<()> {
+    let number = tx.store.next_number(Sequence::Audit)?;
+    tx.store.insert_audit(&AuditRow {
+        org_unit_id: agent.record.org_unit_id.clone(),
+        number,
+        at: tx.now(),
+        agent_id: AgentId::default(),
+        agent_name: "operator".to_owned(),
+        action: action.to_owned(),
+        kind: "agent".to_owned(),
+        id: agent.id.to_string(),
+        name: agent.record.agent_name.clone(),
+        changes: Vec::new(),
+    })
 }
 
 /// What a supervisor's call that changes something is in the audit; `None`: it is about the supervisor.

@@ -50,7 +50,7 @@ macro_rules! bodies {
 bodies! {
     LOGIN_REQUEST = "LoginRequest", "login-request.json";
     LOGIN_REPLY = "LoginReply", "login-reply.json";
-    VALIDATE_REQUEST = "ValidateRequest", "validate-request.json";
+    VALIDATE_REQUEST = "ValidateRequest", "validate-request.json", optional &["acted"];
     VALIDATE_REPLY = "ValidateReply", "validate-reply.json";
     SUCCESS = "Success", "success.json";
     SYSTEM_REPLY = "SystemReply", "system-reply.json";
@@ -102,6 +102,15 @@ bodies! {
     TIME_INFORMATIONS = "TimeInformations", "presence/time-informations.json";
     CHANGE_PASSWORD_REQUEST = "ChangePasswordRequest", "presence/change-password-request.json",
         optional &["currentPassword"];
+    CODE_SIGN_IN = "CodeSignIn", "session/code-sign-in.json";
+    CODE_SIGNED_IN = "CodeSignedIn", "session/code-signed-in.json", nullable &["recoveryCodesLeft"];
+    SECOND_FACTOR_STATUS = "SecondFactorStatus", "session/second-factor.json";
+    SECOND_FACTOR_REQUEST = "SecondFactorRequest", "session/second-factor-request.json", optional &["password"];
+    SECOND_FACTOR_SET_UP = "SecondFactorSetUp", "session/second-factor-set-up.json";
+    SECOND_FACTOR_CONFIRM = "SecondFactorConfirm", "session/second-factor-confirm.json";
+    SECOND_FACTOR_ACTIVATE = "SecondFactorActivate", "session/second-factor-activate.json";
+    SECOND_FACTOR_REMOVE = "SecondFactorRemove", "session/second-factor-remove.json";
+    RECOVERY_CODES = "RecoveryCodes", "session/recovery-codes.json";
     PASSWORD_TOKEN = "PasswordToken", "presence/password-token.json";
     NOTIFY_REQUEST = "NotifyRequest", "presence/notify-request.json";
     WHITE_LABEL = "WhiteLabel", "presence/white-label.json",

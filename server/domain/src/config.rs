@@ -1,5 +1,6 @@
 //! Configuration of a contact centre. Values come from the specification unless the operator sets them.
 
+use crate::auth::second_factor::SecondFactorConfig;
 use crate::auth::throttle::SignInLimit;
 use crate::broker::QueueNames;
 use crate::voice::VoiceConfig;
@@ -100,8 +101,14 @@ pub struct CentreConfig {
     pub token_ms: i64,
     /// Lifetime of a session: its tokens are not accepted later, however often they were renewed.
     pub session_ms: i64,
-    /// Lifetime of a temporary password token.
+    /// A session ends when its agent does nothing for this long; `None`: never.
+    pub session_idle_ms: Option<i64>,
+    /// Lifetime of a token that sets a new password, or a second factor up.
     pub password_token_ms: i64,
+    /// Time for the code after a right password.
+    pub challenge_ms: i64,
+    /// Second factors.
+    pub second_factor: SecondFactorConfig,
     /// Limit of failed sign-ins per login and address.
     pub sign_in_per_pair: SignInLimit,
     /// Limit of failed sign-ins per login.
@@ -166,7 +173,10 @@ impl Default for CentreConfig {
             message_limit_bytes: limits::MESSAGE_MAX_BYTES,
             token_ms: 12 * 60 * 60 * 1000,
             session_ms: 24 * 60 * 60 * 1000,
+            session_idle_ms: None,
             password_token_ms: 15 * 60 * 1000,
+            challenge_ms: 5 * 60 * 1000,
+            second_factor: SecondFactorConfig::default(),
             sign_in_per_pair: SignInLimit::PAIR,
             sign_in_per_account: SignInLimit::ACCOUNT,
             sign_in_per_address: SignInLimit::ADDRESS,

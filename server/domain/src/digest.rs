@@ -26,6 +26,11 @@ pub(crate) fn is_signed(key: &str, text: &str, signature: &str) -> bool {
     hmac_of(key, text).zip(hex::decode(signature).ok()).is_some_and(|(mac, given)| mac.verify_slice(&given).is_ok())
 }
 
+/// HMAC-SHA256 of a text.
+pub(crate) fn mac_bytes(key: &str, text: &str) -> Option<[u8; 32]> {
+    hmac_of(key, text).map(|mac| mac.finalize().into_bytes().into())
+}
+
 /// HMAC takes keys of every length.
 fn hmac_of(key: &str, text: &str) -> Option<Hmac<Sha256>> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key.as_bytes()).ok()?;

@@ -55,6 +55,7 @@ mod refusal;
 mod retention;
 mod router;
 mod routes;
+mod sealing;
 mod security;
 mod start_up;
 pub mod store;
@@ -76,6 +77,7 @@ mod layers;
 mod testing;
 
 pub use accounts::{AccountError, NewAccount, create_account};
+pub use auth::second_factor::SecondFactorConfig;
 pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, QueueNames, session_name};

@@ -1,11 +1,11 @@
 //! Corrects what a crash left in the store: no stream of a customer and no embedded broker link survives the process.
 //! Sets every due time again: the configuration may have changed, and an older server did not store due times.
 
+use crate::auth;
 use crate::board;
 use crate::broker;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
-use crate::due::Due;
 use crate::effects;
 use crate::pauses;
 use crate::retention;
@@ -67,8 +67,7 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
 fn correct_sessions(tx: &mut Transaction<'_, '_>, links: bool) -> StoreResult<()> {
     for session in tx.store.linked_sessions()? {
         let session = broker::with_org_unit(tx, session)?;
-        let ends_at = session.started_at.plus_ms(tx.config.session_ms);
-        tx.set_due(Due::SessionEnd, session.agent_id.as_str(), Some(ends_at))?;
+        auth::set_session_end(tx, &session)?;
         if !links {
             tx.store.put_session(&session)?;
             continue;

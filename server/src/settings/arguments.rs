@@ -36,6 +36,10 @@ Environment (default):
   MB_PER_AGENT (2000)  MB of files of an agent in a day; 0: no limit
   DISK_FLOOR_MB (512)  free space below which no files and no new customers are taken
   PASSWORD_MAX_CHARS (15)  longest new password, up to 128
+  SESSION_IDLE_MINUTES  a session ends when its agent does nothing for so long, from 2 minutes; off by default
+  SECOND_FACTOR (off)  codes of an authenticator app at the sign-in: off, optional or required, also by org unit:
+                   optional,2:required
+  SECOND_FACTOR_KEY  seals the secrets of the apps, at least 32 characters; needed by SECOND_FACTOR
   MEDIA_MAX_MB     MB of all files of messages together; no limit by default
   API_DOCUMENT     1: GET /api/openapi.json describes the interface to anybody, as with --demo
   PUBLIC_ORG_UNIT (1)  org units with a customers' page, separated by commas; the first is that of /outside, another one
@@ -123,8 +127,14 @@ pub(super) enum Subcommand {
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum AccountCommand {
-    /// Create an account; the password is read from standard input
+    /// Create an account; the password is read from standard input, and the first sign-in asks for another one
     Create(NewAccountArguments),
+    /// Remove the second factor of an account whose agent lost the telephone and the recovery codes
+    ResetSecondFactor {
+        /// Name to sign in with
+        #[arg(long)]
+        login: String,
+    },
 }
 
 /// Arguments of `account create`.

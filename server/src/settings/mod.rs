@@ -5,6 +5,7 @@ mod churn;
 mod limits;
 mod providers;
 mod rabbit;
+mod session;
 mod urls;
 mod voice;
 
@@ -26,6 +27,7 @@ pub use churn::ChurnSettings;
 pub use limits::{LimitSettings, PuzzleSettings};
 pub use providers::ProviderSettings;
 pub use rabbit::RabbitSettings;
+pub use session::SessionSettings;
 use urls::origin_of;
 pub use voice::VoiceSettings;
 
@@ -71,6 +73,8 @@ pub struct Settings {
     pub rate_limit: u32,
     /// Limits of the machine.
     pub limits: LimitSettings,
+    /// Sign-ins and the end of sessions.
+    pub session: SessionSettings,
     /// Maximum of open chats of customers from one address, 0: no limit; `None`: the domain's default.
     pub chats_per_address: Option<usize>,
     /// Publish the description of the interface, `GET /api/openapi.json`; always with the demo data.
@@ -102,6 +106,13 @@ pub enum Command {
         database: Location,
         /// The account, without its password.
         account: NewAccountArguments,
+    },
+    /// Remove the second factor of an account.
+    ResetSecondFactor {
+        /// Where the database is.
+        database: Location,
+        /// Name that the agent signs in with.
+        login: String,
     },
     /// Print the help or the version.
     Print(String),
@@ -178,8 +189,14 @@ impl Settings {
                 Err(help) => return Ok(Command::Print(help.to_string())),
             };
         let database = database(&variable)?;
-        if let Some(Subcommand::Account(AccountCommand::Create(account))) = arguments.command {
-            return Ok(Command::CreateAccount { database, account });
+        match arguments.command {
+            Some(Subcommand::Account(AccountCommand::Create(account))) => {
+                return Ok(Command::CreateAccount { database, account });
+            }
+            Some(Subcommand::Account(AccountCommand::ResetSecondFactor { login })) => {
+                return Ok(Command::ResetSecondFactor { database, login });
+            }
+            None => {}
         }
         let port = match variable("PORT") {
             Some(text) => text.parse().map_err(|_| SettingsError::Port(text))?,
@@ -211,6 +228,7 @@ impl Settings {
             faults: false,
             rate_limit,
             limits: LimitSettings::read(&variable)?,
+            session: SessionSettings::read(&variable)?,
             chats_per_address: chats_per_address(&variable)?,
             api_document: checked(&variable, "API_DOCUMENT", "0 or 1", |text| matches!(text, "0" | "1"))?.as_deref()
                 == Some("1"),

@@ -1,5 +1,6 @@
 //! Tests of the settings.
 
+use contact_centre::wire::SecondFactorPolicy;
 use rstest::rstest;
 use tokio_postgres::config::SslMode;
 
@@ -191,6 +192,11 @@ fn sec_013_nav_034_services_are_off_by_default() {
         value: "//cdn.example/logo.svg".to_owned(),
     }
 )]
+#[case::second_factor_without_key(&[("SECOND_FACTOR", "required")], &[], SettingsError::Alone("SECOND_FACTOR", "SECOND_FACTOR_KEY"))]
+#[case::idle_time_that_is_no_time(
+    &[("SESSION_IDLE_MINUTES", "1")], &[],
+    SettingsError::Form { name: "SESSION_IDLE_MINUTES", form: "a number from 2 to 1440", value: "1".to_owned() }
+)]
 #[case::short_identifier_secret(&[("IDENTIFIER_SECRET", "short")], &[], SettingsError::ShortSecret("IDENTIFIER_SECRET"))]
 #[case::no_attendance_at_all(
     &[("JOBS_PER_CHANNEL", "0")], &[],
@@ -330,6 +336,50 @@ fn the_bits_of_a_puzzle_are_bounded(#[case] bits: &str) {
 }
 
 #[rstest]
+#[case::none(None, [SecondFactorPolicy::Off, SecondFactorPolicy::Off])]
+#[case::everywhere(Some("required"), [SecondFactorPolicy::Required, SecondFactorPolicy::Required])]
+#[case::one_unit(Some("2:required"), [SecondFactorPolicy::Off, SecondFactorPolicy::Required])]
+#[case::others_too(Some("optional, 2:required"), [SecondFactorPolicy::Optional, SecondFactorPolicy::Required])]
+#[case::but_one(Some("1:off,required"), [SecondFactorPolicy::Off, SecondFactorPolicy::Required])]
+fn second_factors_are_set_for_all_org_units_and_for_one(
+    #[case] policies: Option<&str>,
+    #[case] of_one_and_two: [SecondFactorPolicy; 2],
+) {
+    let key = [("SECOND_FACTOR_KEY", "0123456789abcdef0123456789abcdef")];
+    let environment: Vec<_> = key.into_iter().chain(policies.map(|text| ("SECOND_FACTOR", text))).collect();
+    let settings = settings(&environment, &[]);
+    assert!(!format!("{settings:?}").contains("0123456789abcdef"), "the key is not printed");
+    let config = crate::server::config(&settings, String::new()).second_factor;
+    assert_eq!(["1", "2"].map(|unit| config.policy_of(&OrgUnitId::from(unit))), of_one_and_two);
+}
+
+#[rstest]
+#[case::unknown_word("mandatory")]
+#[case::no_unit(":required")]
+#[case::twice("2:off,2:required")]
+#[case::two_for_all("off,required")]
+#[case::empty_part("required,")]
+fn second_factors_that_are_not_understood_are_refused(#[case] policies: &str) {
+    let refused = read(&[("SECOND_FACTOR", policies)], &[]).unwrap_err().to_string();
+    assert!(refused.starts_with("SECOND_FACTOR must be off, optional or required"), "{refused}");
+}
+
+#[rstest]
+#[case::off(None, None)]
+#[case::fifteen(Some("15"), Some(900_000))]
+fn the_idle_time_of_sessions_reaches_the_domain(#[case] minutes: Option<&str>, #[case] idle_ms: Option<i64>) {
+    let environment: Vec<_> = minutes.into_iter().map(|text| ("SESSION_IDLE_MINUTES", text)).collect();
+    assert_eq!(crate::server::config(&settings(&environment, &[]), String::new()).session_idle_ms, idle_ms);
+}
+
+#[test]
+fn the_reset_of_a_second_factor_names_the_login() {
+    let command = read(&[], &["account", "reset-second-factor", "--login", "ana"]).unwrap();
+    let database = Location::Folder("data".into());
+    assert_eq!(command, Command::ResetSecondFactor { database, login: "ana".to_owned() });
+}
+
+#[rstest]
 #[case::meta(&[("META_ACCESS_TOKEN", "t"), ("META_APP_SECRET", "s"), ("META_VERIFY_TOKEN", "short")], "META_VERIFY_TOKEN")]
 #[case::instagram(&[("INSTAGRAM_ACCESS_TOKEN", "t"), ("INSTAGRAM_APP_SECRET", "s"), ("INSTAGRAM_VERIFY_TOKEN", "short")], "INSTAGRAM_VERIFY_TOKEN")]
 #[case::infobip(&[("INFOBIP_API_KEY", "k"), ("INFOBIP_BASE_URL", "https://a.example"), ("INFOBIP_WEBHOOK_SECRET", "short")], "INFOBIP_WEBHOOK_SECRET")]
@@ -337,6 +387,7 @@ fn the_bits_of_a_puzzle_are_bounded(#[case] bits: &str) {
 #[case::gupshup(&[("GUPSHUP_API_KEY", "k"), ("GUPSHUP_APP_NAME", "a"), ("GUPSHUP_APP_ID", "i"), ("GUPSHUP_WEBHOOK_SECRET", "short")], "GUPSHUP_WEBHOOK_SECRET")]
 #[case::identifiers(&[("IDENTIFIER_SECRET", "short")], "IDENTIFIER_SECRET")]
 #[case::files(&[("MEDIA_KEY", "short")], "MEDIA_KEY")]
+#[case::second_factors(&[("SECOND_FACTOR_KEY", "short")], "SECOND_FACTOR_KEY")]
 fn a_short_secret_is_refused_and_not_repeated(
     #[case] environment: &[(&'static str, &str)],
     #[case] name: &'static str,

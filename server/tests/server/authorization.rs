@@ -140,6 +140,7 @@ fn only_the_listed_routes_are_public() {
     let public: Vec<String> = API_ROUTES.iter().filter(|route| route.access() == Access::Public).map(name).collect();
     let expected = [
         "POST /auth/login",
+        "POST /auth/second-factor",
         "GET /system",
         "GET /system/datetime",
         "GET /openapi.json",

@@ -102,13 +102,33 @@ async fn bey_126_without_demo_there_are_only_the_accounts_that_were_created() {
         let answer = program.call("POST", "/api/auth/login", "", json!({ "login": login, "password": password })).await;
         assert_eq!(answer.status, 401, "{login}");
     }
-    let answer =
-        program.call("POST", "/api/auth/login", "", json!({ "login": "rita", "password": "senha-da-rita" })).await;
+    let sign_in = |password: &'static str| {
+        program.call("POST", "/api/auth/login", "", json!({ "login": "rita", "password": password }))
+    };
+    let first = sign_in("senha-da-rita").await.json();
+    assert_eq!(first["reason"], "PASSWORD_CHANGE_REQUIRED", "{first}");
+    let own = json!({ "agentId": "1001", "password": "so-minha-senha" });
+    let token = first["details"]["token"].as_str().unwrap();
+    assert_eq!(program.call("PUT", "/api/agents/1001/change-password", token, own).await.status, 200);
+    let answer = sign_in("so-minha-senha").await;
     assert_eq!((answer.status, &answer.json()["role"]), (200, &json!("supervisor")), "{}", answer.body);
     assert_eq!(program.call("GET", "/control", "", json!(null)).await.status, 404);
     let queues = program.call("GET", "/outside/api/queues", "", json!(null)).await.json();
     assert_eq!(queues["data"].as_array().map(Vec::len), Some(1), "{queues}");
     program.kill();
+}
+
+/// `workspace-server account reset-second-factor`: the account that has none and the one that does not exist.
+#[test]
+fn a_second_factor_that_cannot_be_reset_ends_with_one_sentence() {
+    let data = tempfile::tempdir().unwrap();
+    assert_eq!(create_account(data.path(), "rita", "senha-da-rita").status.code(), Some(0));
+    for (login, sentence) in [("rita", "The account has no second factor.\n"), ("otto", "No account has this login.\n")]
+    {
+        let mut command = bare_command(data.path(), 0);
+        command.args(["account", "reset-second-factor", "--login", login]);
+        assert_eq!(refusal(command), (Some(1), sentence.to_owned()));
+    }
 }
 
 #[test]

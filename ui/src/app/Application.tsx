@@ -8,7 +8,7 @@ import { ReconnectingPage, StartupLoader, UnsupportedBrowserPage } from '../area
 import type { Core, SliceKey, SliceName } from '../core/host';
 import { CoreProvider } from '../core/react';
 import { Announcer } from '../design/Announcer';
-import { loadArea } from '../design/lazyArea';
+import { lazyArea, loadArea } from '../design/lazyArea';
 import { TooltipProvider } from '../design/Tooltip';
 import { setClockOffset } from '../core/page/ticker';
 import { changeLanguage, type Language } from '../i18n';
@@ -26,6 +26,12 @@ const loadWorkspace = () =>
   );
 const Workspace = lazy(loadWorkspace);
 const ResetPasswordPage = lazy(() => loadArea(() => import('../areas/session/ResetPasswordPage'), ['password']));
+/** Only agents with a second factor see it. */
+const SecondFactorScreen = lazyArea(() => import('../areas/session/SecondFactorScreen'), {
+  component: 'SecondFactorScreen',
+  words: ['secondFactor'],
+  onDemand: true,
+});
 const RouteMirror = lazy(() => import('./RouteMirror'));
 
 export interface ApplicationProps {
@@ -159,6 +165,14 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
   if (cleanStart !== null) return <RecoveryPage onCleanStart={cleanStart} />;
   switch (screen) {
     case 'login':
+      if (core !== null && session !== undefined && session.secondFactor.step !== 'password')
+        return (
+          <SecondFactorScreen
+            view={session.secondFactor}
+            intend={(intent) => core.dispatch(intent)}
+            onLanguageChange={onLanguageChange}
+          />
+        );
       return (
         <LoginPage
           session={session}

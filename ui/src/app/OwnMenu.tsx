@@ -1,5 +1,5 @@
 // The agent's own menu behind the avatar: theme, language, preferences, version, leaving.
-import { Lock, LogOut, Settings } from 'lucide-react';
+import { Lock, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { Avatar } from '../design/Avatar';
@@ -21,6 +21,8 @@ export interface OwnMenuProps {
   onLanguageChange: (language: Language) => void;
   onOpenPreferences: () => void;
   onOpenNewPassword: () => void;
+  /** Missing where the org unit has no second factor. */
+  onOpenSecondFactor?: (() => void) | undefined;
   onLogOff: () => void;
 }
 
@@ -96,6 +98,17 @@ export const OwnMenu = memo(function OwnMenu({ trigger, areas = [], ...props }: 
       glyph: Lock,
       onSelect: props.onOpenNewPassword,
     },
+    ...(props.onOpenSecondFactor === undefined
+      ? []
+      : [
+          {
+            kind: 'action',
+            id: 'secondFactor',
+            label: t('shell.ownMenu.secondFactor'),
+            glyph: ShieldCheck,
+            onSelect: props.onOpenSecondFactor,
+          } as const,
+        ]),
     { kind: 'separator', id: 'before-leaving' },
     { kind: 'action', id: 'logOff', label: t('shell.ownMenu.logOff'), glyph: LogOut, onSelect: props.onLogOff },
     { kind: 'text', id: 'version', content: t('shell.product.version', { version: props.version }) },

@@ -224,6 +224,10 @@ function useOwnMenu(): OwnMenuProps {
       onLanguageChange: (language) => change({ language }),
       onOpenPreferences: () => intend({ area: 'shell', type: 'openPreferences' }),
       onOpenNewPassword: () => intend({ area: 'session', type: 'openNewPassword' }),
+      onOpenSecondFactor:
+        agent?.secondFactor === 'optional' || agent?.secondFactor === 'required'
+          ? () => intend({ area: 'session', type: 'openSecondFactor' })
+          : undefined,
       onLogOff: () => intend({ area: 'session', type: 'signOut', confirmed: false }),
     }),
     [agent, preferences, intend, change, t],

@@ -32,6 +32,17 @@ const session: SessionView = {
     repeatedError: undefined,
     error: undefined,
   },
+  secondFactor: {
+    step: 'password',
+    saving: false,
+    secret: '',
+    uri: '',
+    recoveryCodes: [],
+    own: undefined,
+    codeError: undefined,
+    passwordError: undefined,
+    error: undefined,
+  },
   flags: [],
 };
 const preferences = {

@@ -18,6 +18,8 @@ const named: Record<DialogKind, true> = {
   confirmAbsent: true,
   confirmForceDisconnect: true,
   newPassword: true,
+  secondFactor: true,
+  idleEnd: true,
   fastTrigger: true,
 };
 

@@ -13,6 +13,7 @@ import type { IndexedList } from './indexedList';
 import { sayNow } from '../i18n/text';
 import { deliveryHandled, isCoreDeath, noteCrash, noteDelivery, takeUnhandledDelivery } from './crash';
 import { Mirror, type SliceKey, type SliceName } from './mirror';
+import { watchActivity } from './ports/activity';
 import { BrokerPort } from './ports/broker';
 import { DesktopPort } from './ports/desktop';
 import { isLinkInAddress } from './page/startAddress';
@@ -320,6 +321,11 @@ class Host implements Core, WorkspaceHost {
       this.page({ type: 'visible', visible: document.visibilityState === 'visible' });
       this.checkToken();
     });
+    watchActivity(
+      window,
+      () => this.guard((store) => store.page({ type: 'acted' })),
+      () => performance.now(),
+    );
     window.addEventListener('storage', () => this.checkToken());
     window.addEventListener('hashchange', () => {
       if (isLinkInAddress()) this.reload();

@@ -16,7 +16,9 @@ import { PauseAlertDialog, type ExceededPause } from '../areas/pauses/PauseAlert
 import { PauseDialog, type PauseDialogProps } from '../areas/pauses/PauseDialog';
 import { QualificationDialog, type QualificationDialogProps } from '../areas/qualification/QualificationDialog';
 import { ConfirmAbsentDialog, ConfirmForceDisconnectDialog } from '../areas/supervision/SupervisionDialogs';
+import { IdleEndDialog } from '../areas/session/IdleEndDialog';
 import { NewPasswordDialog } from '../areas/session/NewPasswordDialog';
+import { SecondFactorDialog } from '../areas/session/SecondFactorDialog';
 import { LogOffDialog } from '../areas/session/LogOffDialog';
 import { DeviceDialog } from '../areas/voice/DeviceDialog';
 import { IncomingCallDialog } from '../areas/voice/IncomingCallDialog';
@@ -24,6 +26,7 @@ import { PeopleDialog } from './PeopleDialogs';
 import { ImportGallery } from './ImportGallery';
 import { PaletteScreen } from './PaletteScreen';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
+import { factorStates } from './factorSamples';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
@@ -343,6 +346,8 @@ export function DialogScreen({ name }: { name: string }) {
       if (name.startsWith('import-')) return <ImportGallery name={name.slice('import-'.length)} />;
       if (name.startsWith('people-')) return <PeopleDialog name={name.slice('people-'.length)} />;
       if (name.startsWith('palette')) return <PaletteScreen name={name} />;
+      if (name === 'idleEnd') return <IdleEndDialog onStay={ignore} />;
+      if (name.startsWith('factor-')) return <FactorGallery name={name.slice('factor-'.length)} />;
       if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;
       if (name.startsWith('incoming')) return <IncomingGallery name={name} />;
       if (name.startsWith('devices'))
@@ -392,6 +397,11 @@ function IncomingGallery({ name }: { name: string }) {
 function PasswordGallery({ name }: { name: string }) {
   const view = newPasswordStates[name];
   return view === undefined ? null : <NewPasswordDialog view={view} intend={ignore} onClose={ignore} />;
+}
+
+function FactorGallery({ name }: { name: string }) {
+  const view = factorStates[name];
+  return view === undefined ? null : <SecondFactorDialog view={view} intend={ignore} onClose={ignore} />;
 }
 
 function PauseGallery(state: Partial<PauseDialogProps>) {

@@ -35,7 +35,7 @@ import { TagsSheet } from './TagsSheet';
 import { TablesSheet } from './TablesSheet';
 import { VoiceSheet } from './VoiceSheet';
 import { WhatsAppSheet } from './WhatsAppSheet';
-import { LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
+import { FactorGallery, LoginGallery, PagesGallery, PasswordGallery } from './PublicScreens';
 import { installVoiceMediaBench } from './VoiceMediaBench';
 
 const atStart = new URLSearchParams(window.location.search);
@@ -100,6 +100,8 @@ function Screen({ query }: { query: URLSearchParams }) {
       return <DialogScreen name={query.get('name') ?? 'qualification'} />;
     case 'login':
       return <LoginGallery state={query.get('state') ?? 'notice'} />;
+    case 'factor':
+      return <FactorGallery state={query.get('state') ?? 'code'} />;
     case 'password':
       return <PasswordGallery state={query.get('state') ?? 'open'} />;
     case 'pages':

@@ -21,6 +21,7 @@ import pauses from './pt-BR/pauses.json';
 import people from './pt-BR/people.json';
 import qualification from './pt-BR/qualification.json';
 import search from './pt-BR/search.json';
+import secondFactor from './pt-BR/secondFactor.json';
 import session from './pt-BR/session.json';
 import shell from './pt-BR/shell.json';
 import supervision from './pt-BR/supervision.json';
@@ -52,6 +53,7 @@ export const portuguese = {
   people,
   qualification,
   search,
+  secondFactor,
   session,
   shell,
   supervision,

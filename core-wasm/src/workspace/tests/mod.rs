@@ -52,6 +52,7 @@ mod reliability;
 mod renewals;
 mod routes;
 mod samples;
+mod second_factor;
 mod services;
 mod session;
 mod session_end;

@@ -17,7 +17,7 @@ pub struct ForcedDisconnectEvent {
     /// The agent.
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
-    /// `takenOver`, `supervisor` or `passwordChanged`.
+    /// `takenOver`, `supervisor`, `passwordChanged`, `expired`, `idle` or `secondFactorReset`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub reason: String,
     /// Applies to links opened with a credential up to this number; `None` applies to all.

@@ -23,7 +23,13 @@ fn create_in(test: &mut TestCentre, account: &NewAccount) -> Result<AgentId, Acc
 fn bey_126_a_created_agent_signs_in_and_is_assigned_customers_of_its_queue() {
     let mut test = TestCentre::empty();
     let id = create_in(&mut test, &account("Rita.Alves", AgentRole::Agent)).unwrap();
-    let answer = test.login("rita.alves", "senha-da-rita").ok();
+    let first = test.login("rita.alves", "senha-da-rita");
+    assert_eq!(first.refusal(), "409 PASSWORD_CHANGE_REQUIRED", "the operator knows the first password");
+    let token = first.body["details"]["token"].as_str().unwrap();
+    let own = serde_json::json!({ "agentId": id, "password": "so-minha-senha" }).to_string();
+    test.request(Some(token), "PUT", &format!("/agents/{id}/change-password"), &own).ok();
+    assert_eq!(test.login("rita.alves", "senha-da-rita").refusal(), "401 INVALID_CREDENTIALS");
+    let answer = test.login("rita.alves", "so-minha-senha").ok();
     assert_eq!((answer.body["agentId"].as_str(), answer.body["role"].as_str()), (Some(id.as_str()), Some("agent")));
     let second = create_in(&mut test, &account("second", AgentRole::Supervisor)).unwrap();
     let queues = test.store.queues(Channel::Chat).unwrap();

@@ -16,6 +16,7 @@ pub(crate) fn record(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: 
     let id = caller.agent_id.clone();
     let agent = tx.store.agent(&id)?.ok_or_else(|| Failure::not_found("agent"))?;
     let mut record = agent.record;
+    record.second_factor = tx.config.second_factor.policy_of(&record.org_unit_id);
     record.logged = true;
     record.time_informations = times_of(tx, &id)?;
     json(&record)

@@ -199,7 +199,15 @@ fn every_route_except_the_public_ones_needs_a_token() {
         crate::API_ROUTES.iter().filter(|route| !route.needs_token()).map(|route| route.path).collect();
     assert_eq!(
         public,
-        ["/auth/login", "/system", "/system/datetime", "/openapi.json", "/white-label/settings", "/configuration"]
+        [
+            "/auth/login",
+            "/auth/second-factor",
+            "/system",
+            "/system/datetime",
+            "/openapi.json",
+            "/white-label/settings",
+            "/configuration"
+        ]
     );
 }
 

@@ -3,17 +3,22 @@
 //! A session belongs to one agent; a new sign-in takes over if the other session has no recent heartbeat. Tokens are
 //! opaque and random; only their SHA-256 is stored. Tokens of a session are valid until their own expiry and are
 //! revoked together. Passwords and tokens are never logged. `tokens` authenticates, `throttle` limits failed sign-ins,
-//! `password` sets new passwords.
+//! `password` sets new passwords, `second_factor` asks for a code after the password, `idle` ends sessions.
 
+mod idle;
 mod own;
 pub(crate) mod password;
+pub(crate) mod second_factor;
 mod supervised;
 pub(crate) mod throttle;
 mod tokens;
 
+pub(crate) use idle::{note_act, session_is_due, set_session_end};
 pub(crate) use own::{NamesAgent, OwnCall, check_agent_of_query};
 pub(crate) use supervised::{AgentCall, SupervisorCall};
-pub(crate) use tokens::{Caller, authenticate, authenticate_for_password, bearer, renew, without_token};
+pub(crate) use tokens::{
+    Caller, authenticate, authenticate_for_enrolment, authenticate_for_password, bearer, renew, without_token,
+};
 
 use crate::board;
 use crate::broker::session_name;
@@ -32,6 +37,7 @@ use crate::router;
 use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
 use crate::voice;
+use second_factor::NextStep;
 use wire::{
     AgentId, BrokerCredentials, ForcedDisconnectEvent, LoginReply, LoginRequest, Success, ValidateReply,
     ValidateRequest, events,
@@ -41,9 +47,26 @@ use wire::{
 pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
     let request: LoginRequest = call.body()?;
     let agent = verified_agent(tx, &request)?;
+    let next_step = second_factor::next_step(tx, &agent)?;
+    match next_step {
+        NextStep::Code => throttle::take_back(tx, &agent.login)?,
+        NextStep::Session | NextStep::SetUp => throttle::release(tx, &agent.login)?,
+    }
     if agent.must_change_password {
         return Err(password::change_required(tx, &agent.id)?);
     }
+    match next_step {
+        NextStep::Code => Err(second_factor::code_required(tx, &agent.id)?),
+        NextStep::SetUp => Err(second_factor::set_up_required(tx, &agent.id)?),
+        NextStep::Session => {
+            let (signed_in, token) = begin_session(tx, agent)?;
+            Ok((json(&signed_in)?, token))
+        }
+    }
+}
+
+/// Begins the session of an agent who proved everything; gives its first token. Refused while another session has a link that responds.
+fn begin_session(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> Result<(LoginReply, String), Failure> {
     if let Some(other) = tx.store.session(&agent.id)? {
         if has_recent_heartbeat(tx, &other) {
             return Err(already_connected());
@@ -60,26 +83,32 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
         ended_at: None,
         linked: false,
         last_beat: None,
+        acted_at: None,
+        ended_idle: false,
     };
     tx.store.put_session(&session)?;
-    tx.set_due(Due::SessionEnd, agent.id.as_str(), Some(tx.now().plus_ms(tx.config.session_ms)))?;
+    set_session_end(tx, &session)?;
     // The new session reads its state over REST; it includes everything unacknowledged.
     tx.clear_queue(&agent.id)?;
     channels::reset_session_times(tx, &agent.id)?;
     board::publish(tx, &agent.id)?;
     security::note(tx, SecurityAction::SignedIn, &session.agent_id, "");
     let token = tokens::issue(tx, &session.agent_id, &session.session_id)?;
-    let body = json(&LoginReply {
+    Ok((signed_in(agent), token))
+}
+
+fn signed_in(agent: AgentRow) -> LoginReply {
+    LoginReply {
         agent_id: agent.id,
         org_unit_id: agent.record.org_unit_id,
         login_identifier: agent.record.login_identifier,
         agent_name: agent.record.agent_name,
         role: agent.record.role,
-    })?;
-    Ok((body, token))
+        recovery_codes_left: None,
+    }
 }
 
-/// The agent, if the password is correct. An unknown login costs as much time as a wrong password; a throttled caller
+/// The agent, if the password is correct; the attempt is counted until the caller takes it back. An unknown login costs as much time as a wrong password; a throttled caller
 /// is refused with the correct password too.
 fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Result<AgentRow, Failure> {
     let login = request.login.trim().to_lowercase();
@@ -93,10 +122,7 @@ fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Resul
         Some(_) | None => PasswordTask::Hash { password, salt: tx.context.salt() },
     };
     match (reserved_password(tx, &login, task)?, agent) {
-        (PasswordOutcome::Verified(true), Some(agent)) => {
-            throttle::release(tx, &login)?;
-            Ok(agent)
-        }
+        (PasswordOutcome::Verified(true), Some(agent)) => Ok(agent),
         (_, agent) => {
             let agent = agent.map(|agent| agent.id);
             security::note_sign_in(tx, SecurityAction::SignInFailed, &login, agent.as_ref());
@@ -125,18 +151,6 @@ pub(crate) fn force_end_session(
 ) -> StoreResult<()> {
     force_end(tx, session, reason)?;
     tx.store.delete_tokens_of_session(&session.session_id)
-}
-
-/// The session has lasted for its longest life. Its tokens stay: they are answered as expired, also to a page that was away.
-pub(crate) fn session_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
-    let Some(session) = tx.store.session(&AgentId::from(agent))?.filter(|session| session.ended_at.is_none()) else {
-        return Ok(());
-    };
-    let ends_at = session.started_at.plus_ms(tx.config.session_ms);
-    if ends_at > tx.now() {
-        return tx.set_due(Due::SessionEnd, agent, Some(ends_at));
-    }
-    force_end(tx, &session, "expired")
 }
 
 fn force_end(tx: &mut Transaction<'_, '_>, session: &SessionRow, reason: &'static str) -> StoreResult<()> {
@@ -210,7 +224,10 @@ fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult
 
 /// `POST /auth/validate`: the session check; issues a short-lived broker credential.
 pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    call.body::<ValidateRequest>()?;
+    let request: ValidateRequest = call.body()?;
+    if request.acted {
+        note_act(tx, caller)?;
+    }
     let passcode = tx.context.random_hex(32);
     let number = next_credential(tx, &caller.agent_id)?;
     let row = BrokerCredentialRow {
@@ -233,8 +250,11 @@ pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller:
             destination: tx.config.queues.destination(&caller.agent_id, &caller.session_id),
             number,
         }),
+        idle_ends_at: idle::idle_end(tx, &caller.agent_id)?,
     })
 }
 
+#[cfg(test)]
+mod idle_tests;
 #[cfg(test)]
 mod tests;

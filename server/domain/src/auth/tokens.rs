@@ -2,6 +2,7 @@
 
 use super::own::Own;
 use crate::centre::{Centre, Transaction};
+use crate::config::CentreConfig;
 use crate::digest::sha256_hex;
 use crate::http::Failure;
 use crate::retention::{self, Retained};
@@ -64,7 +65,7 @@ pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Re
         return Err(Failure::token_expired());
     }
     if session.ended_at.is_some() {
-        return Err(Failure::token_invalid());
+        return Err(if session.ended_idle { Failure::session_idle() } else { Failure::token_invalid() });
     }
     caller_of(tx, row)
 }
@@ -75,7 +76,25 @@ pub(crate) fn authenticate_for_password(tx: &Transaction<'_, '_>, header: Option
     match row.purpose {
         TokenPurpose::Session => authenticate(tx, header),
         TokenPurpose::Password => caller_of(tx, row),
+        TokenPurpose::Challenge | TokenPurpose::Enrolment => Err(Failure::token_invalid()),
     }
+}
+
+/// As `authenticate`; also accepts the token of a sign-in that waits for the set-up of a second factor.
+pub(crate) fn authenticate_for_enrolment(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<Caller, Failure> {
+    let row = presented(tx, header)?;
+    match row.purpose {
+        TokenPurpose::Session => authenticate(tx, header),
+        TokenPurpose::Enrolment => caller_of(tx, row),
+        TokenPurpose::Password | TokenPurpose::Challenge => Err(Failure::token_invalid()),
+    }
+}
+
+/// The agent of a token in a body; `None` if it is unknown, expired or for another purpose.
+pub(super) fn holder(tx: &Transaction<'_, '_>, token: &str, purpose: TokenPurpose) -> StoreResult<Option<AgentRow>> {
+    let row = tx.store.token(&sha256_hex(token))?;
+    let row = row.filter(|row| row.purpose == purpose && row.expires_at > tx.now());
+    row.map_or(Ok(None), |row| tx.store.agent(&row.agent_id))
 }
 
 fn presented(tx: &Transaction<'_, '_>, header: Option<&str>) -> Result<TokenRow, Failure> {
@@ -135,11 +154,27 @@ pub(super) fn issue(tx: &mut Transaction<'_, '_>, agent: &AgentId, session_id: &
     Ok(format!("Bearer {token}"))
 }
 
-/// Issues a token for setting a new password; an earlier one is revoked.
-pub(super) fn issue_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<String> {
-    void_temporary(tx, agent)?;
-    let life_ms = tx.config.password_token_ms;
-    put(tx, agent, &temporary_session(agent), TokenPurpose::Password, life_ms)
+/// Issues a token for one step. An earlier one is revoked, but for the code of a sign-in: whoever knows the password could keep its owner
+/// from signing in.
+pub(super) fn issue_temporary(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentId,
+    purpose: TokenPurpose,
+) -> StoreResult<String> {
+    if purpose != TokenPurpose::Challenge {
+        void_temporary(tx, agent, purpose)?;
+    }
+    let life_ms = temporary_ms(tx.config, purpose);
+    put(tx, agent, &temporary_session(agent, purpose), purpose, life_ms)
+}
+
+/// Lifetime of a token for one step.
+pub(super) fn temporary_ms(config: &CentreConfig, purpose: TokenPurpose) -> i64 {
+    match purpose {
+        TokenPurpose::Challenge => config.challenge_ms,
+        TokenPurpose::Password | TokenPurpose::Enrolment => config.password_token_ms,
+        TokenPurpose::Session => config.token_ms,
+    }
 }
 
 /// Revokes every token of the caller's session but the caller's own.
@@ -149,12 +184,18 @@ pub(super) fn revoke_others(tx: &mut Transaction<'_, '_>, caller: &Caller) -> St
     own.map_or(Ok(()), |row| tx.store.put_token(&row))
 }
 
-pub(super) fn void_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
-    tx.store.delete_tokens_of_session(&temporary_session(agent))
+pub(super) fn void_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId, purpose: TokenPurpose) -> StoreResult<()> {
+    tx.store.delete_tokens_of_session(&temporary_session(agent, purpose))
 }
 
-fn temporary_session(agent: &AgentId) -> String {
-    format!("password/{agent}")
+/// No session has these names.
+fn temporary_session(agent: &AgentId, purpose: TokenPurpose) -> String {
+    let name = match purpose {
+        TokenPurpose::Session | TokenPurpose::Password => "password",
+        TokenPurpose::Challenge => "challenge",
+        TokenPurpose::Enrolment => "enrolment",
+    };
+    format!("{name}/{agent}")
 }
 
 fn put(

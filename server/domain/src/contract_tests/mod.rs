@@ -4,6 +4,7 @@
 mod history;
 mod people;
 mod presence;
+mod session;
 mod voice;
 mod whatsapp;
 
@@ -81,6 +82,7 @@ struct Day {
 /// Runs a scenario with every call; replies by the file of their body, events by name.
 fn day() -> Day {
     let mut test = TestCentre::new();
+    test.centre.config.second_factor = session::optional_factors();
     let mut answers = BTreeMap::new();
     let mut errors = BTreeMap::new();
     let mut events = BTreeMap::new();
@@ -89,7 +91,9 @@ fn day() -> Day {
     let ana = test.sign_in(ANA);
     errors.insert("error-already-connected.json", test.login("ana.souza", "agente123").body);
     let check = json!({ "agent_id": ANA, "org_unit_id": "1" });
+    test.centre.config.session_idle_ms = Some(15 * 60 * 1000);
     answers.insert("validate-reply.json", test.post(&ana, "/auth/validate", check).ok().body);
+    test.centre.config.session_idle_ms = None;
     let listen = json!({ "agentId": ANA, "queue": "/queue/agent.101" });
     answers.insert("start-listener-reply.json", test.post(&ana, "/system/start-listener-queue", listen).ok().body);
     let connected = test.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
@@ -164,6 +168,7 @@ fn day() -> Day {
     history::day(&mut day);
     people::day(&mut day);
     presence::day(&mut day);
+    session::day(&mut day);
     voice::day(&mut day);
     whatsapp::day(&mut day);
     transfer_of_a_chat(&mut day);
@@ -360,7 +365,9 @@ fn every_request_example_is_read_strictly() {
             "VinculateRequest" => read::<VinculateRequest>(body),
             "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" | "OutsideDesk"
             | "OutsideSignature" => read::<Value>(body),
-            other if history::reads(body) || people::reads(body) || presence::reads(body) => assert!(!other.is_empty()),
+            other if history::reads(body) || people::reads(body) || presence::reads(body) || session::reads(body) => {
+                assert!(!other.is_empty())
+            }
             other if voice::reads(body) || whatsapp::reads(body) => assert!(!other.is_empty()),
             other => panic!("{other} is a request that this test does not read"),
         }

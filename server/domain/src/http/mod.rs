@@ -142,6 +142,18 @@ impl Failure {
         )
     }
 
+    /// The session ended because its agent did nothing. A page that does not know the cause reads the message: an expired token.
+    pub fn session_idle() -> Self {
+        Self::refused(
+            401,
+            ErrorBody {
+                cause: Some("idle".to_owned()),
+                message: "Provided token is expired.".to_owned(),
+                ..ErrorBody::default()
+            },
+        )
+    }
+
     pub fn token_invalid() -> Self {
         Self::refused(
             401,

@@ -7,6 +7,7 @@ mod table;
 pub use table::API_ROUTES;
 
 use crate::audit;
+use crate::auth::second_factor::Enrolled;
 use crate::auth::{self, AgentCall, Caller, OwnCall, SupervisorCall, check_agent_of_query};
 use crate::body::Body;
 use crate::call::{Answer, Call, SignedIn};
@@ -29,6 +30,8 @@ pub(crate) enum Handler {
     Own(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Answer),
     /// As `Own`; also accepts a temporary password token.
     Password(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Answer),
+    /// As `Own`; also accepts the token of a sign-in that waits for the set-up of a second factor, and may issue the first one of its session.
+    SetUp(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Enrolled),
     /// Reads data of the caller's org unit.
     Unit(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
     /// The caller's own, or an agent of the supervisor's org unit.
@@ -78,18 +81,41 @@ impl ApiRoute {
         self.access() != Access::Public
     }
 
+    /// Whether a call is an act of the agent, which keeps an idle session open.
+    pub fn is_act(&self) -> bool {
+        self.needs_token() && self.method != "GET" && !AUTOMATIC_ROUTES.contains(&(self.method, self.path))
+    }
+
     /// Access level.
     pub fn access(&self) -> Access {
         match self.handler {
             Handler::Public(_) | Handler::SignIn(_) => Access::Public,
             Handler::Session(_) => Access::Session,
-            Handler::Own(_) | Handler::Password(_) => Access::Own,
+            Handler::Own(_) | Handler::Password(_) | Handler::SetUp(_) => Access::Own,
             Handler::Unit(_) => Access::Unit,
             Handler::OwnOrSupervisor(_) => Access::OwnOrSupervisor,
             Handler::Supervisor(_) => Access::Supervisor,
         }
     }
 }
+
+/// Requests that the page sends by itself, although their method is not GET: the session check (which says by `acted` what the agent did), what
+/// follows from an event, what only reads, and what goes on after the agent began it.
+const AUTOMATIC_ROUTES: [(&str, &str); 13] = [
+    ("POST", "/auth/validate"),
+    ("POST", "/auth/logoff"),
+    ("POST", "/system/start-listener-queue"),
+    ("POST", "/channels/voice/connect/agent/{id}"),
+    ("POST", "/voice/call-report"),
+    ("POST", "/whatsapp/read"),
+    ("POST", "/whatsapp/read-all"),
+    ("POST", "/job/whatsapp/check-active-sessions"),
+    ("POST", "/contacts/imports/{id}/lines/{from}"),
+    ("POST", "/employers/search"),
+    ("POST", "/organia/churn-buster/contact-probability-values"),
+    ("POST", "/organia/churn-buster/contact-max-data"),
+    ("POST", "/organia/churn-buster/employer-max-probability"),
+];
 
 const fn get(path: &'static str, summary: &'static str, response: &'static Body, handler: Handler) -> ApiRoute {
     ApiRoute { method: "GET", path, summary, query: &[], request: None, response, handler }
@@ -161,22 +187,32 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Res
         }
         Handler::Password(handler) => {
             let caller = auth::authenticate_for_password(tx, authorization)?;
-            run(tx, &call, &caller, |tx| handler(tx, &OwnCall::authorise(&call, &caller)?, &caller))
+            run(tx, route, &call, &caller, |tx| handler(tx, &OwnCall::authorise(&call, &caller)?, &caller))
+        }
+        Handler::SetUp(handler) => {
+            let caller = auth::authenticate_for_enrolment(tx, authorization)?;
+            let mut issued = None;
+            let answered = run(tx, route, &call, &caller, |tx| {
+                let (body, token) = handler(tx, &OwnCall::authorise(&call, &caller)?, &caller)?;
+                issued = token;
+                Ok(body)
+            })?;
+            Ok(Answered { token: issued.or(answered.token), ..answered })
         }
         Handler::Own(handler) => {
             let caller = auth::authenticate(tx, authorization)?;
-            run(tx, &call, &caller, |tx| handler(tx, &OwnCall::authorise(&call, &caller)?, &caller))
+            run(tx, route, &call, &caller, |tx| handler(tx, &OwnCall::authorise(&call, &caller)?, &caller))
         }
         Handler::Session(handler) | Handler::Unit(handler) => {
             let caller = auth::authenticate(tx, authorization)?;
-            run(tx, &call, &caller, |tx| {
+            run(tx, route, &call, &caller, |tx| {
                 check_agent_of_query(&call, &caller)?;
                 handler(tx, &call, &caller)
             })
         }
         Handler::OwnOrSupervisor(handler) => {
             let caller = auth::authenticate(tx, authorization)?;
-            run(tx, &call, &caller, |tx| {
+            run(tx, route, &call, &caller, |tx| {
                 let authorised = AgentCall::authorise(tx, &call, &caller)?;
                 let body = handler(tx, authorised)?;
                 record(tx, route, &call, &caller).map(|()| body)
@@ -184,7 +220,7 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Res
         }
         Handler::Supervisor(handler) => {
             let caller = auth::authenticate(tx, authorization)?;
-            run(tx, &call, &caller, |tx| {
+            run(tx, route, &call, &caller, |tx| {
                 let body = handler(tx, &SupervisorCall::authorise(&call, &caller)?)?;
                 record(tx, route, &call, &caller).map(|()| body)
             })
@@ -194,6 +230,7 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, request: &HttpRequest) -> Res
 
 fn run(
     tx: &mut Transaction<'_, '_>,
+    route: &ApiRoute,
     call: &Call,
     caller: &Caller,
     handler: impl FnOnce(&mut Transaction<'_, '_>) -> Answer,
@@ -203,7 +240,11 @@ fn run(
     if body.as_ref().is_err_and(Failure::is_forbidden) {
         security::note(tx, SecurityAction::Forbidden, &caller.agent_id, call.path);
     }
-    Ok(Answered { body: body?, token: auth::renew(tx, caller)?, authenticated: true })
+    let body = body?;
+    if route.is_act() {
+        auth::note_act(tx, caller)?;
+    }
+    Ok(Answered { body, token: auth::renew(tx, caller)?, authenticated: true })
 }
 
 /// What a supervisor did to others is audited here, so that no handler forgets it.
@@ -235,7 +276,11 @@ pub fn usually_reads(method: &str, path: &str) -> bool {
 /// Whether the call verifies or hashes a password.
 pub fn verifies_password(method: &str, path: &str) -> bool {
     let path = route_path(path);
-    matches!((method, path), ("POST", Some("/auth/login")) | ("PUT", Some("/agents/{id}/change-password")))
+    matches!(
+        (method, path),
+        ("POST", Some("/auth/login" | "/agents/{id}/second-factor" | "/agents/{id}/second-factor/remove"))
+            | ("PUT", Some("/agents/{id}/change-password"))
+    )
 }
 
 /// Methods of the routes with this path.

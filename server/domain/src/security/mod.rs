@@ -36,6 +36,16 @@ pub enum SecurityAction {
     SessionEnded,
     /// The agent set a new password.
     PasswordChanged,
+    /// The code of a sign-in was wrong or used; the detail says which.
+    CodeRefused,
+    /// A recovery code was taken instead of a code of the app; the detail says how many are left.
+    RecoveryCodeUsed,
+    /// The agent has a second factor from now on.
+    SecondFactorSetUp,
+    /// The agent turned the second factor off.
+    SecondFactorRemoved,
+    /// The operator removed the second factor.
+    SecondFactorReset,
     /// 403: an id, a record or a route of others; the detail is the route.
     Forbidden,
     /// A supervisor did something to somebody or something; the detail says what.
@@ -52,6 +62,11 @@ impl SecurityAction {
             Self::SignedOut => "signedOut",
             Self::SessionEnded => "sessionEnded",
             Self::PasswordChanged => "passwordChanged",
+            Self::CodeRefused => "codeRefused",
+            Self::RecoveryCodeUsed => "recoveryCodeUsed",
+            Self::SecondFactorSetUp => "secondFactorSetUp",
+            Self::SecondFactorRemoved => "secondFactorRemoved",
+            Self::SecondFactorReset => "secondFactorReset",
             Self::Forbidden => "forbidden",
             Self::Supervised => "supervised",
         }
@@ -59,7 +74,7 @@ impl SecurityAction {
 
     /// Whether it may be part of an attack.
     pub fn is_refusal(self) -> bool {
-        matches!(self, Self::SignInFailed | Self::SignInDelayed | Self::Forbidden)
+        matches!(self, Self::SignInFailed | Self::SignInDelayed | Self::CodeRefused | Self::Forbidden)
     }
 }
 

@@ -23,6 +23,7 @@ mod records;
 mod reservations;
 mod row;
 mod search;
+mod second_factor;
 mod stored;
 mod tables;
 mod tags;
@@ -51,6 +52,7 @@ pub use records::{
 pub use reservations::{ReservationRow, ReservationStore};
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
+pub use second_factor::{SecondFactorRow, SecondFactorStore};
 pub use tables::ENTITIES;
 pub use tags::{ChurnRemovalRow, ChurnScoreRow, TagKind, TagRow, TagStore};
 pub use voice::{
@@ -103,6 +105,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
 pub trait Store:
     PresenceStore
+    + SecondFactorStore
     + DueStore
     + VoiceStore
     + DialerStore

@@ -63,6 +63,12 @@ pub struct SessionRow {
     pub linked: bool,
     /// When a broker link of this session was heard last, as of the last change of `linked`.
     pub last_beat: Option<Wall>,
+    /// The agent's last act, as of the last time that it was written; `None`: the sign-in.
+    #[serde(default)]
+    pub acted_at: Option<Wall>,
+    /// The session ended because the agent did nothing.
+    #[serde(default)]
+    pub ended_idle: bool,
 }
 
 /// An access token. Key: `hash`; look-ups: `session_id`, `expires_at`.
@@ -72,7 +78,7 @@ pub struct TokenRow {
     pub hash: String,
     /// Owner.
     pub agent_id: AgentId,
-    /// The session that revokes this token when it ends; for `TokenPurpose::Password` an identifier of its own.
+    /// The session that revokes this token when it ends; for other purposes than `TokenPurpose::Session` an identifier of its own.
     pub session_id: String,
     /// What the token authorises.
     #[serde(default)]
@@ -92,6 +98,10 @@ pub enum TokenPurpose {
     Session,
     /// Only setting a new password.
     Password,
+    /// Only the code of the second factor, after a right password.
+    Challenge,
+    /// Only setting up a second factor, after a right password.
+    Enrolment,
 }
 
 /// Login and passcode of a broker link. Key: `login`; look-ups: `session_id`, `expires_at`.

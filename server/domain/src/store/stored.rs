@@ -8,7 +8,7 @@ use wire::{
     AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactColumn, ContactId, ContactIdentifiers,
     CustomId, Employer, EmployerId, EmployerRole, FileState, JobTag, LastContact, LoginStartsPaused, Message,
     MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord,
-    SendMessageReply, SenderType, StrategyCampaign, TemplateShown, TimeInformations, Wall,
+    SecondFactorPolicy, SendMessageReply, SenderType, StrategyCampaign, TemplateShown, TimeInformations, Wall,
 };
 
 /// One message of a thread.
@@ -108,6 +108,9 @@ pub(super) struct StoredAgentRecord {
     email: String,
     login_identifier: String,
     role: AgentRole,
+    /// Computed per call.
+    #[serde(skip)]
+    second_factor: SecondFactorPolicy,
     #[serde(rename = "useWebRTC")]
     use_web_rtc: String,
     campaign_voice_default: String,

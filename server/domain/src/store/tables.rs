@@ -8,8 +8,9 @@ use super::{
     ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
     GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow,
     PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ReservationRow, ScriptAnswerRow, ScriptRow,
-    SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow,
-    VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, TagRow, TemplateRow, TermRow, TokenRow,
+    UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
+    WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -40,6 +41,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<AttemptRow>(),
     Entity::of::<SignInPlaceRow>(),
     Entity::of::<ExtensionRow>(),
+    Entity::of::<SecondFactorRow>(),
     Entity::of::<DueRow>(),
     Entity::of::<CallRow>(),
     Entity::of::<VoiceAccountRow>(),

@@ -62,6 +62,15 @@ export const dialogs: DialogTable = {
     component: 'NewPasswordDialogContainer',
     words: ['password'],
   }),
+  secondFactor: lazyArea(() => import('../../areas/session/SecondFactorDialogContainer'), {
+    component: 'SecondFactorDialogContainer',
+    words: ['password', 'secondFactor'],
+    onDemand: true,
+  }),
+  idleEnd: lazyArea(() => import('../../areas/session/IdleEndDialogContainer'), {
+    component: 'IdleEndDialogContainer',
+    words: [],
+  }),
   fastTrigger: lazyArea(() => import('../../areas/fastTrigger/FastTriggerDialogContainer'), {
     component: 'FastTriggerDialogContainer',
     words: ['fastTrigger', 'whatsapp'],

@@ -53,13 +53,13 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     }
     let password_hash = match caller.purpose {
         TokenPurpose::Session => replaced(tx, &agent, request.current.as_ref(), password)?,
-        TokenPurpose::Password => {
+        TokenPurpose::Password | TokenPurpose::Challenge | TokenPurpose::Enrolment => {
             let salt = tx.context.salt();
             hashed(tx.password(PasswordTask::Hash { password, salt })?)?
         }
     };
     tx.store.put_agent(&AgentRow { password_hash, must_change_password: false, ..agent })?;
-    tokens::void_temporary(tx, &id)?;
+    tokens::void_temporary(tx, &id, TokenPurpose::Password)?;
     security::note(tx, SecurityAction::PasswordChanged, &id, "");
     if caller.purpose == TokenPurpose::Session {
         renew_session(tx, caller)?;
@@ -87,6 +87,22 @@ fn replaced(
     }
     throttle::release(tx, &agent.login)?;
     hashed(outcome)
+}
+
+/// In a session: the password proves that the caller is the agent; a wrong one counts as a failed sign-in. A right one is counted too, until the
+/// caller of this function releases the attempt.
+pub(super) fn prove_password(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentRow,
+    given: Option<&Secret<String>>,
+) -> Result<(), Failure> {
+    let password = given.ok_or_else(|| Failure::field("password", "required"))?.expose().to_owned();
+    let task = PasswordTask::Verify { password, hash: agent.password_hash.clone() };
+    if reserved_password(tx, &agent.login, task)? == PasswordOutcome::Verified(true) {
+        return Ok(());
+    }
+    security::note(tx, SecurityAction::SignInFailed, &agent.id, "current password");
+    Err(Failure::field("password", "wrong"))
 }
 
 fn hashed(outcome: PasswordOutcome) -> Result<String, Failure> {
@@ -183,12 +199,12 @@ pub(crate) fn reset(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> 
 pub(crate) fn require_new_password(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> StoreResult<String> {
     let agent_id = agent.id.clone();
     tx.store.put_agent(&AgentRow { must_change_password: true, ..agent })?;
-    tokens::issue_temporary(tx, &agent_id)
+    tokens::issue_temporary(tx, &agent_id, TokenPurpose::Password)
 }
 
 /// The refusal of a correct sign-in that requires a new password; it carries what `/reset-password` needs.
 pub(crate) fn change_required(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Result<Failure, Failure> {
-    let token = tokens::issue_temporary(tx, agent)?;
+    let token = tokens::issue_temporary(tx, agent, TokenPurpose::Password)?;
     let details =
         BTreeMap::from([("agentId".to_owned(), agent.as_str().into()), ("token".to_owned(), token.as_str().into())]);
     Ok(Failure::reason("PASSWORD_CHANGE_REQUIRED", details).keeping())

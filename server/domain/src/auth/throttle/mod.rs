@@ -147,7 +147,19 @@ pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), F
 pub(crate) fn release(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
     let keys = Keys::of(tx, login);
     tx.store.delete_attempts(&keys.pair)?;
-    for key in [Some(keys.account), keys.address].into_iter().flatten() {
+    take_back_of(tx, [Some(keys.account), keys.address])?;
+    remember(tx, keys.place)
+}
+
+/// Takes only this reservation back: the password is right, and the sign-in is not complete without a code. The failures stay, so that a known
+/// password does not allow guessing codes.
+pub(crate) fn take_back(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
+    let keys = Keys::of(tx, login);
+    take_back_of(tx, [Some(keys.pair), Some(keys.account), keys.address])
+}
+
+fn take_back_of(tx: &mut Transaction<'_, '_>, keys: impl IntoIterator<Item = Option<String>>) -> StoreResult<()> {
+    for key in keys.into_iter().flatten() {
         match tx.store.attempts(&key)? {
             Some(AttemptRow { failures, previous_failed_at: Some(last_failed_at), .. }) if failures > 1 => {
                 let failures = failures - 1;
@@ -156,7 +168,7 @@ pub(crate) fn release(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<
             _ => tx.store.delete_attempts(&key)?,
         }
     }
-    remember(tx, keys.place)
+    Ok(())
 }
 
 /// A place that was used within a day is not written again.

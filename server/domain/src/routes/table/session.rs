@@ -1,14 +1,22 @@
 //! Routes of sessions: sign-in, the system, agents, supervisors, channels, pauses and notifications.
 
+use crate::auth::second_factor;
 use crate::body;
 use crate::routes::{ApiRoute, Handler, get, post, put, put_bare, with_query};
 use crate::{absence, agents, auth, board, channels, effects, jobs, notifications, openapi, pauses, people, system};
 
-use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SignIn, Supervisor, Unit};
+use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SetUp, SignIn, Supervisor, Unit};
 
 /// Its routes.
 pub(super) const ROUTES: &[ApiRoute] = &[
     post("/auth/login", "Sign in", Some(&body::LOGIN_REQUEST), &body::LOGIN_REPLY, SignIn(auth::login)),
+    post(
+        "/auth/second-factor",
+        "Sign in with a code, after a right password",
+        Some(&body::CODE_SIGN_IN),
+        &body::CODE_SIGNED_IN,
+        SignIn(second_factor::sign_in),
+    ),
     post("/auth/logoff", "Log off", None, &body::SUCCESS, Session(auth::logoff)),
     post(
         "/auth/validate",
@@ -43,6 +51,40 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         None,
         &body::PASSWORD_TOKEN,
         Supervisor(auth::password::reset),
+    ),
+    get(
+        "/agents/{id}/second-factor",
+        "Whether the agent has a second factor",
+        &body::SECOND_FACTOR_STATUS,
+        Own(second_factor::status),
+    ),
+    post(
+        "/agents/{id}/second-factor",
+        "Begin to set up a second factor",
+        Some(&body::SECOND_FACTOR_REQUEST),
+        &body::SECOND_FACTOR_SET_UP,
+        SetUp(second_factor::set_up),
+    ),
+    post(
+        "/agents/{id}/second-factor/confirm",
+        "Prove the app by its first code; gives the recovery codes",
+        Some(&body::SECOND_FACTOR_CONFIRM),
+        &body::RECOVERY_CODES,
+        SetUp(second_factor::confirm),
+    ),
+    post(
+        "/agents/{id}/second-factor/activate",
+        "The recovery codes are kept: sign-ins ask for a code from now on",
+        Some(&body::SECOND_FACTOR_ACTIVATE),
+        &body::LOGIN_REPLY,
+        SetUp(second_factor::activate),
+    ),
+    post(
+        "/agents/{id}/second-factor/remove",
+        "Turn the second factor off",
+        Some(&body::SECOND_FACTOR_REMOVE),
+        &body::SUCCESS,
+        Own(second_factor::remove),
     ),
     put(
         "/agents/{id}/whatsapp-notify-message",

@@ -187,6 +187,8 @@ fn sessions(store: &mut dyn Store) -> Check {
         ended_at: None,
         linked: true,
         last_beat: Some(Wall(7)),
+        acted_at: Some(Wall(6)),
+        ended_idle: false,
     };
     let token = |hash: &str, session: &str, expires: i64| TokenRow {
         hash: hash.to_owned(),

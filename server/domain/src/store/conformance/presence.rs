@@ -1,7 +1,7 @@
 //! Pauses, notifications, failed sign-ins and extensions.
 
 use super::{Check, committed, holds, pause_fact};
-use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, SignInPlaceRow, Store};
+use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, SecondFactorRow, SignInPlaceRow, Store};
 use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
@@ -9,6 +9,7 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
     notifications(store)?;
     attempts(store)?;
     sign_in_places(store)?;
+    second_factors(store)?;
     extensions(store)?;
     rolled_back(store)
 }
@@ -115,6 +116,28 @@ fn sign_in_places(store: &mut dyn Store) -> Check {
     holds(store.oldest_sign_in_place()? == Some(Wall(10)), "the oldest place is found")?;
     committed(store, |store| Ok(store.delete_old_sign_in_places(Wall(30))?))?;
     holds(store.sign_in_place("a")?.is_none() && store.sign_in_place("b")?.is_some(), "old places are forgotten")
+}
+
+fn second_factors(store: &mut dyn Store) -> Check {
+    let row = |agent: &str, last_step: Option<u64>| SecondFactorRow {
+        agent_id: AgentId::from(agent),
+        sealed_secret: "sealed".to_owned(),
+        active: true,
+        last_step,
+        recovery_hashes: vec!["a".to_owned(), "b".to_owned()],
+        since: Wall(3),
+    };
+    let (one, other) = (AgentId::from("1"), AgentId::from("2"));
+    committed(store, |store| {
+        store.put_second_factor(&row("1", None))?;
+        store.put_second_factor(&row("1", Some(55_000_000)))?;
+        store.put_second_factor(&row("2", None))?;
+        Ok(store.delete_second_factor(&AgentId::from("9"))?)
+    })?;
+    holds(store.second_factor(&one)? == Some(row("1", Some(55_000_000))), "a second factor comes back as it was put")?;
+    committed(store, |store| Ok(store.delete_second_factor(&one)?))?;
+    holds(store.second_factor(&one)?.is_none(), "a deleted second factor is none")?;
+    holds(store.second_factor(&other)? == Some(row("2", None)), "the second factor of another agent stays")
 }
 
 fn extensions(store: &mut dyn Store) -> Check {

@@ -1,0 +1,55 @@
+//! The end of a session whose agent does nothing, where the server has that rule. The page reports that the agent used it, the session check
+//! says so to the server, and the agent is warned one minute before the end.
+
+use super::machine::Session;
+use super::{Phase, timers};
+use crate::flow::Context;
+use crate::wire::Wall;
+
+/// How long before the end the agent is warned.
+const WARNING_MS: i64 = 60_000;
+
+/// What is known of the end by idling.
+#[derive(Debug, Default)]
+pub(super) struct Idle {
+    /// When the session ends if the agent does nothing, by the server's clock; `None`: it does not end so.
+    ends_at: Option<Wall>,
+    /// The agent used the page since the last session check.
+    pub acted: bool,
+}
+
+impl Session {
+    /// Takes over what a session check says.
+    pub(super) fn set_idle_end(&mut self, context: &mut Context, ends_at: Option<Wall>) {
+        self.idle.ends_at = ends_at;
+        match ends_at {
+            Some(ends_at) => {
+                let left_ms = ends_at.since_ms(context.server_now()) - WARNING_MS;
+                context.timer(timers::IDLE_WARNING.key(), u64::try_from(left_ms).unwrap_or_default());
+            }
+            None => context.cancel_timer(&timers::IDLE_WARNING.key()),
+        }
+    }
+
+    /// The agent used the page. True if the session ends soon otherwise: the server is told at once.
+    pub fn agent_acted(&mut self, context: &mut Context) -> bool {
+        self.idle.acted = self.idle.ends_at.is_some();
+        self.is_ending_by_idling(context)
+    }
+
+    /// Whether the agent has to be warned now.
+    pub fn is_ending_by_idling(&self, context: &Context) -> bool {
+        let now = context.server_now();
+        self.phase == Phase::Ready && self.idle.ends_at.is_some_and(|ends_at| ends_at.since_ms(now) <= WARNING_MS)
+    }
+
+    /// Whether the agent used the page since the last session check.
+    pub fn has_acted(&self) -> bool {
+        self.idle.acted
+    }
+
+    /// As `has_acted`; the check that is sent now says it to the server.
+    pub(super) fn take_acted(&mut self) -> bool {
+        std::mem::take(&mut self.idle.acted)
+    }
+}

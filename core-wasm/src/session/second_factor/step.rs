@@ -1,0 +1,124 @@
+//! The steps of a second factor as one function: what comes after the password of a sign-in, and the set-up in a session.
+
+use serde::Serialize;
+
+/// What the page asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum FactorStep {
+    /// The password: of the sign-in, or of the agent who sets a factor up or turns it off.
+    #[default]
+    Password,
+    /// A code of the app completes the sign-in.
+    AppCode,
+    /// A recovery code completes the sign-in.
+    RecoveryCode,
+    /// The server makes the secret of the app.
+    Preparing,
+    /// The app gets its secret, and the agent types its first code.
+    FirstCode,
+    /// The agent keeps the recovery codes.
+    RecoveryCodes,
+}
+
+/// What happens to a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FactorEvent {
+    /// The password is right, and the agent has a factor.
+    CodeRequired,
+    /// The password is right, and the agent has to set a factor up, or wants to.
+    SetUpRequired,
+    /// The agent has a code of the other kind.
+    OtherKind,
+    /// The server made the secret.
+    Prepared,
+    /// The first code was right.
+    Confirmed,
+    /// The server refused what the agent typed, or did not answer: the agent tries again.
+    Refused,
+    /// The sign-in or the change is complete.
+    Completed,
+    /// The agent goes back, or the time for the step is over.
+    Left,
+}
+
+/// The next step. What does not belong to a step changes nothing: a late answer, a second click.
+pub(super) fn next(step: FactorStep, event: FactorEvent) -> FactorStep {
+    use FactorEvent::{CodeRequired, Completed, Confirmed, Left, OtherKind, Prepared, Refused, SetUpRequired};
+    use FactorStep::{AppCode, FirstCode, Password, Preparing, RecoveryCode, RecoveryCodes};
+    match (step, event) {
+        (Password, CodeRequired) => AppCode,
+        (Password, SetUpRequired) => Preparing,
+        (Preparing, Prepared) => FirstCode,
+        (FirstCode, Confirmed) => RecoveryCodes,
+        (AppCode, OtherKind) => RecoveryCode,
+        (RecoveryCode, OtherKind) => AppCode,
+        (AppCode | RecoveryCode | RecoveryCodes, Completed) => Password,
+        (Preparing, Refused) => Password,
+        (Password | AppCode | RecoveryCode | Preparing | FirstCode | RecoveryCodes, Left) => Password,
+        (Password, OtherKind | Prepared | Confirmed | Refused | Completed)
+        | (AppCode | RecoveryCode, CodeRequired | SetUpRequired | Prepared | Confirmed | Refused)
+        | (Preparing, CodeRequired | SetUpRequired | OtherKind | Confirmed | Completed)
+        | (FirstCode, CodeRequired | SetUpRequired | OtherKind | Prepared | Refused | Completed)
+        | (RecoveryCodes, CodeRequired | SetUpRequired | OtherKind | Prepared | Confirmed | Refused) => step,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write;
+
+    const STEPS: [FactorStep; 6] = [
+        FactorStep::Password,
+        FactorStep::AppCode,
+        FactorStep::RecoveryCode,
+        FactorStep::Preparing,
+        FactorStep::FirstCode,
+        FactorStep::RecoveryCodes,
+    ];
+    const EVENTS: [FactorEvent; 8] = [
+        FactorEvent::CodeRequired,
+        FactorEvent::SetUpRequired,
+        FactorEvent::OtherKind,
+        FactorEvent::Prepared,
+        FactorEvent::Confirmed,
+        FactorEvent::Refused,
+        FactorEvent::Completed,
+        FactorEvent::Left,
+    ];
+
+    /// Only what changes a step is written; all others stay.
+    const TABLE: &str = "\
+Password CodeRequired AppCode
+Password SetUpRequired Preparing
+AppCode OtherKind RecoveryCode
+AppCode Completed Password
+AppCode Left Password
+RecoveryCode OtherKind AppCode
+RecoveryCode Completed Password
+RecoveryCode Left Password
+Preparing Prepared FirstCode
+Preparing Refused Password
+Preparing Left Password
+FirstCode Confirmed RecoveryCodes
+FirstCode Left Password
+RecoveryCodes Completed Password
+RecoveryCodes Left Password
+";
+
+    #[test]
+    fn each_event_in_each_step_of_a_second_factor_equals_the_table() {
+        let mut found = String::new();
+        for step in STEPS {
+            for event in EVENTS {
+                let after = next(step, event);
+                if after != step {
+                    writeln!(found, "{step:?} {event:?} {after:?}").expect("a text takes a line");
+                }
+            }
+        }
+        assert_eq!(found, TABLE);
+    }
+}

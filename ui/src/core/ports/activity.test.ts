@@ -1,0 +1,42 @@
+// Which events are a use of the page, and how often they are reported.
+import { expect, test, vi } from 'vitest';
+import { watchActivity } from './activity';
+
+/** Events of a script are not trusted, so the listener is called with what a browser would give it. */
+function watched() {
+  const target = new EventTarget();
+  const listeners = new Map<string, EventListener>();
+  vi.spyOn(target, 'addEventListener').mockImplementation((name, listener) => {
+    listeners.set(name, listener as EventListener);
+  });
+  const report = vi.fn();
+  let now = 0;
+  watchActivity(target, report, () => now);
+  const happens = (name: string, isTrusted = true): void => listeners.get(name)?.({ isTrusted } as Event);
+  const passes = (ms: number): void => {
+    now += ms;
+  };
+  return { report, happens, passes, names: [...listeners.keys()] };
+}
+
+test('keys, pointer, wheel, touch and click are a use of the page; moving over it is none', () => {
+  expect(watched().names.sort()).toEqual(['click', 'keydown', 'pointerdown', 'touchstart', 'wheel']);
+});
+
+test('the first use is reported at once, further ones after ten seconds', () => {
+  const { report, happens, passes } = watched();
+  happens('keydown');
+  happens('keydown');
+  passes(9_999);
+  happens('wheel');
+  expect(report).toHaveBeenCalledTimes(1);
+  passes(1);
+  happens('pointerdown');
+  expect(report).toHaveBeenCalledTimes(2);
+});
+
+test('what a script does is no use of the page', () => {
+  const { report, happens } = watched();
+  happens('click', false);
+  expect(report).not.toHaveBeenCalled();
+});
