@@ -167,9 +167,12 @@ impl Channels {
         self.decide_voice(context, VoiceReturnEvent::CameBack);
     }
 
-    /// The agent connects voice before the extension is known: it is connected with its registration.
+    /// The agent connects voice before the extension is known: it is connected with its registration. While a request is under
+    /// way the channel takes no other, here as with a known extension: a disconnection stays what the agent wants.
     pub fn wants_voice(&mut self, context: &mut Context) {
-        self.decide_voice(context, VoiceReturnEvent::WantedEarly);
+        if self.may_ask(Channel::Voice, false) {
+            self.decide_voice(context, VoiceReturnEvent::WantedEarly);
+        }
     }
 
     /// The agent disconnects voice: it stays disconnected when the connection comes back, and nothing of before is restored.

@@ -199,6 +199,30 @@ fn an_agent_who_connects_voice_before_the_extension_is_loaded_is_connected_witho
     assert_eq!((bench.dialog(), bench.calls_of(CONNECT).len()), (None, 1));
 }
 
+/// Seed 845018317: a new tab, the extension not loaded yet. The button is drawn as busy meanwhile.
+#[rstest]
+#[case::before_the_extension_is_known(false)]
+#[case::with_the_extension(true)]
+fn connecting_voice_while_its_disconnection_is_under_way_changes_nothing(#[case] is_known: bool) {
+    let mut bench = Bench::new();
+    bench.answer("GET agents/101", 200, with(agent_record(), json!({ "useWebRTC": "Y" })));
+    bench.answer(CONNECT, 200, json!({})).hold("GET webrtc").start("/login").sign_in();
+    bench.reports_voice(json!({ "type": "ready", "webRtc": true }));
+    let settings = json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" });
+    if is_known {
+        bench.reply("GET webrtc", 200, settings.clone());
+    }
+    bench.event("VoiceLoginEvent", json!({ "version": 1 })).hold(DISCONNECT);
+    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: Channel::Voice, confirmed: true }));
+    bench.intent(Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Voice }));
+    bench.reply(DISCONNECT, 200, json!({})).event("VoiceLogoffEvent", json!({ "version": 2 }));
+    if !is_known {
+        bench.reply("GET webrtc", 200, settings);
+    }
+    bench.link_opens();
+    assert_eq!(bench.calls_of(CONNECT).len(), 0);
+}
+
 #[test]
 fn the_agents_disconnection_is_stored_before_its_request_is_answered() {
     let mut bench = connected(false);
