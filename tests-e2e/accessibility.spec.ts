@@ -74,16 +74,20 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmAbsent: 'supervision.confirm.absentTitle',
   confirmForceDisconnect: 'supervision.confirm.disconnectTitle',
   reconnecting: 'connection.reconnecting.title',
+  secondFactor: 'secondFactor.title',
+  idleEnd: 'session.idleEnd.title',
   fastTrigger: 'fastTrigger.title',
 };
 
 /** Dialogs of the supervisor's board. */
 const boardDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
 type BoardDialog = (typeof boardDialogs)[number];
+/** Dialogs of settings of the operator that are off by default; the test of the gallery looks at them. */
+const settingDialogs = ['secondFactor', 'idleEnd'] as const satisfies ReadonlyArray<DialogKind>;
 /** Dialogs that an agent with only the chat channel does not see. */
-type OtherDialog = BoardDialog | 'extension';
-const isOther = (kind: DialogKind): kind is OtherDialog =>
-  kind === 'extension' || (boardDialogs as ReadonlyArray<DialogKind>).includes(kind);
+type OtherDialog = BoardDialog | 'extension' | (typeof settingDialogs)[number];
+const others: ReadonlyArray<DialogKind> = ['extension', ...boardDialogs, ...settingDialogs];
+const isOther = (kind: DialogKind): kind is OtherDialog => others.includes(kind);
 
 for (const [theme, language] of [
   ['light', 'pt-BR'],

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
     use crate::service::Caller;
     use crate::store::{Mode, SqliteStores, Stores, open_in_memory};
-    use contact_centre::store::{Backend, StoreError, StoreResult};
+    use contact_centre::store::{AgentRow, Backend, StoreError, StoreResult};
     use contact_centre::wire::{AgentId, AgentRole, OrgUnitId};
     use contact_centre::{Argon2id, CentreConfig, HttpRequest, NewAccount, create_account};
     use serde_json::{Value, json};
@@ -151,8 +151,16 @@ mod tests {
             org_unit: OrgUnitId::from("1"),
             queues: Vec::new(),
         };
-        let created = service.call(move |scope| create_account(scope.store, scope.context, &account)).await;
-        let agent: AgentId = created.unwrap().unwrap();
+        let created = service.call(move |scope| {
+            let id = create_account(scope.store, scope.context, &account).unwrap();
+            // The agent has chosen an own password already.
+            scope.store.begin()?;
+            let row = scope.store.agent(&id)?.unwrap();
+            scope.store.put_agent(&AgentRow { must_change_password: false, ..row })?;
+            scope.store.commit()?;
+            StoreResult::Ok(id)
+        });
+        let agent: AgentId = created.await.unwrap().unwrap();
         let (token, _) = post(&service, "/auth/login", None, json!({ "login": "ana", "password": "agente1234" })).await;
         let check = json!({ "agent_id": agent, "org_unit_id": "1" });
         let (_, answer) = post(&service, "/auth/validate", token.as_deref(), check).await;
