@@ -124,12 +124,12 @@ fn bey_127_a_solution_counts_for_two_minutes_in_the_network_that_got_the_puzzle(
 fn a_repeated_start_is_the_same_chat_and_needs_no_second_solution() {
     let mut test = with_puzzle();
     let puzzle = new_puzzle(&mut test);
-    let mut body = json!({ "name": "Íris", "queue": SUPPORT, "secret": "7".repeat(64) });
+    let mut body = json!({ "name": "Íris", "queue": SUPPORT, "secret": "0123456789abcdef".repeat(4) });
     add(&mut body, Some(&attempt(&puzzle, true)));
     let first = call(&mut test, "", "POST", "/chats", &body.to_string()).ok().body;
     let second = call(&mut test, "", "POST", "/chats", &body.to_string()).ok().body;
     assert_eq!(first, second);
-    body["secret"] = json!("8".repeat(64));
+    body["secret"] = json!("fedcba9876543210".repeat(4));
     assert_eq!(cause(&call(&mut test, "", "POST", "/chats", &body.to_string())), "428 PUZZLE_REQUIRED used");
     assert_eq!(waiting(&test), 1);
 }
