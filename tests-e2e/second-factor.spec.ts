@@ -55,7 +55,7 @@ test('an agent sets up the app at the first sign-in, and later signs in with a r
   await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);
   await expect(code(page)).toBeFocused();
   await page.getByRole('button', { name: 'Usar um código de recuperação' }).click();
-  await page.getByLabel('Código de recuperação').fill(first.toLowerCase());
+  await page.getByRole('textbox', { name: 'Código de recuperação' }).fill(first.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(agent.list).toBeVisible();
   await expect(page.getByText('Você usou um código de recuperação. Restam 9.').first()).toBeVisible();

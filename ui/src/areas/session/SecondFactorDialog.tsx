@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { PasswordField } from '../../design/PasswordField';
+import { SkeletonChoices, usePlaceholder } from '../../design/Skeleton';
 import { useCoreText } from '../../i18n/text';
 import { useTranslation } from '../../i18n/useTranslation';
 import styles from './SecondFactor.module.css';
@@ -86,6 +87,7 @@ function OwnFactor({
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const placeholder = usePlaceholder(view.own === undefined && view.error === undefined);
   const isWrong = view.passwordError !== undefined && !view.saving;
   useEffect(() => {
     if (isWrong) field.current?.select();
@@ -96,12 +98,9 @@ function OwnFactor({
     else intend({ area: 'session', type: 'setUpSecondFactor', password });
   };
   const { own } = view;
-  if (own === undefined)
-    return view.error === undefined ? (
-      <p className={styles.state}>{t('session.startup.loading')}</p>
-    ) : (
-      <StepError view={view} />
-    );
+  if (own === undefined && view.error !== undefined) return <StepError view={view} />;
+  if (own === undefined || placeholder !== 'content')
+    return <div aria-busy="true">{placeholder === 'skeleton' && <SkeletonChoices count={2} />}</div>;
   return (
     <form id={formId} noValidate onSubmit={submit}>
       <StepError view={view} />
