@@ -233,7 +233,7 @@ impl Workspace {
 
     /// The agent used the page, with the keyboard, the pointer or the wheel.
     pub(crate) fn agent_acted(&mut self) {
-        if self.session.agent_acted(context!(self)) {
+        if self.session.agent_acted(self.server_now()) {
             // The answer has the new end, which closes the warning.
             self.session.validate(context!(self));
         }
@@ -249,7 +249,7 @@ impl Workspace {
     }
 
     fn update_idle_warning(&mut self) {
-        if self.session.is_ending_by_idling(context!(self)) {
+        if self.session.is_ending_by_idling(self.server_now()) {
             self.shell.dialogs.open(context!(self), Dialog::IdleEnd);
         } else {
             self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::IdleEnd);

@@ -32,15 +32,15 @@ impl Session {
     }
 
     /// The agent used the page. True if the session ends soon otherwise: the server is told at once.
-    pub fn agent_acted(&mut self, context: &mut Context) -> bool {
+    pub fn agent_acted(&mut self, server_now: Wall) -> bool {
         self.idle.acted = self.idle.ends_at.is_some();
-        self.is_ending_by_idling(context)
+        self.is_ending_by_idling(server_now)
     }
 
     /// Whether the agent has to be warned now.
-    pub fn is_ending_by_idling(&self, context: &Context) -> bool {
-        let now = context.server_now();
-        self.phase == Phase::Ready && self.idle.ends_at.is_some_and(|ends_at| ends_at.since_ms(now) <= WARNING_MS)
+    pub fn is_ending_by_idling(&self, server_now: Wall) -> bool {
+        self.phase == Phase::Ready
+            && self.idle.ends_at.is_some_and(|ends_at| ends_at.since_ms(server_now) <= WARNING_MS)
     }
 
     /// Whether the agent used the page since the last session check.

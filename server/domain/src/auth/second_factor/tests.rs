@@ -157,7 +157,8 @@ fn a_code_signs_in_once_and_neither_does_an_earlier_one_afterwards() {
     assert_eq!(sign_in_with(&mut test, &set_up_code).refusal(), "422 code:used", "the code of the set-up");
     test.advance(10 * STEP_MS);
     let (earlier, code) = (code_of(&test, &secret, -1), code_of(&test, &secret, 0));
-    let spaced = format!(" {} {} ", &code[..3], &code[3..]);
+    let (left, right) = code.split_at(3);
+    let spaced = format!(" {left} {right} ");
     let token = sign_in_with(&mut test, &spaced).ok().authorization.unwrap();
     test.request(Some(&token), "POST", "/auth/logoff", "").ok();
     assert_eq!(sign_in_with(&mut test, &code).refusal(), "422 code:used");
