@@ -17,7 +17,7 @@ pub(crate) fn seal(key: &str, owner: &str, nonce: [u8; NONCE_LEN], plain: &[u8])
     key_of(key)?
         .seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), Aad::from(owner.as_bytes()), &mut sealed)
         .ok()?;
-    Some(hex::encode(nonce) + &hex::encode(&sealed))
+    Some(hex::encode(nonce) + &hex::encode(sealed))
 }
 
 /// Opens what `seal` made; `None` with another key, for another owner, or after a change.

@@ -362,7 +362,7 @@ fn the_store_holds_neither_the_secret_nor_a_recovery_code() {
     let (secret, recovery) = set_up(&mut test);
     let stored = format!("{:?}", test.store.second_factor(&AgentId::from(ANA)).unwrap().unwrap());
     let bytes = totp_rs::Secret::try_from_base32(&secret).unwrap().as_bytes().to_vec();
-    let plain = [secret, hex::encode(&bytes), recovery[0].clone(), recovery[0].replace('-', "")];
+    let plain = [secret, hex::encode(bytes), recovery[0].clone(), recovery[0].replace('-', "")];
     for text in plain {
         assert!(!stored.contains(&text), "{text}");
     }
