@@ -22,6 +22,7 @@ mod messenger;
 mod permits;
 mod rabbit;
 mod reports;
+pub mod routes;
 pub mod server;
 mod service;
 pub mod settings;

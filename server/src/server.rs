@@ -6,14 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::messenger::Messenger;
-use axum::Router;
-use axum::extract::{FromRef, Request};
-use axum::http::StatusCode;
+use axum::extract::FromRef;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use axum::middleware;
-use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{MethodRouter, any, get};
 use contact_centre::store::StoreError;
 use contact_centre::wire::Secret;
 use contact_centre::{Argon2id, Centre, CentreConfig, DemoData, DueLane, VoiceConfig, WhatsAppConfig};
@@ -26,22 +21,22 @@ use tokio_util::task::TaskTracker;
 
 use crate::disk::Disk;
 use crate::faults::Faults;
-use crate::http::body::{self, Bodies, refusal};
+use crate::http::body::Bodies;
 use crate::http::connections;
 pub use crate::http::connections::ConnectionLimits;
 use crate::http::quotas::Quotas;
-use crate::http::rate::{self, RateLimit};
-use crate::http::workspace_files::{self, WorkspaceFiles};
-use crate::http::{access_log, front_door, guard, health};
+use crate::http::rate::RateLimit;
+use crate::http::workspace_files::WorkspaceFiles;
 use crate::permits::{Limits, Permits};
 use crate::rabbit::Bridge;
+use crate::routes::router;
 use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenDatabase, OpenError, Stores};
 use crate::voice::{self, GatewaySettings, GatewayStart, OperatorNumbers, Telephony};
 use crate::whatsapp::{Messaging, MessagingError};
-use crate::{api, broker, churn, messenger, rabbit, web_chat, whatsapp};
+use crate::{churn, messenger, rabbit, whatsapp};
 
 /// Maximum duration of an orderly stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
@@ -372,130 +367,4 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
         std::io::ErrorKind::AddrInUse => StartError::PortInUse(address),
         _ => StartError::Address(address, error),
     })
-}
-
-/// Access level of a route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RequiredAccess {
-    /// No credential.
-    Public,
-    /// A token; the domain's route table decides.
-    Token,
-    /// Broker credential in the STOMP CONNECT frame, from an allowed origin.
-    BrokerCredential,
-    /// Chat secret.
-    ChatSecret,
-    /// Secret of an account of the voice gateway, in the Janus protocol.
-    VoiceSecret,
-    /// Secret of a telephone of the simulated messenger.
-    TelephoneSecret,
-    /// Signature of a provider over its call.
-    ProviderSignature,
-    /// Signature of this server in the address of a file.
-    MediaSignature,
-    /// Key in the configuration of the external RabbitMQ.
-    BrokerKey,
-    /// None, but the route exists only with `--faults` and only for pages of allowed origins.
-    Faults,
-}
-
-/// One route of the server.
-pub struct HttpRoute {
-    /// Path in axum's syntax.
-    pub path: &'static str,
-    /// Access level.
-    pub access: RequiredAccess,
-    handler: HttpHandler,
-}
-
-enum HttpHandler {
-    Methods(fn() -> MethodRouter<AppState>),
-    /// Routes of another crate, below the path without its last part; `None`: this server does not have them.
-    Nested(fn(&AppState) -> Option<Router<AppState>>),
-}
-
-impl HttpRoute {
-    /// A route of a static table.
-    pub(crate) const fn new(
-        path: &'static str,
-        access: RequiredAccess,
-        handler: fn() -> MethodRouter<AppState>,
-    ) -> Self {
-        Self { path, access, handler: HttpHandler::Methods(handler) }
-    }
-
-    /// The routes of another crate below a path, which ends with `NESTED`.
-    pub(crate) const fn nested(
-        path: &'static str,
-        access: RequiredAccess,
-        routes: fn(&AppState) -> Option<Router<AppState>>,
-    ) -> Self {
-        Self { path, access, handler: HttpHandler::Nested(routes) }
-    }
-
-    fn add_to(&self, router: Router<AppState>, app: &AppState) -> Router<AppState> {
-        match self.handler {
-            HttpHandler::Methods(handler) => router.route(self.path, handler()),
-            HttpHandler::Nested(routes) => match routes(app) {
-                Some(routes) => router.nest(self.path.trim_end_matches(NESTED), routes),
-                None => router,
-            },
-        }
-    }
-}
-
-/// Last part of the path of nested routes.
-const NESTED: &str = "/{*call}";
-
-/// Every route of the server; the router is built from these tables only.
-pub fn http_routes() -> impl Iterator<Item = &'static HttpRoute> {
-    ROUTES
-        .iter()
-        .chain(web_chat::ROUTES)
-        .chain(voice::ROUTES)
-        .chain(messenger::ROUTES)
-        .chain(whatsapp::routes())
-        .chain(crate::faults::ROUTES)
-        .chain(rabbit::ROUTES)
-}
-
-static ROUTES: &[HttpRoute] = &[
-    HttpRoute::new("/", RequiredAccess::Public, || get(|| async { Redirect::temporary("/new-agent/") })),
-    HttpRoute::new("/healthz", RequiredAccess::Public, || get(health::healthz)),
-    HttpRoute::new("/readyz", RequiredAccess::Public, || get(health::readyz)),
-    HttpRoute::new("/broker", RequiredAccess::BrokerCredential, || get(broker::open)),
-    HttpRoute::new("/api", RequiredAccess::Token, || any(api::answer)),
-    HttpRoute::new("/api/{*call}", RequiredAccess::Token, || any(api::answer)),
-    HttpRoute::new("/new-agent", RequiredAccess::Public, || any(workspace_files::serve)),
-    HttpRoute::new("/new-agent/", RequiredAccess::Public, || any(workspace_files::serve)),
-    HttpRoute::new("/new-agent/{*file}", RequiredAccess::Public, || any(workspace_files::serve)),
-];
-
-fn router(app: AppState) -> Router {
-    let is_open = |route: &&HttpRoute| match route.access {
-        RequiredAccess::Faults => app.with_faults,
-        RequiredAccess::BrokerKey => app.bridge.is_some(),
-        RequiredAccess::BrokerCredential => app.bridge.is_none(),
-        RequiredAccess::Public
-        | RequiredAccess::Token
-        | RequiredAccess::ChatSecret
-        | RequiredAccess::VoiceSecret
-        | RequiredAccess::TelephoneSecret
-        | RequiredAccess::ProviderSignature
-        | RequiredAccess::MediaSignature => true,
-    };
-    http_routes()
-        .filter(is_open)
-        .fold(Router::new(), |router, route| route.add_to(router, &app))
-        .fallback(not_found)
-        .layer(middleware::from_fn(body::limit_time))
-        .layer(middleware::from_fn_with_state(app.clone(), rate::limit))
-        .layer(middleware::from_fn_with_state(app.clone(), front_door::check))
-        .layer(middleware::from_fn(guard))
-        .layer(middleware::from_fn_with_state(app.behind_proxy, access_log::log_request))
-        .with_state(app)
-}
-
-async fn not_found(_: Request) -> Response {
-    refusal(StatusCode::NOT_FOUND, "NOT_FOUND", "not found").into_response()
 }

@@ -6,8 +6,10 @@
 //! States: `Starting`, `Unsupported`, `SignedOut`, `InOtherTab`, `SigningIn`, `Checking`, `Reconnecting`, `LoadingAgent`,
 //! `LoadingStatus`, `Ready`. Navigation, jobs and the broker are other areas: exits inform the workspace.
 
+mod accessors;
+
 use super::idle::Idle;
-use super::new_password::{NewPassword, NewPasswordView};
+use super::new_password::NewPassword;
 use super::registry::NAME;
 use super::second_factor::SecondFactor;
 use super::validation::{self, Validation, ValidationResult};
@@ -238,124 +240,10 @@ impl Default for Session {
 }
 
 impl Session {
-    /// State of the machine.
-    pub fn phase(&self) -> &Phase {
-        &self.phase
-    }
-
-    /// Whether the agent can work.
-    pub fn is_ready(&self) -> bool {
-        self.phase == Phase::Ready
-    }
-
-    /// Whether there is certainly no session on this page: no token, no check pending.
-    pub fn is_signed_out(&self) -> bool {
-        matches!(self.phase, Phase::SignedOut | Phase::SigningIn | Phase::Unsupported | Phase::InOtherTab)
-    }
-
-    /// Whether another tab holds the session.
-    pub fn is_in_other_tab(&self) -> bool {
-        self.phase == Phase::InOtherTab
-    }
-
-    /// The agent's record; default before it is loaded.
-    pub fn agent(&self) -> &AgentRecord {
-        &self.agent
-    }
-
-    /// Empty without a session.
-    pub fn agent_id(&self) -> AgentId {
-        self.identity.as_ref().map(|identity| identity.agent_id.clone()).unwrap_or_default()
-    }
-
-    /// Empty without a session.
-    pub fn org_unit_id(&self) -> OrgUnitId {
-        self.identity.as_ref().map(|identity| identity.org_unit_id.clone()).unwrap_or_default()
-    }
-
-    /// The agent for requests of other areas; empty without a session.
-    pub fn acting_agent(&self) -> ActingAgent {
-        ActingAgent {
-            agent_id: self.agent_id(),
-            org_unit_id: self.org_unit_id(),
-            name: self.agent().agent_name.clone(),
-        }
-    }
-
-    /// Recovery codes that are left after a sign-in that used one; told once.
-    pub(super) fn take_recovery_codes_left(&mut self) -> Option<u32> {
-        self.recovery_codes_left.take()
-    }
-
-    /// True the first time in a session.
-    pub(super) fn mark_tracked(&mut self) -> bool {
-        self.identity.as_mut().is_some_and(|identity| !std::mem::replace(&mut identity.tracked, true))
-    }
-
-    /// `None` without a session.
-    pub fn identity(&self) -> Option<&Identity> {
-        self.identity.as_ref()
-    }
-
-    /// The agent's org unit; default before it is loaded.
-    pub fn org_unit(&self) -> &OrgUnit {
-        &self.org_unit
-    }
-
-    /// Settings of the contact centre; default before they are loaded.
-    pub fn system(&self) -> &SystemReply {
-        &self.system
-    }
-
-    /// Groups that the agent is a member of.
-    pub fn member_groups(&self) -> &[AttendanceGroup] {
-        &self.member_groups
-    }
-
-    /// Attendance groups with their rules, for all members.
-    pub fn attendance_groups(&self) -> &[AttendanceGroup] {
-        &self.attendance_groups
-    }
-
-    /// Credential and passcode of the last successful check; `None` before it.
-    pub fn broker_credential(&self) -> Option<&(BrokerCredentials, Secret<String>)> {
-        self.broker.as_ref()
-    }
-
-    /// Result of the last session checks.
-    pub fn validation(&self) -> &Validation {
-        &self.validation
-    }
-
-    /// Hands over the password of the sign-in and forgets it; `None` after a reload.
-    pub fn take_password(&mut self) -> Option<Secret<String>> {
-        self.password.take()
-    }
-
-    pub(super) fn retry_at(&self) -> Option<Wall> {
-        self.retry_at
-    }
-
     pub(super) fn check_later(&mut self, context: &mut Context, delay_ms: u64) {
         self.retry_at = Some(context.now.wall.plus_ms(delay_ms.cast_signed()));
         context.dirty(slices::SESSION.key());
         context.timer(timers::CHECK_RETRY.key(), delay_ms);
-    }
-
-    pub(super) fn login_typed(&self) -> &str {
-        &self.login_typed
-    }
-
-    pub(super) fn error(&self) -> Option<&Text> {
-        self.error.as_ref()
-    }
-
-    pub(super) fn notice(&self) -> Option<&Text> {
-        self.notice.as_ref()
-    }
-
-    pub(super) fn new_password_view(&self) -> NewPasswordView {
-        self.new_password.view(self.longest_password())
     }
 
     /// Records from before a reload, shown until the server's answers replace them (PER-002).

@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::http::body::refusal;
 #[cfg(not(feature = "development"))]
-use crate::server::HttpRoute;
+use crate::routes::HttpRoute;
 
 #[cfg(feature = "development")]
 pub use routes::ROUTES;

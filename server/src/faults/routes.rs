@@ -15,7 +15,8 @@ use tokio::time::Instant;
 use super::{RestFault, lock};
 use crate::http::body::{MAX_BODY_BYTES, Sender, internal_error, json, read_bytes, refusal};
 use crate::http::is_origin_allowed;
-use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::routes::{HttpRoute, RequiredAccess};
+use crate::server::AppState;
 use crate::service::CallScope;
 
 pub static ROUTES: &[HttpRoute] = &[

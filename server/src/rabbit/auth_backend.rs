@@ -12,7 +12,8 @@ use subtle::ConstantTimeEq;
 
 use super::names;
 use crate::http::body::refusal;
-use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::routes::{HttpRoute, RequiredAccess};
+use crate::server::AppState;
 
 pub static ROUTES: &[HttpRoute] =
     &[HttpRoute::new("/broker-auth/{key}/{question}", RequiredAccess::BrokerKey, || post(answer))];

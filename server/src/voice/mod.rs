@@ -20,7 +20,8 @@ use tokio::sync::{mpsc, watch};
 use voice_gateway::{ControlCommand, Gateway, GatewayConfig, PeerAddress};
 
 use crate::http::caller_address;
-use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::routes::{HttpRoute, RequiredAccess};
+use crate::server::AppState;
 use crate::service::CentreService;
 pub(crate) use directory::OperatorNumbers;
 use switch::Switch;

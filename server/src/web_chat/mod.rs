@@ -15,7 +15,8 @@ use crate::disk;
 use crate::http::body::{HeldRequest, read_request};
 use crate::http::caller_address;
 use crate::http::reply::into_response;
-use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::routes::{HttpRoute, RequiredAccess};
+use crate::server::AppState;
 use crate::store::Mode;
 
 const BASE: &str = "/outside/api";

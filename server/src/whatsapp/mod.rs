@@ -22,7 +22,7 @@ use thiserror::Error;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::disk::{DiskLimits, Watched};
-use crate::server::HttpRoute;
+use crate::routes::HttpRoute;
 use crate::service::CentreService;
 use crate::settings::ProviderSettings;
 use crate::store::Location;

@@ -9,7 +9,8 @@ use axum::routing::get;
 use messaging::{RawCall, SignatureFault};
 
 use crate::http::body::{Sender, busy, internal_error, read_bytes, refusal};
-use crate::server::{AppState, HttpRoute, RequiredAccess};
+use crate::routes::{HttpRoute, RequiredAccess};
+use crate::server::AppState;
 
 /// Largest call: "Webhooks payloads can be up to 3 MB" (Meta, Webhooks). Other providers send one message in each.
 const MAX_CALL_BYTES: usize = 3 * 1024 * 1024;

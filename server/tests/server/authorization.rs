@@ -4,7 +4,7 @@
 use contact_centre::{API_ROUTES, Access, ApiRoute};
 use rstest::rstest;
 use serde_json::{Value, json};
-use workspace_server::server::{RequiredAccess, http_routes};
+use workspace_server::routes::{RequiredAccess, http_routes};
 
 use crate::http_client::{Reply, request};
 use crate::stomp_client::StompClient;

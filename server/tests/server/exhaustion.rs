@@ -7,7 +7,8 @@ use contact_centre::{API_ROUTES, Access};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
-use workspace_server::server::{self, ConnectionLimits, http_routes};
+use workspace_server::routes::http_routes;
+use workspace_server::server::{self, ConnectionLimits};
 use workspace_server::settings::{DiskLimits, LimitSettings, ProviderSettings, QuotaSettings, Settings};
 use workspace_server::store::Location;
 

@@ -113,12 +113,12 @@ fn picture(kind: Kind, base: &str) -> RawCall {
             ("From", "whatsapp:+5511987650001"),
             ("To", "whatsapp:+4000"),
             ("NumMedia", "1"),
-            ("MediaUrl0", &format!("{base}/Media/ME1")),
+            ("MediaUrl0", &format!("{base}/2010-04-01/Accounts/AC1/Messages/in-1/Media/ME1")),
             ("MediaContentType0", "image/png"),
         ]),
         Kind::Infobip => {
             with_secret(&json!({ "results": [{ "messageId": "in-1", "from": "5511987650001", "to": "4000",
-            "message": { "type": "IMAGE", "url": format!("{base}/media/file-1") } }] }))
+            "message": { "type": "IMAGE", "url": format!("{base}/whatsapp/1/senders/4000/media/file-1") } }] }))
         }
         Kind::Zenvia => with_secret(&json!({ "type": "MESSAGE", "message": { "id": "in-1", "from": "5511987650001",
             "to": "4000", "direction": "IN",

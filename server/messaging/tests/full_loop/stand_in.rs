@@ -61,8 +61,10 @@ async fn answer(State(stand_in): State<StandIn>, request: Request) -> Response {
     }
     match path.as_str() {
         "/v23.0/file-1" => json!({ "url": format!("{}/attachments/1", stand_in.base) }).to_string().into_response(),
-        "/attachments/1" | "/cdn/1" | "/media/file-1" => PNG.into_response(),
-        "/Media/ME1" => (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, "/cdn/1")]).into_response(),
+        "/attachments/1" | "/cdn/1" | "/media/file-1" | "/whatsapp/1/senders/4000/media/file-1" => PNG.into_response(),
+        "/2010-04-01/Accounts/AC1/Messages/in-1/Media/ME1" => {
+            (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, "/cdn/1")]).into_response()
+        }
         "/v23.0/4000/media" => json!({ "id": "upload-1" }).to_string().into_response(),
         path if ["/messages", "/Messages.json", "/message/text", "/v1/msg"].iter().any(|end| path.ends_with(end)) => {
             let body = axum::body::to_bytes(Body::new(request.into_body()), 1 << 20).await.unwrap();
