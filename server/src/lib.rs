@@ -30,6 +30,7 @@ pub mod settings;
 pub mod simulation;
 pub mod stomp;
 pub mod store;
+pub mod store_threads;
 mod voice;
 mod web_chat;
 mod whatsapp;

@@ -34,6 +34,7 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenDatabase, OpenError, Stores};
+use crate::store_threads::log_conflicts;
 use crate::voice::{self, GatewaySettings, GatewayStart, OperatorNumbers, Telephony};
 use crate::whatsapp::{Messaging, MessagingError};
 use crate::{churn, messenger, rabbit, whatsapp};
@@ -243,6 +244,7 @@ pub async fn run(
         let (service, stopped) = (app.service.clone(), stopped.clone());
         tokio::spawn(async move { service.run_lane(lane, stopped).await })
     });
+    tokio::spawn(log_conflicts(app.service.clone(), stopped.clone()));
     #[cfg(feature = "development")]
     {
         let customers = settings.simulated_customers;

@@ -1,5 +1,5 @@
 //! Runs domain calls: a connection of the store, the clock, the system's randomness, and the hub that is notified after
-//! each call. Calls run on blocking threads. A call that conflicts with a concurrent one is run again: calls are pure,
+//! each call. Calls run on threads of their own. A call that conflicts with a concurrent one is run again: calls are pure,
 //! so nothing of the first run is left.
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use contact_centre::store::{Store, StoreError, StoreResult};
 use contact_centre::wire::Wall;
 use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, DueLane, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome,
-    PasswordTask, Recipients, SecurityEvent, usually_reads, verifies_password,
+    PasswordTask, Recipients, SecurityEvent, reads_much, usually_reads, verifies_password,
 };
 use tokio::sync::Semaphore;
 
@@ -19,6 +19,7 @@ use crate::effects::EffectCalls;
 use crate::hub::Hub;
 use crate::permits::{Limits, Permit, Permits};
 use crate::store::{ConflictWatch, Mode, Stores};
+use crate::store_threads::{StoreLoad, StoreThreads};
 
 /// Concurrent password tasks.
 const MAX_PASSWORD_TASKS: usize = 2;
@@ -26,10 +27,14 @@ const MAX_PASSWORD_TASKS: usize = 2;
 const MAX_SIGN_INS: usize = 64;
 /// Requests that run or wait for the store; further ones are refused with 503.
 const MAX_REQUESTS: usize = 1_024;
+/// Requests that read much at the same time: others find free connections meanwhile.
+const MAX_LARGE_READS: usize = 4;
 /// How often a call runs at most when it conflicts with others.
-const MAX_RUNS: u32 = 5;
+const MAX_RUNS: u32 = 10;
 /// Longest pause before a call's second run; doubled for each further one.
 const CONFLICT_PAUSE_MS: u64 = 4;
+/// No pause is longer.
+const LONGEST_CONFLICT_PAUSE_MS: u64 = 200;
 
 /// Handle of the domain, its store and the hub; clones share them.
 #[derive(Clone)]
@@ -51,6 +56,9 @@ struct Inner {
     passwords: Semaphore,
     sign_ins: Permits,
     requests: Semaphore,
+    large_reads: Semaphore,
+    threads: StoreThreads,
+    load: StoreLoad,
 }
 
 /// Where a request came from.
@@ -105,12 +113,19 @@ impl CentreService {
     /// # Errors
     /// The queue positions cannot be read.
     pub async fn open(config: CentreConfig, hasher: Argon2id, stores: Box<dyn Stores>) -> StoreResult<Self> {
-        // On a blocking thread: a store may wait for its database.
-        let opened = tokio::task::spawn_blocking(move || Self::new(config, hasher, stores)).await;
+        let threads = StoreThreads::start()
+            .map_err(|error| StoreError::Unavailable(format!("the threads of the store did not start: {error}")))?;
+        // Not on a thread of the network: a store may wait for its database.
+        let opened = tokio::task::spawn_blocking(move || Self::new(config, hasher, stores, threads)).await;
         opened.map_err(|error| StoreError::Unavailable(format!("the store did not open: {error}")))?
     }
 
-    fn new(config: CentreConfig, hasher: Argon2id, stores: Box<dyn Stores>) -> StoreResult<Self> {
+    fn new(
+        config: CentreConfig,
+        hasher: Argon2id,
+        stores: Box<dyn Stores>,
+        threads: StoreThreads,
+    ) -> StoreResult<Self> {
         let mut tails = Ok(Vec::new());
         stores.with(Mode::Read, &mut |store| tails = ConflictWatch::new(store).queue_tails())?;
         let hub = Hub::new(tails?);
@@ -126,6 +141,9 @@ impl CentreService {
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
             sign_ins: Permits::new(Limits { all: MAX_SIGN_INS, per_address: MAX_SIGN_INS / 2 }),
             requests: Semaphore::new(MAX_REQUESTS),
+            large_reads: Semaphore::new(MAX_LARGE_READS),
+            threads,
+            load: StoreLoad::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -137,6 +155,11 @@ impl CentreService {
 
     pub fn hub(&self) -> &Hub {
         &self.inner.hub
+    }
+
+    /// What the store had to do since the start.
+    pub fn load(&self) -> &StoreLoad {
+        &self.inner.load
     }
 
     /// Calls of the workers of effects.
@@ -186,9 +209,9 @@ impl CentreService {
         let service = self.clone();
         // With the request's span, so that a line of the log has its id.
         let span = tracing::Span::current();
-        tokio::task::spawn_blocking(move || span.in_scope(|| service.run(mode, work)))
-            .await
-            .map_err(|error| StoreError::Unavailable(format!("the call did not end: {error}")))?
+        let task = self.inner.threads.run(move || span.in_scope(|| service.run(mode, work)));
+        let task = task.ok_or_else(|| StoreError::Unavailable("the server ends".to_owned()))?;
+        task.await.map_err(|error| StoreError::Unavailable(format!("the call did not end: {error}")))?
     }
 
     /// As `call` or `read`, for a request from the network: refused if too many wait already.
@@ -217,6 +240,10 @@ impl CentreService {
         let request = Arc::new(request);
         let mut password = None;
         let mode = if usually_reads(&request.method, &request.path) { Mode::Read } else { Mode::Write };
+        let _large_read = match reads_much(&request.method, &request.path) {
+            true => Some(self.inner.large_reads.acquire().await.map_err(|_| RequestError::Busy)?),
+            false => None,
+        };
         loop {
             let (request, caller) = (Arc::clone(&request), caller.clone());
             let step = self
@@ -277,10 +304,15 @@ impl CentreService {
             match conflict {
                 Some(_) if mode == Mode::Read => mode = Mode::Write,
                 Some(cause) if runs < MAX_RUNS => {
+                    self.inner.load.conflicts.fetch_add(1, Ordering::Relaxed);
                     tracing::debug!(cause, runs, "a call conflicts with another one and is run again");
                     std::thread::sleep(conflict_pause(runs));
                 }
-                _ => {
+                conflict => {
+                    self.inner.load.calls.fetch_add(1, Ordering::Relaxed);
+                    if conflict.is_some() {
+                        self.inner.load.given_up.fetch_add(1, Ordering::Relaxed);
+                    }
                     let has_failed = context.fault.is_some();
                     if let Some(cause) = context.fault {
                         tracing::error!(%cause, "a call failed");
@@ -358,7 +390,7 @@ fn log_security(event: &SecurityEvent, address: Option<&str>) {
 fn conflict_pause(runs: u32) -> Duration {
     let mut random = [0];
     SystemEntropy.fill(&mut random);
-    let longest = (CONFLICT_PAUSE_MS * 1_000) << (runs - 1);
+    let longest = ((CONFLICT_PAUSE_MS * 1_000) << (runs - 1).min(8)).min(LONGEST_CONFLICT_PAUSE_MS * 1_000);
     Duration::from_micros(longest * u64::from(random[0]) / 255)
 }
 

@@ -1,6 +1,7 @@
 //! A customer: one chat at a time, through the same routes as the customer's page. Verbs act on the real centre and
 //! let the world settle.
 
+use crate::server::Caller;
 use crate::sim::Sim;
 use contact_centre::wire::{CustomId, Protocol, QueueId};
 use contact_centre::{
@@ -100,8 +101,9 @@ impl CustomerHandle<'_> {
         let (protocol, secret) = self.chat();
         let request = WebChatRequest::Page { protocol, secret, open: true };
         let now = self.sim.now;
-        let (_, delivery) =
-            self.sim.server.call(now, |centre, store, context| centre.web_chat(store, context, &request));
+        let (_, delivery) = self.sim.server.call_of(Caller::Customer(self.index), now, |centre, store, context| {
+            centre.web_chat(store, context, &request)
+        });
         self.sim.deliver(delivery);
     }
 
@@ -183,8 +185,9 @@ impl CustomerHandle<'_> {
         loop {
             let request = WebChatRequest::Events { protocol: protocol.clone(), secret: secret.clone(), after };
             let now = self.sim.now;
-            let (reply, _) =
-                self.sim.server.call(now, |centre, store, context| centre.web_chat(store, context, &request));
+            let (reply, _) = self.sim.server.call_of(Caller::Customer(self.index), now, |centre, store, context| {
+                centre.web_chat(store, context, &request)
+            });
             let WebChatReply::Events(events) = reply else { panic!("no events: {reply:?}") };
             if events.data.is_empty() {
                 return heard;
@@ -221,8 +224,9 @@ impl CustomerHandle<'_> {
         let name = self.sim.customers[self.index].name.clone();
         self.sim.note(&name, what);
         let now = self.sim.now;
-        let (reply, delivery) =
-            self.sim.server.call(now, |centre, store, context| centre.web_chat(store, context, &request));
+        let (reply, delivery) = self.sim.server.call_of(Caller::Customer(self.index), now, |centre, store, context| {
+            centre.web_chat(store, context, &request)
+        });
         self.sim.deliver(delivery);
         reply
     }

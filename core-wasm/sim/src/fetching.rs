@@ -2,6 +2,7 @@
 
 use crate::messaging::{PROVIDER_LIMIT_MS, PROVIDER_MS};
 use crate::network::Delivery;
+use crate::server::Caller;
 use crate::sim::Sim;
 use contact_centre::store::{EffectStore, MemoryStore};
 use contact_centre::{Effect, EffectKind, FetchedFile, FileOrder, FileOutcome, FileRefusal};
@@ -109,7 +110,7 @@ impl Sim {
             // The process that waited for it is gone.
             return;
         }
-        let (stored, delivery) = self.server.call(self.now, |centre, store, context| {
+        let (stored, delivery) = self.server.call_of(Caller::Provider, self.now, |centre, store, context| {
             centre.file_fetched(store, context, &fetch.effect, &fetch.order, outcome)
         });
         stored.expect("store");

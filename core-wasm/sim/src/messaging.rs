@@ -5,6 +5,7 @@
 //! not answer comes again.
 
 use crate::network::Delivery;
+use crate::server::Caller;
 use crate::sim::Sim;
 use contact_centre::store::{EffectStore, MemoryStore, MessagePlace, WhatsAppStore};
 use contact_centre::wire::Secret;
@@ -242,9 +243,9 @@ impl Sim {
             return;
         }
         self.note("provider", &format!("answers {outcome:?}"));
-        let (reported, delivery) = self
-            .server
-            .call(self.now, |centre, store, context| centre.whatsapp_sent(store, context, &attempt.effect, outcome));
+        let (reported, delivery) = self.server.call_of(Caller::Provider, self.now, |centre, store, context| {
+            centre.whatsapp_sent(store, context, &attempt.effect, outcome)
+        });
         reported.expect("store");
         self.deliver(delivery);
         self.messaging.held.remove(&attempt.effect.id);
@@ -334,10 +335,10 @@ impl Sim {
     /// The domain takes items of an account.
     pub(crate) fn take_items(&mut self, account: &str, items: &[WhatsAppInbound]) {
         let provider = self.messaging.providers.get(account).cloned().unwrap_or_default();
-        let (known, delivery) = self.server.call(self.now, |centre, store, context| {
-            centre.whatsapp_inbound(store, context, &provider, account, items).expect("store")
+        let (known, delivery) = self.server.call_of(Caller::Provider, self.now, |centre, store, context| {
+            centre.whatsapp_inbound(store, context, &provider, account, items)
         });
-        assert!(known, "the account {account} has a route");
+        assert!(known.expect("store"), "the account {account} has a route");
         self.deliver(delivery);
     }
 }

@@ -6,9 +6,28 @@ use contact_centre::wire::{
     AgentId, CustomId, Protocol, SendMessageRequest, SendWhatsAppRequest, Wall, WhatsAppJobRequest,
 };
 use contact_centre::{
-    Argon2id, Centre, CentreConfig, Context, DemoData, HttpRequest, Recipients, SeededEntropy, seed_demo,
+    Argon2id, Centre, CentreConfig, Context, DemoData, Due, DueLane, Entropy, HttpRequest, Recipients, SeededEntropy,
+    seed_demo,
 };
 use core_wasm::flow::Mono;
+
+/// One way; a request and its answer take twice this.
+pub(crate) const LATENCY_MS: u64 = 20;
+
+/// Who calls the centre. Calls of one caller follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Caller {
+    /// A browser.
+    Browser(usize),
+    /// A customer of the web chat.
+    Customer(usize),
+    /// A provider of messages.
+    Provider,
+    /// What is due, which began to run when something else was.
+    Alarm,
+    /// The server itself.
+    Server,
+}
 
 /// Requests and messages on open sockets that wait for a frozen process.
 const BACKLOG: usize = 512;
@@ -26,6 +45,12 @@ pub(crate) struct Server {
     pub frozen: bool,
     /// What reached it meanwhile.
     pub hanging: Vec<crate::network::Delivery>,
+    /// Decides which calls overlap; `None`: none do.
+    overlap: Option<SeededEntropy>,
+    /// When the last change was made, and by whom.
+    last_change: Option<(Mono, Caller)>,
+    /// Calls that overlapped, and those of them that ran again.
+    pub overlaps: (u64, u64),
 }
 
 impl Server {
@@ -47,6 +72,9 @@ impl Server {
             up: true,
             frozen: false,
             hanging: Vec::new(),
+            overlap: None,
+            last_change: None,
+            overlaps: (0, 0),
         };
         server.wake_by(due);
         server
@@ -75,11 +103,54 @@ impl Server {
         self.start.plus_ms(i64::try_from(now.0).unwrap_or(i64::MAX))
     }
 
-    /// One call of the centre, with what it wants delivered.
+    /// From now on calls that are under way at the same time are run as PostgreSQL lets them: some do not see what the one before them wrote,
+    /// and run again if they write the same.
+    pub fn let_calls_overlap(&mut self, seed: u64) {
+        self.store.let_transactions_overlap();
+        self.overlap = Some(SeededEntropy(seed ^ 0x0f3e_17a9));
+    }
+
+    /// One call of the centre, with what it wants delivered. The server makes it because of what happened before.
     pub fn call<T>(
         &mut self,
         now: Mono,
-        run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
+        run: impl Fn(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
+    ) -> (T, Recipients) {
+        self.call_of(Caller::Server, now, run)
+    }
+
+    /// One call from outside. It takes `LATENCY_MS` to arrive, so that it was under way when a call was answered that is not older.
+    pub fn call_of<T>(
+        &mut self,
+        caller: Caller,
+        now: Mono,
+        run: impl Fn(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
+    ) -> (T, Recipients) {
+        let changes = self.store.changes();
+        if self.may_overlap(caller, now) {
+            self.overlaps.0 += 1;
+            self.store.overlap_next();
+        }
+        let (result, mut recipients) = self.run(now, &run);
+        let result = if self.store.take_conflict() {
+            self.overlaps.1 += 1;
+            let (again, later) = self.run(now, &run);
+            // An earlier transaction of the call may be committed.
+            recipients.add(later);
+            again
+        } else {
+            result
+        };
+        if self.store.changes() != changes {
+            self.last_change = Some((now, caller));
+        }
+        (result, recipients)
+    }
+
+    fn run<T>(
+        &mut self,
+        now: Mono,
+        run: &impl Fn(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
     ) -> (T, Recipients) {
         let wall = self.wall(now);
         let mut context = Context::new(wall, &mut self.entropy, &self.hasher);
@@ -89,16 +160,43 @@ impl Server {
         (result, recipients)
     }
 
+    /// Half of the calls overlap that can.
+    fn may_overlap(&mut self, caller: Caller, now: Mono) -> bool {
+        let Some(dice) = &mut self.overlap else { return false };
+        let is_under_way = caller != Caller::Server
+            && self.last_change.is_some_and(|(at, last)| last != caller && now.since_ms(at) <= LATENCY_MS);
+        let mut byte = [0];
+        if is_under_way {
+            dice.fill(&mut byte);
+        }
+        byte[0] & 1 == 1
+    }
+
     pub fn tick_at(&self) -> Mono {
         self.next_tick
     }
 
     pub fn tick(&mut self, now: Mono) -> Recipients {
-        // What the call itself sets is in its answer.
+        let wall = self.wall(now);
+        let mut recipients = Recipients::default();
+        for kind in Due::ALL {
+            for subject in self.centre.due_subjects(&self.store, wall, kind).expect("store") {
+                let (outcome, told) = self.call_of(Caller::Alarm, now, |centre, store, context| {
+                    centre.run_due(store, context, kind, &subject)
+                });
+                recipients.add(told);
+                if let Err(error) = outcome {
+                    let (postponed, _) = self.call(now, |centre, store, context| {
+                        centre.postpone_due(store, context, kind, &subject, &error)
+                    });
+                    postponed.expect("store");
+                }
+            }
+        }
+        let next = DueLane::ALL.into_iter().map(|lane| self.centre.next_due(&self.store, wall, lane).expect("store"));
+        let next = next.min();
         self.next_tick = Mono(u64::MAX);
-        let (next, recipients) = self.call(now, |centre, store, context| centre.tick(store, context).expect("tick"));
-        self.next_tick = Mono(u64::MAX);
-        self.wake_by(Some(next));
+        self.wake_by(next);
         recipients
     }
 

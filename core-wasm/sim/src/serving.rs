@@ -5,7 +5,7 @@ use crate::books;
 use crate::disk::Write;
 use crate::later;
 use crate::network::{Delivery, FailKind, LinkId, Party, Request};
-use crate::server::sent;
+use crate::server::{Caller, sent};
 use crate::sim::Sim;
 use crate::uploads;
 use contact_centre::EffectKind;
@@ -47,7 +47,10 @@ impl Sim {
         let entry = self.server.entry_taken_by(&request);
         let (reply, delivery) = match uploads::channel_of(&request.path) {
             Some(channel) => self.upload(party, call, &request, channel),
-            None => self.server.call(now, |centre, store, context| centre.http(store, context, &request)),
+            None => {
+                let caller = Caller::Browser(party.agent);
+                self.server.call_of(caller, now, |centre, store, context| centre.http(store, context, &request))
+            }
         };
         let mut reply = reply;
         self.telephony.exchange.describes_account(&request.path, &mut reply.body);
@@ -166,11 +169,12 @@ impl Sim {
             return self.network.send(back, Delivery::Closed { link });
         }
         let now = self.now;
-        let (entered, delivery) = self.server.call(now, |centre, store, context| {
-            let principal = centre.broker_login(store, context.now, login, passcode.expose())?;
-            centre.link_up(store, context, &principal)?;
-            Ok::<_, contact_centre::BrokerRefusal>(principal)
-        });
+        let (entered, delivery) =
+            self.server.call_of(Caller::Browser(link.party.agent), now, |centre, store, context| {
+                let principal = centre.broker_login(store, context.now, login, passcode.expose())?;
+                centre.link_up(store, context, &principal)?;
+                Ok::<_, contact_centre::BrokerRefusal>(principal)
+            });
         match entered {
             Ok(principal) => {
                 self.broker.enter(link, principal, heartbeat_ms);
@@ -204,7 +208,9 @@ impl Sim {
         let Some(principal) = self.broker.leave(link) else { return };
         let now = self.now;
         let (result, delivery) =
-            self.server.call(now, |centre, store, context| centre.link_down(store, context, &principal));
+            self.server.call_of(Caller::Browser(link.party.agent), now, |centre, store, context| {
+                centre.link_down(store, context, &principal)
+            });
         result.expect("store");
         self.deliver(delivery);
     }

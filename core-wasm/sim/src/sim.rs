@@ -17,7 +17,7 @@ use crate::messaging::Messaging;
 use crate::network::{Network, Party};
 use crate::oracle::{self, ReadTimes};
 use crate::presence::Presence;
-use crate::server::Server;
+use crate::server::{LATENCY_MS, Server};
 use crate::telephony::Telephony;
 use crate::trace::Trace;
 use contact_centre::CentreConfig;
@@ -35,8 +35,6 @@ pub const SUPPORT: &str = "20";
 /// 2026-11-20T13:45:00Z, a working day in São Paulo.
 pub const START: Wall = Wall(1_795_182_300_000);
 
-/// One way; a request and its answer take twice this.
-const LATENCY_MS: u64 = 20;
 const PEOPLE: [&str; 4] = ["ana.souza", "bruno.lima", "carla.dias", "davi.rocha"];
 /// `settle` leaves later wake-ups alone: they wait for something, nothing is under way.
 const SOON_MS: u64 = 600;
@@ -84,6 +82,8 @@ pub struct Sim {
     /// Pages of one browser know of each other.
     pub(crate) tabs_are_locked: bool,
     checks_rarely: bool,
+    /// Nothing settles: what people do next they do at the same moment.
+    at_once: bool,
 }
 
 impl Sim {
@@ -128,6 +128,7 @@ impl Sim {
             locks: BTreeMap::new(),
             tabs_are_locked: false,
             checks_rarely: false,
+            at_once: false,
         };
         for login in logins {
             let known = sim.server.demo.agents.iter().find(|agent| agent.login == *login).cloned();
@@ -166,8 +167,17 @@ impl Sim {
         self
     }
 
+    /// Whether people act at the same moment: what they do is under way together.
+    pub fn people_act_at_once(&mut self, at_once: bool) -> &mut Self {
+        self.at_once = at_once;
+        self
+    }
+
     /// Lets what is under way arrive; timers that wait for later stay.
     pub fn settle(&mut self) -> &mut Self {
+        if self.at_once {
+            return self;
+        }
         let limit = self.now.plus_ms(if self.checks_rarely { SHORTEST_SETTLE_MS } else { LONGEST_SETTLE_MS });
         loop {
             let wake = self.browsers.iter().filter_map(|browser| browser.wake).map(|wake| wake.at).min();
@@ -203,6 +213,17 @@ impl Sim {
     /// Changes the centre's settings while it runs, as its operator may.
     pub fn config(&mut self) -> &mut CentreConfig {
         &mut self.server.centre.config
+    }
+
+    /// From now on calls that are under way at the same time overlap, as two connections to PostgreSQL let them.
+    pub fn let_calls_overlap(&mut self) -> &mut Self {
+        self.server.let_calls_overlap(self.seed);
+        self
+    }
+
+    /// Calls that overlapped with the one before them, and those of them that ran again because of it.
+    pub fn overlaps(&self) -> (u64, u64) {
+        self.server.overlaps
     }
 
     /// Writes into the store what no route of the centre offers yet (a contact of another unit, a second contact with

@@ -13,6 +13,8 @@ use workspace_server::store::{Mode, Stores};
 
 use contact_centre::store::metered::Metered;
 
+use crate::peak::AgentCall;
+
 const START: Wall = Wall(1_795_182_300_000);
 /// The demo's chat queue whose agents work, and the one whose agents do not.
 const SERVED: &str = "20";
@@ -121,6 +123,56 @@ impl LoadedCentre {
             self.http(Some(&token), "POST", &format!("/channels/chat/connect/agent/{id}"), &Value::Null);
             self.workers.push(Worker { id, token });
         }
+    }
+
+    /// Signs in copies of the demo's supervisor.
+    pub fn sign_in_supervisors(&mut self, count: usize) {
+        for number in 0..count {
+            let id = AgentId(format!("8{number:04}"));
+            self.with(|_, store, _| {
+                let demo = store.agent(&AgentId::from("201")).expect("store").expect("a demo supervisor");
+                let mut row = AgentRow { id: id.clone(), login: format!("agent.{id}"), ..demo };
+                row.record.agent_id = id.clone();
+                row.record.identifier = id.0.clone();
+                row.record.login_identifier.clone_from(&row.login);
+                in_one_transaction(store, |store| store.put_agent(&row).expect("store"));
+            });
+            let login = json!({ "login": format!("agent.{id}"), "password": "supervisora1" });
+            self.http(None, "POST", "/auth/login", &login);
+        }
+    }
+
+    /// Status changes of the agents without an attendance, one after the other: out of the chat channel, and in again.
+    pub fn status_changes(&self, count: usize) -> Vec<AgentCall> {
+        let mut calls = Vec::with_capacity(count);
+        for round in 0.. {
+            for worker in self.workers.iter().skip(CHATS) {
+                if calls.len() == count {
+                    return calls;
+                }
+                let word = if round % 2 == 0 { "disconnect" } else { "connect" };
+                let path = format!("/channels/chat/{word}/agent/{}", worker.id);
+                calls.push(AgentCall { token: worker.token.clone(), path, body: Value::Null });
+            }
+        }
+        calls
+    }
+
+    /// Texts of the agents with an attendance.
+    pub fn texts(&self, count: usize) -> Vec<AgentCall> {
+        let text = |number: usize| {
+            let chat = &self.chats[number % CHATS];
+            let worker = &self.workers[chat.worker];
+            let body = json!({ "protocol": chat.started.protocol, "custom_id": format!("P{number:09}"),
+                "agentId": worker.id, "org_unit_id": "1", "message": "Claro, um momento." });
+            AgentCall { token: worker.token.clone(), path: "/chat/messages".to_owned(), body }
+        };
+        (0..count).map(text).collect()
+    }
+
+    /// The stores and the time of the centre, for calls of several threads.
+    pub fn into_stores(self) -> (Box<dyn Stores>, Wall) {
+        (self.stores, self.now)
     }
 
     /// Attendances that ended long ago, with their messages.

@@ -1,5 +1,8 @@
 //! What one call costs in a small and in a large contact centre (BEY-132): prints a JSON line with the time ratio and the
 //! rows read and written of each kind of call. `cargo bench -p workspace-server --bench load`.
+//!
+//! With `PEAK_POSTGRES_URL`, an empty database without encryption, it measures the peak instead: 1,000 agents on PostgreSQL and on SQLite,
+//! without a supervisor and with ten.
 
 #![allow(
     clippy::expect_used,
@@ -9,12 +12,13 @@
 )]
 
 mod centre;
+mod peak;
 
 use std::collections::BTreeMap;
 
 use centre::{Cost, LoadedCentre, Size};
 use serde_json::{Value, json};
-use workspace_server::store::{Location, Stores, open_database};
+use workspace_server::store::{Location, PostgresLocation, Stores, open_database};
 
 const SMALL: Size = Size { agents: 10, messages: 1_000, waiting: 0 };
 const LARGE: Size = Size { agents: 1_000, messages: 1_000_000, waiting: 1_000 };
@@ -53,9 +57,24 @@ fn most(costs: &[Cost]) -> (usize, usize) {
     costs.iter().fold((0, 0), |most, cost| (most.0.max(cost.rows.0), most.1.max(cost.rows.1)))
 }
 
+const PEAK: Size = Size { agents: 1_000, messages: 1_000, waiting: 0 };
+
+fn measure_peak(runtime: &tokio::runtime::Runtime, url: &str, folder: &std::path::Path) -> Value {
+    let config = url.parse().expect("the address of a database");
+    let postgres = Location::Postgres(Box::new(PostgresLocation { config, authorities: None }));
+    let measured = |location: &Location| -> Vec<Value> {
+        let of = |supervisors| peak::of(LoadedCentre::fill(open(runtime, location), PEAK), supervisors);
+        [0, 10].map(of).into()
+    };
+    json!({ "postgres": measured(&postgres), "sqlite": measured(&Location::Folder(folder.join("peak"))) })
+}
+
 fn main() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
+    if let Ok(url) = std::env::var("PEAK_POSTGRES_URL") {
+        return println!("{}", measure_peak(&runtime, &url, folder.path()));
+    }
     let location = |name: &str| Location::Folder(folder.path().join(name));
     let mut small = LoadedCentre::fill(open(&runtime, &location("small")), SMALL);
     let large_size = large_size();

@@ -112,6 +112,12 @@ impl Recipients {
             && accounts.is_empty()
     }
 
+    /// Adds the recipients of a later call.
+    pub fn add(&mut self, later: Recipients) {
+        let earlier = std::mem::replace(self, later);
+        self.add_earlier(earlier);
+    }
+
     /// Adds the recipients of an earlier call in the same context.
     pub(crate) fn add_earlier(&mut self, earlier: Recipients) {
         self.queues.extend(earlier.queues);

@@ -224,3 +224,28 @@ fn rows_of_start(agents: usize) -> usize {
 fn bey_132_the_start_reads_no_agents_without_a_link() {
     assert_eq!(rows_of_start(FEW), rows_of_start(MANY));
 }
+
+/// Rows that the list of queues to transfer to reads when so many agents can get a chat.
+fn rows_of_queues(agents: usize) -> usize {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let added = add_agents(&mut test, ANA, AgentRole::Agent, UNIT, agents);
+    add_sessions(&mut test, ANA, UNIT, &added, true);
+    let mut group = test.store.group(&AttendanceGroupId::from("20")).unwrap().unwrap();
+    group.members.extend(added.iter().cloned());
+    test.store.put_group(&group).unwrap();
+    let model = test.store.channel(&AgentId::from(ANA), Channel::Chat).unwrap().unwrap();
+    for agent_id in added {
+        test.store.put_channel(&ChannelRow { agent_id, ..model.clone() }).unwrap();
+    }
+    let (list, read) = call(&mut test, Some(&ana), "GET", "/queues/chat/org-unit/1", &Json::Null);
+    let counts: Vec<_> =
+        list["data"].as_array().unwrap().iter().map(|queue| queue["agentsAvailable"].clone()).collect();
+    assert!(counts.contains(&json!(agents)), "{counts:?}");
+    read
+}
+
+#[test]
+fn bey_132_the_queues_to_transfer_to_read_no_agents() {
+    assert_eq!(rows_of_queues(FEW), rows_of_queues(MANY));
+}

@@ -1,11 +1,12 @@
 //! Due times: what must happen without a call. Whoever changes a fact sets the due time that follows from it in the same
-//! transaction; `tick` runs what is due. Nothing is found by reading every row.
+//! transaction; `tick` runs what is due and knows whose work each kind is. Nothing is found by reading every row.
 
-use crate::auth;
 use crate::centre::Transaction;
 use crate::store::StoreResult;
-use crate::{effects, imports, pauses, retention, router, voice, web_chat};
-use wire::{AttendanceGroupId, Wall};
+use wire::{AgentId, Wall};
+
+/// Changes of an agent within this time are published together: at most four events a second for each agent.
+const BOARD_TOGETHER_MS: i64 = 250;
 
 /// Work that is run one after the other, beside the other lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,8 @@ pub enum Due {
     Positions,
     /// Agents of a large group learn how many customers wait. Subject: the group, its channel and where to go on.
     OnHold,
+    /// The board shows a change of an agent. Subject: the agent.
+    Board,
     /// Effects are due. Subject: the name of an `EffectKind`.
     Effects,
     /// The import of an agent goes on, or expires. Subject: the agent.
@@ -65,7 +68,7 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 16] = [
+    pub const ALL: [Due; 17] = [
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
@@ -79,6 +82,7 @@ impl Due {
         Due::AssignmentCheck,
         Due::Positions,
         Due::OnHold,
+        Due::Board,
         Due::Effects,
         Due::ContactImport,
         Due::Retention,
@@ -100,6 +104,7 @@ impl Due {
             Due::AssignmentCheck => "assignment_check",
             Due::Positions => "positions",
             Due::OnHold => "on_hold",
+            Due::Board => "board",
             Due::Effects => "effects",
             Due::ContactImport => "contact_import",
             Due::Retention => "retention",
@@ -123,29 +128,8 @@ impl Due {
             | Due::AssignmentCheck
             | Due::Positions
             | Due::OnHold
+            | Due::Board
             | Due::Effects => DueLane::Prompt,
-        }
-    }
-
-    /// Does what is due. The due time was deleted before; a later one is set like any other.
-    pub(crate) fn run(self, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
-        match self {
-            Due::AgentGone => router::return_of_gone_agent(tx, subject),
-            Due::SessionEnd => auth::session_is_due(tx, subject),
-            Due::Customer => web_chat::customer_is_due(tx, subject),
-            Due::PauseMaximum => pauses::maximum_reached(tx, subject),
-            Due::Ring => voice::ring_is_due(tx, subject),
-            Due::Telephone => voice::telephone_is_due(tx, subject),
-            Due::Registration => voice::registration_is_due(tx, subject),
-            Due::Dial => voice::attempt_is_due(tx, subject),
-            Due::Dialer => voice::dialer_is_due(tx, subject),
-            Due::Assignment => router::queue_changed(tx, &AttendanceGroupId::from(subject)),
-            Due::AssignmentCheck => router::check_queue(tx, &AttendanceGroupId::from(subject)),
-            Due::Positions => router::positions_are_due(tx, subject),
-            Due::OnHold => router::on_hold_is_due(tx, subject),
-            Due::Effects => effects::call_worker(tx, subject),
-            Due::ContactImport => imports::is_due(tx, subject),
-            Due::Retention => retention::delete_old(tx, subject),
         }
     }
 }
@@ -165,5 +149,13 @@ impl Transaction<'_, '_> {
         self.context.note_due(at);
         let now = self.now();
         self.store.mark_due(kind.as_str(), subject, at, now)
+    }
+
+    /// The board shows a change of the agent: supervisors get its row soon, by a transaction of its own. The change itself writes nothing that
+    /// another agent's change or a supervisor's queue writes too, so that changes of a thousand agents never wait for each other.
+    pub fn board_changed(&mut self, agent: &AgentId) -> StoreResult<()> {
+        // The same for all changes of this time, so that one transaction publishes them.
+        let at = Wall((self.now().0 / BOARD_TOGETHER_MS + 1) * BOARD_TOGETHER_MS);
+        self.mark_due(Due::Board, agent.as_str(), at)
     }
 }

@@ -44,6 +44,7 @@ mod jobs;
 mod media;
 mod names;
 mod notifications;
+mod one_at_a_time;
 mod openapi;
 mod password_hashing;
 mod pauses;
@@ -67,6 +68,8 @@ mod voice;
 mod web_chat;
 mod whatsapp;
 
+#[cfg(test)]
+mod concurrency_tests;
 #[cfg(test)]
 mod contract_tests;
 #[cfg(test)]
@@ -95,7 +98,9 @@ pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use media::{MediaUpload, Uploader};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
-pub use routes::{API_ROUTES, Access, ApiRoute, allowed_methods, route_path, usually_reads, verifies_password};
+pub use routes::{
+    API_ROUTES, Access, ApiRoute, allowed_methods, reads_much, route_path, usually_reads, verifies_password,
+};
 pub use security::{SecurityAction, SecurityEvent};
 pub use voice::{
     AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, RelayServer, VoiceAccount, VoiceConfig,

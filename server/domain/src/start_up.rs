@@ -2,9 +2,9 @@
 //! Sets every due time again: the configuration may have changed, and an older server did not store due times.
 
 use crate::auth;
-use crate::board;
 use crate::broker;
 use crate::centre::{Centre, Transaction};
+use crate::channels;
 use crate::context::Context;
 use crate::effects;
 use crate::pauses;
@@ -26,7 +26,11 @@ impl Centre {
             for channel in Channel::ALL {
                 for row in tx.store.connected_channels(channel)? {
                     pauses::set_maximum_due(tx, &row)?;
-                    tx.store.add_missing_candidates(&row)?;
+                    if channels::is_reached(tx, &row.agent_id)? {
+                        tx.store.add_missing_candidates(&row)?;
+                    } else {
+                        tx.store.delete_candidates(&row.agent_id)?;
+                    }
                 }
             }
             tx.store.index_people()?;
@@ -75,7 +79,8 @@ fn correct_sessions(tx: &mut Transaction<'_, '_>, links: bool) -> StoreResult<()
         let agent = session.agent_id.clone();
         // Heartbeats are not stored: the agent has all the time to reconnect.
         tx.store.put_session(&SessionRow { linked: false, last_beat: Some(tx.now()), ..session })?;
-        board::publish(tx, &agent)?;
+        tx.store.delete_candidates(&agent)?;
+        tx.board_changed(&agent)?;
     }
     Ok(())
 }

@@ -124,6 +124,15 @@ impl TestCentre {
         }
     }
 
+    /// Runs the second call as if it had begun before the commit of the first one, with the rules of PostgreSQL; after a conflict it runs again.
+    pub fn at_once<T, U>(&mut self, first: impl FnOnce(&mut Self) -> T, second: impl Fn(&mut Self) -> U) -> (T, U) {
+        self.store.let_transactions_overlap();
+        let one = first(self);
+        self.store.overlap_next();
+        let other = second(self);
+        if self.store.take_conflict() { (one, second(self)) } else { (one, other) }
+    }
+
     /// Links without a heartbeat for longer than `link_alive_ms` are reported as silent.
     pub fn advance(&mut self, ms: i64) {
         self.now = self.now.plus_ms(ms);

@@ -27,6 +27,10 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 const SILENT_AFTER: Duration = Duration::from_secs(15);
 /// Frames read from the store at once.
 const BATCH: usize = 64;
+/// Acknowledgements of this time are written in one transaction.
+const ACKNOWLEDGED_TOGETHER: Duration = Duration::from_millis(200);
+/// Beginning of the frame that confirms what the client sent before.
+const RECEIPT: &[u8] = b"RECEIPT\n";
 
 pub async fn run(socket: WebSocket, app: AppState) {
     let mut link = Link {
@@ -37,10 +41,12 @@ pub async fn run(socket: WebSocket, app: AppState) {
         opened_at: Instant::now(),
         admitted: None,
         acknowledged: Vec::new(),
+        acknowledged_by: None,
         queue_changed: false,
         closed: false,
     };
     link.run_until_closed().await;
+    link.write_acknowledgements().await;
     link.remove_from_hub().await;
 }
 
@@ -54,6 +60,8 @@ struct Link {
     admitted: Option<Admitted>,
     /// Acknowledged deliveries not yet written to the store.
     acknowledged: Vec<DeliveryId>,
+    /// When they are written at the latest; set by the first of them.
+    acknowledged_by: Option<Instant>,
     /// The queue may contain frames that were not read yet.
     queue_changed: bool,
     closed: bool,
@@ -85,6 +93,7 @@ enum Event {
     Signalled,
     Silent,
     Due,
+    AcknowledgementsDue,
 }
 
 impl Link {
@@ -108,6 +117,7 @@ impl Link {
                 Event::Signalled => self.handle_signal().await,
                 Event::Silent => self.set_silent(true).await,
                 Event::Due => self.handle_input(Input::Wake).await,
+                Event::AcknowledgementsDue => self.write_acknowledgements().await,
             }
             self.read_queue().await;
         }
@@ -147,11 +157,19 @@ impl Link {
                 std::future::pending::<()>().await;
             }
         };
+        let acknowledged_by = self.acknowledged_by;
+        let acknowledgements = async {
+            match acknowledged_by {
+                Some(at) => sleep_until(at).await,
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             message = self.socket.recv() => Event::Received(message),
             () = signal => Event::Signalled,
             () = wake => Event::Due,
             () = silent => Event::Silent,
+            () = acknowledgements => Event::AcknowledgementsDue,
         }
     }
 
@@ -203,10 +221,15 @@ impl Link {
         let mut waiting = std::collections::VecDeque::from(outputs);
         while let Some(output) = waiting.pop_front() {
             match output {
-                Output::Acknowledge(ids) => self.acknowledged.extend(ids),
+                Output::Acknowledge(ids) => {
+                    self.acknowledged.extend(ids);
+                    self.acknowledged_by.get_or_insert_with(|| Instant::now() + ACKNOWLEDGED_TOGETHER);
+                }
                 Output::Transmit(bytes) => {
-                    // A RECEIPT in these bytes may confirm the acknowledgements.
-                    self.write_acknowledgements().await;
+                    if bytes.starts_with(RECEIPT) {
+                        // It may confirm the acknowledgements.
+                        self.write_acknowledgements().await;
+                    }
                     self.transmit(bytes).await;
                 }
                 Output::Authenticate(credentials) => {
@@ -239,7 +262,6 @@ impl Link {
                 }
             }
         }
-        self.write_acknowledgements().await;
     }
 
     async fn authenticate(&mut self, credentials: Credentials) -> Input<'static> {
@@ -304,7 +326,9 @@ impl Link {
         }
     }
 
+    /// A link that ends before loses nothing: the client gets the frames again and ignores duplicates.
     async fn write_acknowledgements(&mut self) {
+        self.acknowledged_by = None;
         let Some(admitted) = &self.admitted else { return };
         if self.acknowledged.is_empty() {
             return;

@@ -42,7 +42,7 @@ actions! {
     // Customers.
     CustomerStarts 16, CustomerWrites 30, CustomerShares 6, CustomerTypes 6, CustomerEnds 4, CustomerPage 3,
     // Time.
-    ShortPause 44, LongPause 6, Hours 1,
+    ShortPause 44, LongPause 6, Hours 1, AtOnce 20,
     // One request or answer.
     NoAnswer 4, Status 4, Refusal 3, LostReply 4, LateReply 4, DoubledReply 3, LaterItem 4,
     // The network of one browser.

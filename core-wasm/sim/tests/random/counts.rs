@@ -32,6 +32,10 @@ impl Totals {
             *self.slept_through.entry(*action).or_default() += times;
         }
         self.counts.add(day.sim.counts());
+        let (overlaps, conflicts) = day.sim.overlaps();
+        for (name, times) in [("call that overlaps", overlaps), ("call that ran again", conflicts)] {
+            *self.counts.inputs.entry(name.to_owned()).or_default() += times;
+        }
     }
 
     /// What should have happened and did not.
@@ -94,7 +98,7 @@ const INPUTS: &[&str] = &[
     "answer pauses NoAnswer", "answer pauses TimedOut", "answer qualification 2xx", "answer qualification 4xx",
     "answer qualification 5xx", "answer qualification NoAnswer", "answer qualification TimedOut",
     "answer session 2xx", "answer session 4xx", "answer session 5xx", "answer session NoAnswer",
-    "answer session TimedOut", "answer supervision 2xx", "answer supervision 4xx", "answer supervision 5xx",
+    "answer session TimedOut", "call that overlaps", "call that ran again", "answer supervision 2xx", "answer supervision 4xx", "answer supervision 5xx",
     "answer supervision NoAnswer", "answer supervision TimedOut", "frame (unreadable)", "frame AgentAbsentEvent",
     "frame AgentBoardEvent", "frame AgentStatusEvent", "frame ChatEndEvent", "frame ChatInactiveEvent",
     "frame ChatLoginEvent", "frame ChatLogoffEvent", "frame ChatMessageEvent", "frame ChatPauseEvent",

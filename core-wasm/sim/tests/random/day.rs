@@ -32,6 +32,8 @@ pub fn logins() -> [&'static str; PEOPLE] {
     if with_voice() { LOGINS_WITH_TELEPHONES } else { LOGINS }
 }
 
+/// One day in so many runs on a store with one writer, as SQLite; the others on one as PostgreSQL.
+const WITH_ONE_WRITER: u64 = 5;
 /// One day in so many runs in browsers without tab locks.
 const WITHOUT_LOCKS: u64 = 4;
 
@@ -55,6 +57,8 @@ pub struct Day {
     pub tab_open: bool,
     pub offline: [bool; SEATS],
     pub asleep: [bool; SEATS],
+    /// So many more actions happen at the same moment.
+    pub at_once: u32,
     /// What is wrong with the provider of WhatsApp.
     pub provider: Provider,
     pub telephones: Telephones,
@@ -71,6 +75,9 @@ impl Day {
             telephones.config(&mut config);
         }
         let mut sim = Sim::with_logins(seed, &logins(), config);
+        if !seed.is_multiple_of(WITH_ONE_WRITER) {
+            sim.let_calls_overlap();
+        }
         if with_voice() {
             telephones.arrange(&mut sim);
         }
@@ -101,6 +108,7 @@ impl Day {
             tab_open: false,
             offline: [false; SEATS],
             asleep: [false; SEATS],
+            at_once: 0,
             provider: Provider::default(),
             telephones,
             callers: Vec::new(),
@@ -109,8 +117,15 @@ impl Day {
 
     /// False where the action makes no sense now: then nothing happened.
     pub fn run(&mut self, step: Step) -> bool {
-        if self.act(step).is_none() {
+        let at_once = self.at_once > 0 && step.action != Action::Quiet;
+        self.sim.people_act_at_once(at_once);
+        let acted = self.act(step);
+        self.sim.people_act_at_once(false);
+        if acted.is_none() {
             return false;
+        }
+        if step.action != Action::AtOnce {
+            self.at_once = self.at_once.saturating_sub(1);
         }
         *self.counts.entry(step.action).or_default() += 1;
         self.check_authors();
@@ -230,6 +245,10 @@ impl Day {
             CutSignalling | IceChanges | MicrophoneLost | MicrophoneGone | MicrophoneBack | GatewayRestarts
             | GatewayForgets | VoiceFault => self.voice_weather(dice, action, seat),
             ShortPause => self.pause(ms(dice.below(1_500) as u64)),
+            AtOnce => {
+                self.at_once = 2 + dice.below(3) as u32;
+                Some(())
+            }
             LongPause => self.pause(secs(5 + dice.below(40) as u64)),
             // Two tabs take the queue from each other every few seconds: an hour of that adds nothing.
             Hours if self.tab_open => None,

@@ -2,7 +2,6 @@
 //! attendances meanwhile; channels, pauses and active attendances are unchanged.
 
 use crate::auth::{AgentCall, SupervisorCall};
-use crate::board;
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::json;
@@ -50,7 +49,7 @@ fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<Abse
         agent = AgentRow { record, absence: wanted, absence_version, ..agent };
         tx.store.put_agent(&agent)?;
         tx.publish_event(&agent.id, events::absence::Event::Changed(record_of(&agent)))?;
-        board::publish(tx, &agent.id)?;
+        tx.board_changed(&agent.id)?;
         if agent.absence.is_some() {
             tx.store.delete_candidates(&agent.id)?;
         } else {

@@ -20,7 +20,6 @@ pub(crate) use tokens::{
     Caller, authenticate, authenticate_for_enrolment, authenticate_for_password, bearer, renew, without_token,
 };
 
-use crate::board;
 use crate::broker::session_name;
 use crate::call::{Answer, Call, SignedIn};
 use crate::centre::Transaction;
@@ -91,7 +90,7 @@ fn begin_session(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> Result<(Login
     // The new session reads its state over REST; it includes everything unacknowledged.
     tx.clear_queue(&agent.id)?;
     channels::reset_session_times(tx, &agent.id)?;
-    board::publish(tx, &agent.id)?;
+    tx.board_changed(&agent.id)?;
     security::note(tx, SecurityAction::SignedIn, &session.agent_id, "");
     let token = tokens::issue(tx, &session.agent_id, &session.session_id)?;
     Ok((signed_in(agent), token))
@@ -183,7 +182,7 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     voice::end_telephone(tx, &session.agent_id)?;
     router::set_gone_due(tx, &session.agent_id)?;
     tx.clear_queue(&session.agent_id)?;
-    board::publish(tx, &session.agent_id)?;
+    tx.board_changed(&session.agent_id)?;
     let (agent_id, session_id) = (session.agent_id.clone(), session.session_id.clone());
     let ended = EndedSession { agent_id, session_id, close_notice };
     if tx.config.queues.per_session {

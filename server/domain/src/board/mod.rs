@@ -1,14 +1,20 @@
 //! The supervisor's live board: sign-in, absence and channels of the org unit's agents. Read once, then updated per
-//! agent over the supervisor's own queue, only for supervisors with an open session.
+//! agent over the supervisor's own queue, only for supervisors with an open session. A change marks its agent; due work publishes the rows of
+//! marked agents a few times a second.
 
 use crate::auth::{self, SupervisorCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
+use crate::due::Due;
 use crate::events::queue_tail;
 use crate::http::json;
 use crate::store::{AgentRow, StoreResult};
-use wire::{AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChannels, BoardRow, Success, events};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use wire::{
+    AgentBoardEvent, AgentId, AgentRole, Board, BoardChannel, BoardChannels, BoardRow, OrgUnitId, Success, events,
+};
 
 /// `GET /supervisor/{id}/board`.
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
@@ -31,26 +37,61 @@ pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &SupervisorCa
     json(&Success { success: true })
 }
 
-/// Publishes the agent's board row after a change that it shows.
-pub(crate) fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
-    let Some(agent) = tx.store.agent(agent)?.filter(|agent| agent.record.role == AgentRole::Agent) else {
-        return Ok(());
+/// Agents whose rows are published in one transaction.
+const PORTION: usize = 50;
+
+/// Publishes the row of the agent, and those of other agents that are due.
+pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
+    let mut readers = Readers::new();
+    publish(tx, &mut readers, &AgentId::from(agent))?;
+    for other in tx.store.due_until(Due::Board.as_str(), tx.now(), PORTION)? {
+        let id = AgentId::from(&*other.subject);
+        // Its own run postpones what cannot be read.
+        if row_of_id(tx, &id).is_ok() && tx.store.take_due(&other.kind, &other.subject, tx.now())? {
+            publish(tx, &mut readers, &id)?;
+        }
+    }
+    Ok(())
+}
+
+/// Supervisors with an open session, by org unit.
+type Readers = BTreeMap<OrgUnitId, Vec<AgentId>>;
+
+fn publish(tx: &mut Transaction<'_, '_>, readers: &mut Readers, agent: &AgentId) -> StoreResult<()> {
+    let Some((org_unit, row)) = row_of_id(tx, agent)? else { return Ok(()) };
+    let readers = match readers.entry(org_unit) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(unknown) => {
+            let found = readers_of(tx, unknown.key())?;
+            unknown.insert(found)
+        }
     };
+    if readers.is_empty() {
+        return Ok(());
+    }
+    let version = tx.store.next_version(&format!("agent-board/{agent}"))?;
+    let event = AgentBoardEvent { version, agent: row };
+    for reader in readers {
+        tx.publish_event(reader, events::supervision::Event::Board(Box::new(event.clone())))?;
+    }
+    Ok(())
+}
+
+fn readers_of(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> StoreResult<Vec<AgentId>> {
     let mut readers = Vec::new();
-    for supervisor in tx.store.agents_of_unit(&agent.record.org_unit_id, AgentRole::Supervisor)? {
+    for supervisor in tx.store.agents_of_unit(org_unit, AgentRole::Supervisor)? {
         if tx.store.session(&supervisor.id)?.is_some_and(|session| session.ended_at.is_none()) {
             readers.push(supervisor.id);
         }
     }
-    if readers.is_empty() {
-        return Ok(());
-    }
-    let version = tx.store.next_version(&format!("agent-board/{}", agent.id))?;
-    let event = AgentBoardEvent { version, agent: row_of(tx, agent)? };
-    for reader in readers {
-        tx.publish_event(&reader, events::supervision::Event::Board(Box::new(event.clone())))?;
-    }
-    Ok(())
+    Ok(readers)
+}
+
+/// Org unit and row of an agent; `None` for supervisors and unknown accounts.
+fn row_of_id(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<(OrgUnitId, BoardRow)>> {
+    let agent = tx.store.agent(agent)?.filter(|agent| agent.record.role == AgentRole::Agent);
+    let Some(agent) = agent else { return Ok(None) };
+    Ok(Some((agent.record.org_unit_id.clone(), row_of(tx, agent)?)))
 }
 
 fn row_of(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<BoardRow> {

@@ -1,14 +1,27 @@
 //! The live board and a supervisor's actions on it.
 
+use crate::store::failing::Failing;
+use crate::store::{ChannelRow, Row, Store, StoreError, Value as Column};
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};
+use wire::AgentId;
 
 const BOARD: &str = "/supervisor/201/board";
 
+/// Changes are published after this time, in milliseconds.
+const SOON_MS: i64 = 250;
+
+/// Events of the board that the supervisor gets after the changes so far.
+fn published(test: &mut TestCentre) -> Vec<Value> {
+    test.advance(SOON_MS);
+    test.tick();
+    test.take_frames(CARLA)
+}
+
 /// The rows published to the supervisor, newest last.
 fn published_rows(test: &mut TestCentre) -> Vec<Value> {
-    let frames = test.take_frames(CARLA).into_iter();
+    let frames = published(test).into_iter();
     frames.filter(|frame| frame["event"] == "AgentBoardEvent").map(|mut frame| frame["agent"].take()).collect()
 }
 
@@ -25,10 +38,10 @@ fn the_board_shows_every_agent_of_the_org_unit_with_channels_and_times() {
     test.customer("Helena", SUPPORT);
     test.advance(61_000);
     test.beat(&ana);
+    let last = published(&mut test).pop().unwrap();
     let board = test.get(&carla, BOARD).ok().body;
     let ids: Vec<_> = board["data"].as_array().unwrap().iter().map(|row| row["agentId"].clone()).collect();
     assert_eq!(ids, ["101", "102", "103", "301", "302"], "agents, not supervisors");
-    let last = test.take_frames(CARLA).pop().unwrap();
     assert_eq!((&board["asOfSeq"], &board["epoch"]), (&last["seq"], &last["epoch"]));
     let of_ana = row(&mut test, &carla, ANA);
     assert_eq!((&of_ana["logged"], &of_ana["linked"]), (&json!(true), &json!(true)));
@@ -40,7 +53,7 @@ fn the_board_shows_every_agent_of_the_org_unit_with_channels_and_times() {
     assert_eq!((&of_bruno["logged"], &of_bruno["since"]), (&json!(false), &json!(null)));
     test.bare(&ana, "POST", "/auth/logoff").ok();
     let of_ana = row(&mut test, &carla, ANA);
-    assert_eq!((&of_ana["logged"], &of_ana["since"]), (&json!(false), &json!("2026-11-20T13:46:01.000Z")));
+    assert_eq!((&of_ana["logged"], &of_ana["since"]), (&json!(false), &json!("2026-11-20T13:46:01.250Z")));
 }
 
 #[test]
@@ -83,12 +96,77 @@ fn every_change_of_an_agent_is_published_and_equals_the_row_of_the_board() {
 fn versions_of_an_agents_rows_increase_and_a_supervisor_without_a_session_gets_no_events() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
-    assert!(test.take_frames(CARLA).is_empty());
+    assert!(published(&mut test).is_empty());
     test.sign_in(CARLA);
     test.connect_chat(&ana);
+    let mut frames = published(&mut test);
     test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
-    let versions: Vec<_> = test.take_frames(CARLA).iter().map(|frame| frame["version"].as_u64().unwrap()).collect();
+    frames.extend(published(&mut test));
+    let versions: Vec<_> = frames.iter().map(|frame| frame["version"].as_u64().unwrap()).collect();
     assert_eq!(versions, [1, 2]);
+}
+
+#[test]
+fn changes_of_a_quarter_of_a_second_are_one_event_for_each_agent_and_write_nothing_to_a_supervisor_before() {
+    let mut test = TestCentre::new();
+    let (ana, bruno) = (test.sign_in(ANA), test.sign_in(BRUNO));
+    test.sign_in(CARLA);
+    published(&mut test);
+    let tail = |test: &TestCentre| test.store.queue_tail(&AgentId::from(CARLA)).unwrap();
+    let before = tail(&test);
+    for _ in 0..3 {
+        test.connect_chat(&ana);
+        test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
+    }
+    test.connect_chat(&bruno);
+    assert_eq!(tail(&test), before, "a change writes no row that another change writes too");
+    let told: Vec<_> = published(&mut test).iter().map(|frame| frame["agent"]["agentId"].clone()).collect();
+    assert_eq!(told, [ANA, BRUNO]);
+    assert!(published(&mut test).is_empty(), "what was published is not published again");
+}
+
+#[test]
+fn a_change_that_comes_after_the_publication_of_an_earlier_one_is_published_too() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    test.sign_in(CARLA);
+    published(&mut test);
+    test.connect_chat(&ana);
+    test.advance(SOON_MS - 1);
+    test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101").ok();
+    let rows = [published_rows(&mut test), published_rows(&mut test)].concat();
+    let last = rows.last().expect("a row");
+    assert_eq!(last["channels"]["chat"]["connected"], false);
+}
+
+/// A row of one agent that cannot be read holds up the rows of no other agent.
+#[test]
+fn an_agent_whose_row_cannot_be_read_does_not_hold_up_others() {
+    let mut test = TestCentre::new();
+    let (ana, bruno) = (test.sign_in(ANA), test.sign_in(BRUNO));
+    test.sign_in(CARLA);
+    published(&mut test);
+    test.connect_chat(&ana);
+    test.connect_chat(&bruno);
+    test.advance(SOON_MS);
+    let error = StoreError::Corrupt("unreadable".to_owned());
+    let (store, key) = (test.store.clone(), vec![Column::text(ANA), Column::text("chat")]);
+    let mut store = Failing { store, table: ChannelRow::TABLE, key, error: error.clone() };
+    test.with(|centre, _, context| {
+        centre.tick(&mut store, context).unwrap();
+        assert_eq!(context.fault, Some(error));
+    });
+    test.store = store.store;
+    let told = |test: &mut TestCentre| -> Vec<String> {
+        let frames = test.take_frames(CARLA);
+        frames.iter().map(|frame| frame["agent"]["agentId"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(told(&mut test), [BRUNO]);
+    test.advance(60_000);
+    test.beat(&ana);
+    test.beat(&bruno);
+    test.tick();
+    assert_eq!(told(&mut test), [ANA], "once the row can be read");
 }
 
 #[rstest]

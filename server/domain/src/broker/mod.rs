@@ -3,7 +3,6 @@
 //! The transport keeps sockets, heartbeats and frames in flight; it reports when a link opens, stops responding and
 //! closes. An agent reads only its own queue.
 
-use crate::board;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::digest::sha256_hex;
@@ -216,8 +215,12 @@ fn set_link(
     let session = with_org_unit(tx, session)?;
     tx.store.put_session(&SessionRow { linked, last_beat, ..session })?;
     router::set_gone_due(tx, &principal.agent_id)?;
+    if changed && !linked {
+        // `link_up` restores them.
+        tx.store.delete_candidates(&principal.agent_id)?;
+    }
     if changed {
-        board::publish(tx, &principal.agent_id)?;
+        tx.board_changed(&principal.agent_id)?;
     }
     Ok(true)
 }

@@ -8,7 +8,7 @@ mod voice;
 pub(crate) use voice::{ConnectVoiceRequest, is_registered_for};
 
 use crate::auth::{Caller, OwnCall};
-use crate::board;
+use crate::broker::link_is_alive;
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::events::queue_tail;
@@ -190,8 +190,18 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreRe
         row.since = Some(tx.now());
     }
     tx.store.put_channel(&row)?;
+    if row.connected && !is_reached(tx, &row.agent_id)? {
+        // The next link, or the end of the absence, restores them.
+        tx.store.delete_candidates(&row.agent_id)?;
+    }
     pauses::set_maximum_due(tx, &row)?;
     Ok(row)
+}
+
+/// Whether the agent's page responds and the agent is not absent.
+pub(crate) fn is_reached(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
+    let is_absent = |row: AgentRow| row.record.agent_absent.agent_absent_enabled;
+    Ok(link_is_alive(tx, agent)? && !tx.store.agent(agent)?.is_some_and(is_absent))
 }
 
 pub(crate) fn set_disconnected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResult<ChannelRow> {
@@ -299,7 +309,7 @@ pub(crate) fn recount(
     } else if state(&row) != state(&before) {
         publish_status(tx, agent)?;
     } else if row.open_jobs != before.open_jobs {
-        board::publish(tx, agent)?;
+        tx.board_changed(agent)?;
     }
     Ok(())
 }
@@ -378,7 +388,7 @@ fn publish(
 pub(crate) fn publish_status(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let event = AgentStatusEvent { version: next_version(tx, agent)?, channels: status_of(tx, agent)? };
     tx.publish_event(agent, events::channels::Event::Status(Box::new(event)))?;
-    board::publish(tx, agent)
+    tx.board_changed(agent)
 }
 
 /// `timeInformations` of one channel, in whole seconds.

@@ -71,6 +71,9 @@ fn supervision(day: &mut Day) {
     test.post(&carla, "/agents/101/open-url", json!({ "url": "https://crm.example/clientes/5" })).ok();
     let ping = test.centre.ping(test.now).unwrap();
     day.events.insert("PingEvent".to_owned(), serde_json::from_str(&ping).unwrap());
+    // Changes of the board are published soon.
+    test.advance(1_000);
+    test.tick();
     for raw in test.take_frames(ANA).into_iter().chain(test.take_frames(CARLA)) {
         day.events.entry(event_name(&raw)).or_insert(raw);
     }

@@ -8,7 +8,6 @@ mod rule;
 mod wire;
 
 use crate::auth::{Caller, OwnCall};
-use crate::board;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels;
@@ -282,7 +281,7 @@ pub(crate) fn maximum_reached(tx: &mut Transaction<'_, '_>, subject: &str) -> St
     let exceeded_pause = pause.clone();
     tx.store.put_channel(&row)?;
     notifications::raise_pause(tx, &row.agent_id, channel, exceeded_pause)?;
-    board::publish(tx, &row.agent_id)
+    tx.board_changed(&row.agent_id)
 }
 
 fn not_at_this_moment(channel: Channel) -> Failure {

@@ -47,9 +47,9 @@ pub(crate) fn queue_changed(tx: &mut Transaction<'_, '_>, group: &AttendanceGrou
     if publication::queue_changed(tx, &row)? == 0 {
         return Ok(());
     }
-    // A later change moves the check, and assigns the customers of the group itself.
+    // One check for all changes of this time: it is a mark, because customers who come at the same time must not write the same row.
     let checked_at = tx.now().plus_ms(CHECKED_AFTER_MS);
-    tx.set_due(Due::AssignmentCheck, group.as_str(), Some(checked_at))
+    tx.mark_due(Due::AssignmentCheck, group.as_str(), checked_at)
 }
 
 /// Assigns customers of the group who still wait although an agent is free.

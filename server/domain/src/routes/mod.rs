@@ -273,6 +273,25 @@ pub fn usually_reads(method: &str, path: &str) -> bool {
     method == "GET" || READING_ROUTES.contains(&(method, path))
 }
 
+/// Routes whose reply is a page of a long list, or is searched for: they read more rows than others.
+const LARGE_READS: [&str; 10] = [
+    "/agents/available",
+    "/agents/history",
+    "/audit",
+    "/contacts",
+    "/contacts/history",
+    "/contacts/media/whatsapp",
+    "/employers",
+    "/employers/history",
+    "/supervisor/{id}/board",
+    "/whatsapp/messages/search",
+];
+
+/// Whether the call reads much, so that only a few such calls run at the same time.
+pub fn reads_much(method: &str, path: &str) -> bool {
+    method == "GET" && route_path(path).is_some_and(|path| LARGE_READS.contains(&path))
+}
+
 /// Whether the call verifies or hashes a password.
 pub fn verifies_password(method: &str, path: &str) -> bool {
     let path = route_path(path);

@@ -69,3 +69,13 @@ fn a_path_or_query_parameter_that_is_longer_than_an_identifier_is_refused() {
         assert_eq!(test.get(&ana, &format!("/contacts/1?by_field={text}")).refusal(), "422 by_field:tooLong");
     }
 }
+
+#[test]
+fn every_route_that_reads_much_exists() {
+    for path in super::LARGE_READS {
+        let example = path.replace("{id}", "1");
+        assert_eq!(super::route_path(&example), Some(path));
+        assert!(super::reads_much("GET", &example));
+    }
+    assert!(!super::reads_much("POST", "/contacts") && !super::reads_much("GET", "/agents/1/status"));
+}

@@ -94,6 +94,16 @@ pub trait AssignmentStore: Backend {
         let of_group = [Value::text(group), Value::text(channel.as_str())];
         list(self, &Scan::of::<CandidateRow>().by(CandidateRow::BY_CHOICE).equal(of_group).limit(limit))
     }
+    /// Number of candidates of the group.
+    fn candidate_count(&self, group: &AttendanceGroupId, channel: Channel) -> StoreResult<usize> {
+        let of_group = [Value::text(group), Value::text(channel.as_str())];
+        self.count(&Scan::of::<CandidateRow>().by(CandidateRow::BY_CHOICE).equal(of_group))
+    }
+    /// Whether the agent is a candidate of the group.
+    fn is_candidate(&self, group: &AttendanceGroupId, channel: Channel, agent: &AgentId) -> StoreResult<bool> {
+        let key = [Value::text(agent), Value::text(channel.as_str()), Value::text(group)];
+        Ok(get::<CandidateRow>(self, key)?.is_some())
+    }
     /// Writes the candidates of all channels of the agent again, also those that are equal: a concurrent transaction that
     /// deletes them then fails with `StoreError::Conflict`.
     fn restore_candidates(&mut self, agent: &AgentId) -> StoreResult<()> {

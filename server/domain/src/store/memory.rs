@@ -1,10 +1,14 @@
 //! The store in memory, for tests and the simulation: ordered maps of the rows of every table, and an undo log for
-//! `rollback`. Rows are ordered by key, so a caller that relies on another order fails here.
+//! `rollback`. Rows are ordered by key, so a caller that relies on another order fails here. Transactions follow each other, unless one is let
+//! begin before the last one's commit (`overlap_next`).
+
+mod overlap;
 
 use super::backend::{Backend, Sequence, no_such_column};
 use super::row::{AnyRow, Found, Index, Key, Record, Row, Scan, Table, Value};
 use super::search::{Search, TermRow, found_ids};
 use super::{StoreError, StoreResult};
+use overlap::Overlap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -14,7 +18,8 @@ pub struct MemoryStore {
     tables: BTreeMap<&'static str, MemoryTable>,
     counters: BTreeMap<String, u64>,
     /// `None` outside a transaction.
-    undo_log: Option<Vec<Undo>>,
+    undo_log: Option<Vec<Change>>,
+    overlap: Overlap,
     /// Attendances handed out in lists, so that a test can count the work of a call.
     #[cfg(test)]
     listed_jobs: std::cell::Cell<usize>,
@@ -42,11 +47,13 @@ struct MemoryIndex {
     entries: BTreeSet<Vec<Value>>,
 }
 
-/// What a transaction changed, as it was before.
+/// What a row or a counter is set to; in an undo log what it was before.
 #[derive(Clone, Debug)]
-enum Undo {
+enum Change {
     Row(&'static Table, Key, Option<Stored>),
-    Counter(String, Option<u64>),
+    Version(String, Option<u64>),
+    /// Numbers of a sequence.
+    Number(String, Option<u64>),
 }
 
 impl MemoryIndex {
@@ -136,16 +143,47 @@ impl MemoryStore {
         self.listed_jobs.take()
     }
 
-    fn set(&mut self, table: &'static Table, key: Key, stored: Option<Stored>) {
-        let rows = self.tables.entry(table.name).or_insert_with(|| MemoryTable::new(table));
-        let before = rows.set(&key, stored);
-        // A table without rows is as one that never had a row: a rolled-back transaction leaves nothing behind.
-        if rows.rows.is_empty() {
-            self.tables.remove(table.name);
-        }
+    /// Makes the change and keeps what undoes it.
+    fn set(&mut self, change: Change) {
+        let undo = self.swap(change);
         if let Some(undo_log) = &mut self.undo_log {
-            undo_log.push(Undo::Row(table, key, before));
+            undo_log.push(undo);
         }
+    }
+
+    /// Makes the change and returns what undoes it.
+    fn swap(&mut self, change: Change) -> Change {
+        match change {
+            Change::Row(table, key, stored) => {
+                let rows = self.tables.entry(table.name).or_insert_with(|| MemoryTable::new(table));
+                let before = rows.set(&key, stored);
+                // A table without rows is as one that never had a row: a rolled-back transaction leaves nothing behind.
+                if rows.rows.is_empty() {
+                    self.tables.remove(table.name);
+                }
+                Change::Row(table, key, before)
+            }
+            Change::Version(counter, value) => {
+                let before = self.set_counter(&counter, value);
+                Change::Version(counter, before)
+            }
+            Change::Number(counter, value) => {
+                let before = self.set_counter(&counter, value);
+                Change::Number(counter, before)
+            }
+        }
+    }
+
+    fn set_counter(&mut self, counter: &str, value: Option<u64>) -> Option<u64> {
+        match value {
+            Some(value) => self.counters.insert(counter.to_owned(), value),
+            None => self.counters.remove(counter),
+        }
+    }
+
+    /// Makes the changes, the last one first. Returns what undoes them, in the order for this function.
+    fn swap_all(&mut self, changes: Vec<Change>) -> Vec<Change> {
+        changes.into_iter().rev().map(|change| self.swap(change)).collect()
     }
 
     fn keys(&self, scan: &Scan) -> StoreResult<Vec<Key>> {
@@ -160,14 +198,8 @@ impl MemoryStore {
         Ok(keys)
     }
 
-    fn next(&mut self, counter: String) -> u64 {
-        let before = self.counters.get(&counter).copied();
-        let next = before.unwrap_or(0) + 1;
-        self.counters.insert(counter.clone(), next);
-        if let Some(undo_log) = &mut self.undo_log {
-            undo_log.push(Undo::Counter(counter, before));
-        }
-        next
+    fn after(&self, counter: &str) -> u64 {
+        self.counters.get(counter).copied().unwrap_or(0) + 1
     }
 }
 
@@ -177,36 +209,35 @@ impl Backend for MemoryStore {
             return Err(StoreError::Corrupt("a transaction inside a transaction".to_owned()));
         }
         self.undo_log = Some(Vec::new());
+        self.begin_overlap();
         Ok(())
     }
 
     fn commit(&mut self) -> StoreResult<()> {
-        self.undo_log.take().map(|_| ()).ok_or_else(|| StoreError::Corrupt("no transaction to commit".to_owned()))
+        let written = self.undo_log.take();
+        let written = written.ok_or_else(|| StoreError::Corrupt("no transaction to commit".to_owned()))?;
+        self.end_overlap(written)
     }
 
     fn rollback(&mut self) -> StoreResult<()> {
         let undo_log = self.undo_log.take();
         let undo_log = undo_log.ok_or_else(|| StoreError::Corrupt("no transaction to roll back".to_owned()))?;
-        for step in undo_log.into_iter().rev() {
-            match step {
-                Undo::Row(table, key, before) => self.set(table, key, before),
-                Undo::Counter(counter, Some(before)) => {
-                    self.counters.insert(counter, before);
-                }
-                Undo::Counter(counter, None) => {
-                    self.counters.remove(&counter);
-                }
-            }
-        }
+        self.swap_all(undo_log);
+        self.show_hidden();
         Ok(())
     }
 
     fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64> {
-        Ok(self.next(sequence.to_string()))
+        let counter = sequence.to_string();
+        let next = self.after(&counter);
+        self.set(Change::Number(counter, Some(next)));
+        Ok(next)
     }
 
     fn next_version(&mut self, counter: &str) -> StoreResult<u64> {
-        Ok(self.next(counter.to_owned()))
+        let next = self.after(counter);
+        self.set(Change::Version(counter.to_owned(), Some(next)));
+        Ok(next)
     }
 
     fn get(&self, table: &'static Table, key: &[Value]) -> StoreResult<Option<Found>> {
@@ -241,14 +272,14 @@ impl Backend for MemoryStore {
         if let Some(index) = rows.indexes.iter().find(|index| index.refuses(values, &key)) {
             return Err(StoreError::Conflict(format!("another row of {} in {}", table.name, index.index.name)));
         }
-        self.set(table, key, Some(Stored { values: values.clone(), row: row.to_shared() }));
+        self.set(Change::Row(table, key, Some(Stored { values: values.clone(), row: row.to_shared() })));
         Ok(())
     }
 
     fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
         let all = Scan { limit: None, is_descending: false, ..scan.clone() };
         for key in self.keys(&all)? {
-            self.set(scan.table, key, None);
+            self.set(Change::Row(scan.table, key, None));
         }
         Ok(())
     }

@@ -12,6 +12,8 @@ mod contact_field;
 mod dialer;
 mod due;
 mod effects;
+#[cfg(test)]
+pub(crate) mod failing;
 mod frames;
 mod history;
 mod imports;

@@ -2,6 +2,8 @@
 //! a long one holds up the others of its lane only and its recipients are told at once. `tick` does the same in one call. What fails is
 //! postponed (`postpone_due`), so that it does not stop the rest.
 
+mod work;
+
 use crate::centre::Centre;
 use crate::context::Context;
 use crate::due::{Due, DueLane};
@@ -56,7 +58,7 @@ impl Centre {
         subject: &str,
     ) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
-            if tx.store.take_due(kind.as_str(), subject, tx.now())? { kind.run(tx, subject) } else { Ok(()) }
+            if tx.store.take_due(kind.as_str(), subject, tx.now())? { work::run(kind, tx, subject) } else { Ok(()) }
         })
     }
 

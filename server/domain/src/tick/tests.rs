@@ -1,14 +1,11 @@
 //! Time-driven changes.
 
-use crate::store::{
-    Backend, DueStore, EndedBy, Found, JobState, MemoryStore, Record, Scan, Search, Sequence, Store, StoreError,
-    StoreResult, Table, Value,
-};
+use crate::store::failing::Failing;
+use crate::store::{DueStore, EndedBy, JobRow, JobState, Row, Store, StoreError, Value};
 use crate::testing::{ANA, BRUNO, START, SUPPORT, TestCentre};
 use crate::web_chat::{WebChatEventKind, WebChatRequest};
 use crate::{WebChatReply, WebChatStarted};
 use rstest::rstest;
-use wire::Protocol;
 
 fn page(test: &mut TestCentre, chat: &WebChatStarted, open: bool) {
     let request = WebChatRequest::Page { protocol: chat.protocol.clone(), secret: chat.secret.clone(), open };
@@ -247,7 +244,8 @@ fn due_work_that_fails_is_postponed_and_does_not_stop_other_work(#[case] error: 
     let broken = test.customer("Helena", SUPPORT);
     let next = test.customer("Rafael", SUPPORT);
     test.advance(60_000);
-    let mut store = Failing { store: test.store.clone(), protocol: broken.protocol.clone(), error: error.clone() };
+    let (store, key) = (test.store.clone(), vec![Value::text(&broken.protocol)]);
+    let mut store = Failing { store, table: JobRow::TABLE, key, error: error.clone() };
     test.with(|centre, _, context| {
         assert_eq!(centre.tick(&mut store, context), Ok(context.now.plus_ms(1_000)), "the check of the queue");
         let postponed = store.due_at("customer", broken.protocol.as_str()).unwrap();
@@ -283,23 +281,19 @@ fn with_nothing_due_no_attendance_is_read_however_many_there_are() {
 fn a_request_reports_the_due_time_that_it_sets_and_a_refused_one_none() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
-    let start = |name: &str| WebChatRequest::Start {
-        proof: None,
-        unit: None,
-        signature: None,
-        name: name.to_owned(),
-        identifier: None,
-        queue: SUPPORT.into(),
-        secret: None,
-    };
+    let chat = test.customer("Helena", SUPPORT);
+    test.advance(1_000);
+    test.tick();
+    let closed =
+        |secret: &str| WebChatRequest::Page { protocol: chat.protocol.clone(), secret: secret.to_owned(), open: false };
     let due_of = |test: &mut TestCentre, request: WebChatRequest| {
         test.with(|centre, store, context| {
             centre.web_chat(store, context, &request);
             context.due
         })
     };
-    assert_eq!(due_of(&mut test, start("Helena")), Some(START.plus_ms(10_000)), "without a page until then");
-    assert_eq!(due_of(&mut test, start("")), None);
+    assert_eq!(due_of(&mut test, closed("another")), None);
+    assert_eq!(due_of(&mut test, closed(&chat.secret)), Some(START.plus_ms(11_000)), "without a page until then");
 }
 
 #[test]
@@ -322,50 +316,4 @@ fn an_update_from_a_server_without_due_times_sets_them_at_the_start() {
     test.tick();
     let state = |chat: &WebChatStarted| test.store.job(&chat.protocol).unwrap().unwrap().state;
     assert_eq!((state(&chat), state(&waiting)), (JobState::Waiting, JobState::Abandoned));
-}
-
-/// A store that fails with this error where it reads one attendance.
-struct Failing {
-    store: MemoryStore,
-    protocol: Protocol,
-    error: StoreError,
-}
-
-impl Backend for Failing {
-    fn get(&self, table: &'static Table, key: &[Value]) -> StoreResult<Option<Found>> {
-        if table.name == "job" && key == [Value::text(&self.protocol)] {
-            return Err(self.error.clone());
-        }
-        self.store.get(table, key)
-    }
-    fn begin(&mut self) -> StoreResult<()> {
-        self.store.begin()
-    }
-    fn commit(&mut self) -> StoreResult<()> {
-        self.store.commit()
-    }
-    fn rollback(&mut self) -> StoreResult<()> {
-        self.store.rollback()
-    }
-    fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64> {
-        self.store.next_number(sequence)
-    }
-    fn next_version(&mut self, counter: &str) -> StoreResult<u64> {
-        self.store.next_version(counter)
-    }
-    fn scan(&self, scan: &Scan) -> StoreResult<Vec<Found>> {
-        self.store.scan(scan)
-    }
-    fn count(&self, scan: &Scan) -> StoreResult<usize> {
-        self.store.count(scan)
-    }
-    fn write(&mut self, record: &Record<'_>) -> StoreResult<()> {
-        self.store.write(record)
-    }
-    fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
-        self.store.delete(scan)
-    }
-    fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
-        self.store.search(search)
-    }
 }

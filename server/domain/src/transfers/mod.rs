@@ -18,10 +18,12 @@ use crate::router;
 use crate::store::{AgentRow, GroupRow, JobRow, JobState, QueueRow, StoreResult};
 use crate::web_chat::WebChatEventKind;
 use crate::whatsapp;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use wire::limits::OBSERVATION_MAX_CHARS;
 use wire::{
-    AgentId, Channel, ChannelStatus, ChatTransferResponseEvent, OrgUnitId, Protocol, QueueRecord, Success,
-    TransferAgent, TransferRequest, WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
+    AgentId, AttendanceGroupId, Channel, ChannelStatus, ChatTransferResponseEvent, OrgUnitId, Protocol, QueueRecord,
+    Success, TransferAgent, TransferRequest, WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
 };
 
 /// `POST /job/chat/transfer`.
@@ -114,16 +116,21 @@ fn agents(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Chann
     json(&Listed { data })
 }
 
-/// The queues by their names, with the number of other agents who can get an attendance.
+/// The queues by their names, with the number of other agents who can get an attendance: those who are candidates of the queue's group.
 fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Channel) -> Answer {
     let org_unit = OrgUnitId::from(call.param("id"));
     caller.must_belong_to(&org_unit)?;
     let mut data = Vec::new();
+    let mut counted: BTreeMap<AttendanceGroupId, u32> = BTreeMap::new();
     for queue in queues::of_unit(tx, channel, &org_unit)? {
-        let mut available = 0;
-        for agent in others(tx, caller, &queue)? {
-            available += u32::from(refusal(receiver_status(tx, &agent, channel)?).is_none());
-        }
+        let available = match counted.entry(queue.group_id.clone()) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(unknown) => {
+                let all = tx.store.candidate_count(unknown.key(), channel)?;
+                let own = usize::from(tx.store.is_candidate(unknown.key(), channel, &caller.agent_id)?);
+                *unknown.insert(u32::try_from(all.saturating_sub(own)).unwrap_or(u32::MAX))
+            }
+        };
         data.push(QueueRecord { agents_available: Some(available), ..queues::record(tx, queue)? });
     }
     data.sort_by_key(|queue| folded(&queue.name));

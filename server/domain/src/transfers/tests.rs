@@ -1,7 +1,7 @@
 //! Transfers of web chats; those of WhatsApp are tested with its attendances.
 
 use crate::store::{JobState, Store};
-use crate::testing::{ANA, Agent, BRUNO, SUPPORT, TestCentre};
+use crate::testing::{ANA, Agent, BRUNO, CARLA, SUPPORT, TestCentre};
 use crate::web_chat::WebChatEventKind;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -161,6 +161,40 @@ fn listed(test: &mut TestCentre, ana: &Agent) -> (Option<String>, u64) {
     (bruno.map(|agent| agent["status"].as_str().unwrap().to_owned()), queue["agentsAvailable"].as_u64().unwrap())
 }
 
+/// Bruno, who has a chat, cannot be reached: he is not counted, also after a change of his channel, until he can be reached again.
+#[rstest]
+#[case::his_link_is_lost("link", "disconnected")]
+#[case::the_server_starts_again("start", "disconnected")]
+#[case::he_is_absent("absence", "paused")]
+fn an_agent_who_cannot_be_reached_is_not_counted(#[case] cause: &str, #[case] status: &str) {
+    let mut test = TestCentre::new();
+    let bruno = test.at_work(BRUNO);
+    let chat = test.customer("Helena", SUPPORT);
+    let (ana, carla) = (test.at_work(ANA), test.sign_in(CARLA));
+    assert_eq!(listed(&mut test, &ana).1, 1);
+    let links = [bruno.principal.clone(), ana.principal.clone()];
+    let link = |test: &mut TestCentre, number: usize| {
+        test.with(|centre, store, context| centre.link_up(store, context, &links[number]).unwrap());
+    };
+    match cause {
+        "link" => test.with(|centre, store, context| centre.link_down(store, context, &links[0]).unwrap()),
+        "start" => {
+            test.with(|centre, store, context| centre.start_up(store, context, true).unwrap());
+            link(&mut test, 1);
+        }
+        _ => _ = test.bare(&carla, "PUT", "/agents/102/set-absent-mode").ok(),
+    }
+    let left = (Some(status.to_owned()), 0);
+    assert_eq!(listed(&mut test, &ana), left);
+    test.customer_ends(&chat);
+    assert_eq!(listed(&mut test, &ana), left, "his attendance ended meanwhile");
+    match cause {
+        "absence" => _ = test.bare(&carla, "PUT", "/agents/102/remove-absent-mode").ok(),
+        _ => link(&mut test, 0),
+    }
+    assert_eq!(listed(&mut test, &ana), (Some("available".to_owned()), 1));
+}
+
 #[test]
 fn api_132_api_133_the_lists_of_a_transfer_mark_agents_and_queues_that_can_get_a_chat_now() {
     let mut test = TestCentre::new();
@@ -172,6 +206,8 @@ fn api_132_api_133_the_lists_of_a_transfer_mark_agents_and_queues_that_can_get_a
     let pause = json!({ "pauseId": "2", "pauseName": "Café" });
     test.post(&bruno, "/pauses/chat/enter/agent/102", pause).ok();
     assert_eq!(listed(&mut test, &ana), (of("paused"), 0));
+    test.bare(&bruno, "POST", "/pauses/chat/leave/agent/102").ok();
+    assert_eq!(listed(&mut test, &ana), (of("available"), 1));
     test.leave_groups(BRUNO, Channel::Chat);
     assert_eq!(listed(&mut test, &ana), (None, 0));
     let path = format!("/queues/{SUPPORT}/chat/agents-available?agentId=102");

@@ -6,6 +6,7 @@ use crate::digest::sha256_hex;
 use crate::due::Due;
 use crate::http::Failure;
 use crate::names::customer_name;
+use crate::one_at_a_time::Limit;
 use crate::store::{ContactField, CustomerFact, StoreResult, VoiceAccountRow};
 use crate::web_chat::identifier::{self, Typed};
 use crate::web_chat::{IdentifierSignature, SignedNumber, WebChatQueue};
@@ -168,9 +169,10 @@ fn random_phone(tx: &mut Transaction<'_, '_>) -> String {
 }
 
 /// Refuses a further telephone for one address with 429.
-fn check_limit(tx: &Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
+fn check_limit(tx: &mut Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
     let limit = tx.config.voice.telephones_per_address;
     let Some(address_hash) = address_hash.filter(|_| limit > 0) else { return Ok(()) };
+    tx.one_at_a_time(Limit::TelephonesOfAddress, address_hash)?;
     if tx.store.telephones_of_address(address_hash)? < limit {
         return Ok(());
     }

@@ -9,6 +9,7 @@ use crate::digest::sha256_hex;
 use crate::http::Failure;
 use crate::jobs;
 use crate::names::customer_name;
+use crate::one_at_a_time::Limit;
 use crate::router;
 use crate::store::{JobRow, JobState, QueueRow};
 use std::collections::BTreeSet;
@@ -84,9 +85,10 @@ pub(super) fn start(
 }
 
 /// Refuses a further open chat from one address with 429.
-fn check_open_chats(tx: &Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
+fn check_open_chats(tx: &mut Transaction<'_, '_>, address_hash: Option<&str>) -> Result<(), Failure> {
     let limit = tx.config.chats_per_address;
     let Some(address_hash) = address_hash.filter(|_| limit > 0) else { return Ok(()) };
+    tx.one_at_a_time(Limit::ChatsOfAddress, address_hash)?;
     if tx.store.open_jobs_of_address(address_hash)? < limit {
         return Ok(());
     }

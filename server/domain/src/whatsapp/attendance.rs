@@ -10,6 +10,7 @@ use crate::chat;
 use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::jobs;
+use crate::one_at_a_time::Limit;
 use crate::router;
 use crate::store::{ConversationRow, EndedBy, JobRow, JobState, StoreResult};
 use wire::{
@@ -118,12 +119,16 @@ pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
 }
 
 /// Refuses a further active attendance of the agent (`limitGlobal`) or of the queue (`limitQueue`).
-pub(super) fn check_limits(tx: &Transaction<'_, '_>, agent: &AgentId, queue: &QueueId) -> Result<(), Failure> {
+pub(super) fn check_limits(tx: &mut Transaction<'_, '_>, agent: &AgentId, queue: &QueueId) -> Result<(), Failure> {
     if channels::row_of(tx, agent, Channel::Whatsapp)?.open_jobs >= tx.config.jobs_per_channel {
         return Err(Failure::cause("limitGlobal"));
     }
     let limit = tx.config.whatsapp.jobs_per_queue;
-    if limit > 0 && tx.store.active_jobs_of_queue(queue)? >= limit {
+    if limit == 0 {
+        return Ok(());
+    }
+    tx.one_at_a_time(Limit::AttendancesOfQueue, queue.as_str())?;
+    if tx.store.active_jobs_of_queue(queue)? >= limit {
         return Err(Failure::cause("limitQueue"));
     }
     Ok(())

@@ -22,6 +22,9 @@ const WAIT: Duration = Duration::from_secs(5);
 /// Settings of every connection: a lock that is not released ends in a conflict, and a transaction that its server
 /// forgot ends.
 const SESSION: &str = "-c search_path=contact_centre -c lock_timeout=5s -c idle_in_transaction_session_timeout=60s";
+/// A call reads few rows by an index: a statement that takes longer would hold its connection until all calls wait. Changes of the schema may
+/// take longer.
+const LONGEST_STATEMENT: &str = "-c statement_timeout=20s";
 
 /// The connections of one PostgreSQL database.
 pub struct PostgresStores {
@@ -73,6 +76,7 @@ pub async fn open(location: &PostgresLocation, fresh: bool) -> Result<PostgresSt
         SchemaError::Failed(cause) => OpenError::Database { database: database.clone(), cause },
     })?;
     let lock = ServerLock::hold(config.clone(), tls.clone(), lock);
+    config.options(format!("{SESSION} {LONGEST_STATEMENT}"));
     // `Fast`: a closed connection is noticed when it is taken; the server's settings are never changed.
     let manager = Manager::from_config(config, tls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     let pool = Pool::builder(manager)

@@ -1,7 +1,7 @@
 //! Two connections of one database, interleaved.
 
 use super::{Check, committed, dialer, effects, holds, job, voice};
-use crate::store::{CallPhase, EffectRow, JobState, Store, StoreError, StoreResult};
+use crate::store::{CallPhase, EffectRow, JobRow, JobState, Store, StoreError, StoreResult};
 use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol, Wall};
 
 /// Checks two connections of one empty database. Neither waits for the other: a backend with one writer answers a second
@@ -17,6 +17,7 @@ pub fn check_interleaved(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     a_due_time_is_taken_once(one, other)?;
     what_is_written_meanwhile_is_looked_at(one, other)?;
     a_sequence_of_effects_goes_on(one, other)?;
+    a_limit_is_checked_by_one_after_the_other(one, other)?;
     an_agent_gets_one_call(one, other)
 }
 
@@ -197,6 +198,22 @@ fn a_sequence_of_effects_goes_on(one: &mut dyn Store, other: &mut dyn Store) -> 
     interleaved(one, other, |store| append(store, "e-3"), |store| end(store, "e-2"))?;
     holds(due(other)? == ["e-3"], "an effect that was appended meanwhile begins when the earlier one ends")?;
     holds(other.effect("e-2")?.is_none(), "an effect that ended is not there again")
+}
+
+/// Who checks a limit takes the next version of its counter: also where there was none yet.
+fn a_limit_is_checked_by_one_after_the_other(one: &mut dyn Store, other: &mut dyn Store) -> Check {
+    let is_limited = |row: JobRow| JobRow { address_hash: Some("interleaved address".to_owned()), ..row };
+    let start = |store: &mut dyn Store, protocol: &str| {
+        store.next_version("limit/interleaved")?;
+        match store.open_jobs_of_address("interleaved address")? {
+            0 | 1 => store.put_job(&is_limited(job(protocol, JobState::Waiting, "", 1))),
+            _ => Ok(()),
+        }
+    };
+    interleaved(one, other, |store| start(store, "limit-1"), |store| start(store, "limit-2"))?;
+    interleaved(one, other, |store| start(store, "limit-3"), |store| start(store, "limit-4"))?;
+    let open = one.open_jobs_of_address("interleaved address")?;
+    holds(open == 2, &format!("no more than the limit: {open}"))
 }
 
 /// A queue's call, a number of a campaign and the agent's own call are for the same agent at the same time. They write no

@@ -1,0 +1,30 @@
+//! Whose work each due time is.
+
+use crate::centre::Transaction;
+use crate::due::Due;
+use crate::store::StoreResult;
+use crate::{auth, board, effects, imports, pauses, retention, router, voice, web_chat};
+use wire::AttendanceGroupId;
+
+/// Does what is due. The due time was deleted before; a later one is set like any other.
+pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+    match kind {
+        Due::AgentGone => router::return_of_gone_agent(tx, subject),
+        Due::SessionEnd => auth::session_is_due(tx, subject),
+        Due::Customer => web_chat::customer_is_due(tx, subject),
+        Due::PauseMaximum => pauses::maximum_reached(tx, subject),
+        Due::Ring => voice::ring_is_due(tx, subject),
+        Due::Telephone => voice::telephone_is_due(tx, subject),
+        Due::Registration => voice::registration_is_due(tx, subject),
+        Due::Dial => voice::attempt_is_due(tx, subject),
+        Due::Dialer => voice::dialer_is_due(tx, subject),
+        Due::Assignment => router::queue_changed(tx, &AttendanceGroupId::from(subject)),
+        Due::AssignmentCheck => router::check_queue(tx, &AttendanceGroupId::from(subject)),
+        Due::Positions => router::positions_are_due(tx, subject),
+        Due::OnHold => router::on_hold_is_due(tx, subject),
+        Due::Board => board::is_due(tx, subject),
+        Due::Effects => effects::call_worker(tx, subject),
+        Due::ContactImport => imports::is_due(tx, subject),
+        Due::Retention => retention::delete_old(tx, subject),
+    }
+}
