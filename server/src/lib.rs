@@ -11,6 +11,7 @@ mod alarm;
 mod api;
 mod broker;
 mod churn;
+pub mod customers;
 mod disk;
 mod due;
 mod effects;

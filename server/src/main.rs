@@ -1,11 +1,14 @@
-//! Starts the server, prints its address, and stops it on SIGINT or SIGTERM; or creates an account. A failure prints one
+//! Starts the server, prints its address, and stops it on SIGINT or SIGTERM; or runs a command of the operator. A failure prints one
 //! sentence.
 
+use std::error::Error;
+use std::fmt::Display;
 use std::io::{BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
-use contact_centre::wire::{AgentId, AgentRole};
-use workspace_server::accounts::{self, AccountCommandError};
+use contact_centre::wire::AgentRole;
+use workspace_server::accounts;
+use workspace_server::customers;
 use workspace_server::logging;
 use workspace_server::server::{self, Running};
 use workspace_server::settings::{Command, NewAccountArguments, Settings};
@@ -16,6 +19,9 @@ fn main() -> ExitCode {
         Ok(Command::Serve(settings)) => settings,
         Ok(Command::CreateAccount { database, account }) => return create_account(&database, account),
         Ok(Command::ResetSecondFactor { database, login }) => return reset_second_factor(&database, login),
+        Ok(Command::EraseCustomer { database, files, erasure }) => {
+            return print_outcome(customers::erase(&database, &files, erasure));
+        }
         Ok(Command::Print(text)) => {
             print!("{text}");
             return ExitCode::SUCCESS;
@@ -73,31 +79,31 @@ fn create_account(database: &Location, account: NewAccountArguments) -> ExitCode
         return refuse(&error);
     }
     let password = password.trim_end_matches(['\r', '\n']).to_owned();
-    print_agent(accounts::create(database, account, password))
+    print_outcome(accounts::create(database, account, password))
 }
 
 /// The security event of the reset is a line of the log, as the server writes it.
 fn reset_second_factor(database: &Location, login: String) -> ExitCode {
     logging::start("error,security=info");
-    print_agent(accounts::reset_second_factor(database, login))
+    print_outcome(accounts::reset_second_factor(database, login))
 }
 
-/// Runs a command about an account and prints the agent's identifier.
-fn print_agent(command: impl Future<Output = Result<AgentId, AccountCommandError>>) -> ExitCode {
+/// Runs a command and prints its outcome.
+fn print_outcome<T: Display, E: Error>(command: impl Future<Output = Result<T, E>>) -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return refuse(&error),
     };
     match runtime.block_on(command) {
-        Ok(id) => {
-            println!("{id}");
+        Ok(outcome) => {
+            println!("{outcome}");
             ExitCode::SUCCESS
         }
         Err(error) => refuse(&error),
     }
 }
 
-fn refuse(error: &dyn std::error::Error) -> ExitCode {
+fn refuse(error: &dyn Error) -> ExitCode {
     eprintln!("{error}");
     ExitCode::FAILURE
 }

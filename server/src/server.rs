@@ -339,6 +339,7 @@ pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
         start_puzzle: settings.limits.puzzle.with_key(&media_key),
         whatsapp: WhatsAppConfig { media_key, ..WhatsAppConfig::default() },
         churn_service: settings.churn.is_some(),
+        retention: settings.retention.clone(),
         session_idle_ms: settings.session.idle_ms,
         second_factor: settings.session.second_factor.clone(),
         // Pages refuse a larger file before they send it.

@@ -5,7 +5,9 @@ use crate::browser::Browser;
 use crate::fetching::orders;
 use crate::messaging::{Messaging, messages_wait, place_of};
 use contact_centre::FileOrder;
-use contact_centre::store::{ConversationRow, JobRow, JobState, MemoryStore, Store, WhatsAppRouteRow, WhatsAppStore};
+use contact_centre::store::{
+    ConversationRow, FileStore, JobRow, JobState, MemoryStore, Store, WhatsAppRouteRow, WhatsAppStore,
+};
 use core_wasm::flow::JobGroup;
 use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::wire::{Channel, FileState, Message, MessageStatus, MetaType, Protocol, SenderType, Wall};

@@ -10,10 +10,12 @@ use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, AuditChange, AuditRow, ContactRow, EmployerRow, Sequence, StoreResult};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use wire::{AgentId, Employer, Wall};
+use wire::{AgentId, Employer, OrgUnitId, Wall};
 
 const PER_PAGE: u32 = 50;
 const MAX_PER_PAGE: u32 = 100;
+/// In place of an agent's name; the operator has no account.
+const OPERATOR: &str = "operator";
 
 /// What a row of the audit is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,12 +114,38 @@ pub(crate) fn record_of_operator(tx: &mut Transaction<'_, '_>, action: &str, age
         number,
         at: tx.now(),
         agent_id: AgentId::default(),
-        agent_name: "operator".to_owned(),
+        agent_name: OPERATOR.to_owned(),
         action: action.to_owned(),
         kind: "agent".to_owned(),
         id: agent.id.to_string(),
         name: agent.record.agent_name.clone(),
         changes: Vec::new(),
+    })
+}
+
+/// Adds a row: the operator erased a customer, who is not named. The changes are the numbers of rows by table.
+pub(crate) fn record_erasure(
+    tx: &mut Transaction<'_, '_>,
+    org_unit: &OrgUnitId,
+    rows: &BTreeMap<&'static str, usize>,
+) -> StoreResult<()> {
+    let change = |(table, rows): (&&str, &usize)| AuditChange {
+        field: (*table).to_owned(),
+        before: rows.to_string(),
+        after: "0".to_owned(),
+    };
+    let number = tx.store.next_number(Sequence::Audit)?;
+    tx.store.insert_audit(&AuditRow {
+        org_unit_id: org_unit.clone(),
+        number,
+        at: tx.now(),
+        agent_id: AgentId::default(),
+        agent_name: OPERATOR.to_owned(),
+        action: "erased".to_owned(),
+        kind: "customer".to_owned(),
+        id: String::new(),
+        name: String::new(),
+        changes: rows.iter().map(change).collect(),
     })
 }
 

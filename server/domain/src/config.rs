@@ -76,6 +76,44 @@ impl StartPuzzle {
     pub const VALID_MS: i64 = 2 * 60 * 1000;
 }
 
+/// How many days rows are kept; 0: for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RetentionConfig {
+    /// Attendances that ended, with messages and files, and what is known of customers without a contact.
+    pub attendances_days: u32,
+    /// What pages need to repeat requests, after the end of the attendance.
+    pub traces_days: u32,
+    /// Who changed what.
+    pub audit_days: u32,
+    /// Effects that were given up.
+    pub dead_effects_days: u32,
+    /// Notifications.
+    pub notifications_days: u32,
+    /// Where accounts signed in.
+    pub sign_in_places_days: u32,
+    /// Receipts of messages that this server did not send.
+    pub early_receipts_days: u32,
+    /// Files that were uploaded and not sent.
+    pub unused_files_days: u32,
+}
+
+impl Default for RetentionConfig {
+    fn default() -> Self {
+        Self {
+            attendances_days: 5 * 365,
+            traces_days: 30,
+            audit_days: 5 * 365,
+            dead_effects_days: 90,
+            notifications_days: 30,
+            // An agent who comes back from a holiday comes back from a known place.
+            sign_in_places_days: 90,
+            early_receipts_days: 7,
+            // A draft with a file is sent on the same day.
+            unused_files_days: 1,
+        }
+    }
+}
+
 /// Configuration of the domain. `_ms` values are milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CentreConfig {
@@ -151,6 +189,8 @@ pub struct CentreConfig {
     pub whatsapp: WhatsAppConfig,
     /// A service outside computes the churn risks.
     pub churn_service: bool,
+    /// How long rows are kept.
+    pub retention: RetentionConfig,
 }
 
 impl Default for CentreConfig {
@@ -198,6 +238,7 @@ impl Default for CentreConfig {
             voice: VoiceConfig::default(),
             whatsapp: WhatsAppConfig::default(),
             churn_service: false,
+            retention: RetentionConfig::default(),
         }
     }
 }

@@ -62,7 +62,7 @@ pub enum Due {
     Effects,
     /// The import of an agent goes on, or expires. Subject: the agent.
     ContactImport,
-    /// Rows are old enough to be deleted. Subject: the name of a `retention::Retained`.
+    /// Rows are old enough to be deleted. Subject: the name of a `store::KeptFor`.
     Retention,
 }
 

@@ -3,8 +3,8 @@
 use crate::auth;
 use crate::centre::Centre;
 use crate::context::Context;
-use crate::retention::{self, Retained};
-use crate::store::{Store, StoreResult, TokenRow};
+use crate::retention;
+use crate::store::{KeptFor, Store, StoreResult, TokenRow};
 use serde_json::{Map, Value};
 use wire::AgentId;
 
@@ -16,7 +16,7 @@ impl Centre {
             for row in tx.store.tokens_of_session(&session.session_id)? {
                 tx.store.put_token(&TokenRow { expires_at: tx.now(), ..row })?;
             }
-            retention::keep(tx, Retained::Credentials, tx.now())
+            retention::keep(tx, KeptFor::Credentials, tx.now())
         })
     }
 

@@ -11,13 +11,13 @@ const FLOORS: [&[&str]; 13] = [
     &["http", "refusal"],
     &["call", "config", "context", "names"],
     &["centre"],
-    &["due", "effects", "events", "one_at_a_time", "retention", "security"],
+    &["due", "effects", "events", "one_at_a_time", "retention", "security", "suppression"],
     &["accounts", "audit", "auth", "broker", "notifications"],
     &["absence", "board", "channels", "pauses", "presets", "queues", "router"],
     &["chat", "jobs", "media", "qualification"],
     &["churn", "contacts", "employers", "history", "imports", "people", "tags"],
     &["voice", "web_chat", "whatsapp"],
-    &["transfers"],
+    &["erasure", "transfers"],
     &["agents", "demo", "fault_injection", "openapi", "routes", "start_up", "system", "tick"],
 ];
 

@@ -33,6 +33,7 @@ mod due;
 mod effects;
 mod employers;
 mod entropy;
+mod erasure;
 mod events;
 #[cfg(feature = "development")]
 mod fault_injection;
@@ -60,6 +61,7 @@ mod sealing;
 mod security;
 mod start_up;
 pub mod store;
+mod suppression;
 mod system;
 mod tags;
 mod tick;
@@ -86,7 +88,9 @@ pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, QueueNames, session_name};
 pub use centre::Centre;
 pub use churn::{ChurnOutcome, ChurnQuestion};
-pub use config::{CentreConfig, ErrorService, FlagService, Services, StartPuzzle, TrackingService, WhiteLabel};
+pub use config::{
+    CentreConfig, ErrorService, FlagService, RetentionConfig, Services, StartPuzzle, TrackingService, WhiteLabel,
+};
 pub use context::{AgentTyping, Context, CustomerTyping, EndedSession, Recipients};
 pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
 pub use demo_history::seed_history;
@@ -94,6 +98,7 @@ pub use demo_people::{DEMO_BATCH, seed_contacts};
 pub use due::{Due, DueLane};
 pub use effects::{Effect, EffectKind, EffectOutcome, IfUncertain};
 pub use entropy::{Entropy, SeededEntropy};
+pub use erasure::{CustomerErasure, ErasedRows, ErasureError};
 pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use media::{MediaUpload, Uploader};
 pub use openapi::openapi;

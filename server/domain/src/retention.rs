@@ -1,99 +1,69 @@
-//! How long rows are kept that no request deletes: their deletion is due when the oldest of them is old enough.
+//! How long rows are kept, and their deletion as due work. What the rules are for each entity is declared with it (`store::Retention`).
+//!
+//! Each kind is looked at once a day, and earlier where a row says so (`keep`), so that a new entity needs no further code. A portion
+//! that is full is followed by the next one at once, in a transaction of its own.
 
 use crate::centre::Transaction;
 use crate::config::{CentreConfig, StartPuzzle};
 use crate::due::Due;
-use crate::store::{Store, StoreResult};
-use wire::Wall;
+use crate::effects::EffectKind;
+use crate::store::{KeptFor, Portion, StoreResult};
+use wire::{OrgUnitId, Wall};
 
+/// Deletions of one transaction.
+pub(crate) const PORTION: usize = 200;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// An expired token is kept this long, so that its holder gets the cause `expired` instead of `invalidToken`.
-const EXPIRED_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
-const NOTIFICATIONS_KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// An agent who comes back from a holiday comes back from a known place.
-const PLACES_KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+const EXPIRED_KEPT_MS: i64 = DAY_MS;
 
-/// Rows with a limited life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Retained {
-    /// Tokens and broker credentials, from their expiry on.
-    Credentials,
-    /// Stored notifications, from their creation on.
-    Notifications,
-    /// Failed sign-ins, from the last one on.
-    Attempts,
-    /// Where accounts signed in, from the last time on.
-    SignInPlaces,
-    /// Solved puzzles of starts, from the start on.
-    SolvedPuzzles,
-}
-
-impl Retained {
-    pub const ALL: [Retained; 5] = [
-        Retained::Credentials,
-        Retained::Notifications,
-        Retained::Attempts,
-        Retained::SignInPlaces,
-        Retained::SolvedPuzzles,
-    ];
-
-    fn as_str(self) -> &'static str {
-        match self {
-            Retained::Credentials => "credentials",
-            Retained::Notifications => "notifications",
-            Retained::Attempts => "attempts",
-            Retained::SignInPlaces => "sign_in_places",
-            Retained::SolvedPuzzles => "solved_puzzles",
-        }
-    }
-
-    fn kept_ms(self, config: &CentreConfig) -> i64 {
-        match self {
-            Retained::Credentials => EXPIRED_KEPT_MS,
-            Retained::Notifications => NOTIFICATIONS_KEPT_MS,
-            Retained::Attempts => config.sign_in_per_account.lock_ms,
-            Retained::SignInPlaces => PLACES_KEPT_MS,
-            // The solution has expired by then.
-            Retained::SolvedPuzzles => StartPuzzle::VALID_MS,
-        }
-    }
-
-    fn delete_before(self, store: &mut dyn Store, before: Wall) -> StoreResult<()> {
-        match self {
-            Retained::Credentials => store.delete_expired(before),
-            Retained::Notifications => store.delete_old_notifications(before),
-            Retained::Attempts => store.delete_old_attempts(before),
-            Retained::SignInPlaces => store.delete_old_sign_in_places(before),
-            Retained::SolvedPuzzles => store.delete_old_solved_puzzles(before),
-        }
-    }
-
-    fn oldest(self, store: &dyn Store) -> StoreResult<Option<Wall>> {
-        match self {
-            Retained::Credentials => store.first_expiry(),
-            Retained::Notifications => store.oldest_notification(),
-            Retained::Attempts => store.oldest_attempt(),
-            Retained::SignInPlaces => store.oldest_sign_in_place(),
-            Retained::SolvedPuzzles => store.oldest_solved_puzzle(),
-        }
-    }
+/// How long rows of this kind are kept; `None`: for ever.
+fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
+    let days = &config.retention;
+    let days = match kept {
+        KeptFor::Credentials => return Some(EXPIRED_KEPT_MS),
+        KeptFor::Attempts => return Some(config.sign_in_per_account.lock_ms),
+        // The solution has expired by then.
+        KeptFor::SolvedPuzzles => return Some(StartPuzzle::VALID_MS),
+        KeptFor::Notifications => days.notifications_days,
+        KeptFor::SignInPlaces => days.sign_in_places_days,
+        KeptFor::Traces => days.traces_days,
+        KeptFor::Attendances => days.attendances_days,
+        KeptFor::EarlyReceipts => days.early_receipts_days,
+        KeptFor::Audit => days.audit_days,
+        KeptFor::DeadEffects => days.dead_effects_days,
+        KeptFor::UnusedFiles => days.unused_files_days,
+    };
+    (days > 0).then(|| i64::from(days) * DAY_MS)
 }
 
 /// A row was stored whose life counts from `from`: sets when it is deleted.
-pub(crate) fn keep(tx: &mut Transaction<'_, '_>, what: Retained, from: Wall) -> StoreResult<()> {
-    let at = from.plus_ms(what.kept_ms(tx.config) + 1);
-    tx.mark_due(Due::Retention, what.as_str(), at)
+pub(crate) fn keep(tx: &mut Transaction<'_, '_>, what: KeptFor, from: Wall) -> StoreResult<()> {
+    let Some(kept_ms) = kept_ms(tx.config, what) else { return Ok(()) };
+    tx.mark_due(Due::Retention, what.as_str(), from.plus_ms(kept_ms + 1))
 }
 
-/// Deletes what is old enough; the next oldest row decides when that is due again.
+/// Deletes a portion of what is old enough; sets when the next one is due.
 pub(crate) fn delete_old(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
-    let Some(what) = Retained::ALL.into_iter().find(|what| what.as_str() == subject) else { return Ok(()) };
-    let kept_ms = what.kept_ms(tx.config);
-    let before = tx.now().plus_ms(-kept_ms);
-    what.delete_before(tx.store, before)?;
-    what.oldest(tx.store)?.map_or(Ok(()), |oldest| keep(tx, what, oldest))
+    let Some(what) = KeptFor::ALL.into_iter().find(|what| what.as_str() == subject) else { return Ok(()) };
+    let Some(kept_ms) = kept_ms(tx.config, what) else { return Ok(()) };
+    let mut portion = Portion::of(PORTION);
+    let is_done = tx.store.delete_aged(what, tx.now().plus_ms(-kept_ms), &mut portion)?;
+    if !portion.files.is_empty() {
+        tx.request_effect(EffectKind::DeleteFiles, &OrgUnitId::default(), &portion.files)?;
+    }
+    if !is_done {
+        return tx.mark_due(Due::Retention, subject, tx.now());
+    }
+    let tomorrow = tx.now().plus_ms(DAY_MS);
+    let next = tx.store.oldest_aged(what)?.map_or(tomorrow, |oldest| oldest.plus_ms(kept_ms + 1).min(tomorrow));
+    tx.mark_due(Due::Retention, subject, next)
 }
 
-/// Makes every deletion due now: a server without due times left rows behind.
+/// Makes every deletion due now: what is kept how long may have changed.
 pub(crate) fn start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
-    Retained::ALL.into_iter().try_for_each(|what| tx.mark_due(Due::Retention, what.as_str(), tx.now()))
+    tx.store.date_script_answers(tx.now())?;
+    KeptFor::ALL.into_iter().try_for_each(|what| tx.mark_due(Due::Retention, what.as_str(), tx.now()))
 }
+
+#[cfg(test)]
+mod tests;

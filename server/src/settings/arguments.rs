@@ -41,6 +41,11 @@ Environment (default):
                    optional,2:required
   SECOND_FACTOR_KEY  seals the secrets of the apps, at least 32 characters; needed by SECOND_FACTOR
   MEDIA_MAX_MB     MB of all files of messages together; no limit by default
+  RETENTION_DAYS_ATTENDANCES (1825)  days after which ended attendances with messages and files are deleted; 0: never
+  RETENTION_DAYS_AUDIT (1825)  days after which rows of the audit are deleted; 0: never
+  RETENTION_DAYS_TRACES (30), RETENTION_DAYS_DEAD_EFFECTS (90), RETENTION_DAYS_NOTIFICATIONS (30),
+  RETENTION_DAYS_SIGN_IN_PLACES (90), RETENTION_DAYS_EARLY_RECEIPTS (7), RETENTION_DAYS_UNUSED_FILES (1)  the same for
+                   what docs/operations.md lists
   API_DOCUMENT     1: GET /api/openapi.json describes the interface to anybody, as with --demo
   PUBLIC_ORG_UNIT (1)  org units with a customers' page, separated by commas; the first is that of /outside, another one
                    has /outside?unit=2
@@ -123,6 +128,25 @@ pub(super) enum Subcommand {
     /// Accounts; the server must be stopped
     #[command(subcommand)]
     Account(AccountCommand),
+    /// Customers; the server must be stopped
+    #[command(subcommand)]
+    Customer(CustomerCommand),
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum CustomerCommand {
+    /// Erase everything about a customer (LGPD); cannot be undone
+    Erase {
+        /// Identifier of the org unit whose rows are erased
+        #[arg(long)]
+        org_unit: String,
+        /// Telephone number, mail address, other identifier, or id of the contact
+        #[arg(long)]
+        identifier: String,
+        /// End open attendances of the customer; without it they are a refusal
+        #[arg(long)]
+        end: bool,
+    },
 }
 
 #[derive(Debug, clap::Subcommand)]

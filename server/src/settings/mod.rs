@@ -5,6 +5,7 @@ mod churn;
 mod limits;
 mod providers;
 mod rabbit;
+mod retention;
 mod session;
 mod urls;
 mod voice;
@@ -15,14 +16,16 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use contact_centre::wire::{OrgUnitId, Secret};
-use contact_centre::{ErrorService, FlagService, Services, TrackingService, WhiteLabel};
+use contact_centre::{
+    CustomerErasure, ErrorService, FlagService, RetentionConfig, Services, TrackingService, WhiteLabel,
+};
 use thiserror::Error;
 
 pub use crate::disk::DiskLimits;
 pub use crate::http::quotas::QuotaSettings;
 pub use crate::voice::GatewayStart;
 pub use arguments::NewAccountArguments;
-use arguments::{AccountCommand, Arguments, Subcommand};
+use arguments::{AccountCommand, Arguments, CustomerCommand, Subcommand};
 pub use churn::ChurnSettings;
 pub use limits::{LimitSettings, PuzzleSettings};
 pub use providers::ProviderSettings;
@@ -93,6 +96,8 @@ pub struct Settings {
     pub providers: ProviderSettings,
     /// The service of churn risks; `None`: the centre computes them itself.
     pub churn: Option<ChurnSettings>,
+    /// How many days rows are kept.
+    pub retention: RetentionConfig,
 }
 
 /// What the command line asks for.
@@ -113,6 +118,15 @@ pub enum Command {
         database: Location,
         /// Name that the agent signs in with.
         login: String,
+    },
+    /// Erase a customer.
+    EraseCustomer {
+        /// Where the database is.
+        database: Location,
+        /// Where the files of messages are, and the key of the server.
+        files: Box<ProviderSettings>,
+        /// Which customer.
+        erasure: CustomerErasure,
     },
     /// Print the help or the version.
     Print(String),
@@ -196,6 +210,11 @@ impl Settings {
             Some(Subcommand::Account(AccountCommand::ResetSecondFactor { login })) => {
                 return Ok(Command::ResetSecondFactor { database, login });
             }
+            Some(Subcommand::Customer(CustomerCommand::Erase { org_unit, identifier, end })) => {
+                let files = Box::new(ProviderSettings::read(&variable)?);
+                let erasure = CustomerErasure { org_unit: OrgUnitId::from(org_unit), identifier, end };
+                return Ok(Command::EraseCustomer { database, files, erasure });
+            }
             None => {}
         }
         let port = match variable("PORT") {
@@ -239,6 +258,7 @@ impl Settings {
             voice: VoiceSettings::read(&variable, host)?,
             providers: ProviderSettings::read(&variable)?,
             churn: ChurnSettings::read(&variable)?,
+            retention: retention::read(&variable)?,
         };
         settings.demo = arguments.demo;
         settings.demo_contacts = arguments.contacts.unwrap_or_default();

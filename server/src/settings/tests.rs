@@ -1,5 +1,7 @@
 //! Tests of the settings.
 
+use std::path::Path;
+
 use contact_centre::wire::SecondFactorPolicy;
 use rstest::rstest;
 use tokio_postgres::config::SslMode;
@@ -370,6 +372,46 @@ fn second_factors_that_are_not_understood_are_refused(#[case] policies: &str) {
 fn the_idle_time_of_sessions_reaches_the_domain(#[case] minutes: Option<&str>, #[case] idle_ms: Option<i64>) {
     let environment: Vec<_> = minutes.into_iter().map(|text| ("SESSION_IDLE_MINUTES", text)).collect();
     assert_eq!(crate::server::config(&settings(&environment, &[]), String::new()).session_idle_ms, idle_ms);
+}
+
+#[test]
+fn the_erasure_of_a_customer_names_org_unit_and_identifier() {
+    let command = read(
+        &[("MEDIA_DIR", "/files")],
+        &["customer", "erase", "--org-unit", "2", "--identifier", "+55 11 98765-0001", "--end"],
+    );
+    let Command::EraseCustomer { database, files, erasure } = command.unwrap() else { panic!("another command") };
+    assert_eq!(database, Location::Folder("data".into()));
+    assert_eq!(files.media_folder, Path::new("/files"));
+    let (org_unit, identifier) = (OrgUnitId::from("2"), "+55 11 98765-0001".to_owned());
+    assert_eq!(erasure, CustomerErasure { org_unit, identifier, end: true });
+    let without = read(&[], &["customer", "erase", "--identifier", "x"]).unwrap_err().to_string();
+    assert!(without.contains("required arguments"), "{without}");
+}
+
+#[rstest]
+#[case::attendances("RETENTION_DAYS_ATTENDANCES", |days: &RetentionConfig| days.attendances_days, 1825)]
+#[case::traces("RETENTION_DAYS_TRACES", |days: &RetentionConfig| days.traces_days, 30)]
+#[case::audit("RETENTION_DAYS_AUDIT", |days: &RetentionConfig| days.audit_days, 1825)]
+#[case::dead_effects("RETENTION_DAYS_DEAD_EFFECTS", |days: &RetentionConfig| days.dead_effects_days, 90)]
+#[case::notifications("RETENTION_DAYS_NOTIFICATIONS", |days: &RetentionConfig| days.notifications_days, 30)]
+#[case::sign_in_places("RETENTION_DAYS_SIGN_IN_PLACES", |days: &RetentionConfig| days.sign_in_places_days, 90)]
+#[case::early_receipts("RETENTION_DAYS_EARLY_RECEIPTS", |days: &RetentionConfig| days.early_receipts_days, 7)]
+#[case::unused_files("RETENTION_DAYS_UNUSED_FILES", |days: &RetentionConfig| days.unused_files_days, 1)]
+fn bey_150_days_of_retention_reach_the_domain_and_others_are_refused(
+    #[case] name: &'static str,
+    #[case] days_of: fn(&RetentionConfig) -> u32,
+    #[case] default: u32,
+) {
+    let days = |environment: &[(&'static str, &str)]| {
+        days_of(&crate::server::config(&settings(environment, &[]), String::new()).retention)
+    };
+    assert_eq!(days(&[]), default);
+    assert_eq!((days(&[(name, "12")]), days(&[(name, "0")]), days(&[(name, "36500")])), (12, 0, 36_500));
+    for text in ["-1", "36501", "1.5", "a year"] {
+        let refused = read(&[(name, text)], &[]).unwrap_err().to_string();
+        assert_eq!(refused, format!("{name} must be a number of days from 0 (for ever) to 36500, but is '{text}'."));
+    }
 }
 
 #[test]

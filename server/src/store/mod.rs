@@ -104,7 +104,17 @@ pub trait Stores: Send + Sync {
     /// # Errors
     /// The database failed; the next start repeats it.
     fn flush(&self) -> StoreResult<()>;
+
+    /// Deleted rows are overwritten in the file from now on, where the database does not see to that itself.
+    ///
+    /// # Errors
+    /// The database failed.
+    fn overwrite_deleted(&self) -> StoreResult<()> {
+        Ok(())
+    }
 }
 
+#[cfg(test)]
+mod size_tests;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Brings the tables of a SQLite database to their declarations: creates a new table, adds or rebuilds columns from the
 //! stored rows, and replaces indexes that changed. Migrations (`migrations/`) change data only.
 
-use contact_centre::store::{ENTITIES, Entity, StoreError, StoreResult};
+use contact_centre::store::{ENTITIES, Entity, Found, StoreError, StoreResult};
 use rusqlite::{Transaction, params, params_from_iter};
 
 use super::sql::{self, Dialect};
@@ -51,7 +51,7 @@ fn rebuild(transaction: &Transaction<'_>, entity: &Entity, has_version: bool) ->
     let mut rows = statement.query([]).map_err(failed)?;
     while let Some(row) = rows.next().map_err(failed)? {
         let (json, version): (String, i64) = (row.get(0).map_err(failed)?, row.get(1).map_err(failed)?);
-        let values = (entity.values_of)(&json)?;
+        let values = (entity.values_of)(Found::Json(json.clone()))?;
         let insert = sql::insert(entity.table, values, version, json);
         let text = insert.text.replacen(name, &rebuilt, 1);
         let mut statement = transaction.prepare_cached(&text).map_err(failed)?;

@@ -41,6 +41,11 @@ impl SqliteStore {
         self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).map_err(failed)
     }
 
+    /// Pages and parts of pages that become free are overwritten with zeros. That costs writes, so it is not the rule.
+    pub(super) fn overwrite_deleted(&self) -> StoreResult<()> {
+        self.connection.query_row("PRAGMA secure_delete = ON", [], |_| Ok(())).map_err(failed)
+    }
+
     /// Rolls back a transaction that a panic left open.
     pub(super) fn discard_open_transaction(&mut self) -> StoreResult<()> {
         if self.connection.is_autocommit() { Ok(()) } else { self.rollback() }

@@ -40,6 +40,10 @@ impl Stores for SqliteStores {
     fn flush(&self) -> StoreResult<()> {
         self.writer().flush()
     }
+
+    fn overwrite_deleted(&self) -> StoreResult<()> {
+        self.writer().overwrite_deleted()
+    }
 }
 
 fn run(store: &mut SqliteStore, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()> {

@@ -99,9 +99,10 @@ impl Messaging {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Starts the workers that send agents' messages and fetch customers' files.
+    /// Starts the workers that send agents' messages, fetch customers' files and delete files.
     pub fn start(&self, stopped: watch::Receiver<bool>) {
         tokio::spawn(sweep::run(self.clone(), stopped.clone()));
+        self.inner.service.effects().start_worker(sweep::run_deletions(self.clone(), stopped.clone()));
         self.inner.service.effects().start_worker(fetch::run(self.clone(), stopped.clone()));
         self.inner.service.effects().start_worker(send::run(self.clone(), stopped));
     }

@@ -1,15 +1,19 @@
-//! Deletes files that no message uses: uploads that were not sent within a day, and files without a row in the database
-//! (the process ended after the file and before the row were written).
+//! Deletes bytes of files: those whose rows the domain deleted (the effect `DeleteFiles`), and those that never had a row (the process ended
+//! after the file and before the row were written).
 
 use std::time::Duration;
 
-use contact_centre::Centre;
 use contact_centre::store::StoreResult;
+use contact_centre::{Effect, EffectKind, EffectOutcome};
 use messaging::media::BlobId;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::Messaging;
+use crate::effects::{self, Pool};
+
+/// Lists of files that are deleted at a time.
+const POOL: Pool = Pool { kind: EffectKind::DeleteFiles, at_a_time: 1, finishes: true };
 
 const SWEEP_PAUSE: Duration = Duration::from_secs(60 * 60);
 /// Bytes without a row are not judged before: their row may be on its way.
@@ -18,9 +22,6 @@ const ORPHAN_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Sweeps at the start and each hour, until the server stops.
 pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
     loop {
-        if let Err(error) = messaging.delete_unused().await {
-            tracing::error!(%error, "unused files cannot be deleted");
-        }
         if let Err(error) = messaging.delete_orphans(ORPHAN_AGE).await {
             tracing::error!(%error, "files without a row cannot be deleted");
         }
@@ -31,22 +32,30 @@ pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
     }
 }
 
+/// Deletes files whose rows are gone, until the server stops.
+pub async fn run_deletions(messaging: Messaging, stopped: watch::Receiver<bool>) {
+    let service = messaging.inner.service.clone();
+    POOL.run(service, |effect| messaging.clone().delete_files(effect), stopped).await;
+}
+
 impl Messaging {
-    async fn delete_unused(&self) -> StoreResult<()> {
-        let service = &self.inner.service;
-        loop {
-            let now = service.now();
-            let unused = service.read(move |scope| Centre::unused_media(&*scope.store, now)).await??;
-            if unused.is_empty() {
-                return Ok(());
-            }
-            for id in unused {
-                let of = id.clone();
-                if service.call(move |scope| scope.centre.forget_media(scope.store, scope.context, &of)).await?? {
-                    self.delete_blob(&id).await;
-                }
+    /// Carries out an effect `DeleteFiles`; files that are gone are done.
+    async fn delete_files(self, effect: Effect) {
+        let outcome = match serde_json::from_str::<Vec<String>>(&effect.body) {
+            Ok(files) => self.delete_blobs(&files).await,
+            Err(_) => EffectOutcome::Refused("the list of files cannot be read".to_owned()),
+        };
+        effects::end_or_log(&self.inner.service, POOL.kind, effect, outcome).await;
+    }
+
+    async fn delete_blobs(&self, files: &[String]) -> EffectOutcome {
+        for id in files.iter().filter_map(|id| BlobId::new(id)) {
+            if let Err(error) = self.inner.blobs.delete(&id).await {
+                let cause = format!("a file was not deleted: {error}");
+                return EffectOutcome::Failed { cause, retry_after_ms: None };
             }
         }
+        EffectOutcome::Done
     }
 
     /// Deletes bytes that were written before `age` and that no row names.

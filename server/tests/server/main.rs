@@ -6,6 +6,7 @@ mod authorization;
 mod broker;
 mod churn;
 mod documentation;
+mod erasure;
 mod exhaustion;
 mod faults;
 mod http_client;

@@ -12,20 +12,20 @@ use tokio::net::TcpStream;
 
 use crate::http_client::{Reply, request};
 
-struct Program {
+pub struct Program {
     process: Child,
-    host: String,
+    pub host: String,
     announced: Vec<String>,
 }
 
 /// With demo data.
-fn command(data: &Path, port: u16) -> Command {
+pub fn command(data: &Path, port: u16) -> Command {
     let mut command = bare_command(data, port);
     command.arg("--demo");
     command
 }
 
-fn bare_command(data: &Path, port: u16) -> Command {
+pub fn bare_command(data: &Path, port: u16) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_workspace-server"));
     let port = port.to_string();
     let settings = [("PORT", port.as_str()), ("UI_DIR", "none"), ("LOG_LEVEL", "info")];
@@ -34,7 +34,7 @@ fn bare_command(data: &Path, port: u16) -> Command {
 }
 
 impl Program {
-    fn start(data: &Path) -> Self {
+    pub fn start(data: &Path) -> Self {
         Self::announced_by(command(data, 0).spawn().unwrap())
     }
 
@@ -52,19 +52,19 @@ impl Program {
     }
 
     /// As `kill -9`: no destructor, no flush.
-    fn kill(mut self) {
+    pub fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
 
-    async fn call(&self, method: &str, path: &str, token: &str, body: Value) -> Reply {
+    pub async fn call(&self, method: &str, path: &str, token: &str, body: Value) -> Reply {
         let bearer = format!("Bearer {token}");
         request(&self.host, method, path, &[("authorization", &bearer)], &body.to_string()).await
     }
 }
 
 /// A refused start: exit code and output.
-fn refusal(mut command: Command) -> (Option<i32>, String) {
+pub fn refusal(mut command: Command) -> (Option<i32>, String) {
     let output = command.output().unwrap();
     assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
     (output.status.code(), String::from_utf8(output.stderr).unwrap())

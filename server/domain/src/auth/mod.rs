@@ -31,10 +31,10 @@ use crate::effects::EffectKind;
 use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
-use crate::retention::{self, Retained};
+use crate::retention;
 use crate::router;
 use crate::security::{self, SecurityAction};
-use crate::store::{AgentRow, BrokerCredentialRow, SessionRow, StoreResult};
+use crate::store::{AgentRow, BrokerCredentialRow, KeptFor, SessionRow, StoreResult};
 use crate::voice;
 use second_factor::NextStep;
 use wire::{
@@ -239,7 +239,7 @@ pub(crate) fn validate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller:
         number,
     };
     tx.store.put_broker_credential(&row)?;
-    retention::keep(tx, Retained::Credentials, row.expires_at)?;
+    retention::keep(tx, KeptFor::Credentials, row.expires_at)?;
     json(&ValidateReply {
         success: true,
         broker: Some(BrokerCredentials {

@@ -5,8 +5,8 @@ use crate::centre::{Centre, Transaction};
 use crate::config::CentreConfig;
 use crate::digest::sha256_hex;
 use crate::http::Failure;
-use crate::retention::{self, Retained};
-use crate::store::{AgentRow, Store, StoreResult, TokenPurpose, TokenRow};
+use crate::retention;
+use crate::store::{AgentRow, KeptFor, Store, StoreResult, TokenPurpose, TokenRow};
 use wire::{AgentId, AgentRole, OrgUnitId, Protocol, Wall};
 
 /// The authenticated caller.
@@ -214,7 +214,7 @@ fn put(
         issued_at: tx.now(),
         expires_at: tx.now().plus_ms(life_ms),
     })?;
-    retention::keep(tx, Retained::Credentials, tx.now().plus_ms(life_ms))?;
+    retention::keep(tx, KeptFor::Credentials, tx.now().plus_ms(life_ms))?;
     Ok(token)
 }
 

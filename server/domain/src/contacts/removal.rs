@@ -54,6 +54,7 @@ pub(crate) fn take_back(tx: &mut Transaction<'_, '_>, caller: &Caller, id: &Cont
 }
 
 fn delete(tx: &mut Transaction<'_, '_>, caller: &Caller, row: &ContactRow) -> Result<(), Failure> {
+    tx.store.delete_rows_of_contact(row.contact.id.as_str())?;
     tx.store.delete_contact(row)?;
     let subject = audit::contact(row);
     audit::record(tx, caller, "deleted", &subject.without_fields(), Some(&subject))

@@ -40,16 +40,19 @@ pub enum EffectKind {
     CommandTelephone,
     /// Fetches the file of a customer's message from the provider. Body: `FileOrder`.
     FetchFile,
+    /// Deletes the bytes of files whose rows were deleted. Body: their identifiers.
+    DeleteFiles,
 }
 
 impl EffectKind {
     /// Every kind.
-    pub const ALL: [EffectKind; 5] = [
+    pub const ALL: [EffectKind; 6] = [
         EffectKind::EndBrokerQueue,
         EffectKind::SendWhatsApp,
         EffectKind::ScoreChurn,
         EffectKind::CommandTelephone,
         EffectKind::FetchFile,
+        EffectKind::DeleteFiles,
     ];
 
     /// Name in the store.
@@ -60,6 +63,7 @@ impl EffectKind {
             EffectKind::ScoreChurn => "score_churn",
             EffectKind::CommandTelephone => "command_telephone",
             EffectKind::FetchFile => "fetch_file",
+            EffectKind::DeleteFiles => "delete_files",
         }
     }
 
@@ -102,7 +106,10 @@ impl EffectKind {
             EffectKind::FetchFile => {
                 EffectPolicy { if_uncertain: IfUncertain::Repeat, longest_pause_ms: 30 * 60_000, max_attempts: 40 }
             }
-            EffectKind::EndBrokerQueue | EffectKind::ScoreChurn | EffectKind::CommandTelephone => {
+            EffectKind::EndBrokerQueue
+            | EffectKind::ScoreChurn
+            | EffectKind::CommandTelephone
+            | EffectKind::DeleteFiles => {
                 EffectPolicy { if_uncertain: IfUncertain::Repeat, longest_pause_ms: 5 * 60_000, max_attempts: 20 }
             }
         }

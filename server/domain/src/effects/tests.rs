@@ -104,6 +104,7 @@ fn a_kind_says_what_follows_on_an_attempt_without_an_outcome() {
             (EffectKind::ScoreChurn, IfUncertain::Repeat),
             (EffectKind::CommandTelephone, IfUncertain::Repeat),
             (EffectKind::FetchFile, IfUncertain::Repeat),
+            (EffectKind::DeleteFiles, IfUncertain::Repeat),
         ]
     );
 }

@@ -1,7 +1,6 @@
 //! Files of messages, whatever their channel. Their bytes are the transport's; the domain knows which message a file belongs to
 //! and gives addresses that work for an hour. A stored message names its file by `media:{id}`, never by an address.
 
-mod unused;
 mod upload;
 
 pub use upload::{MediaUpload, Uploader};

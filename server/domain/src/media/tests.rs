@@ -1,9 +1,9 @@
 //! Files in web chats: who may upload and send them, what each side receives, and their addresses.
 
 use super::{MediaUpload, Uploader};
-use crate::store::{Backend, MediaRow, Store, WebChatUseRow, WhatsAppStore};
+use crate::store::{Backend, FileStore, MediaRow, Store, WebChatUseRow};
 use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre};
-use crate::{Centre, WebChatEventKind, WebChatReply, WebChatRequest, WebChatStarted};
+use crate::{EffectKind, WebChatEventKind, WebChatReply, WebChatRequest, WebChatStarted};
 use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{Channel, CustomId, MessageMedia, Protocol, SenderType};
@@ -183,14 +183,17 @@ fn bey_127_a_file_that_is_not_sent_is_forgotten_after_a_day() {
     let custom_id = test.custom_id();
     let sent = test.web_chat(message_with_file(&chat, &custom_id, PLAN));
     assert!(matches!(sent, WebChatReply::Sent(_)), "{sent:?}");
-    let unused = |test: &TestCentre, at| Centre::unused_media(&test.store, at).unwrap();
-    let day = test.now.plus_ms(24 * 60 * 60 * 1000);
-    assert!(unused(&test, day).is_empty(), "within the day");
-    assert_eq!(unused(&test, day.plus_ms(1)), [PICTURE]);
-    let mut forget = |id: &str| test.with(|centre, store, context| centre.forget_media(store, context, id)).unwrap();
-    assert_eq!((forget(PICTURE), forget(PICTURE), forget(PLAN)), (true, false, false));
+    test.with(|centre, store, context| centre.start_up(store, context, true)).unwrap();
+    test.advance(24 * 60 * 60 * 1000);
+    test.tick();
+    assert!(test.store.media(PICTURE).unwrap().is_some(), "within the day");
+    test.advance(1);
+    test.tick();
     assert!(test.store.media(PICTURE).unwrap().is_none() && test.store.media(PLAN).unwrap().is_some());
-    assert!(unused(&test, day.plus_ms(1)).is_empty());
+    assert!(test.store.unused_media(PICTURE).unwrap().is_none());
+    let taken = test.with(|centre, store, context| centre.take_effects(store, context, EffectKind::DeleteFiles, 9));
+    let bodies: Vec<String> = taken.unwrap().into_iter().map(|effect| effect.body).collect();
+    assert_eq!(bodies, [format!("[\"{PICTURE}\"]")], "the bytes go after the row");
 }
 
 /// Texts and files are one sum.

@@ -5,8 +5,8 @@ use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
-use crate::retention::{self, Retained};
-use crate::store::{NotificationRow, PauseFact, Sequence, StoreResult};
+use crate::retention;
+use crate::store::{KeptFor, NotificationRow, PauseFact, Sequence, StoreResult};
 use serde::Serialize;
 use wire::{AgentId, Channel, HeldPause, NotificationEvent, Protocol, Success, events};
 
@@ -58,7 +58,7 @@ pub(crate) fn raise_pause(
         pause: Some(pause),
     };
     tx.store.put_notification(&row)?;
-    retention::keep(tx, Retained::Notifications, row.at)?;
+    retention::keep(tx, KeptFor::Notifications, row.at)?;
     tx.publish_event(agent, events::notifications::Event::New(NotificationEvent::from(row)))
 }
 

@@ -2,6 +2,8 @@
 //! number of waiting customers as last published. No look-up reads more rows than it returns.
 
 use super::backend::{Backend, first, get, list, put};
+use super::erasure::Erasure;
+use super::retention::Retention;
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{ChannelRow, GroupRow, JobRow, JobState, MembershipRow, StoreResult};
 use serde::{Deserialize, Serialize};
@@ -62,6 +64,10 @@ impl Row for CandidateRow {
         indexes: &[CandidateRow::BY_CHOICE],
     };
 
+    const RETENTION: &'static [Retention] =
+        &[Retention::Work("written and deleted with the channels and groups of agents")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
+
     fn values(&self) -> Vec<Value> {
         vec![
             Value::text(&self.agent_id),
@@ -76,6 +82,9 @@ impl Row for CandidateRow {
 impl Row for OnHoldRow {
     const TABLE: &'static Table =
         &Table { name: "group_on_hold", columns: &[Column::text("group_id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("one for each group")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("a number of customers");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.group_id)]

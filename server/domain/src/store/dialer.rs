@@ -1,6 +1,8 @@
 //! Rows and look-ups of automatic dialling: campaigns, their numbers, and the numbers that are being dialled.
 
 use super::backend::{Backend, first, get, list, put};
+use super::erasure::Erasure;
+use super::retention::{KeptFor, NEVER, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{StoreResult, reservations};
 use serde::{Deserialize, Serialize};
@@ -94,6 +96,9 @@ impl Row for DialerRow {
         indexes: &[DialerRow::BY_GROUP],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.campaign_id), Value::text(&self.group_id)]
     }
@@ -101,15 +106,30 @@ impl Row for DialerRow {
 
 impl DialerNumberRow {
     const BY_TIME: &'static Index = &Index::new("dialer_number_by_time", &["campaign_id", "state", "due_at"]);
+    const BY_AGE: &'static Index = &Index::new("dialer_number_by_age", &["kept_from"]);
 }
 
 impl Row for DialerNumberRow {
     const TABLE: &'static Table = &Table {
         name: "dialer_number",
-        columns: &[Column::text("campaign_id"), Column::text("phone"), Column::text("state"), Column::number("due_at")],
+        columns: &[
+            Column::text("campaign_id"),
+            Column::text("phone"),
+            Column::text("state"),
+            Column::number("due_at"),
+            Column::number("kept_from"),
+        ],
         key: 2,
-        indexes: &[DialerNumberRow::BY_TIME],
+        indexes: &[DialerNumberRow::BY_TIME, DialerNumberRow::BY_AGE],
     };
+
+    const RETENTION: &'static [Retention] =
+        &[Retention::For(KeptFor::Attendances, DialerNumberRow::BY_AGE, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::Keys(|customer| {
+        let of_campaign = |campaign| customer.identifiers.iter().map(move |phone| (campaign, phone));
+        let numbers = customer.campaigns.iter().flat_map(of_campaign);
+        numbers.map(|(campaign, phone)| vec![Value::text(campaign), Value::text(phone)]).collect()
+    });
 
     fn values(&self) -> Vec<Value> {
         vec![
@@ -117,6 +137,7 @@ impl Row for DialerNumberRow {
             Value::text(&self.phone),
             Value::text(self.state.as_str()),
             self.due_at.into(),
+            if self.state == DialerNumberState::Finished { self.due_at.into() } else { NEVER },
         ]
     }
 }
@@ -140,6 +161,9 @@ impl Row for DialRow {
         key: 2,
         indexes: &[DialRow::BY_UNIQUE_ID, DialRow::BY_AGENT, DialRow::BY_CAMPAIGN],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Work("deleted when the call is answered or ends")];
+    const ERASURE: Erasure<Self> = Erasure::Together("a call of the customer is ended before");
 
     fn values(&self) -> Vec<Value> {
         vec![

@@ -6,6 +6,8 @@
 
 use super::StoreResult;
 use super::backend::{Backend, Sequence, delete, first, list, put};
+use super::erasure::{Erasure, Fate};
+use super::retention::Retention;
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::Wall;
@@ -41,6 +43,10 @@ impl Row for DueRow {
         key: 3,
         indexes: &[DueRow::BY_TIME],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Work("deleted when it is run")];
+    const ERASURE: Erasure<Self> =
+        Erasure::EveryRow(|row, customer| if customer.is_mentioned(&row.subject) { Fate::Deleted } else { Fate::Kept });
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.kind), Value::text(&self.subject), Value::number(self.mark), self.at.into()]

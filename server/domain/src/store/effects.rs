@@ -2,6 +2,8 @@
 
 use super::StoreResult;
 use super::backend::{Backend, delete, first, get, insert, list, put};
+use super::erasure::{ErasedCustomer, Erasure, Fate};
+use super::retention::{KeptFor, NEVER, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{OrgUnitId, Wall};
@@ -46,6 +48,18 @@ impl EffectRow {
     const BY_TIME: &'static Index = &Index::new("effect_by_time", &["kind", "is_dead", "is_waiting", "not_before"]);
     const SEQUENCE: &'static Index = &Index::new("effect_sequence", &["sequence", "is_dead", "position"]);
     const DEAD: &'static Index = &Index::new("effect_dead", &["org_unit_id", "is_dead", "not_before"]);
+    const BY_AGE: &'static Index = &Index::new("effect_by_age", &["kept_from"]);
+
+    /// Causes quote answers of providers, which name numbers.
+    fn fate(&self, customer: &ErasedCustomer) -> Fate<Self> {
+        let is_about_contact = |id: &wire::ContactId| {
+            self.body.contains(&format!("\"contact_id\":{}", serde_json::Value::from(id.as_str())))
+        };
+        let texts = [&self.body, &self.cause, &self.sequence];
+        let is_about =
+            texts.into_iter().any(|text| customer.is_mentioned(text)) || customer.contacts.iter().any(is_about_contact);
+        if is_about { Fate::Deleted } else { Fate::Kept }
+    }
 }
 
 impl Row for EffectRow {
@@ -60,10 +74,14 @@ impl Row for EffectRow {
             Column::number("is_waiting"),
             Column::text("sequence"),
             Column::number("position"),
+            Column::number("kept_from"),
         ],
         key: 1,
-        indexes: &[EffectRow::BY_TIME, EffectRow::DEAD, EffectRow::SEQUENCE],
+        indexes: &[EffectRow::BY_TIME, EffectRow::DEAD, EffectRow::SEQUENCE, EffectRow::BY_AGE],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::For(KeptFor::DeadEffects, EffectRow::BY_AGE, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::EveryRow(EffectRow::fate);
 
     fn values(&self) -> Vec<Value> {
         vec![
@@ -75,6 +93,7 @@ impl Row for EffectRow {
             self.is_waiting.into(),
             Value::text(&self.sequence),
             Value::number(self.position),
+            if self.is_dead { self.not_before.into() } else { NEVER },
         ]
     }
 }

@@ -1,5 +1,8 @@
 //! Rows of what the server sends, the agents' queues with their frames and the customers' streams, and of what customers have sent and solved.
 
+use super::erasure::{Erasure, Fate};
+use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
+use super::row::{Column, Index, Row, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, EventId, Protocol, Wall};
 
@@ -58,4 +61,79 @@ pub struct WebChatEventRow {
     pub number: u64,
     /// JSON of a `WebChatEvent`.
     pub text: String,
+}
+
+impl Row for QueueTail {
+    const TABLE: &'static Table =
+        &Table { name: "queue_head", columns: &[Column::text("agent_id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("one for each agent")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("numbers of an agent's queue");
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.agent_id)]
+    }
+}
+
+impl Row for FrameRow {
+    const TABLE: &'static Table =
+        &Table { name: "frame", columns: &[Column::text("agent_id"), Column::number("seq")], key: 2, indexes: &[] };
+
+    const RETENTION: &'static [Retention] =
+        &[Retention::Work("deleted when it is acknowledged; a queue that is too long is cleared")];
+    const ERASURE: Erasure<Self> =
+        Erasure::EveryRow(|row, customer| if customer.is_named(&row.text) { Fate::Deleted } else { Fate::Kept });
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.agent_id), Value::number(self.seq)]
+    }
+}
+
+impl Row for WebChatEventRow {
+    const TABLE: &'static Table = &Table {
+        name: "outside_event",
+        columns: &[Column::text("protocol"), Column::number("number")],
+        key: 2,
+        indexes: &[],
+    };
+
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Traces, OwnedRows::BY_KEY)];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.protocol), Value::number(self.number)]
+    }
+}
+
+impl Row for WebChatUseRow {
+    const TABLE: &'static Table =
+        &Table { name: "web_chat_use", columns: &[Column::text("protocol")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Attendance, OwnedRows::BY_KEY)];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.protocol)]
+    }
+}
+
+impl SolvedPuzzleRow {
+    pub(super) const BY_TIME: &'static Index = &Index::new("solved_puzzle_by_time", &["at"]);
+}
+
+impl Row for SolvedPuzzleRow {
+    const TABLE: &'static Table = &Table {
+        name: "solved_puzzle",
+        columns: &[Column::text("salt"), Column::number("at")],
+        key: 1,
+        indexes: &[SolvedPuzzleRow::BY_TIME],
+    };
+
+    const RETENTION: &'static [Retention] =
+        &[Retention::For(KeptFor::SolvedPuzzles, SolvedPuzzleRow::BY_TIME, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("a random text");
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.salt), self.at.into()]
+    }
 }

@@ -2,6 +2,8 @@
 //! order of their starts.
 
 use super::backend::{Backend, list};
+use super::erasure::Erasure;
+use super::retention::{KeptFor, NEVER, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{JobRow, JobState, StoreResult};
 use wire::{AgentId, ContactId, OrgUnitId, Wall};
@@ -61,6 +63,11 @@ pub trait HistoryStore: Backend {
     fn history(&self, history: &History, limit: usize) -> StoreResult<Vec<JobRow>> {
         list(self, &history.scan().descending().limit(limit))
     }
+    /// Attendances of the org unit whose customer has this identifier on their channel, in every state.
+    fn jobs_of_identifier(&self, org_unit: &OrgUnitId, identifier: &str) -> StoreResult<Vec<JobRow>> {
+        let equal = [Value::text(identifier), Value::text(org_unit)];
+        list(self, &Scan::of::<JobRow>().by(JobRow::OF_CUSTOMER).equal(equal))
+    }
     /// Number of attendances.
     fn history_count(&self, history: &History) -> StoreResult<usize> {
         self.count(&history.scan())
@@ -73,6 +80,17 @@ impl JobRow {
     /// An agent has or had it, or it ended without one.
     pub(crate) fn is_in_history(&self) -> bool {
         !matches!(self.state, JobState::Waiting | JobState::Inbox)
+    }
+
+    /// Nobody talks with the customer any more.
+    fn is_over(&self) -> bool {
+        matches!(self.state, JobState::Ended | JobState::Qualified | JobState::Abandoned)
+    }
+
+    /// As it is when the rows are gone that pages need to repeat requests: no page of the customer opens it any more.
+    pub(super) fn without_traces(self) -> Self {
+        let secret_hash = format!("closed {}", self.protocol);
+        Self { has_no_traces: true, secret_hash, address_hash: None, ..self }
     }
 
     pub(super) const BY_STATE: &'static Index = &Index::new("job_by_state", &["state", "waiting_since"]);
@@ -89,6 +107,9 @@ impl JobRow {
         &Index::new("job_of_contact_by_start", &["contact_id", "org_unit_id", "in_history", "created_at"]);
     pub(super) const OF_CUSTOMER: &'static Index =
         &Index::new("job_of_customer_by_start", &["identifier", "org_unit_id", "in_history", "created_at"]);
+    /// Attendances that ended, those with traces only.
+    pub(super) const WITH_TRACES: &'static Index = &Index::new("job_by_traces", &["traces_from"]);
+    pub(super) const BY_AGE: &'static Index = &Index::new("job_by_age", &["kept_from"]);
     /// The rule: a start that a customer repeats does not start a second chat.
     pub(super) const BY_SECRET: &'static Index = &Index::unique("job_by_secret", &["secret_hash"]);
 }
@@ -110,6 +131,8 @@ impl Row for JobRow {
             Column::text("identifier"),
             Column::number("in_history"),
             Column::number("created_at"),
+            Column::number("traces_from"),
+            Column::number("kept_from"),
         ],
         key: 1,
         indexes: &[
@@ -124,10 +147,20 @@ impl Row for JobRow {
             JobRow::OF_CONTACT,
             JobRow::OF_CUSTOMER,
             JobRow::BY_SECRET,
+            JobRow::WITH_TRACES,
+            JobRow::BY_AGE,
         ],
     };
 
+    const RETENTION: &'static [Retention] = &[
+        Retention::For(KeptFor::Traces, JobRow::WITH_TRACES, Removal::Traces),
+        Retention::For(KeptFor::Attendances, JobRow::BY_AGE, Removal::Attendance),
+    ];
+    const ERASURE: Erasure<Self> =
+        Erasure::Keys(|customer| customer.protocols.iter().map(|protocol| vec![Value::text(protocol)]).collect());
+
     fn values(&self) -> Vec<Value> {
+        let ended = self.ended_at.filter(|_| self.is_over()).map_or(NEVER, Value::from);
         vec![
             Value::text(&self.protocol),
             Value::text(self.state.as_str()),
@@ -142,6 +175,8 @@ impl Row for JobRow {
             Value::text(&self.chat_identifier),
             self.is_in_history().into(),
             self.created_at.into(),
+            if self.has_no_traces { NEVER } else { ended.clone() },
+            ended,
         ]
     }
 }

@@ -2,6 +2,8 @@
 
 use super::StoreResult;
 use super::backend::{Backend, delete, first, get, list, put};
+use super::erasure::{ErasedCustomer, Erasure, Fate};
+use super::retention::Retention;
 use super::row::{Column, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, ContactId, OrgUnitId};
@@ -75,8 +77,27 @@ impl Row for ImportRow {
     const TABLE: &'static Table =
         &Table { name: "contact_import", columns: &[Column::text("agent_id")], key: 1, indexes: &[] };
 
+    const RETENTION: &'static [Retention] =
+        &[Retention::Work("one for each agent; deleted when the agent has seen its end, or when it expires")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("names of columns");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.agent_id)]
+    }
+}
+
+impl ImportPortionRow {
+    /// Lines of the customer are emptied, so that the others keep their numbers; an empty line is refused when it is applied.
+    fn fate(&self, customer: &ErasedCustomer) -> Fate<Self> {
+        let is_about = |line: &Vec<String>| line.iter().any(|value| customer.is_named(value));
+        let is_created = |id: &ContactId| customer.contacts.contains(id);
+        if !self.lines.iter().any(is_about) && !self.created.iter().any(is_created) {
+            return Fate::Kept;
+        }
+        let mut row = self.clone();
+        row.lines.iter_mut().filter(|line| is_about(line)).for_each(|line| line.iter_mut().for_each(String::clear));
+        row.created.retain(|id| !is_created(id));
+        Fate::Blanked(Box::new(row))
     }
 }
 
@@ -87,6 +108,9 @@ impl Row for ImportPortionRow {
         key: 2,
         indexes: &[],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Work("deleted with its import")];
+    const ERASURE: Erasure<Self> = Erasure::EveryRow(ImportPortionRow::fate);
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.import_id), Value::number(self.first)]

@@ -12,8 +12,10 @@ mod contact_field;
 mod dialer;
 mod due;
 mod effects;
+mod erasure;
 #[cfg(test)]
 pub(crate) mod failing;
+mod files;
 mod frames;
 mod history;
 mod imports;
@@ -23,10 +25,12 @@ mod people;
 mod presence;
 mod records;
 mod reservations;
+mod retention;
 mod row;
 mod search;
 mod second_factor;
 mod stored;
+mod suppression;
 mod tables;
 mod tags;
 mod voice;
@@ -38,6 +42,9 @@ pub use contact_field::ContactField;
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
+pub(crate) use erasure::for_every_row;
+pub use erasure::{ErasedCustomer, Erasure, Fate, erase_rows};
+pub use files::{FileStore, MediaRow, UnusedMediaRow};
 pub use frames::{FrameRow, QueueTail, SolvedPuzzleRow, WebChatEventRow, WebChatUseRow};
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
@@ -52,9 +59,11 @@ pub use records::{
     MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow,
 };
 pub use reservations::{ReservationRow, ReservationStore};
+pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use second_factor::{SecondFactorRow, SecondFactorStore};
+pub use suppression::{SuppressedRow, SuppressionStore};
 pub use tables::ENTITIES;
 pub use tags::{ChurnRemovalRow, ChurnScoreRow, TagKind, TagRow, TagStore};
 pub use voice::{
@@ -62,8 +71,8 @@ pub use voice::{
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
 };
 pub use whatsapp::{
-    BotRow, ClaimFact, ConversationRow, MediaRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact,
-    TemplateRow, UnusedMediaRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
+    BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
+    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
 };
 
 use backend::{delete, first, get, insert, list, put};
@@ -119,6 +128,9 @@ pub trait Store:
     + HistoryStore
     + ImportStore
     + TagStore
+    + FileStore
+    + SuppressionStore
+    + RetentionStore
 {
     // People and structure.
     /// The org unit with this identifier.
@@ -239,18 +251,6 @@ pub trait Store:
     fn delete_broker_credentials_of_session(&mut self, session_id: &str) -> StoreResult<()> {
         let of_session = Scan::of::<BrokerCredentialRow>().by(BrokerCredentialRow::BY_SESSION);
         self.delete(&of_session.equal([Value::text(session_id)]))
-    }
-    /// Deletes tokens and broker credentials whose `expires_at` is before `before`.
-    fn delete_expired(&mut self, before: Wall) -> StoreResult<()> {
-        self.delete(&Scan::of::<TokenRow>().by(TokenRow::BY_EXPIRY).before(before.into()))?;
-        self.delete(&Scan::of::<BrokerCredentialRow>().by(BrokerCredentialRow::BY_EXPIRY).before(before.into()))
-    }
-    /// The earliest `expires_at` of tokens and broker credentials.
-    fn first_expiry(&self) -> StoreResult<Option<Wall>> {
-        let token: Option<TokenRow> = first(self, Scan::of::<TokenRow>().by(TokenRow::BY_EXPIRY))?;
-        let credential = Scan::of::<BrokerCredentialRow>().by(BrokerCredentialRow::BY_EXPIRY);
-        let credential: Option<BrokerCredentialRow> = first(self, credential)?;
-        Ok(token.map(|row| row.expires_at).into_iter().chain(credential.map(|row| row.expires_at)).min())
     }
 
     // Channels.
@@ -460,15 +460,6 @@ pub trait Store:
     /// Number of puzzles solved after this time.
     fn puzzles_solved_after(&self, after: Wall) -> StoreResult<usize> {
         self.count(&Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME).after(after.into()))
-    }
-    /// The time of the puzzle solved first.
-    fn oldest_solved_puzzle(&self) -> StoreResult<Option<Wall>> {
-        let oldest: Option<SolvedPuzzleRow> = first(self, Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME))?;
-        Ok(oldest.map(|row| row.at))
-    }
-    /// Deletes puzzles solved before `before`.
-    fn delete_old_solved_puzzles(&mut self, before: Wall) -> StoreResult<()> {
-        self.delete(&Scan::of::<SolvedPuzzleRow>().by(SolvedPuzzleRow::BY_TIME).before(before.into()))
     }
 }
 

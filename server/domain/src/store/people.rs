@@ -1,12 +1,14 @@
 //! Rows and look-ups of companies, columns and saved filters of contacts, and of what was changed by whom.
 
 use super::backend::{Backend, get, insert, list, put};
+use super::erasure::{ErasedCustomer, Erasure, Fate};
+use super::retention::{KeptFor, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::search::{self, Facet, ListQuery, Searched, Terms};
 use super::stored::{StoredColumn, StoredEmployer};
 use super::{ContactField, ContactRow, StoreResult};
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, ContactColumn, Employer, EmployerId, OrgUnitId, Wall};
+use wire::{AgentId, ContactColumn, ContactId, Employer, EmployerId, OrgUnitId, Wall};
 
 /// A company. Key: `employer.employer_id`; look-ups: code and tax id in the org unit, the index of terms.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,6 +39,9 @@ impl Row for EmployerRow {
         key: 1,
         indexes: &[EmployerRow::BY_CODE, EmployerRow::BY_CNPJ],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("until it is changed: companies are master data")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("companies are no natural persons");
 
     fn values(&self) -> Vec<Value> {
         vec![
@@ -146,6 +151,9 @@ impl Row for ContactColumnRow {
         indexes: &[],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.org_unit_id), Value::text(&self.column.database)]
     }
@@ -196,6 +204,9 @@ impl Row for ContactFilterRow {
         indexes: &[ContactFilterRow::BY_ORG_UNIT],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id), Value::text(&self.org_unit_id), Value::number(self.position)]
     }
@@ -227,7 +238,7 @@ pub struct AuditRow {
 }
 
 /// A changed field.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditChange {
     /// Name of the field.
     pub field: String,
@@ -237,16 +248,47 @@ pub struct AuditChange {
     pub after: String,
 }
 
+impl AuditRow {
+    const BY_TIME: &'static Index = &Index::new("audit_by_time", &["at"]);
+
+    /// Whether the row is about a contact of the customer, or says what only the customer has.
+    pub(crate) fn is_about(&self, customer: &ErasedCustomer) -> bool {
+        let is_contact = self.kind == "contact" && customer.contacts.contains(&ContactId::from(self.id.as_str()));
+        let mut values = self.changes.iter().flat_map(|change| [&change.before, &change.after]);
+        is_contact || customer.is_mentioned(&self.name) || values.any(|value| customer.is_mentioned(value))
+    }
+
+    /// Who did what, and when, stays; the customer's name and the values go.
+    fn fate(&self, customer: &ErasedCustomer) -> Fate<Self> {
+        let is_blank = self.name.is_empty() && self.changes.iter().all(AuditChange::is_blank);
+        if is_blank || !self.is_about(customer) {
+            return Fate::Kept;
+        }
+        let blank = |change: &AuditChange| AuditChange { field: change.field.clone(), ..AuditChange::default() };
+        let changes = self.changes.iter().map(blank).collect();
+        Fate::Blanked(Box::new(Self { name: String::new(), changes, ..self.clone() }))
+    }
+}
+
+impl AuditChange {
+    fn is_blank(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+}
+
 impl Row for AuditRow {
     const TABLE: &'static Table = &Table {
         name: "audit",
-        columns: &[Column::text("org_unit_id"), Column::number("number")],
+        columns: &[Column::text("org_unit_id"), Column::number("number"), Column::number("at")],
         key: 2,
-        indexes: &[],
+        indexes: &[AuditRow::BY_TIME],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::For(KeptFor::Audit, AuditRow::BY_TIME, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::EveryRow(AuditRow::fate);
+
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.org_unit_id), Value::number(self.number)]
+        vec![Value::text(&self.org_unit_id), Value::number(self.number), self.at.into()]
     }
 }
 

@@ -1,7 +1,9 @@
 //! Rows and look-ups of pauses, stored notifications, failed sign-ins and telephone extensions.
 
 use super::StoreResult;
-use super::backend::{Backend, delete, first, get, list, put};
+use super::backend::{Backend, delete, get, list, put};
+use super::erasure::Erasure;
+use super::retention::{KeptFor, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
@@ -136,15 +138,6 @@ pub trait PresenceStore: Backend {
     fn delete_notification(&mut self, id: &str) -> StoreResult<()> {
         delete::<NotificationRow>(self, [Value::text(id)])
     }
-    /// Creation of the oldest notification.
-    fn oldest_notification(&self) -> StoreResult<Option<Wall>> {
-        let oldest: Option<NotificationRow> = first(self, Scan::of::<NotificationRow>().by(NotificationRow::BY_TIME))?;
-        Ok(oldest.map(|row| row.at))
-    }
-    /// Deletes notifications created before `before`.
-    fn delete_old_notifications(&mut self, before: Wall) -> StoreResult<()> {
-        self.delete(&Scan::of::<NotificationRow>().by(NotificationRow::BY_TIME).before(before.into()))
-    }
 
     /// Failed sign-ins under this key.
     fn attempts(&self, key: &str) -> StoreResult<Option<AttemptRow>> {
@@ -158,15 +151,6 @@ pub trait PresenceStore: Backend {
     fn delete_attempts(&mut self, key: &str) -> StoreResult<()> {
         delete::<AttemptRow>(self, [Value::text(key)])
     }
-    /// The earliest last failure.
-    fn oldest_attempt(&self) -> StoreResult<Option<Wall>> {
-        let oldest: Option<AttemptRow> = first(self, Scan::of::<AttemptRow>().by(AttemptRow::BY_TIME))?;
-        Ok(oldest.map(|row| row.last_failed_at))
-    }
-    /// Deletes rows whose last failure was before `before`.
-    fn delete_old_attempts(&mut self, before: Wall) -> StoreResult<()> {
-        self.delete(&Scan::of::<AttemptRow>().by(AttemptRow::BY_TIME).before(before.into()))
-    }
 
     /// The last sign-in under this key.
     fn sign_in_place(&self, key: &str) -> StoreResult<Option<SignInPlaceRow>> {
@@ -175,15 +159,6 @@ pub trait PresenceStore: Backend {
     /// Inserts or replaces by `key`.
     fn put_sign_in_place(&mut self, row: &SignInPlaceRow) -> StoreResult<()> {
         put(self, row)
-    }
-    /// The earliest last sign-in.
-    fn oldest_sign_in_place(&self) -> StoreResult<Option<Wall>> {
-        let oldest: Option<SignInPlaceRow> = first(self, Scan::of::<SignInPlaceRow>().by(SignInPlaceRow::BY_TIME))?;
-        Ok(oldest.map(|row| row.last_at))
-    }
-    /// Deletes rows whose last sign-in was before `before`.
-    fn delete_old_sign_in_places(&mut self, before: Wall) -> StoreResult<()> {
-        self.delete(&Scan::of::<SignInPlaceRow>().by(SignInPlaceRow::BY_TIME).before(before.into()))
     }
 
     /// The extension with this number.
@@ -210,6 +185,9 @@ impl Row for AttemptRow {
         indexes: &[AttemptRow::BY_TIME],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::For(KeptFor::Attempts, AttemptRow::BY_TIME, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.key), self.last_failed_at.into()]
     }
@@ -227,6 +205,10 @@ impl Row for SignInPlaceRow {
         indexes: &[SignInPlaceRow::BY_TIME],
     };
 
+    const RETENTION: &'static [Retention] =
+        &[Retention::For(KeptFor::SignInPlaces, SignInPlaceRow::BY_TIME, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.key), self.last_at.into()]
     }
@@ -234,6 +216,9 @@ impl Row for SignInPlaceRow {
 
 impl Row for ExtensionRow {
     const TABLE: &'static Table = &Table { name: "extension", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id)]

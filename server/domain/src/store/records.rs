@@ -365,6 +365,9 @@ pub struct JobRow {
     /// The contact whose last attendance this was noted as.
     #[serde(default)]
     pub contact_noted: Option<ContactId>,
+    /// Its rows for repeated requests were deleted.
+    #[serde(default)]
+    pub has_no_traces: bool,
 }
 
 impl JobRow {
@@ -415,6 +418,7 @@ impl JobRow {
             transferred_by: None,
             web_chat_number: 0,
             contact_noted: None,
+            has_no_traces: false,
         }
     }
 }

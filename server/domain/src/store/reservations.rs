@@ -2,6 +2,8 @@
 //! rule can forget them.
 
 use super::backend::{Backend, delete, first, get, insert, put};
+use super::erasure::Erasure;
+use super::retention::Retention;
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{CallPhase, CallRow, DialRow, StoreResult};
 use serde::{Deserialize, Serialize};
@@ -29,6 +31,9 @@ impl Row for ReservationRow {
         key: 1,
         indexes: &[ReservationRow::BY_CALL],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Work("deleted when the call is answered or ends")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.agent_id), Value::text(&self.unique_id)]

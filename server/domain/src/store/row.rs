@@ -1,6 +1,9 @@
 //! How an entity is stored: its table, its key and the columns that look-ups use. One `Row` implementation is all that a
 //! new entity needs; every backend stores it without further code.
 
+use super::backend::Backend;
+use super::erasure::{ErasedCustomer, Erasure, erase_entity};
+use super::retention::{Retention, says_nothing};
 use super::{StoreError, StoreResult};
 use serde::de::DeserializeOwned;
 use serde::{Deserializer, Serialize, Serializer};
@@ -139,6 +142,10 @@ impl Index {
 pub trait Row: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Its table.
     const TABLE: &'static Table;
+    /// Until when its rows are kept.
+    const RETENTION: &'static [Retention];
+    /// What becomes of its rows when a customer is erased.
+    const ERASURE: Erasure<Self>;
 
     /// The values of the table's columns, in their order.
     fn values(&self) -> Vec<Value>;
@@ -287,8 +294,13 @@ pub struct Scan {
 impl Scan {
     /// All rows, by key.
     pub fn of<R: Row>() -> Self {
+        Self::of_table(R::TABLE)
+    }
+
+    /// All rows of a table, by key.
+    pub fn of_table(table: &'static Table) -> Self {
         let (prefix, after, before) = (Vec::new(), None, None);
-        Self { table: R::TABLE, index: None, prefix, after, before, is_descending: false, limit: None }
+        Self { table, index: None, prefix, after, before, is_descending: false, limit: None }
     }
 
     /// By this index.
@@ -322,17 +334,30 @@ impl Scan {
     }
 }
 
-/// A table and how to compute its columns from a stored row, for a backend that rebuilds a table whose columns changed.
+/// A table, and what is done with its rows without their type.
 pub struct Entity {
     /// The table.
     pub table: &'static Table,
-    /// The values of the columns of a row in JSON.
-    pub values_of: fn(&str) -> StoreResult<Vec<Value>>,
+    /// Until when its rows are kept.
+    pub retention: &'static [Retention],
+    /// No row says anything of a customer, as declared.
+    pub is_without_customers: bool,
+    /// The values of the columns of a found row.
+    pub values_of: fn(Found) -> StoreResult<Vec<Value>>,
+    /// Erases a customer in its rows; returns how many it changed.
+    pub(super) erase: fn(&mut dyn Backend, &Entity, &ErasedCustomer) -> StoreResult<usize>,
 }
 
 impl Entity {
     /// The entity of a row.
     pub const fn of<R: Row>() -> Self {
-        Self { table: R::TABLE, values_of: |text| Ok(read_json::<R>(text)?.0.values()) }
+        assert!(!R::RETENTION.is_empty(), "an entity has a rule of retention");
+        Self {
+            table: R::TABLE,
+            retention: R::RETENTION,
+            is_without_customers: says_nothing(&R::ERASURE),
+            values_of: |found| Ok(found.into_row::<R>()?.0.values()),
+            erase: erase_entity::<R>,
+        }
     }
 }

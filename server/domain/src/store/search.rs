@@ -4,6 +4,8 @@
 
 use super::StoreResult;
 use super::backend::{Backend, delete, get, list, put, typed};
+use super::erasure::Erasure;
+use super::retention::Retention;
 use super::row::{Column, Row, Scan, Table, Value};
 use crate::fold::folded;
 use serde::{Deserialize, Serialize};
@@ -53,6 +55,10 @@ impl Row for TermRow {
         key: 5,
         indexes: &[],
     };
+
+    const RETENTION: &'static [Retention] =
+        &[Retention::Work("written and deleted with the contact or company that it finds")];
+    const ERASURE: Erasure<Self> = Erasure::Together("deleted with its contact");
 
     fn values(&self) -> Vec<Value> {
         self.key()

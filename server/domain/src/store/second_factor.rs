@@ -2,6 +2,8 @@
 
 use super::StoreResult;
 use super::backend::{Backend, delete, get, put};
+use super::erasure::Erasure;
+use super::retention::Retention;
 use super::row::{Column, Row, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, Wall};
@@ -44,6 +46,9 @@ impl<B: Backend> SecondFactorStore for B {}
 impl Row for SecondFactorRow {
     const TABLE: &'static Table =
         &Table { name: "second_factor", columns: &[Column::text("agent_id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("one for each agent")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.agent_id)]

@@ -1,5 +1,7 @@
 //! The table of every entity. Names of tables and columns are those of the first release and stay.
 
+use super::erasure::{Erasure, Fate};
+use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
@@ -8,8 +10,8 @@ use super::{
     ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
     GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow,
     PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ReservationRow, ScriptAnswerRow, ScriptRow,
-    SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, TagRow, TemplateRow, TermRow, TokenRow,
-    UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
+    SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow,
+    TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
     WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
@@ -76,10 +78,14 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<AuditRow>(),
     Entity::of::<ImportRow>(),
     Entity::of::<ImportPortionRow>(),
+    Entity::of::<SuppressedRow>(),
 ];
 
 impl Row for OrgUnit {
     const TABLE: &'static Table = &Table { name: "org_unit", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id)]
@@ -114,6 +120,9 @@ impl Row for AgentRow {
         indexes: &[AgentRow::BY_LOGIN, AgentRow::BY_ORG_UNIT],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("accounts")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
+
     fn values(&self) -> Vec<Value> {
         let role = AgentRow::role_value(self.record.role);
         vec![Value::text(&self.id), Value::text(&self.login), role, Value::text(&self.record.org_unit_id)]
@@ -123,6 +132,9 @@ impl Row for AgentRow {
 impl Row for GroupRow {
     const TABLE: &'static Table =
         &Table { name: "attendance_group", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.group.id)]
@@ -141,6 +153,9 @@ impl Row for MembershipRow {
         indexes: &[MembershipRow::BY_GROUP],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.agent_id), Value::text(&self.group_id)]
     }
@@ -157,6 +172,9 @@ impl Row for QueueRow {
         key: 1,
         indexes: &[QueueRow::BY_CHANNEL],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id), Value::text(self.channel.as_str())]
@@ -181,6 +199,9 @@ impl Row for QualificationRow {
         indexes: &[QualificationRow::BY_LIST, QualificationRow::BY_ALIAS],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![
             Value::text(&self.record.id),
@@ -203,6 +224,9 @@ impl Row for SessionRow {
         indexes: &[SessionRow::BY_LINK],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("the last one of each agent")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.agent_id), Value::text(&self.org_unit_id), self.linked.into()]
     }
@@ -221,6 +245,9 @@ impl Row for TokenRow {
         indexes: &[TokenRow::BY_SESSION, TokenRow::BY_EXPIRY],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::For(KeptFor::Credentials, TokenRow::BY_EXPIRY, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.hash), Value::text(&self.session_id), self.expires_at.into()]
     }
@@ -238,6 +265,10 @@ impl Row for BrokerCredentialRow {
         key: 1,
         indexes: &[BrokerCredentialRow::BY_SESSION, BrokerCredentialRow::BY_EXPIRY],
     };
+
+    const RETENTION: &'static [Retention] =
+        &[Retention::For(KeptFor::Credentials, BrokerCredentialRow::BY_EXPIRY, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.login), Value::text(&self.session_id), self.expires_at.into()]
@@ -264,6 +295,9 @@ impl Row for ChannelRow {
         indexes: &[ChannelRow::BY_CONNECTION, ChannelRow::BY_EXTENSION],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("the channels of each agent")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("agents are no customers");
+
     fn values(&self) -> Vec<Value> {
         let extension = if self.connected { Value::text_or_null(&self.exten) } else { Value::Null };
         vec![Value::text(&self.agent_id), Value::text(self.channel.as_str()), self.connected.into(), extension]
@@ -273,6 +307,9 @@ impl Row for ChannelRow {
 impl Row for Message {
     const TABLE: &'static Table =
         &Table { name: "message", columns: &[Column::text("protocol"), Column::number("seq")], key: 2, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Attendance, OwnedRows::BY_KEY)];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.protocol), Value::number(self.seq)]
@@ -289,6 +326,7 @@ impl Row for Message {
 
 impl SendRow {
     pub(super) const BY_SEQ: &'static Index = &Index::new("sent_by_seq", &["sender", "protocol", "seq"]);
+    const BY_ATTENDANCE: &'static Index = &Index::new("sent_by_attendance", &["protocol"]);
 }
 
 impl Row for SendRow {
@@ -296,8 +334,11 @@ impl Row for SendRow {
         name: "sent",
         columns: &[Column::text("sender"), Column::text("protocol"), Column::text("custom_id"), Column::number("seq")],
         key: 3,
-        indexes: &[SendRow::BY_SEQ],
+        indexes: &[SendRow::BY_SEQ, SendRow::BY_ATTENDANCE],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Traces, OwnedRows::by(SendRow::BY_ATTENDANCE))];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
 
     fn values(&self) -> Vec<Value> {
         vec![
@@ -346,67 +387,13 @@ impl Row for ContactRow {
         indexes: &[ContactRow::BY_ID, ContactRow::BY_WHATSAPP, ContactRow::BY_CHAT, ContactRow::BY_PHONE],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("until an agent or the operator deletes the contact")];
+    const ERASURE: Erasure<Self> = Erasure::Together("deleted with its search terms");
+
     fn values(&self) -> Vec<Value> {
         let mut values = vec![Value::text(&self.contact.id), Value::text(&self.org_unit_id)];
         values.extend(ContactField::ALL.map(|field| Value::text_or_null(self.identifier(field))));
         values
-    }
-}
-
-impl Row for QueueTail {
-    const TABLE: &'static Table =
-        &Table { name: "queue_head", columns: &[Column::text("agent_id")], key: 1, indexes: &[] };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.agent_id)]
-    }
-}
-
-impl Row for FrameRow {
-    const TABLE: &'static Table =
-        &Table { name: "frame", columns: &[Column::text("agent_id"), Column::number("seq")], key: 2, indexes: &[] };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.agent_id), Value::number(self.seq)]
-    }
-}
-
-impl Row for WebChatEventRow {
-    const TABLE: &'static Table = &Table {
-        name: "outside_event",
-        columns: &[Column::text("protocol"), Column::number("number")],
-        key: 2,
-        indexes: &[],
-    };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.protocol), Value::number(self.number)]
-    }
-}
-
-impl Row for WebChatUseRow {
-    const TABLE: &'static Table =
-        &Table { name: "web_chat_use", columns: &[Column::text("protocol")], key: 1, indexes: &[] };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.protocol)]
-    }
-}
-
-impl SolvedPuzzleRow {
-    pub(super) const BY_TIME: &'static Index = &Index::new("solved_puzzle_by_time", &["at"]);
-}
-
-impl Row for SolvedPuzzleRow {
-    const TABLE: &'static Table = &Table {
-        name: "solved_puzzle",
-        columns: &[Column::text("salt"), Column::number("at")],
-        key: 1,
-        indexes: &[SolvedPuzzleRow::BY_TIME],
-    };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.salt), self.at.into()]
     }
 }
 
@@ -421,6 +408,9 @@ impl Row for PauseRow {
         key: 1,
         indexes: &[PauseRow::BY_ORG_UNIT],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id), Value::text(&self.org_unit_id), Value::number(self.position)]
@@ -446,6 +436,13 @@ impl Row for NotificationRow {
         key: 1,
         indexes: &[NotificationRow::BY_AGENT, NotificationRow::UNREAD, NotificationRow::BY_TIME],
     };
+
+    const RETENTION: &'static [Retention] =
+        &[Retention::For(KeptFor::Notifications, NotificationRow::BY_TIME, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::EveryRow(|row, customer| {
+        let is_about = customer.protocols.contains(&row.protocol) || customer.is_named(&row.text);
+        if is_about { Fate::Deleted } else { Fate::Kept }
+    });
 
     fn values(&self) -> Vec<Value> {
         vec![

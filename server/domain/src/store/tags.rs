@@ -2,7 +2,9 @@
 
 use super::StoreResult;
 use super::backend::{Backend, first, get, insert, list, put};
-use super::row::{Column, Row, Scan, Table, Value};
+use super::erasure::Erasure;
+use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
+use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::stored::tags;
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, ChurnFactor, ContactId, JobTag, OrgUnitId, Wall};
@@ -88,9 +90,16 @@ impl Row for TagRow {
     const TABLE: &'static Table =
         &Table { name: "tag", columns: &[Column::text("org_unit_id"), Column::text("id")], key: 2, indexes: &[] };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.org_unit_id), Value::text(&self.id)]
     }
+}
+
+impl ChurnRemovalRow {
+    const BY_TIME: &'static Index = &Index::new("churn_removal_by_time", &["at"]);
 }
 
 impl Row for ChurnRemovalRow {
@@ -98,8 +107,14 @@ impl Row for ChurnRemovalRow {
         name: "churn_removal",
         columns: &[Column::text("contact_id"), Column::number("at")],
         key: 2,
-        indexes: &[],
+        indexes: &[ChurnRemovalRow::BY_TIME],
     };
+
+    const RETENTION: &'static [Retention] = &[
+        Retention::With(Owner::Contact, OwnedRows::BY_KEY),
+        Retention::For(KeptFor::Audit, ChurnRemovalRow::BY_TIME, Removal::Row),
+    ];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.contact_id), self.at.into()]
@@ -109,6 +124,9 @@ impl Row for ChurnRemovalRow {
 impl Row for ChurnScoreRow {
     const TABLE: &'static Table =
         &Table { name: "churn_score", columns: &[Column::text("contact_id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Contact, OwnedRows::BY_KEY)];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.contact_id)]

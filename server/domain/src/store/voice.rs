@@ -1,6 +1,8 @@
 //! Rows and look-ups of calls, voice accounts, campaigns and scripts.
 
 use super::backend::{Backend, delete, first, get, insert, list, put};
+use super::erasure::{ErasedCustomer, Erasure, Fate};
+use super::retention::{KeptFor, NEVER, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{StoreResult, reservations};
 use serde::{Deserialize, Serialize};
@@ -185,9 +187,28 @@ pub struct ScriptAnswerRow {
     pub field_id: String,
     /// The answer.
     pub value: String,
+    /// When it was given; 0 in rows of older servers, until a start dates them.
+    #[serde(default)]
+    pub at: Wall,
 }
 
 impl ScriptAnswerRow {
+    const IDENTIFIER: &'static str = "identifier:";
+    const BY_AGE: &'static Index = &Index::new("script_answer_by_age", &["kept_from"]);
+
+    /// Answers of a customer without a contact become old; others go with their owner.
+    fn kept_from(&self) -> Value {
+        if self.owner.starts_with(ScriptAnswerRow::IDENTIFIER) { self.at.into() } else { NEVER }
+    }
+
+    fn fate(&self, customer: &ErasedCustomer) -> Fate<Self> {
+        let is_owned = customer.contacts.iter().any(|id| self.owner == ScriptAnswerRow::of_contact(id))
+            || customer.protocols.iter().any(|protocol| self.owner == ScriptAnswerRow::of_attendance(protocol));
+        let of_unit = |identifier: &String| format!("{}:{identifier}", customer.org_unit_id);
+        let mut identifiers = customer.identifiers.iter().map(|identifier| Self::of_identifier(&of_unit(identifier)));
+        if is_owned || identifiers.any(|owner| self.owner == owner) { Fate::Deleted } else { Fate::Kept }
+    }
+
     /// The owner of the answers of a contact.
     pub fn of_contact(id: &ContactId) -> String {
         format!("contact:{id}")
@@ -195,7 +216,7 @@ impl ScriptAnswerRow {
 
     /// The owner of the answers of a customer without a contact.
     pub fn of_identifier(identifier: &str) -> String {
-        format!("identifier:{identifier}")
+        format!("{}{identifier}", ScriptAnswerRow::IDENTIFIER)
     }
 
     /// The owner of the answers of a customer who has neither a contact nor a confirmed identifier.
@@ -232,6 +253,9 @@ impl Row for CallRow {
         indexes: &[CallRow::BY_UNIQUE_ID, CallRow::BY_PHASE, CallRow::BY_PHONE],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Attendance, OwnedRows::BY_KEY)];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
+
     fn values(&self) -> Vec<Value> {
         vec![
             Value::text(&self.protocol),
@@ -265,6 +289,13 @@ impl Row for VoiceAccountRow {
         indexes: &[VoiceAccountRow::BY_AGENT, VoiceAccountRow::BY_ADDRESS],
     };
 
+    const RETENTION: &'static [Retention] =
+        &[Retention::Work("a customer's account ends with its call; others are configuration")];
+    const ERASURE: Erasure<Self> = Erasure::EveryRow(|row, customer| match &row.customer {
+        Some(fact) if customer.identifiers.contains(&fact.phone) || customer.is_named(&fact.name) => Fate::Deleted,
+        Some(_) | None => Fate::Kept,
+    });
+
     fn values(&self) -> Vec<Value> {
         let address = self.customer.as_ref().and_then(|customer| customer.address_hash.as_deref());
         let address = address.map_or(Value::Null, Value::text);
@@ -285,6 +316,9 @@ impl Row for CampaignRow {
         indexes: &[CampaignRow::BY_GROUP, CampaignRow::BY_ORG_UNIT],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id), Value::text(&self.group_id), Value::text(&self.org_unit_id)]
     }
@@ -292,6 +326,9 @@ impl Row for CampaignRow {
 
 impl Row for ScriptRow {
     const TABLE: &'static Table = &Table { name: "script", columns: &[Column::text("id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id)]
@@ -301,13 +338,20 @@ impl Row for ScriptRow {
 impl Row for ScriptAnswerRow {
     const TABLE: &'static Table = &Table {
         name: "script_answer",
-        columns: &[Column::text("owner"), Column::text("field_id")],
+        columns: &[Column::text("owner"), Column::text("field_id"), Column::number("kept_from")],
         key: 2,
-        indexes: &[],
+        indexes: &[ScriptAnswerRow::BY_AGE],
     };
 
+    const RETENTION: &'static [Retention] = &[
+        Retention::With(Owner::Attendance, OwnedRows::named(|id| ScriptAnswerRow::of_attendance(&Protocol::from(id)))),
+        Retention::With(Owner::Contact, OwnedRows::named(|id| ScriptAnswerRow::of_contact(&ContactId::from(id)))),
+        Retention::For(KeptFor::Attendances, ScriptAnswerRow::BY_AGE, Removal::Row),
+    ];
+    const ERASURE: Erasure<Self> = Erasure::EveryRow(ScriptAnswerRow::fate);
+
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.owner), Value::text(&self.field_id)]
+        vec![Value::text(&self.owner), Value::text(&self.field_id), self.kept_from()]
     }
 }
 
@@ -318,6 +362,12 @@ impl Row for BlockedNumberRow {
         key: 2,
         indexes: &[],
     };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("the list of numbers that must not be called")];
+    const ERASURE: Erasure<Self> = Erasure::Keys(|customer| {
+        let key = |phone| vec![Value::text(&customer.org_unit_id), Value::text(phone)];
+        customer.identifiers.iter().map(key).collect()
+    });
 
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.org_unit_id), Value::text(&self.phone)]
@@ -410,6 +460,12 @@ pub trait VoiceStore: Backend {
     /// Answers of this owner, by field.
     fn script_answers(&self, owner: &str) -> StoreResult<Vec<ScriptAnswerRow>> {
         list(self, &Scan::of::<ScriptAnswerRow>().equal([Value::text(owner)]))
+    }
+    /// Dates the answers of an older server, so that those of customers without a contact become old.
+    fn date_script_answers(&mut self, now: Wall) -> StoreResult<()> {
+        let undated = Scan::of::<ScriptAnswerRow>().by(ScriptAnswerRow::BY_AGE).equal([Value::from(Wall(0))]);
+        let undated: Vec<ScriptAnswerRow> = list(self, &undated)?;
+        undated.into_iter().try_for_each(|row| put(self, &ScriptAnswerRow { at: now, ..row }))
     }
     /// Inserts or replaces by (`owner`, `field_id`).
     fn put_script_answer(&mut self, row: &ScriptAnswerRow) -> StoreResult<()> {

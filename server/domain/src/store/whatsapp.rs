@@ -2,11 +2,13 @@
 //! An attendance is a `JobRow` with a `WhatsAppJobRow`.
 
 use super::StoreResult;
-use super::backend::{Backend, delete, first, get, insert, list, put};
+use super::backend::{Backend, first, get, insert, list, put};
+use super::erasure::Erasure;
+use super::retention::{KeptFor, NEVER, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::voice::CampaignFact;
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, AttendanceGroupId, MessageMedia, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
+use wire::{AgentId, AttendanceGroupId, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
 
 /// A number or account of the company at a provider. Key: `id`; look-up: (`provider`, `account`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,6 +107,9 @@ pub struct ProviderMessageRow {
     pub message: Option<MessagePlace>,
     /// The receipt that came before the answer of the send.
     pub early: Option<ReceiptFact>,
+    /// When it was stored.
+    #[serde(default)]
+    pub at: Wall,
 }
 
 /// Where a message is.
@@ -197,53 +202,6 @@ pub struct BotRow {
     pub org_unit_id: OrgUnitId,
 }
 
-/// A file of a message; its bytes are outside the store. Key: `id`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MediaRow {
-    /// Random identifier.
-    pub id: String,
-    /// The attendance.
-    pub protocol: Protocol,
-    /// The agent who uploaded it; empty for a customer's.
-    pub agent_id: AgentId,
-    /// Kind of the file, found in its bytes.
-    pub kind: MessageMedia,
-    /// MIME type found in the bytes.
-    pub mimetype: String,
-    /// Name as the sender gave it. Never part of a path.
-    pub file_name: String,
-    /// Size in bytes.
-    pub size: u64,
-    /// When it was stored.
-    pub created_at: Wall,
-}
-
-/// A file that was uploaded and that no message uses. Key: `id`; look-up: `created_at`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UnusedMediaRow {
-    /// Identifier of the file.
-    pub id: String,
-    /// When it was uploaded.
-    pub created_at: Wall,
-}
-
-impl UnusedMediaRow {
-    const BY_TIME: &'static Index = &Index::new("unused_media_by_time", &["created_at"]);
-}
-
-impl Row for UnusedMediaRow {
-    const TABLE: &'static Table = &Table {
-        name: "unused_media",
-        columns: &[Column::text("id"), Column::number("created_at")],
-        key: 1,
-        indexes: &[UnusedMediaRow::BY_TIME],
-    };
-
-    fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.id), self.created_at.into()]
-    }
-}
-
 impl WhatsAppRouteRow {
     const BY_ACCOUNT: &'static Index = &Index::unique("whatsapp_route_by_account", &["provider", "account"]);
 }
@@ -256,6 +214,9 @@ impl Row for WhatsAppRouteRow {
         indexes: &[WhatsAppRouteRow::BY_ACCOUNT],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.id), Value::text(&self.provider), Value::text(&self.account)]
     }
@@ -265,6 +226,16 @@ impl ConversationRow {
     /// The rule: an attendance belongs to one conversation.
     const BY_CURRENT: &'static Index = &Index::unique("whatsapp_conversation_by_current", &["current"]);
     const OPEN: &'static Index = &Index::new("whatsapp_conversation_open", &["route_id", "is_open"]);
+    const BY_AGE: &'static Index = &Index::new("whatsapp_conversation_by_age", &["kept_from"]);
+
+    /// The last sign of the customer, which is not before the end of an attendance. Who wants no messages gets none however old that is.
+    fn kept_from(&self) -> Value {
+        if self.current.is_some() || self.opted_out {
+            return NEVER;
+        }
+        let times = [self.last_ended_at, self.last_receipt, self.template_sent_at];
+        times.into_iter().flatten().max().map_or(Value::Integer(0), Value::from)
+    }
 }
 
 impl Row for ConversationRow {
@@ -275,14 +246,29 @@ impl Row for ConversationRow {
             Column::text("customer"),
             Column::optional_text("current"),
             Column::number("is_open"),
+            Column::number("kept_from"),
         ],
         key: 2,
-        indexes: &[ConversationRow::BY_CURRENT, ConversationRow::OPEN],
+        indexes: &[ConversationRow::BY_CURRENT, ConversationRow::OPEN, ConversationRow::BY_AGE],
     };
+
+    const RETENTION: &'static [Retention] =
+        &[Retention::For(KeptFor::Attendances, ConversationRow::BY_AGE, Removal::Row)];
+    const ERASURE: Erasure<Self> = Erasure::Keys(|customer| {
+        let of_route = |route| customer.identifiers.iter().map(move |identifier| (route, identifier));
+        let conversations = customer.routes.iter().flat_map(of_route);
+        conversations.map(|(route, identifier)| vec![Value::text(route), Value::text(identifier)]).collect()
+    });
 
     fn values(&self) -> Vec<Value> {
         let current = self.current.as_ref().map_or(Value::Null, Value::text);
-        vec![Value::text(&self.route_id), Value::text(&self.customer), current, self.current.is_some().into()]
+        vec![
+            Value::text(&self.route_id),
+            Value::text(&self.customer),
+            current,
+            self.current.is_some().into(),
+            self.kept_from(),
+        ]
     }
 }
 
@@ -298,21 +284,42 @@ impl Row for WhatsAppJobRow {
         indexes: &[WhatsAppJobRow::BY_CUSTOMER],
     };
 
+    const RETENTION: &'static [Retention] = &[Retention::With(Owner::Attendance, OwnedRows::BY_KEY)];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
+
     fn values(&self) -> Vec<Value> {
         vec![Value::text(&self.protocol), Value::text(&self.customer), Value::text(&self.route_id)]
     }
 }
 
+impl ProviderMessageRow {
+    const BY_ATTENDANCE: &'static Index = &Index::new("provider_message_by_attendance", &["protocol"]);
+    const BY_AGE: &'static Index = &Index::new("provider_message_by_age", &["kept_from"]);
+}
+
 impl Row for ProviderMessageRow {
     const TABLE: &'static Table = &Table {
         name: "provider_message",
-        columns: &[Column::text("route_id"), Column::text("provider_id")],
+        columns: &[
+            Column::text("route_id"),
+            Column::text("provider_id"),
+            Column::optional_text("protocol"),
+            Column::number("kept_from"),
+        ],
         key: 2,
-        indexes: &[],
+        indexes: &[ProviderMessageRow::BY_ATTENDANCE, ProviderMessageRow::BY_AGE],
     };
 
+    const RETENTION: &'static [Retention] = &[
+        Retention::With(Owner::Attendance, OwnedRows::by(ProviderMessageRow::BY_ATTENDANCE)),
+        Retention::For(KeptFor::EarlyReceipts, ProviderMessageRow::BY_AGE, Removal::Row),
+    ];
+    const ERASURE: Erasure<Self> = Erasure::Owned;
+
     fn values(&self) -> Vec<Value> {
-        vec![Value::text(&self.route_id), Value::text(&self.provider_id)]
+        let protocol = self.message.as_ref().map_or(Value::Null, |place| Value::text(&place.protocol));
+        let kept_from = if self.message.is_none() { self.at.into() } else { NEVER };
+        vec![Value::text(&self.route_id), Value::text(&self.provider_id), protocol, kept_from]
     }
 }
 
@@ -320,6 +327,8 @@ macro_rules! keyed_by_id {
     ($($row:ty = $table:literal;)*) => {
         $(impl Row for $row {
             const TABLE: &'static Table = &Table { name: $table, columns: &[Column::text("id")], key: 1, indexes: &[] };
+            const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+            const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
 
             fn values(&self) -> Vec<Value> {
                 vec![Value::text(&self.id)]
@@ -333,7 +342,6 @@ keyed_by_id! {
     TemplateRow = "whatsapp_template";
     PresetRow = "preset_message";
     BotRow = "bot";
-    MediaRow = "media";
 }
 
 /// Look-ups and changes of WhatsApp and Instagram; part of `Store`.
@@ -446,35 +454,6 @@ pub trait WhatsAppStore: Backend {
     /// Inserts or replaces by `id`.
     fn put_bot(&mut self, row: &BotRow) -> StoreResult<()> {
         put(self, row)
-    }
-
-    /// The file with this identifier.
-    fn media(&self, id: &str) -> StoreResult<Option<MediaRow>> {
-        get(self, [Value::text(id)])
-    }
-    /// Inserts or replaces by `id`.
-    fn put_media(&mut self, row: &MediaRow) -> StoreResult<()> {
-        put(self, row)
-    }
-    /// Deletes a file's row; an unknown one changes nothing.
-    fn delete_media(&mut self, id: &str) -> StoreResult<()> {
-        delete::<MediaRow>(self, [Value::text(id)])
-    }
-    /// The mark of an uploaded file that no message uses.
-    fn unused_media(&self, id: &str) -> StoreResult<Option<UnusedMediaRow>> {
-        get(self, [Value::text(id)])
-    }
-    /// Inserts or replaces by `id`.
-    fn put_unused_media(&mut self, row: &UnusedMediaRow) -> StoreResult<()> {
-        put(self, row)
-    }
-    /// Deletes the mark; an unknown one changes nothing.
-    fn delete_unused_media(&mut self, id: &str) -> StoreResult<()> {
-        delete::<UnusedMediaRow>(self, [Value::text(id)])
-    }
-    /// At most `limit` unused files that were uploaded before `before`, by time.
-    fn unused_media_before(&self, before: Wall, limit: usize) -> StoreResult<Vec<UnusedMediaRow>> {
-        list(self, &Scan::of::<UnusedMediaRow>().by(UnusedMediaRow::BY_TIME).before(before.into()).limit(limit))
     }
 }
 

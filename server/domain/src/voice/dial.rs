@@ -15,6 +15,7 @@ use crate::http::{Failure, json};
 use crate::jobs;
 use crate::refusal::Refusal;
 use crate::store::{CallPhase, CallRow, CampaignFact, CampaignRow, GroupRow, JobRow, JobState, StoreResult};
+use crate::suppression;
 use wire::{
     ActiveVoiceJobReply, ActiveVoiceJobRequest, CallType, Channel, ContactId, ManualCallStatusEvent, RedialReply,
     VoiceCallRequest, events,
@@ -110,7 +111,7 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
     if row.open_jobs > 0 || ring::is_reserved(tx, &caller.agent_id)? {
         return Ok(Some(Refusal::of("agentInCall")));
     }
-    if tx.store.is_blocked_number(&caller.org_unit_id, phone)? {
+    if suppression::is_blocked(tx, &caller.org_unit_id, phone)? {
         return Ok(Some(Refusal::of("blacklist")));
     }
     let owner = preferential::owner_of(tx, &caller.org_unit_id, phone)?.filter(|owner| owner != &caller.agent_id);

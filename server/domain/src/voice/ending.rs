@@ -10,7 +10,7 @@ use crate::http::json;
 use crate::jobs;
 use crate::router;
 use crate::store::{CallPhase, CallRow, EndedBy, JobRow, JobState, StoreResult};
-use wire::{CallType, HangupEvent, ManualCallStatusEvent, Success, VoiceCallRequest, events};
+use wire::{CallType, HangupEvent, ManualCallStatusEvent, Protocol, Success, VoiceCallRequest, events};
 
 const BY_AGENT: &str = "AGENT";
 const BY_FAILURE: &str = "FAILURE";
@@ -70,6 +70,14 @@ pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> S
             jobs::release_agent(tx, &job)
         }
         JobState::Ended | JobState::Qualified | JobState::Abandoned | JobState::Inbox => over(tx, call),
+    }
+}
+
+/// Ends the call of the attendance. No telephone is asked to hang up: the server that carried the call is stopped.
+pub(crate) fn release(tx: &mut Transaction<'_, '_>, protocol: &Protocol) -> StoreResult<()> {
+    match tx.store.call(protocol)? {
+        Some(call) => ended(tx, &call.unique_id, CallEnd::Released),
+        None => Ok(()),
     }
 }
 

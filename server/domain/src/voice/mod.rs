@@ -32,7 +32,7 @@ pub(crate) use dialer::{
     attempt_is_due, campaigns as dialer_campaigns, dial_for_group, is_due as dialer_is_due, pause as pause_dialer,
     qualified, start as start_dialer,
 };
-pub(crate) use ending::{close_open, end_at_start, hang_up};
+pub(crate) use ending::{close_open, end_at_start, hang_up, release};
 pub(crate) use page_calls::report as report_call;
 pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
 pub(crate) use preferential::confirm as confirm_preferential;

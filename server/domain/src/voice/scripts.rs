@@ -142,7 +142,7 @@ fn keep(
     let owner = owner_of(job);
     for answer in answers.iter().filter(|answer| has_field(script, &answer.id)) {
         let field_id = key(&script.id, &answer.id);
-        let row = ScriptAnswerRow { owner: owner.clone(), field_id, value: answer.value.clone() };
+        let row = ScriptAnswerRow { owner: owner.clone(), field_id, value: answer.value.clone(), at: tx.now() };
         tx.store.put_script_answer(&row)?;
     }
     Ok(())

@@ -7,8 +7,8 @@ use crate::centre::{Centre, Transaction};
 use crate::config::StartPuzzle;
 use crate::digest::{is_signed, leading_zero_bits, sign_hex};
 use crate::http::Failure;
-use crate::retention::{self, Retained};
-use crate::store::{SolvedPuzzleRow, StoreResult};
+use crate::retention;
+use crate::store::{KeptFor, SolvedPuzzleRow, StoreResult};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ pub(super) fn take_solution(tx: &mut Transaction<'_, '_>, given: Option<&SolvedP
         Ok(salt) if tx.store.is_puzzle_solved(salt)? => Fault::Used,
         Ok(salt) => {
             tx.store.insert_solved_puzzle(&SolvedPuzzleRow { salt: salt.to_owned(), at: tx.now() })?;
-            return Ok(retention::keep(tx, Retained::SolvedPuzzles, tx.now())?);
+            return Ok(retention::keep(tx, KeptFor::SolvedPuzzles, tx.now())?);
         }
         Err(fault) => fault,
     };

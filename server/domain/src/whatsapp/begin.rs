@@ -14,6 +14,7 @@ use crate::router;
 use crate::store::{
     CampaignFact, ClaimFact, ConversationRow, JobRow, JobState, StoreResult, WhatsAppCampaignRow, WhatsAppRouteRow,
 };
+use crate::suppression;
 use wire::events::whatsapp::without_plus;
 use wire::limits::WHATSAPP_NUMBER_MIN_DIGITS;
 use wire::{
@@ -159,7 +160,7 @@ fn refusal(
     if channel.pause.is_some() {
         return Ok(Some(Refusal::of("pause")));
     }
-    if conversation.opted_out || tx.store.is_blocked_number(&caller.org_unit_id, &conversation.customer)? {
+    if conversation.opted_out || suppression::is_blocked(tx, &caller.org_unit_id, &conversation.customer)? {
         return Ok(Some(Refusal::of("blacklist")));
     }
     if let Some(job) = conversation::current(tx, conversation)? {

@@ -6,6 +6,7 @@ use crate::store::{
     CampaignFact, ConversationRow, GroupRow, JobRow, JobState, QueueRow, StoreError, StoreResult, WhatsAppJobRow,
     WhatsAppRouteRow,
 };
+use crate::suppression;
 use wire::limits::WHATSAPP_WINDOW_SECONDS;
 use wire::{
     AttendanceType, Channel, InboxJob, Job, MetaType, NewWhatsAppEvent, QueueInfo, Wall, WhatsAppInboxEvent, events,
@@ -55,7 +56,10 @@ pub(super) fn is_closed(route: &WhatsAppRouteRow, conversation: &ConversationRow
 
 /// The conversation, or a new one.
 pub(super) fn load(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, customer: &str) -> StoreResult<ConversationRow> {
-    Ok(tx.store.conversation(&route.id, customer)?.unwrap_or_else(|| ConversationRow {
+    if let Some(known) = tx.store.conversation(&route.id, customer)? {
+        return Ok(known);
+    }
+    Ok(ConversationRow {
         route_id: route.id.clone(),
         customer: customer.to_owned(),
         name: String::new(),
@@ -67,10 +71,10 @@ pub(super) fn load(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, customer:
         template_sent_at: None,
         pinned: false,
         marked_unread: false,
-        opted_out: false,
+        opted_out: suppression::has_opted_out(tx, &route.id, customer)?,
         number_not_exists: false,
         claim: None,
-    }))
+    })
 }
 
 /// The attendance of the conversation that is waiting, active or in the inbox.

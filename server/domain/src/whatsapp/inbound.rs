@@ -15,6 +15,7 @@ use crate::store::{
     ConversationRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreResult,
     WhatsAppRouteRow,
 };
+use crate::suppression;
 use serde_json::json;
 use wire::events::whatsapp::without_plus;
 use wire::{
@@ -50,6 +51,9 @@ fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppIn
         WhatsAppInbound::Receipt(receipt) => take_receipt(tx, &route, receipt),
         WhatsAppInbound::Consent { customer, granted } => {
             let conversation = conversation::load(tx, &route, without_plus(customer))?;
+            if *granted {
+                suppression::forget_opt_out(tx, &route.id, &conversation.customer)?;
+            }
             tx.store.put_conversation(&ConversationRow { opted_out: !granted, ..conversation })
         }
     }
@@ -80,6 +84,7 @@ fn take_message(
         provider_id: inbound.provider_id.clone(),
         message: Some(MessagePlace { protocol: job.protocol.clone(), seq: message.seq }),
         early: None,
+        at: tx.now(),
     })?;
     if let Some(file) = &inbound.file {
         file::request(tx, route, &message, file)?;
@@ -265,6 +270,7 @@ fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt:
             provider_id: receipt.provider_id.clone(),
             message: None,
             early: Some(fact),
+            at: tx.now(),
         }),
     }
 }

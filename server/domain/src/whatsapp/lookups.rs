@@ -7,6 +7,7 @@ use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
 use crate::store::{ConversationRow, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
+use crate::suppression;
 use crate::voice::script_used_by;
 use wire::events::whatsapp::without_plus;
 use wire::{
@@ -198,6 +199,7 @@ pub(crate) fn set_opt_in(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
     for route in tx.store.whatsapp_routes()? {
         if route.org_unit_id == caller.org_unit_id && route.meta_type == MetaType::Whatsapp {
             let row = conversation::load(tx, &route, customer)?;
+            suppression::forget_opt_out(tx, &route.id, customer)?;
             tx.store.put_conversation(&ConversationRow { opted_out: false, ..row })?;
         }
     }

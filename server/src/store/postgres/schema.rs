@@ -1,7 +1,7 @@
 //! Brings the tables of a PostgreSQL database to their declarations: creates a new table, rebuilds one whose columns
 //! changed from its stored rows, creates and drops indexes. An index whose columns change needs a new name.
 
-use contact_centre::store::{ENTITIES, Entity, Sequence};
+use contact_centre::store::{ENTITIES, Entity, Found, Sequence};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Transaction};
 
@@ -128,7 +128,8 @@ async fn rebuild(transaction: &Transaction<'_>, entity: &Entity) -> Result<(), S
 
 async fn insert(transaction: &Transaction<'_>, entity: &Entity, row: &Row) -> Result<(), SchemaError> {
     let (json, version): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
-    let values = (entity.values_of)(&json).map_err(|error| SchemaError::Failed(error.to_string()))?;
+    let values =
+        (entity.values_of)(Found::Json(json.clone())).map_err(|error| SchemaError::Failed(error.to_string()))?;
     let insert = sql::insert(entity.table, values, version, json);
     let parameters: Vec<Parameter<'_>> = insert.parameters.iter().map(Parameter).collect();
     let parameters: Vec<&(dyn ToSql + Sync)> = parameters.iter().map(|value| value as _).collect();

@@ -5,9 +5,9 @@
 
 use crate::centre::Transaction;
 use crate::http::Failure;
-use crate::retention::{self, Retained};
+use crate::retention;
 use crate::security::{self, SecurityAction};
-use crate::store::{AttemptRow, SignInPlaceRow, StoreResult};
+use crate::store::{AttemptRow, KeptFor, SignInPlaceRow, StoreResult};
 use std::collections::BTreeMap;
 use wire::{ErrorBody, Wall};
 
@@ -139,7 +139,7 @@ pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), F
             previous_failed_at,
         })?;
     }
-    Ok(retention::keep(tx, Retained::Attempts, now)?)
+    Ok(retention::keep(tx, KeptFor::Attempts, now)?)
 }
 
 /// Takes the reservation of a successful sign-in back, forgets the failures of this account from this address, and
@@ -179,7 +179,7 @@ fn remember(tx: &mut Transaction<'_, '_>, key: String) -> StoreResult<()> {
         return Ok(());
     }
     tx.store.put_sign_in_place(&SignInPlaceRow { key, last_at: now })?;
-    retention::keep(tx, Retained::SignInPlaces, now)
+    retention::keep(tx, KeptFor::SignInPlaces, now)
 }
 
 fn too_many(wait_ms: i64) -> Failure {

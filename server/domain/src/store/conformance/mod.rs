@@ -10,6 +10,7 @@ mod history;
 mod imports;
 mod people;
 mod presence;
+mod retention;
 mod uniqueness;
 mod voice;
 mod web_chat;
@@ -19,8 +20,8 @@ pub use concurrency::check_interleaved;
 
 use super::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow,
-    JobState, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, Sequence, SessionRow, Store, StoreError,
-    TokenPurpose, TokenRow,
+    JobState, KeptFor, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, Sequence, SessionRow, Store,
+    StoreError, TokenPurpose, TokenRow,
 };
 use wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -54,6 +55,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     assignment::check(store)?;
     history::check(store)?;
     imports::check(store)?;
+    retention::check(store)?;
     uniqueness::check(store)
 }
 
@@ -236,7 +238,7 @@ fn sessions(store: &mut dyn Store) -> Check {
     holds(store.token("t3")?.is_some(), "tokens of another session stay")?;
     holds(store.broker_credential("t2")?.is_none(), "credentials of a session go together")?;
     holds(store.broker_credential("t3")? == Some(credential("t3", "s2", 100)), "other credentials stay")?;
-    committed(store, |store| Ok(store.delete_expired(Wall(101))?))?;
+    retention::deletes_before(store, KeptFor::Credentials, 101)?;
     holds(store.token("t3")?.is_none() && store.broker_credential("t3")?.is_none(), "what expired before goes")?;
     holds(store.token("t4")?.is_some() && store.broker_credential("t4")?.is_some(), "what expires later stays")
 }
@@ -324,6 +326,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         transferred_by: Some(AgentId::from("1")),
         web_chat_number: 10,
         contact_noted: None,
+        has_no_traces: false,
     }
 }
 

@@ -1,7 +1,9 @@
 //! Pauses, notifications, failed sign-ins and extensions.
 
-use super::{Check, committed, holds, pause_fact};
-use crate::store::{AttemptRow, ExtensionRow, NotificationRow, PauseRow, SecondFactorRow, SignInPlaceRow, Store};
+use super::{Check, committed, holds, pause_fact, retention};
+use crate::store::{
+    AttemptRow, ExtensionRow, KeptFor, NotificationRow, PauseRow, SecondFactorRow, SignInPlaceRow, Store,
+};
 use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
@@ -73,7 +75,7 @@ fn notifications(store: &mut dyn Store) -> Check {
     holds(ids(store.unread_notifications_of(&ana)?) == ["n10", "n3"], "unread ones come newest first")?;
     committed(store, |store| Ok(store.put_notification(&notification("n3", 3, "1", true))?))?;
     holds(ids(store.unread_notifications_of(&ana)?) == ["n10"], "a read one is unread no more")?;
-    committed(store, |store| Ok(store.delete_old_notifications(Wall(30))?))?;
+    retention::deletes_before(store, KeptFor::Notifications, 30)?;
     holds(ids(store.notifications_of(&ana, 9)?) == ["n10", "n3"], "old notifications are forgotten")?;
     committed(store, |store| {
         store.delete_notification("n3")?;
@@ -96,10 +98,8 @@ fn attempts(store: &mut dyn Store) -> Check {
         Ok(store.put_attempts(&row("b", 2, 25))?)
     })?;
     holds(store.attempts("b")? == Some(row("b", 2, 25)), "failed sign-ins come back as they were put")?;
-    committed(store, |store| {
-        store.delete_old_attempts(Wall(25))?;
-        Ok(store.delete_attempts("c")?)
-    })?;
+    retention::deletes_before(store, KeptFor::Attempts, 25)?;
+    committed(store, |store| Ok(store.delete_attempts("c")?))?;
     holds(store.attempts("a")?.is_none() && store.attempts("c")?.is_none(), "failed sign-ins are forgotten")?;
     holds(store.attempts("b")?.is_some(), "later failures stay")
 }
@@ -113,8 +113,8 @@ fn sign_in_places(store: &mut dyn Store) -> Check {
         Ok(())
     })?;
     holds(store.sign_in_place("b")? == Some(row("b", 30)), "the place of a sign-in has its last time")?;
-    holds(store.oldest_sign_in_place()? == Some(Wall(10)), "the oldest place is found")?;
-    committed(store, |store| Ok(store.delete_old_sign_in_places(Wall(30))?))?;
+    holds(store.oldest_aged(KeptFor::SignInPlaces)? == Some(Wall(10)), "the oldest place is found")?;
+    retention::deletes_before(store, KeptFor::SignInPlaces, 30)?;
     holds(store.sign_in_place("a")?.is_none() && store.sign_in_place("b")?.is_some(), "old places are forgotten")
 }
 

@@ -184,6 +184,7 @@ fn scripts(store: &mut dyn Store) -> Check {
         owner: owner.to_owned(),
         field_id: field.to_owned(),
         value: value.to_owned(),
+        at: Wall(6),
     };
     let of_contact = ScriptAnswerRow::of_contact(&ContactId::from("1"));
     committed(store, |store| {

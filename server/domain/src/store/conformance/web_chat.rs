@@ -1,7 +1,7 @@
 //! The events of customers' pages, and what customers have sent.
 
-use super::{Check, committed, holds};
-use crate::store::{SolvedPuzzleRow, Store, StoreError, WebChatEventRow, WebChatUseRow};
+use super::{Check, committed, holds, retention};
+use crate::store::{KeptFor, SolvedPuzzleRow, Store, StoreError, WebChatEventRow, WebChatUseRow};
 use wire::{Protocol, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
@@ -29,7 +29,7 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
 
 fn solved_puzzles(store: &mut dyn Store) -> Check {
     let solved = |salt: &str, at: i64| SolvedPuzzleRow { salt: salt.to_owned(), at: Wall(at) };
-    holds(store.oldest_solved_puzzle()?.is_none(), "no puzzle is solved")?;
+    holds(store.oldest_aged(KeptFor::SolvedPuzzles)?.is_none(), "no puzzle is solved")?;
     committed(store, |store| {
         store.insert_solved_puzzle(&solved("b", 20))?;
         store.insert_solved_puzzle(&solved("a", 30))?;
@@ -41,8 +41,8 @@ fn solved_puzzles(store: &mut dyn Store) -> Check {
     holds(matches!(again, Err(StoreError::Conflict(_))), "a puzzle is solved once")?;
     holds(store.is_puzzle_solved("a")? && !store.is_puzzle_solved("d")?, "a solved puzzle is found by its salt")?;
     holds(store.puzzles_solved_after(Wall(10))? == 2, "puzzles solved after a time are counted")?;
-    holds(store.oldest_solved_puzzle()? == Some(Wall(10)), "the puzzle solved first is found")?;
-    committed(store, |store| Ok(store.delete_old_solved_puzzles(Wall(20))?))?;
-    holds(store.oldest_solved_puzzle()? == Some(Wall(20)), "older puzzles are deleted")?;
+    holds(store.oldest_aged(KeptFor::SolvedPuzzles)? == Some(Wall(10)), "the puzzle solved first is found")?;
+    retention::deletes_before(store, KeptFor::SolvedPuzzles, 20)?;
+    holds(store.oldest_aged(KeptFor::SolvedPuzzles)? == Some(Wall(20)), "older puzzles are deleted")?;
     holds(!store.is_puzzle_solved("c")?, "a deleted puzzle is unknown")
 }

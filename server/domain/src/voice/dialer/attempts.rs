@@ -9,6 +9,7 @@ use crate::store::{
     CallPhase, CallRow, CampaignFact, CampaignRow, DialRow, DialerNumberRow, DialerNumberState, GroupRow, JobRow,
     StoreResult,
 };
+use crate::suppression;
 use crate::voice::{CallCommand, CallEnd, Source, command, new_job, new_unique_id, preferential, queue_of, ring};
 use wire::{AgentId, CallType, Channel, OrgUnitId, QueueId};
 
@@ -48,7 +49,7 @@ fn next_number(tx: &Transaction<'_, '_>, campaign: &CampaignRow) -> StoreResult<
 
 /// A number on the blacklist is finished; one that is in a call is looked at again later.
 fn may_be_dialled(tx: &mut Transaction<'_, '_>, campaign: &CampaignRow, number: &DialerNumberRow) -> StoreResult<bool> {
-    if tx.store.is_blocked_number(&campaign.org_unit_id, &number.phone)? {
+    if suppression::is_blocked(tx, &campaign.org_unit_id, &number.phone)? {
         put_number(tx, &DialerNumberRow { state: DialerNumberState::Finished, ..number.clone() })?;
         return Ok(false);
     }

@@ -1,7 +1,7 @@
 //! Files of customers' messages: the message at once, its file later, and what the agent sees of one that is not there.
 
 use super::{HELENA, HOUR_MS, announces_file, at_work, fetches, file, only_job, text, thread, writes};
-use crate::store::{Store, WhatsAppStore};
+use crate::store::{FileStore, Store};
 use crate::testing::{ANA, TestCentre};
 use crate::{FileOutcome, FileRefusal};
 use rstest::rstest;

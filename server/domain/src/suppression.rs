@@ -1,0 +1,52 @@
+//! Numbers that must not be called or written to: the org unit's list, and the wishes of customers who were erased. Of those only a keyed
+//! digest is stored: it finds the number when somebody has it, and nobody finds the number without the key, which is not in the database.
+
+use crate::centre::Transaction;
+use crate::digest::sign_hex;
+use crate::store::{StoreResult, SuppressedRow};
+use wire::OrgUnitId;
+
+fn calls_of(org_unit: &OrgUnitId) -> String {
+    format!("calls:{org_unit}")
+}
+
+fn messages_of(route: &str) -> String {
+    format!("messages:{route}")
+}
+
+fn digest(tx: &Transaction<'_, '_>, number: &str) -> String {
+    // The key signs addresses of files, too: neither is a text of the other.
+    sign_hex(&tx.config.whatsapp.media_key, &format!("suppressed number {number}"))
+}
+
+/// Whether the org unit must not call the number.
+pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<bool> {
+    Ok(tx.store.is_blocked_number(org_unit, number)?
+        || tx.store.is_suppressed(&calls_of(org_unit), &digest(tx, number))?)
+}
+
+/// Whether an erased customer wanted no messages that the company begins.
+pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<bool> {
+    tx.store.is_suppressed(&messages_of(route), &digest(tx, customer))
+}
+
+/// The customer allows messages now.
+pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
+    let digest = digest(tx, customer);
+    tx.store.delete_suppressed(&messages_of(route), &digest)
+}
+
+/// The number is erased from the org unit's list, and stays blocked.
+pub(crate) fn remember_blocked(tx: &mut Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<()> {
+    put(tx, calls_of(org_unit), number)
+}
+
+/// The conversation is erased, and its customer wants no messages.
+pub(crate) fn remember_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
+    put(tx, messages_of(route), customer)
+}
+
+fn put(tx: &mut Transaction<'_, '_>, scope: String, number: &str) -> StoreResult<()> {
+    let digest = digest(tx, number);
+    tx.store.put_suppressed(&SuppressedRow { scope, digest, at: tx.now() })
+}

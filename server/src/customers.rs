@@ -1,0 +1,88 @@
+//! `workspace-server customer erase`.
+
+use contact_centre::store::StoreError;
+use contact_centre::{Argon2id, CentreConfig, CustomerErasure, ErasedRows, ErasureError, WhatsAppConfig};
+use messaging::media::{BlobId, Blobs, FolderBlobs};
+use std::collections::BTreeMap;
+use std::fmt;
+use thiserror::Error;
+
+use crate::service::CentreService;
+use crate::settings::ProviderSettings;
+use crate::store::{self, Location, OpenDatabase, OpenError};
+use crate::whatsapp::{self, MessagingError};
+
+/// Why a customer was not erased; displayed as one sentence.
+#[derive(Debug, Error)]
+pub enum CustomerCommandError {
+    /// The data folder or the database cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The files of messages cannot be reached.
+    #[error("The files of messages cannot be reached: {0}.")]
+    Files(#[from] MessagingError),
+    /// The customer is not named, has open attendances, or cannot be erased.
+    #[error("{0}")]
+    Erasure(ErasureError),
+}
+
+impl From<StoreError> for CustomerCommandError {
+    fn from(error: StoreError) -> Self {
+        CustomerCommandError::Erasure(ErasureError::Store(error))
+    }
+}
+
+/// What was erased; displayed as one line for each table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Erased {
+    /// Rows that were deleted or blanked, by table.
+    pub rows: BTreeMap<&'static str, usize>,
+    /// Files whose bytes were deleted.
+    pub files: usize,
+    /// Files whose bytes could not be deleted; the server deletes them after its next start.
+    pub files_left: usize,
+}
+
+impl fmt::Display for Erased {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rows.is_empty() && self.files == 0 && self.files_left == 0 {
+            return formatter.write_str("No row is about this customer.");
+        }
+        let mut lines: Vec<String> = self.rows.iter().map(|(table, rows)| format!("{table}: {rows}")).collect();
+        lines.push(format!("files: {}", self.files));
+        if self.files_left > 0 {
+            lines.push(format!("files that the server deletes after its next start: {}", self.files_left));
+        }
+        formatter.write_str(&lines.join("\n"))
+    }
+}
+
+/// Erases a customer in the database, which no server may have open, and deletes the customer's files.
+///
+/// # Errors
+/// See `CustomerCommandError`; nothing was changed then.
+pub async fn erase(
+    database: &Location,
+    files: &ProviderSettings,
+    erasure: CustomerErasure,
+) -> Result<Erased, CustomerCommandError> {
+    // The lock is held until the end.
+    let OpenDatabase { stores, lock: _lock } = store::open_database(database, false).await?;
+    stores.overwrite_deleted()?;
+    let media_key = whatsapp::media_key(files)?;
+    let blobs = FolderBlobs::open(&files.media_folder).map_err(MessagingError::from)?;
+    let whatsapp = WhatsAppConfig { media_key, ..WhatsAppConfig::default() };
+    let config = CentreConfig { whatsapp, ..CentreConfig::default() };
+    let service = CentreService::open(config, Argon2id::standard(), stores).await?;
+    let erased = service.call(move |scope| scope.centre.erase_customer(scope.store, scope.context, &erasure)).await?;
+    let ErasedRows { rows, files } = erased.map_err(CustomerCommandError::Erasure)?;
+    let mut erased = Erased { rows, files: 0, files_left: 0 };
+    for id in files.iter().filter_map(|id| BlobId::new(id)) {
+        match blobs.delete(&id).await {
+            Ok(_) => erased.files += 1,
+            Err(_) => erased.files_left += 1,
+        }
+    }
+    service.flush().await?;
+    Ok(erased)
+}
