@@ -53,7 +53,10 @@ test('parts are chosen by name, and an unknown name lists the known ones', () =>
     chosenParts('kills,fuzz').map(({ name }) => name),
     ['kills', 'fuzz'],
   );
-  assert.throws(() => chosenParts('kill'), /The parts: fuzz, days, days-whatsapp, days-voice, kills, api, suites/);
+  assert.throws(
+    () => chosenParts('kill'),
+    /The parts: fuzz, days, days-whatsapp, days-voice, days-postgres, kills, api, suites/,
+  );
 });
 
 test('a run of some parts keeps the results of the others, with their commit and rows', () => {

@@ -1,8 +1,11 @@
-// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000] [--whatsapp | --voice]`: simulates random days of
-// agents, customers and faults on all cores, with --whatsapp on WhatsApp and Instagram too, with --voice on the telephone too. A seed always gives the same day. A
+// `npm run simulate -- --seeds 1000 --first-seed 5000 [--steps 2000] [--whatsapp | --voice] [--postgres]`: simulates random days of
+// agents, customers and faults on all cores, with --whatsapp on WhatsApp and Instagram too, with --voice on the telephone too, with --postgres on a PostgreSQL of its own (one after the other). A seed always gives the same day. A
 // day that fails is reduced to the steps that cause the failure and printed. Builds what it needs.
 import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
+import { ensurePostgres, postgresIsHere, postgresIsMissing, startPostgres } from './lib/postgres.mjs';
+import { leaveOut } from './lib/real-parts.mjs';
+import { reportFile } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 
 /** The seeds of `npm test`; 300 take 10 to 13 minutes of processor time. */
@@ -40,7 +43,7 @@ export function simulate(
   env.GLIBC_TUNABLES =
     'glibc.malloc.trim_threshold=1073741824:glibc.malloc.top_pad=67108864:glibc.malloc.tcache_count=500';
   // Rust reads a container's limits differently from Node and has reported one processor instead of two.
-  env.SIM_THREADS = process.env.SIM_THREADS ?? String(availableParallelism());
+  env.SIM_THREADS ??= process.env.SIM_THREADS ?? String(availableParallelism());
   const command = [
     'test',
     ...['--profile', 'proof'],
@@ -49,6 +52,23 @@ export function simulate(
     ...['--', '--nocapture'],
   ];
   return run('cargo', command, { ...options, env });
+}
+
+/**
+ * As `simulate`, with the server's store on a PostgreSQL: of calls that are under way together some begin before the commit of the one before.
+ * @param {Days} days
+ */
+async function simulateOnPostgres(days) {
+  await ensurePostgres();
+  if (!postgresIsHere()) return leaveOut('days-postgres', postgresIsMissing) ? 0 : 1;
+  const postgres = await startPostgres({ log: reportFile('days-postgres.log') });
+  try {
+    // Each day empties the database. A failing day is not shortened: its repetitions would take an hour.
+    const env = { SIM_POSTGRES_URL: postgres.url, SIM_THREADS: '1', SIM_SHRINK_DAYS: '0' };
+    return await simulate(days, { env });
+  } finally {
+    await postgres.end();
+  }
 }
 
 /** @param {string} name @param {string | undefined} text @param {number} fallback */
@@ -66,12 +86,13 @@ if (import.meta.url === `file://${process.argv[1]}`) {
       'first-seed': firstSeed,
       whatsapp: whatsApp,
       voice,
+      postgres,
     } = readArguments(process.argv.slice(2), {
-      flags: ['whatsapp', 'voice'],
+      flags: ['whatsapp', 'voice', 'postgres'],
       values: ['seeds', 'steps', 'first-seed'],
     });
     await setUp();
-    return simulate({
+    return (postgres ? simulateOnPostgres : simulate)({
       seeds: whole('seeds', seeds, PROOF.seeds),
       steps: whole('steps', steps, PROOF.steps),
       firstSeed: whole('first-seed', firstSeed, PROOF.firstSeed),

@@ -5,11 +5,18 @@ import { filesBelow } from './stamp.mjs';
 
 export const proofFile = inRoot('docs', 'proof.json');
 
-/** The kinds of random days: a new kind is one row, with the flags of scripts/simulate.mjs. A step with WhatsApp takes twice as long as another one. */
+/** The kinds of random days: a new kind is one row, with its number of days and the flags of scripts/simulate.mjs. A step with WhatsApp takes twice as long as another one. */
 const dayKinds = [
-  { name: 'days', what: 'people, chat and faults', minutes: 12, flags: ['--steps', '2000'] },
-  { name: 'days-whatsapp', what: 'WhatsApp and Instagram too', minutes: 25, flags: ['--steps', '1000', '--whatsapp'] },
-  { name: 'days-voice', what: 'telephone calls too', minutes: 25, flags: ['--steps', '2000', '--voice'] },
+  { name: 'days', days: 300, what: 'people, chat and faults', minutes: 12, flags: ['--steps', '2000'] },
+  {
+    name: 'days-whatsapp',
+    days: 300,
+    what: 'WhatsApp and Instagram too',
+    minutes: 25,
+    flags: ['--steps', '1000', '--whatsapp'],
+  },
+  { name: 'days-voice', days: 300, what: 'telephone calls too', minutes: 25, flags: ['--steps', '2000', '--voice'] },
+  { name: 'days-postgres', days: 20, what: 'on a PostgreSQL', minutes: 15, flags: ['--steps', '500', '--postgres'] },
 ];
 
 const oldEngineTests = () =>
@@ -34,12 +41,12 @@ export const parts = [
     minutes: 20,
     commands: (seed, depth) => [script('fuzz', '--seconds', String(2_000 * depth), '--seed', String(seed))],
   },
-  ...dayKinds.map(({ name, what, minutes, flags }) => ({
+  ...dayKinds.map(({ name, days, what, minutes, flags }) => ({
     name,
-    what: `300 random days: ${what}`,
+    what: `${days} random days: ${what}`,
     minutes,
     commands: (/** @type {number} */ seed, /** @type {number} */ depth) => [
-      script('simulate', '--seeds', String(300 * depth), '--first-seed', String(seed), ...flags),
+      script('simulate', '--seeds', String(days * depth), '--first-seed', String(seed), ...flags),
     ],
   })),
   {

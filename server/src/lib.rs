@@ -31,7 +31,7 @@ pub mod settings;
 pub mod simulation;
 pub mod stomp;
 pub mod store;
-pub mod store_threads;
+pub mod store_load;
 mod voice;
 mod web_chat;
 mod whatsapp;

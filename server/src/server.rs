@@ -34,7 +34,7 @@ use crate::service::CentreService;
 use crate::settings::Settings;
 use crate::stomp::SessionPolicy;
 use crate::store::{self, OpenDatabase, OpenError, Stores};
-use crate::store_threads::log_conflicts;
+use crate::store_load::log_conflicts;
 use crate::voice::{self, GatewaySettings, GatewayStart, OperatorNumbers, Telephony};
 use crate::whatsapp::{Messaging, MessagingError};
 use crate::{churn, messenger, rabbit, whatsapp};

@@ -1,5 +1,5 @@
 //! Runs domain calls: a connection of the store, the clock, the system's randomness, and the hub that is notified after
-//! each call. Calls run on threads of their own. A call that conflicts with a concurrent one is run again: calls are pure,
+//! each call. Calls run on blocking threads. A call that conflicts with a concurrent one is run again: calls are pure,
 //! so nothing of the first run is left.
 
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::effects::EffectCalls;
 use crate::hub::Hub;
 use crate::permits::{Limits, Permit, Permits};
 use crate::store::{ConflictWatch, Mode, Stores};
-use crate::store_threads::{StoreLoad, StoreThreads};
+use crate::store_load::StoreLoad;
 
 /// Concurrent password tasks.
 const MAX_PASSWORD_TASKS: usize = 2;
@@ -27,6 +27,9 @@ const MAX_PASSWORD_TASKS: usize = 2;
 const MAX_SIGN_INS: usize = 64;
 /// Requests that run or wait for the store; further ones are refused with 503.
 const MAX_REQUESTS: usize = 1_024;
+/// Calls at the same time: twice the connections of PostgreSQL, because some wait for one while others end. Further calls wait in order. Files and
+/// passwords find free threads, however many calls there are.
+const THREADS: usize = 32;
 /// Requests that read much at the same time: others find free connections meanwhile.
 const MAX_LARGE_READS: usize = 4;
 /// How often a call runs at most when it conflicts with others.
@@ -57,7 +60,7 @@ struct Inner {
     sign_ins: Permits,
     requests: Semaphore,
     large_reads: Semaphore,
-    threads: StoreThreads,
+    threads: Semaphore,
     load: StoreLoad,
 }
 
@@ -113,19 +116,12 @@ impl CentreService {
     /// # Errors
     /// The queue positions cannot be read.
     pub async fn open(config: CentreConfig, hasher: Argon2id, stores: Box<dyn Stores>) -> StoreResult<Self> {
-        let threads = StoreThreads::start()
-            .map_err(|error| StoreError::Unavailable(format!("the threads of the store did not start: {error}")))?;
-        // Not on a thread of the network: a store may wait for its database.
-        let opened = tokio::task::spawn_blocking(move || Self::new(config, hasher, stores, threads)).await;
+        // On a blocking thread: a store may wait for its database.
+        let opened = tokio::task::spawn_blocking(move || Self::new(config, hasher, stores)).await;
         opened.map_err(|error| StoreError::Unavailable(format!("the store did not open: {error}")))?
     }
 
-    fn new(
-        config: CentreConfig,
-        hasher: Argon2id,
-        stores: Box<dyn Stores>,
-        threads: StoreThreads,
-    ) -> StoreResult<Self> {
+    fn new(config: CentreConfig, hasher: Argon2id, stores: Box<dyn Stores>) -> StoreResult<Self> {
         let mut tails = Ok(Vec::new());
         stores.with(Mode::Read, &mut |store| tails = ConflictWatch::new(store).queue_tails())?;
         let hub = Hub::new(tails?);
@@ -142,7 +138,7 @@ impl CentreService {
             sign_ins: Permits::new(Limits { all: MAX_SIGN_INS, per_address: MAX_SIGN_INS / 2 }),
             requests: Semaphore::new(MAX_REQUESTS),
             large_reads: Semaphore::new(MAX_LARGE_READS),
-            threads,
+            threads: Semaphore::new(THREADS),
             load: StoreLoad::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -209,9 +205,10 @@ impl CentreService {
         let service = self.clone();
         // With the request's span, so that a line of the log has its id.
         let span = tracing::Span::current();
-        let task = self.inner.threads.run(move || span.in_scope(|| service.run(mode, work)));
-        let task = task.ok_or_else(|| StoreError::Unavailable("the server ends".to_owned()))?;
-        task.await.map_err(|error| StoreError::Unavailable(format!("the call did not end: {error}")))?
+        let failed = |error: String| StoreError::Unavailable(format!("the call did not end: {error}"));
+        let _thread = self.inner.threads.acquire().await.map_err(|error| failed(error.to_string()))?;
+        let task = tokio::task::spawn_blocking(move || span.in_scope(|| service.run(mode, work)));
+        task.await.map_err(|error| failed(error.to_string()))?
     }
 
     /// As `call` or `read`, for a request from the network: refused if too many wait already.

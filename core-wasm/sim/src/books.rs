@@ -4,10 +4,9 @@
 use crate::browser::Browser;
 use crate::fetching::orders;
 use crate::messaging::{Messaging, messages_wait, place_of};
+use crate::store::SimStore;
 use contact_centre::FileOrder;
-use contact_centre::store::{
-    ConversationRow, FileStore, JobRow, JobState, MemoryStore, Store, WhatsAppRouteRow, WhatsAppStore,
-};
+use contact_centre::store::{ConversationRow, FileStore, JobRow, JobState, Store, WhatsAppRouteRow, WhatsAppStore};
 use core_wasm::flow::JobGroup;
 use core_wasm::session::{self, SessionPhaseView, SessionSlice};
 use core_wasm::wire::{Channel, FileState, Message, MessageStatus, MetaType, Protocol, SenderType, Wall};
@@ -32,7 +31,7 @@ pub(crate) fn window_end(last_receipt: Option<Wall>) -> Option<Wall> {
 }
 
 /// The server has just taken a message that is no template: the window is open.
-pub(crate) fn window_is_open(store: &MemoryStore, protocol: &Protocol, now: Wall) -> Result<(), String> {
+pub(crate) fn window_is_open(store: &SimStore, protocol: &Protocol, now: Wall) -> Result<(), String> {
     let Some(facts) = store.whatsapp_job(protocol).expect("store") else { return Ok(()) };
     let route = store.whatsapp_route(&facts.route_id).expect("store").expect("the route");
     let conversation = store.conversation(&facts.route_id, &facts.customer).expect("store").expect("the conversation");
@@ -45,7 +44,7 @@ pub(crate) fn window_is_open(store: &MemoryStore, protocol: &Protocol, now: Wall
 }
 
 /// All attendances of WhatsApp and Instagram, in any state.
-fn attendances(store: &MemoryStore) -> Vec<JobRow> {
+fn attendances(store: &SimStore) -> Vec<JobRow> {
     let routes = store.whatsapp_routes().expect("store");
     let of_route = |route: &WhatsAppRouteRow| store.conversations_of_route(&route.id).expect("store");
     let customers: BTreeSet<String> = routes.iter().flat_map(of_route).map(|row| row.customer).collect();
@@ -57,12 +56,12 @@ fn attendances(store: &MemoryStore) -> Vec<JobRow> {
     protocols.iter().filter_map(|protocol| store.job(protocol).expect("store")).collect()
 }
 
-fn messages(store: &MemoryStore, protocol: &Protocol) -> Vec<Message> {
+fn messages(store: &SimStore, protocol: &Protocol) -> Vec<Message> {
     store.messages_after(protocol, 0, ALL_MESSAGES).expect("store")
 }
 
 /// A customer has at most one attendance on a route that waits, is open or is in an inbox: the one that the conversation names.
-fn one_attendance(store: &MemoryStore, conversation: &ConversationRow) -> Option<String> {
+fn one_attendance(store: &SimStore, conversation: &ConversationRow) -> Option<String> {
     let facts = store.whatsapp_jobs_of(&conversation.customer).expect("store").into_iter();
     let of_route = facts.filter(|facts| facts.route_id == conversation.route_id);
     let jobs = of_route.filter_map(|facts| store.job(&facts.protocol).expect("store"));
@@ -94,7 +93,7 @@ pub(crate) fn on_two_pages(browsers: &[Browser]) -> Vec<String> {
 }
 
 /// What is wrong once everything is quiet.
-pub(crate) fn faults(store: &MemoryStore, messaging: &Messaging) -> Vec<String> {
+pub(crate) fn faults(store: &SimStore, messaging: &Messaging) -> Vec<String> {
     let (jobs, waits) = (attendances(store), messages_wait(store));
     let routes = store.whatsapp_routes().expect("store");
     let conversations = routes.iter().flat_map(|route| store.conversations_of_route(&route.id).expect("store"));
@@ -135,7 +134,7 @@ pub(crate) fn faults(store: &MemoryStore, messaging: &Messaging) -> Vec<String> 
 }
 
 /// A file that is being fetched has an order, one that is there its bytes and nothing that says otherwise.
-fn file_is_settled(store: &MemoryStore, message: &Message) -> Option<String> {
+fn file_is_settled(store: &SimStore, message: &Message) -> Option<String> {
     let is_its = |order: &FileOrder| order.protocol == message.protocol && order.seq == message.seq;
     let orders = orders(store).iter().filter(|order| is_its(order)).count();
     let media = message.attachment_url.strip_prefix("media:").map(|id| store.media(id).expect("store").is_some());

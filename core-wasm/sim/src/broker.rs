@@ -3,7 +3,8 @@
 //! store. Only the newest subscriber of a queue is served; what it did not acknowledge goes to the next one.
 
 use crate::network::LinkId;
-use contact_centre::store::{MemoryStore, Store};
+use crate::store::SimStore;
+use contact_centre::store::Store;
 use contact_centre::wire::AgentId;
 use contact_centre::{BrokerPrincipal, EndedSession};
 use std::collections::BTreeMap;
@@ -98,7 +99,7 @@ impl Broker {
     }
 
     /// What the agent's consumer has not been handed yet.
-    pub fn new_frames(&mut self, store: &MemoryStore, agent: &AgentId) -> Vec<OutFrame> {
+    pub fn new_frames(&mut self, store: &SimStore, agent: &AgentId) -> Vec<OutFrame> {
         let Some(id) = self.consumers.get(agent).copied() else { return Vec::new() };
         let Some(link) = self.links.get_mut(&id) else { return Vec::new() };
         let Some(head) = store.queue_tail(agent).expect("store") else { return Vec::new() };

@@ -4,7 +4,8 @@ use crate::messaging::{PROVIDER_LIMIT_MS, PROVIDER_MS};
 use crate::network::Delivery;
 use crate::server::Caller;
 use crate::sim::Sim;
-use contact_centre::store::{EffectStore, MemoryStore};
+use crate::store::SimStore;
+use contact_centre::store::EffectStore;
 use contact_centre::{Effect, EffectKind, FetchedFile, FileOrder, FileOutcome, FileRefusal};
 use messaging::MediaReference;
 use std::collections::{BTreeSet, VecDeque};
@@ -39,7 +40,7 @@ pub(crate) struct ProviderFiles {
 }
 
 /// Effects of files that wait for an attempt.
-pub(crate) fn orders(store: &MemoryStore) -> Vec<FileOrder> {
+pub(crate) fn orders(store: &SimStore) -> Vec<FileOrder> {
     let far = contact_centre::wire::Wall(i64::MAX / 2);
     let rows = store.effects_until(EffectKind::FetchFile.as_str(), far, usize::MAX).expect("store");
     rows.iter().map(|row| serde_json::from_str(&row.body).expect("the body of the effect")).collect()

@@ -57,6 +57,7 @@ mod screen;
 mod server;
 mod serving;
 mod sim;
+mod store;
 mod talks;
 mod telephony;
 mod trace;
@@ -72,6 +73,7 @@ pub use messaging::ProviderFault;
 pub use network::FailKind;
 pub use phones::{PhoneHandle, lines};
 pub use sim::{RENEWALS, START, SUPPORT, Sim, minutes, ms, secs};
+pub use store::{Overlapping, SimStore};
 pub use telephony::numbers;
 pub use uploads::file;
 

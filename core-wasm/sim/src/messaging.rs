@@ -7,7 +7,8 @@
 use crate::network::Delivery;
 use crate::server::Caller;
 use crate::sim::Sim;
-use contact_centre::store::{EffectStore, MemoryStore, MessagePlace, WhatsAppStore};
+use crate::store::SimStore;
+use contact_centre::store::{EffectStore, MessagePlace, WhatsAppStore};
 use contact_centre::wire::Secret;
 use contact_centre::{Effect, EffectKind, WhatsAppInbound, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
 use messaging::simulated::{Simulated, SimulatedConfig};
@@ -92,7 +93,7 @@ pub(crate) struct Messaging {
 }
 
 impl Messaging {
-    pub fn new(store: &MemoryStore) -> Self {
+    pub fn new(store: &SimStore) -> Self {
         let templates = store.templates().expect("store");
         let of = |id: &str| templates.iter().filter(|template| template.route_id == id).cloned().collect();
         let routes = store.whatsapp_routes().expect("store");
@@ -134,7 +135,7 @@ impl Messaging {
 }
 
 /// Whether effects of messages wait for another attempt.
-pub(crate) fn messages_wait(store: &MemoryStore) -> bool {
+pub(crate) fn messages_wait(store: &SimStore) -> bool {
     store.next_effect(EffectKind::SendWhatsApp.as_str()).expect("store").is_some()
 }
 

@@ -1,7 +1,8 @@
 //! The real contact centre: demo data in memory, seeded randomness, a cheap password hash, its own time
 //! rules run when they ask for it. Every change goes through one of its routes; scripts read the store only.
 
-use contact_centre::store::{JobState, MemoryStore, Store};
+use crate::store::SimStore;
+use contact_centre::store::{JobState, Store};
 use contact_centre::wire::{
     AgentId, CustomId, Protocol, SendMessageRequest, SendWhatsAppRequest, Wall, WhatsAppJobRequest,
 };
@@ -34,7 +35,7 @@ const BACKLOG: usize = 512;
 
 pub(crate) struct Server {
     pub centre: Centre,
-    pub store: MemoryStore,
+    pub store: SimStore,
     pub demo: DemoData,
     entropy: SeededEntropy,
     hasher: Argon2id,
@@ -54,8 +55,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub fn new(seed: u64, start: Wall, config: CentreConfig) -> Self {
-        let mut store = MemoryStore::new();
+    pub fn new(seed: u64, start: Wall, config: CentreConfig, mut store: SimStore) -> Self {
         let mut entropy = SeededEntropy(seed ^ 0x5e17_4e55);
         let hasher = Argon2id::cheap();
         let mut context = Context::new(start, &mut entropy, &hasher);
@@ -114,7 +114,7 @@ impl Server {
     pub fn call<T>(
         &mut self,
         now: Mono,
-        run: impl Fn(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
+        run: impl Fn(&Centre, &mut SimStore, &mut Context<'_>) -> T,
     ) -> (T, Recipients) {
         self.call_of(Caller::Server, now, run)
     }
@@ -124,7 +124,7 @@ impl Server {
         &mut self,
         caller: Caller,
         now: Mono,
-        run: impl Fn(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
+        run: impl Fn(&Centre, &mut SimStore, &mut Context<'_>) -> T,
     ) -> (T, Recipients) {
         let changes = self.store.changes();
         if self.may_overlap(caller, now) {
@@ -147,11 +147,7 @@ impl Server {
         (result, recipients)
     }
 
-    fn run<T>(
-        &mut self,
-        now: Mono,
-        run: &impl Fn(&Centre, &mut MemoryStore, &mut Context<'_>) -> T,
-    ) -> (T, Recipients) {
+    fn run<T>(&mut self, now: Mono, run: &impl Fn(&Centre, &mut SimStore, &mut Context<'_>) -> T) -> (T, Recipients) {
         let wall = self.wall(now);
         let mut context = Context::new(wall, &mut self.entropy, &self.hasher);
         let result = run(&self.centre, &mut self.store, &mut context);

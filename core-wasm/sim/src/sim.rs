@@ -18,6 +18,7 @@ use crate::network::{Network, Party};
 use crate::oracle::{self, ReadTimes};
 use crate::presence::Presence;
 use crate::server::{LATENCY_MS, Server};
+use crate::store::SimStore;
 use crate::telephony::Telephony;
 use crate::trace::Trace;
 use contact_centre::CentreConfig;
@@ -102,9 +103,14 @@ impl Sim {
     }
 
     /// Accounts of the demo data by their logins, each in its own browser.
-    pub fn with_logins(seed: u64, logins: &[&str], mut config: CentreConfig) -> Self {
+    pub fn with_logins(seed: u64, logins: &[&str], config: CentreConfig) -> Self {
+        Self::on_store(seed, logins, config, SimStore::in_memory())
+    }
+
+    /// As `with_logins`, on an empty store.
+    pub fn on_store(seed: u64, logins: &[&str], mut config: CentreConfig, store: SimStore) -> Self {
         config.identifier_secret = Some(Secret::new(IDENTIFIER_SECRET.to_owned()));
-        let server = Server::new(seed, START, config);
+        let server = Server::new(seed, START, config, store);
         let mut sim = Self {
             seed,
             pages: 0,
@@ -206,7 +212,7 @@ impl Sim {
     }
 
     /// Reads the server's store.
-    pub fn store(&self) -> &contact_centre::store::MemoryStore {
+    pub fn store(&self) -> &SimStore {
         &self.server.store
     }
 
@@ -228,7 +234,7 @@ impl Sim {
 
     /// Writes into the store what no route of the centre offers yet (a contact of another unit, a second contact with
     /// the same identifier).
-    pub fn arrange(&mut self, change: impl FnOnce(&mut contact_centre::store::MemoryStore)) -> &mut Self {
+    pub fn arrange(&mut self, change: impl FnOnce(&mut SimStore)) -> &mut Self {
         change(&mut self.server.store);
         self
     }

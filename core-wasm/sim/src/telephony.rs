@@ -4,8 +4,9 @@
 use crate::exchange::{self, Exchange};
 use crate::network::{Delivery, Party};
 use crate::sim::Sim;
+use crate::store::SimStore;
 use crate::talks::Talks;
-use contact_centre::store::{MemoryStore, Store, VoiceStore};
+use contact_centre::store::{Store, VoiceStore};
 use contact_centre::wire::Channel;
 use contact_centre::{AccountChange, EffectKind, EffectOutcome, Recipients, voice_secret_hash};
 use core_wasm::flow::{Mono, PeerCommand, VoiceCommand};
@@ -203,7 +204,7 @@ impl Telephony {
         Some(Mono(u64::try_from(wake.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX)))
     }
 
-    fn learn(&self, store: &MemoryStore) {
+    fn learn(&self, store: &SimStore) {
         let mut directory = self.switch.0.write().unwrap_or_else(PoisonError::into_inner);
         directory.queues = store.queues(Channel::Voice).expect("store").into_iter().map(|row| row.id.0).collect();
         let accounts = store.voice_accounts().expect("store").into_iter();

@@ -316,11 +316,11 @@ fn an_attendance_leaves_an_agent_once(#[case] first: &str, #[case] second: &str)
 fn an_attendance_is_qualified_once() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
-    let chat = test.customer("Helena", RENEWALS);
+    let chat = test.customer("helena.duarte", RENEWALS);
     test.finish(&ana, &chat.protocol).ok();
     let body = qualify_body(&ana, &chat.protocol);
     let qualify = |test: &mut TestCentre| test.post(&ana, "/job/chat/qualify", body.clone()).status;
-    test.at_once(qualify, qualify);
+    assert_eq!(test.at_once(qualify, qualify), (200, 200));
     let told = test.take_event_names(ANA);
     assert_eq!(told.iter().filter(|name| *name == "QualifiedAttendanceEvent").count(), 1, "{told:?}");
 }

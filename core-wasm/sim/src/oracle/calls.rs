@@ -1,7 +1,8 @@
 //! Voice: connection and settings, the call bar, the waiting call, and the voice part of attendances.
 
 use super::{Differences, Page};
-use contact_centre::store::{CallPhase, CallRow, JobState, MemoryStore, Store, VoiceStore};
+use crate::store::SimStore;
+use contact_centre::store::{CallPhase, CallRow, JobState, Store, VoiceStore};
 use contact_centre::wire::AgentId;
 use core_wasm::View;
 use core_wasm::flow::SliceKey;
@@ -42,7 +43,7 @@ pub(super) fn ringing(page: &Page<'_>) -> Option<CallRow> {
 }
 
 /// The call that rings at an agent who did not reject it.
-pub(crate) fn ringing_at(store: &MemoryStore, agent: &AgentId) -> Option<CallRow> {
+pub(crate) fn ringing_at(store: &SimStore, agent: &AgentId) -> Option<CallRow> {
     let calls = store.calls_in_phase(CallPhase::Ringing).expect("store");
     calls.into_iter().find(|call| call.ring.as_ref().is_some_and(|ring| ring.agent_id == *agent && !ring.rejected))
 }

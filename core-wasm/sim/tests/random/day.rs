@@ -6,6 +6,7 @@
 use crate::actions::{Action, Dice, Step, meanwhile, with_voice, with_whatsapp};
 use crate::calls::Telephones;
 use crate::phones::Provider;
+use crate::postgres;
 use core_wasm::Intent;
 use core_wasm::flow::{JobGroup, Mono};
 use core_wasm::session::SessionPhaseView;
@@ -74,7 +75,7 @@ impl Day {
         if with_voice() {
             telephones.config(&mut config);
         }
-        let mut sim = Sim::with_logins(seed, &logins(), config);
+        let mut sim = Sim::on_store(seed, &logins(), config, postgres::store());
         if !seed.is_multiple_of(WITH_ONE_WRITER) {
             sim.let_calls_overlap();
         }

@@ -13,6 +13,7 @@ mod counts;
 mod day;
 mod evening;
 mod phones;
+mod postgres;
 mod presence;
 mod records;
 mod shrink;

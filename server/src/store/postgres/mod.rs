@@ -7,4 +7,5 @@ mod server_lock;
 mod stores;
 mod tls;
 
+pub use backend::PostgresStore;
 pub use stores::{PostgresStores, name, open};

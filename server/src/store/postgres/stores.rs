@@ -33,14 +33,24 @@ pub struct PostgresStores {
     lock: ServerLock,
 }
 
-impl Stores for PostgresStores {
-    fn with(&self, mode: Mode, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()> {
+impl PostgresStores {
+    /// A connection that its caller keeps, for work that overlaps with other work.
+    ///
+    /// # Errors
+    /// There is no connection.
+    pub fn connect(&self, mode: Mode) -> StoreResult<PostgresStore> {
         self.lock.wait(&self.runtime)?;
         let client = self.runtime.block_on(self.pool.get()).map_err(|error| match error {
             PoolError::Backend(error) => failed(&error),
             other => StoreError::Unavailable(other.to_string()),
         })?;
-        unit(&mut PostgresStore::new(client, self.runtime.clone(), mode));
+        Ok(PostgresStore::new(client, self.runtime.clone(), mode))
+    }
+}
+
+impl Stores for PostgresStores {
+    fn with(&self, mode: Mode, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()> {
+        unit(&mut self.connect(mode)?);
         Ok(())
     }
 
