@@ -12,7 +12,7 @@ use crate::{
 };
 use rstest::rstest;
 use serde_json::json;
-use wire::{Channel, CustomId, Message, MessageStatus, Protocol};
+use wire::{Channel, CustomId, Message, MessageStatus, Protocol, Wall};
 
 const ADDRESS: &str = "192.0.2.1";
 /// Account of the demo route with a window, and its provider.
@@ -395,4 +395,38 @@ fn changes_of_two_agents_never_run_again_while_a_supervisor_looks() {
         test.bare(&bruno, "POST", &format!("{path}{BRUNO}")).ok();
         assert!(!test.store.take_conflict());
     }
+}
+
+/// A change and the publication of an earlier change of the same agent do not see each other.
+#[rstest]
+fn a_change_that_comes_with_the_publication_of_an_earlier_one_is_published_too(
+    #[values(1, 20, 249)] before_ms: i64,
+    #[values(true, false)] is_change_first: bool,
+) {
+    let mut test = TestCentre::new();
+    test.sign_in(CARLA);
+    let ana = test.sign_in(ANA);
+    test.advance(1_000);
+    test.tick();
+    test.now = Wall(test.now.0 / 250 * 250);
+    test.connect_chat(&ana);
+    test.advance(250 - before_ms);
+    let disconnect = |test: &mut TestCentre| {
+        drop(test.bare(&ana, "POST", "/channels/chat/disconnect/agent/101"));
+    };
+    let from = test.now;
+    let publish = |test: &mut TestCentre| {
+        test.now = from.plus_ms(before_ms);
+        test.tick();
+    };
+    if is_change_first {
+        test.at_once(disconnect, publish);
+    } else {
+        test.at_once(publish, disconnect);
+    }
+    test.advance(1_000);
+    test.tick();
+    let frames = test.take_frames(CARLA);
+    let last = frames.iter().rfind(|frame| frame["event"] == "AgentBoardEvent").unwrap();
+    assert_eq!(last["agent"]["channels"]["chat"]["connected"], false);
 }

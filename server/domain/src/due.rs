@@ -156,6 +156,8 @@ impl Transaction<'_, '_> {
     pub fn board_changed(&mut self, agent: &AgentId) -> StoreResult<()> {
         // The same for all changes of this time, so that one transaction publishes them.
         let at = Wall((self.now().0 / BOARD_TOGETHER_MS + 1) * BOARD_TOGETHER_MS);
-        self.mark_due(Due::Board, agent.as_str(), at)
+        self.context.note_due(at);
+        // That time may be over before this transaction is: a mark of its own, not one that another transaction takes meanwhile.
+        self.store.add_mark(Due::Board.as_str(), agent.as_str(), at)
     }
 }

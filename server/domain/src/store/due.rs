@@ -95,6 +95,11 @@ pub trait DueStore: Backend {
         if self.due_rows(kind, subject)?.iter().any(|row| row.at <= at && row.at > taken_later) {
             return Ok(());
         }
+        self.add_mark(kind, subject, at)
+    }
+    /// The subject is checked at this time by a transaction that sees what this one writes, however soon that is and however long this one takes.
+    /// Each call inserts a mark, so that it is for changes that do not follow from the check.
+    fn add_mark(&mut self, kind: &str, subject: &str, at: Wall) -> StoreResult<()> {
         let mark = self.next_number(Sequence::Mark)?;
         put(self, &DueRow { kind: kind.to_owned(), subject: subject.to_owned(), mark, at })
     }
