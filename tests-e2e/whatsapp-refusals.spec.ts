@@ -31,7 +31,8 @@ interface Cause {
 /** Why no agent may begin an attendance with the number, as other parts of the contact centre note it. */
 const claimed = (claim: unknown): Cause['rows'] => [
   [
-    "INSERT INTO whatsapp_conversation (route_id, customer, current, is_open, version, row) VALUES ('1', ?, NULL, 0, 1, ?)",
+    // The largest number in `kept_from`: no time after which the row is deleted.
+    "INSERT INTO whatsapp_conversation (route_id, customer, current, is_open, kept_from, version, row) VALUES ('1', ?, NULL, 0, 9223372036854775807, 1, ?)",
     [
       number,
       JSON.stringify({
