@@ -7,8 +7,8 @@ use crate::testing::{
 };
 use crate::web_chat::WebChatRequest;
 use crate::{
-    EffectKind, WebChatReply, WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppOutcome,
-    WhatsAppReceipt,
+    EffectKind, WebChatReply, WebChatStarted, WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage,
+    WhatsAppOutcome, WhatsAppReceipt,
 };
 use rstest::rstest;
 use serde_json::json;
@@ -48,6 +48,18 @@ fn telephone(name: &str) -> WebChatRequest {
         name: name.to_owned(),
         phone: None,
         queue: SALES.into(),
+    }
+}
+
+/// The customer of the chat writes.
+fn text_of(chat: &WebChatStarted) -> WebChatRequest {
+    WebChatRequest::Message {
+        protocol: chat.protocol.clone(),
+        secret: chat.secret.clone(),
+        custom_id: CustomId("Z1B2C3D4E5".to_owned()),
+        text: "Oi".to_owned(),
+        media_id: String::new(),
+        answered: 0,
     }
 }
 
@@ -181,14 +193,7 @@ fn texts_of_both_sides_have_numbers_of_their_own() {
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
     let body = send_body(&ana, &chat.protocol, &CustomId("A1B2C3D4E5".to_owned()), "Bom dia");
-    let message = WebChatRequest::Message {
-        protocol: chat.protocol.clone(),
-        secret: chat.secret.clone(),
-        custom_id: CustomId("Z1B2C3D4E5".to_owned()),
-        text: "Oi".to_owned(),
-        media_id: String::new(),
-        answered: 0,
-    };
+    let message = text_of(&chat);
     test.at_once(
         |test| test.post(&ana, "/chat/messages", body.clone()).ok(),
         |test| status(test.web_chat(message.clone())),
@@ -266,14 +271,7 @@ fn a_text_that_comes_with_the_end_is_stored_or_refused(#[values(true, false)] is
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
-    let message = WebChatRequest::Message {
-        protocol: chat.protocol.clone(),
-        secret: chat.secret.clone(),
-        custom_id: CustomId("Z1B2C3D4E5".to_owned()),
-        text: "Oi".to_owned(),
-        media_id: String::new(),
-        answered: 0,
-    };
+    let message = text_of(&chat);
     let write = |test: &mut TestCentre| status(test.web_chat(message.clone()));
     let end = |test: &mut TestCentre| test.finish(&ana, &chat.protocol).status;
     let (written, ended) = if is_end_first {

@@ -43,12 +43,16 @@ const PORTION: usize = 50;
 /// Publishes the row of the agent, and those of other agents that are due.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
     let mut readers = Readers::new();
-    publish(tx, &mut readers, &AgentId::from(agent))?;
+    if let Some(shown) = row_of_id(tx, &AgentId::from(agent))? {
+        publish(tx, &mut readers, shown)?;
+    }
     for other in tx.store.due_until(Due::Board.as_str(), tx.now(), PORTION)? {
-        let id = AgentId::from(&*other.subject);
         // Its own run postpones what cannot be read.
-        if row_of_id(tx, &id).is_ok() && tx.store.take_due(&other.kind, &other.subject, tx.now())? {
-            publish(tx, &mut readers, &id)?;
+        let Ok(shown) = row_of_id(tx, &AgentId::from(&*other.subject)) else { continue };
+        if tx.store.take_due(&other.kind, &other.subject, tx.now())?
+            && let Some(shown) = shown
+        {
+            publish(tx, &mut readers, shown)?;
         }
     }
     Ok(())
@@ -57,8 +61,11 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<(
 /// Supervisors with an open session, by org unit.
 type Readers = BTreeMap<OrgUnitId, Vec<AgentId>>;
 
-fn publish(tx: &mut Transaction<'_, '_>, readers: &mut Readers, agent: &AgentId) -> StoreResult<()> {
-    let Some((org_unit, row)) = row_of_id(tx, agent)? else { return Ok(()) };
+fn publish(
+    tx: &mut Transaction<'_, '_>,
+    readers: &mut Readers,
+    (org_unit, row): (OrgUnitId, BoardRow),
+) -> StoreResult<()> {
     let readers = match readers.entry(org_unit) {
         Entry::Occupied(known) => known.into_mut(),
         Entry::Vacant(unknown) => {
@@ -69,7 +76,7 @@ fn publish(tx: &mut Transaction<'_, '_>, readers: &mut Readers, agent: &AgentId)
     if readers.is_empty() {
         return Ok(());
     }
-    let version = tx.store.next_version(&format!("agent-board/{agent}"))?;
+    let version = tx.store.next_version(&format!("agent-board/{}", row.agent_id))?;
     let event = AgentBoardEvent { version, agent: row };
     for reader in readers {
         tx.publish_event(reader, events::supervision::Event::Board(Box::new(event.clone())))?;
