@@ -12,7 +12,7 @@ use contact_centre::{
     Argon2id, Centre, CentreConfig, Context, DueLane, Entropy, HttpReply, HttpRequest, HttpStep, PasswordOutcome,
     PasswordTask, Recipients, SecurityEvent, reads_much, usually_reads, verifies_password,
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::alarm::Alarm;
 use crate::effects::EffectCalls;
@@ -32,6 +32,8 @@ const MAX_REQUESTS: usize = 1_024;
 const THREADS: usize = 32;
 /// Requests that read much at the same time: others find free connections meanwhile.
 const MAX_LARGE_READS: usize = 4;
+/// Requests that read much and run or wait; further ones are refused with 503, so that they do not take the place of others.
+const MAX_WAITING_LARGE_READS: usize = 64;
 /// How often a call runs at most when it conflicts with others.
 const MAX_RUNS: u32 = 10;
 /// Longest pause before a call's second run; doubled for each further one.
@@ -59,8 +61,9 @@ struct Inner {
     passwords: Semaphore,
     sign_ins: Permits,
     requests: Semaphore,
-    large_reads: Semaphore,
-    threads: Semaphore,
+    large_reads: Arc<Semaphore>,
+    waiting_large_reads: Semaphore,
+    threads: Arc<Semaphore>,
     load: StoreLoad,
 }
 
@@ -137,8 +140,9 @@ impl CentreService {
             passwords: Semaphore::new(MAX_PASSWORD_TASKS),
             sign_ins: Permits::new(Limits { all: MAX_SIGN_INS, per_address: MAX_SIGN_INS / 2 }),
             requests: Semaphore::new(MAX_REQUESTS),
-            large_reads: Semaphore::new(MAX_LARGE_READS),
-            threads: Semaphore::new(THREADS),
+            large_reads: Arc::new(Semaphore::new(MAX_LARGE_READS)),
+            waiting_large_reads: Semaphore::new(MAX_WAITING_LARGE_READS),
+            threads: Arc::new(Semaphore::new(THREADS)),
             load: StoreLoad::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -181,7 +185,7 @@ impl CentreService {
         T: Send + 'static,
         F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
     {
-        self.spawn(Mode::Write, work).await
+        self.spawn(Mode::Write, None, work).await
     }
 
     /// As `call`, beside other calls: for work that only reads. If it wants to write after all, it is run again as a
@@ -194,10 +198,11 @@ impl CentreService {
         T: Send + 'static,
         F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
     {
-        self.spawn(Mode::Read, work).await
+        self.spawn(Mode::Read, None, work).await
     }
 
-    async fn spawn<T, F>(&self, mode: Mode, work: F) -> StoreResult<T>
+    /// The permits end with the work, which goes on if its caller does not wait any more.
+    async fn spawn<T, F>(&self, mode: Mode, large_read: Option<OwnedSemaphorePermit>, work: F) -> StoreResult<T>
     where
         T: Send + 'static,
         F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
@@ -206,8 +211,12 @@ impl CentreService {
         // With the request's span, so that a line of the log has its id.
         let span = tracing::Span::current();
         let failed = |error: String| StoreError::Unavailable(format!("the call did not end: {error}"));
-        let _thread = self.inner.threads.acquire().await.map_err(|error| failed(error.to_string()))?;
-        let task = tokio::task::spawn_blocking(move || span.in_scope(|| service.run(mode, work)));
+        let thread = Arc::clone(&self.inner.threads).acquire_owned().await;
+        let permits = (thread.map_err(|error| failed(error.to_string()))?, large_read);
+        let task = tokio::task::spawn_blocking(move || {
+            let _permits = permits;
+            span.in_scope(|| service.run(mode, work))
+        });
         task.await.map_err(|error| failed(error.to_string()))?
     }
 
@@ -221,7 +230,19 @@ impl CentreService {
         F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
     {
         let _permit = self.inner.requests.try_acquire().map_err(|_| RequestError::Busy)?;
-        Ok(self.spawn(mode, work).await?)
+        Ok(self.spawn(mode, None, work).await?)
+    }
+
+    /// As `request`, for one that reads much.
+    async fn large_request<T, F>(&self, mode: Mode, work: F) -> Result<T, RequestError>
+    where
+        T: Send + 'static,
+        F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
+    {
+        let _waiting = self.inner.waiting_large_reads.try_acquire().map_err(|_| RequestError::Busy)?;
+        let _permit = self.inner.requests.try_acquire().map_err(|_| RequestError::Busy)?;
+        let large_read = Arc::clone(&self.inner.large_reads).acquire_owned().await;
+        Ok(self.spawn(mode, Some(large_read.map_err(|_| RequestError::Busy)?), work).await?)
     }
 
     /// Handles one REST request. Password tasks run without holding the store.
@@ -237,20 +258,19 @@ impl CentreService {
         let request = Arc::new(request);
         let mut password = None;
         let mode = if usually_reads(&request.method, &request.path) { Mode::Read } else { Mode::Write };
-        let _large_read = match reads_much(&request.method, &request.path) {
-            true => Some(self.inner.large_reads.acquire().await.map_err(|_| RequestError::Busy)?),
-            false => None,
-        };
+        let reads_much = reads_much(&request.method, &request.path);
         loop {
             let (request, caller) = (Arc::clone(&request), caller.clone());
-            let step = self
-                .request(mode, move |scope| {
-                    scope.context.address.clone_from(&caller.address);
-                    scope.context.web_socket_origin.clone_from(&caller.web_socket_origin);
-                    scope.context.password.clone_from(&password);
-                    scope.centre.http_step(scope.store, scope.context, &request)
-                })
-                .await?;
+            let work = move |scope: CallScope<'_, '_>| {
+                scope.context.address.clone_from(&caller.address);
+                scope.context.web_socket_origin.clone_from(&caller.web_socket_origin);
+                scope.context.password.clone_from(&password);
+                scope.centre.http_step(scope.store, scope.context, &request)
+            };
+            let step = match reads_much {
+                true => self.large_request(mode, work).await?,
+                false => self.request(mode, work).await?,
+            };
             match step {
                 HttpStep::Done(reply) => return Ok(reply),
                 HttpStep::Password(task) => {
@@ -395,3 +415,6 @@ fn now() -> Wall {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Wall(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
 }
+
+#[cfg(test)]
+mod tests;
