@@ -123,7 +123,7 @@ pub(crate) fn record_of_operator(tx: &mut Transaction<'_, '_>, action: &str, age
     })
 }
 
-/// Adds a row: the operator erased a customer, who is not named. The changes are the numbers of rows by table.
+/// Adds a row that says that the operator erased a customer, without the customer's name. Its changes are the numbers of erased rows by table.
 pub(crate) fn record_erasure(
     tx: &mut Transaction<'_, '_>,
     org_unit: &OrgUnitId,

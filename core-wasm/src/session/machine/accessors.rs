@@ -53,7 +53,7 @@ impl Session {
         }
     }
 
-    /// Recovery codes that are left after a sign-in that used one; told once.
+    /// Number of recovery codes that are left, after a sign-in that used one; only the first call returns it.
     pub(in crate::session) fn take_recovery_codes_left(&mut self) -> Option<u32> {
         self.recovery_codes_left.take()
     }

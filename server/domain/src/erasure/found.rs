@@ -18,7 +18,7 @@ const ANONYMOUS: &str = "anonymous";
 const WITH_AREA: std::ops::RangeInclusive<usize> = 10..=11;
 const COUNTRY: &str = "55";
 
-/// The customer of the org unit with this identifier; `None`: it names nobody.
+/// The customer of the org unit with this identifier; `None` if it is empty, or what calls without a number have instead.
 pub(super) fn customer(
     tx: &mut Transaction<'_, '_>,
     org_unit: &OrgUnitId,

@@ -1,4 +1,4 @@
-//! Erasing one customer (LGPD art. 18 VI), by a command of the operator. All is one transaction: the server is stopped, so nobody waits,
+//! Erasing one customer (LGPD art. 18 VI), by a command of the operator. The whole erasure is one transaction: the server is stopped, so nobody waits,
 //! and a customer is never half erased.
 
 mod found;
@@ -45,7 +45,7 @@ pub struct ErasedRows {
 /// Why nothing was erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErasureError {
-    /// The identifier names nobody.
+    /// The identifier is empty, or what calls without a number have instead.
     Identifier,
     /// No org unit has this identifier.
     OrgUnit,

@@ -207,7 +207,7 @@ fn bey_132_a_deletion_reads_the_same_rows_with_any_number_of_rows_that_are_not_o
     assert_eq!(rows_read(10), rows_read(1_000));
 }
 
-/// As `rows_read`, for every kind: the rows of one customer who is not old.
+/// As `rows_read`, for every kind, while one customer has rows that are not old.
 #[test]
 fn a_look_that_finds_nothing_old_reads_a_row_of_each_table() {
     let mut test = old_centre();
