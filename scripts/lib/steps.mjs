@@ -132,7 +132,7 @@ export const steps = [
   },
   {
     name: 'simulation',
-    what: '40 random days of 2,000 steps, 12 of 1,000 with WhatsApp and 12 with calls: people, faults, and what must hold',
+    what: '20 random days of 2,000 steps, 8 of 1,000 with WhatsApp and 8 with calls: people, faults, and what must hold',
     budget: 2.5,
     limit: 30,
     lane: 'cargo',

@@ -5,9 +5,6 @@ use crate::network::{Delivery, FailKind};
 use crate::sim::Sim;
 use contact_centre::store::Store;
 
-/// A disk that catches up.
-const WRITES_PER_MS: u64 = 100;
-
 impl Sim {
     /// The next request whose name (`POST chat/messages`) contains `needle` fails.
     pub fn fail_next(&mut self, needle: &str, kind: FailKind) -> &mut Self {
@@ -97,11 +94,10 @@ impl Sim {
         } else {
             // The half second of a draft begins anew with a disk that works.
             let now = self.now;
-            self.network.disk_goes_on(now);
             let waiting = self.browsers.iter_mut().flat_map(|browser| browser.unstored_drafts.values_mut());
             waiting.for_each(|since| *since = now);
-            for (place, write) in (0..).zip(self.network.take_held_writes()) {
-                self.network.send(self.now.plus_ms(place / WRITES_PER_MS), write);
+            for (at, write) in self.network.disk_goes_on(now) {
+                self.network.send(at, write);
             }
         }
         self

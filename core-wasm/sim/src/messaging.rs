@@ -226,7 +226,7 @@ impl Sim {
         let (outcome, items) = self.messaging.network.deliver(outbound, now_ms);
         self.report_items(&outbound.account, items);
         let answer = match outcome {
-            SendOutcome::Accepted { provider_id } => {
+            SendOutcome::Accepted { provider_id, .. } => {
                 let ids = self.messaging.taken.entry(place.clone()).or_default();
                 ids.insert(provider_id.clone());
                 answer(200, &format!(r#"{{"id":"{provider_id}"}}"#))

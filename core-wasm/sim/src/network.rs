@@ -14,8 +14,10 @@ use core_wasm::wire::Secret;
 use messenger::OutgoingItem;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A disk that hung is behind for this long.
+/// A disk that has written what it held is behind for this long.
 const CATCHING_UP_MS: u64 = 500;
+/// Writes of a disk that catches up.
+const WRITES_PER_MS: u64 = 100;
 
 /// What goes wrong with one request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -224,8 +226,8 @@ pub(crate) struct Network {
     half_open: BTreeSet<LinkId>,
     /// Disk writes begin and do not end.
     disk: Option<Vec<Delivery>>,
-    /// When it went on last: what it held is written in the moments after.
-    disk_went_on: Option<Mono>,
+    /// When everything is written that it held before it went on last.
+    disk_caught_up: Option<Mono>,
 }
 
 impl Network {
@@ -328,19 +330,21 @@ impl Network {
     }
 
     pub fn disk_hangs(&self, now: Mono) -> bool {
-        self.disk.is_some() || self.disk_went_on.is_some_and(|moment| now.since_ms(moment) < CATCHING_UP_MS)
-    }
-
-    pub fn disk_goes_on(&mut self, now: Mono) {
-        self.disk_went_on = Some(now);
+        self.disk.is_some() || self.disk_caught_up.is_some_and(|moment| now < moment)
     }
 
     pub fn hold_disk(&mut self) {
         self.disk.get_or_insert_default();
     }
 
-    pub fn take_held_writes(&mut self) -> Vec<Delivery> {
-        self.disk.take().unwrap_or_default()
+    /// The disk goes on: what it held, with the time at which each is written.
+    pub fn disk_goes_on(&mut self, now: Mono) -> Vec<(Mono, Delivery)> {
+        let held = self.disk.take().unwrap_or_default();
+        let writes: Vec<_> =
+            (0_u64..).zip(held).map(|(place, write)| (now.plus_ms(place / WRITES_PER_MS), write)).collect();
+        let last = writes.last().map_or(now, |(at, _)| *at);
+        self.disk_caught_up = Some(last.plus_ms(CATCHING_UP_MS));
+        writes
     }
 
     /// Whatever still travels on a broken connection is lost with it.

@@ -31,7 +31,14 @@ fn row(id: &str, fullname: &str, chat_identifier: &str, blocked: bool) -> Contac
     let identifiers =
         ContactIdentifiers { chat_identifier: chat_identifier.to_owned(), ..ContactIdentifiers::default() };
     let contact = Contact { id: ContactId::from(id), fullname: fullname.to_owned(), identifiers, ..Contact::default() };
-    ContactRow { contact, org_unit_id: "1".into(), blocked, wallet: None, last_contact_at: None }
+    ContactRow {
+        contact,
+        org_unit_id: "1".into(),
+        blocked,
+        wallet: None,
+        last_contact_at: None,
+        other_whatsapp: Vec::new(),
+    }
 }
 
 #[test]

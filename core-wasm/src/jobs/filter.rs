@@ -4,6 +4,7 @@
 use super::job::Job;
 use crate::flow::{EntityKind, folded};
 use crate::shell::{ListTags, Preferences, TagVisibility};
+use crate::wire::numbers::finds_number;
 use crate::wire::{Channel, MetaType};
 
 /// The name of the switch of Instagram.
@@ -58,6 +59,7 @@ impl ListFilter {
             || finds(job.name())
             || finds(job.protocol().as_str())
             || finds(&job.server.contact_identifier)
+            || finds_number(&job.server.contact_identifier, &self.search)
     }
 
     /// One of the chosen tags of each kind; a kind without chosen tags does not filter (JOB-026).

@@ -158,6 +158,10 @@ impl Voice {
     /// What the server says of the call, from whichever message: an answer or end that this page missed. The leg of a call that the page
     /// made ends with it.
     fn settle(&mut self, context: &mut Context, id: &str, job: &Job) -> Vec<Exit> {
+        let is_open = matches!(job.call_phase, Some(JobCallPhase::Dialling | JobCallPhase::Talking)) && !job.disabled;
+        if is_open && self.table.get(id).is_some_and(|call| !call.is_live()) {
+            self.tell_end(context, id);
+        }
         let Some(call) = self.table.get(id).filter(|call| call.is_live()) else { return Vec::new() };
         let is_manual = call.kind == CallKind::Manual;
         if is_over(job) {

@@ -2,7 +2,7 @@
 //! node when the server has accepted the request, and reports what becomes of the call; dial status and hang-up event follow
 //! from the report as in every other call.
 
-use super::call::{Call, Leg};
+use super::call::{Call, CallKind, Leg};
 use super::machine::{Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
@@ -160,6 +160,19 @@ impl Voice {
             self.send_own_report(context, id);
         }
         Vec::new()
+    }
+
+    /// The server still has a call that this page made and that is over here: what the page said of its end was lost, or came before the server
+    /// knew the call. Nobody else can end it.
+    pub(super) fn tell_end(&mut self, context: &mut Context, id: &str) {
+        let is_ours = |call: &&mut Call| call.kind == CallKind::Manual && call.own.is_none() && !call.asked.hang_up;
+        let is_carried = self.table.of_leg(self.call_number).is_some_and(|carried| carried == id);
+        if !self.page_dials() || is_carried {
+            return;
+        }
+        let Some(call) = self.table.get_mut(id).filter(is_ours) else { return };
+        call.own = Some(OwnCall::default());
+        self.report_own_call(context, id, PageCallState::EndedByAgent, 0);
     }
 
     /// The server ended the call: its leg may not go on.

@@ -6,15 +6,13 @@ use crate::flow::{
     Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, SavingStep, Text, camel_case_reason, path,
 };
 use crate::jobs::Jobs;
+use crate::wire::numbers::typed_number;
 use crate::wire::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest, Channel,
     ErrorBody, Protocol, QueueId, WhatsAppManualRefusedEvent, without_plus,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
-
-/// A number needs this many digits: country, area and number (WAP-071).
-const FEWEST_DIGITS: usize = 12;
 
 /// An attendance that the agent began and that has not arrived yet (WAP-074).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,10 +32,12 @@ impl WhatsApp {
         if self.is_beginning() {
             return Vec::new();
         }
-        request.phone = request.phone.chars().filter(char::is_ascii_digit).collect();
-        let is_short = request.phone.len() < FEWEST_DIGITS;
-        if is_short && (request.contact_id.is_empty() || !request.phone.is_empty()) {
-            return vec![Exit::refused(Text::key("whatsapp.start.phoneTooShort"))];
+        let has_number = request.phone.chars().any(|letter| letter.is_ascii_digit());
+        if has_number || request.contact_id.is_empty() {
+            let Some(phone) = typed_number(&request.phone) else {
+                return vec![Exit::refused(Text::key("whatsapp.start.phoneTooShort"))];
+            };
+            request.phone = phone;
         }
         if !connected {
             return vec![Exit::refused(Text::key("whatsapp.start.agentWhatsappOffline"))];
@@ -103,6 +103,7 @@ impl WhatsApp {
             // The event of the attendance was faster than the answer.
             Ok(reply) if reply.success && jobs.get(&reply.protocol).is_some() => vec![Exit::Open(reply.protocol)],
             Ok(reply) if reply.success => {
+                let phone = without_plus(&phone).to_owned();
                 self.manual_activations.push(ManualActivation { protocol: reply.protocol, phone });
                 Vec::new()
             }
@@ -241,8 +242,10 @@ impl WhatsApp {
 
 /// The text of a refused start.
 pub(super) fn refusal(answer: &Answer) -> Text {
+    let is_about_number = answer.error_body().is_some_and(|body: &ErrorBody| body.errors.contains_key("phone"));
     match (answer, answer.reason()) {
         (Answer::ServerFault(_), _) => Text::key("whatsapp.start.failed"),
+        _ if is_about_number => Text::key("whatsapp.start.phoneInvalid"),
         (_, Some(cause)) => {
             let details = answer.error_body().map(|body: &ErrorBody| body.details.clone()).unwrap_or_default();
             cause_of(&camel_case_reason(cause), &details)

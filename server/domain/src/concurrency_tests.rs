@@ -359,7 +359,7 @@ fn a_receipt_that_comes_with_the_answer_is_not_lost(#[values(true, false)] is_re
     let effect = test
         .with(|centre, store, context| centre.take_effects(store, context, EffectKind::SendWhatsApp, 1).unwrap())
         .remove(0);
-    let outcome = WhatsAppOutcome::Accepted("out-1".to_owned());
+    let outcome = WhatsAppOutcome::accepted("out-1");
     let answer = |test: &mut TestCentre| {
         test.with(|centre, store, context| drop(centre.whatsapp_sent(store, context, &effect, &outcome)));
     };

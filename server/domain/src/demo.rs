@@ -370,6 +370,7 @@ fn put_contacts(store: &mut dyn Store) -> StoreResult<()> {
             blocked: false,
             wallet: (phone == PREFERENTIAL).then(|| AgentId::from(demo_voice::WALLET_OWNER)),
             last_contact_at: None,
+            other_whatsapp: Vec::new(),
         })?;
     }
     Ok(())

@@ -329,7 +329,14 @@ fn put_contact(store: &mut dyn Store, index: u32, employers: u32, now: Wall) -> 
         ..Contact::default()
     };
     let org_unit_id = OrgUnitId::from(ORG_UNIT);
-    store.put_contact(&ContactRow { contact, org_unit_id, blocked: false, wallet, last_contact_at: None })
+    store.put_contact(&ContactRow {
+        contact,
+        org_unit_id,
+        blocked: false,
+        wallet,
+        last_contact_at: None,
+        other_whatsapp: Vec::new(),
+    })
 }
 
 fn plain(name: &str) -> String {

@@ -62,13 +62,15 @@ pub enum Due {
     Effects,
     /// The import of an agent goes on, or expires. Subject: the agent.
     ContactImport,
+    /// Contacts of an older server get the rows that find them by each writing of their numbers. Subject: the last contact that has them.
+    ContactAddresses,
     /// Rows are old enough to be deleted. Subject: the name of a `store::KeptFor`.
     Retention,
 }
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 17] = [
+    pub const ALL: [Due; 18] = [
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
@@ -85,6 +87,7 @@ impl Due {
         Due::Board,
         Due::Effects,
         Due::ContactImport,
+        Due::ContactAddresses,
         Due::Retention,
     ];
 
@@ -107,6 +110,7 @@ impl Due {
             Due::Board => "board",
             Due::Effects => "effects",
             Due::ContactImport => "contact_import",
+            Due::ContactAddresses => "contact_addresses",
             Due::Retention => "retention",
         }
     }
@@ -114,7 +118,7 @@ impl Due {
     /// The lane that it runs in.
     pub fn lane(self) -> DueLane {
         match self {
-            Due::ContactImport | Due::Retention => DueLane::Bulk,
+            Due::ContactImport | Due::ContactAddresses | Due::Retention => DueLane::Bulk,
             Due::AgentGone
             | Due::SessionEnd
             | Due::Customer

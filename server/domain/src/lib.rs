@@ -8,6 +8,7 @@
 
 mod absence;
 mod accounts;
+mod address;
 mod agents;
 mod audit;
 mod auth;

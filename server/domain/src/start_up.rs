@@ -5,6 +5,7 @@ use crate::auth;
 use crate::broker;
 use crate::centre::{Centre, Transaction};
 use crate::channels;
+use crate::contacts;
 use crate::context::Context;
 use crate::effects;
 use crate::pauses;
@@ -34,6 +35,7 @@ impl Centre {
                 }
             }
             tx.store.index_people()?;
+            contacts::index_addresses(tx)?;
             retention::start(tx)?;
             if tx.config.voice.nodes.is_empty() {
                 voice::end_at_start(tx)?;

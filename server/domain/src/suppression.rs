@@ -1,6 +1,7 @@
 //! Numbers that must not be called or written to: the org unit's list, and the wishes of customers who were erased. Of those only a keyed
 //! digest is stored: it finds the number when somebody has it, and nobody finds the number without the key, which is not in the database.
 
+use crate::address;
 use crate::centre::Transaction;
 use crate::digest::sign_hex;
 use crate::store::{StoreResult, SuppressedRow};
@@ -14,6 +15,13 @@ fn messages_of(route: &str) -> String {
     format!("messages:{route}")
 }
 
+/// How the number may have been stored: a wish holds for every writing.
+fn writings(number: &str) -> Vec<String> {
+    let mut found = address::writings(&address::key(number));
+    found.extend(Some(number.to_owned()).filter(|number| !found.contains(number)));
+    found
+}
+
 fn digest(tx: &Transaction<'_, '_>, number: &str) -> String {
     // The key signs addresses of files, too: neither is a text of the other.
     sign_hex(&tx.config.whatsapp.media_key, &format!("suppressed number {number}"))
@@ -21,19 +29,33 @@ fn digest(tx: &Transaction<'_, '_>, number: &str) -> String {
 
 /// Whether the org unit must not call the number.
 pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<bool> {
-    Ok(tx.store.is_blocked_number(org_unit, number)?
-        || tx.store.is_suppressed(&calls_of(org_unit), &digest(tx, number))?)
+    for number in writings(number) {
+        if tx.store.is_blocked_number(org_unit, &number)?
+            || tx.store.is_suppressed(&calls_of(org_unit), &digest(tx, &number))?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether an erased customer wanted no messages that the company begins.
 pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<bool> {
-    tx.store.is_suppressed(&messages_of(route), &digest(tx, customer))
+    for customer in writings(customer) {
+        if tx.store.is_suppressed(&messages_of(route), &digest(tx, &customer))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The customer allows messages now.
 pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
-    let digest = digest(tx, customer);
-    tx.store.delete_suppressed(&messages_of(route), &digest)
+    for customer in writings(customer) {
+        let digest = digest(tx, &customer);
+        tx.store.delete_suppressed(&messages_of(route), &digest)?;
+    }
+    Ok(())
 }
 
 /// The number is erased from the org unit's list, and stays blocked.

@@ -10,8 +10,8 @@ use contact_centre::{
 };
 use messaging::{
     FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaReference, MediaSource, Outbound,
-    OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, RefusalReason, SendOutcome, Template,
-    TemplateHeader, TemplateUse,
+    OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, SendOutcome, Template, TemplateHeader,
+    TemplateUse,
 };
 use messenger::{Line, LineKind};
 
@@ -230,7 +230,10 @@ fn card_out(card: &ContactCard) -> messaging::ContactCard {
 /// How the send ended for the domain.
 pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
     match outcome {
-        SendOutcome::Accepted { provider_id } => WhatsAppOutcome::Accepted(provider_id),
+        SendOutcome::Accepted { provider_id, customer } => {
+            let customer = customer.filter(|id| id.len() <= ID_MAX_BYTES).unwrap_or_default();
+            WhatsAppOutcome::Accepted { provider_id, customer }
+        }
         SendOutcome::Refused(refusal) => WhatsAppOutcome::Refused(reason(&refusal).to_owned()),
         SendOutcome::Failed { uncertain: true, .. } => WhatsAppOutcome::Unknown,
         SendOutcome::Failed { cause, retry_after_ms, about, .. } => {
@@ -246,15 +249,7 @@ pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
 
 /// The word of `WhatsAppStatusEvent::reason`.
 fn reason(refusal: &Refusal) -> &'static str {
-    match refusal.reason {
-        RefusalReason::WindowClosed => "WINDOW_CLOSED",
-        RefusalReason::NotOnWhatsApp | RefusalReason::InvalidNumber => "WHATSAPP_NOT_EXISTS",
-        RefusalReason::NotOptedIn => "INACTIVE_SESSION_NOT_OPTED_IN",
-        RefusalReason::TemplateRefused => "TEMPLATE_REFUSED",
-        RefusalReason::RecipientBlocked => "RECIPIENT_BLOCKED",
-        RefusalReason::MediaRefused => "MEDIA_REFUSED",
-        RefusalReason::Other => "PROVIDER_REFUSED",
-    }
+    refusal.reason.facts().word
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(crate) fn send_outcome(
 ) -> SendOutcome {
     let body = json::parse(&answer.body).unwrap_or_default();
     if answer.is_success() && json::at(&body, &["error"]).is_none() {
-        return id(&body).map_or_else(|| without_id(answer), |provider_id| SendOutcome::Accepted { provider_id });
+        return id(&body).map_or_else(|| without_id(answer), SendOutcome::accepted);
     }
     let Some(error) = json::at(&body, &["error"]) else {
         return error_outcome(answer, "", "no error in the body", CodeMeaning::Unknown);

@@ -29,6 +29,7 @@ pub mod meta;
 mod outcome;
 mod parts;
 mod provider;
+mod reasons;
 #[cfg(test)]
 mod robustness;
 mod signature;
@@ -43,8 +44,9 @@ pub use client::{ClientFault, FetchFault, ProviderClient};
 pub use http::{HttpAnswer, HttpRequestData, Method, RawCall};
 pub use outcome::retry_after_ms;
 pub use provider::{MediaRequest, Provider, ReadFault, SignatureFault, UploadFile};
+pub use reasons::{Again, ReasonFacts, RefusalReason};
 pub use types::{
     ContactCard, FailureAbout, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind,
     MediaReference, MediaSource, OptIn, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal,
-    RefusalReason, SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
+    SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
 };

@@ -24,7 +24,9 @@ impl CodeMeaning {
     pub(crate) fn reason(self) -> RefusalReason {
         match self {
             Self::Refused(reason) => reason,
-            Self::Later | Self::Pace | Self::Unknown => RefusalReason::Other,
+            Self::Later => RefusalReason::ProviderFault,
+            Self::Pace => RefusalReason::TooFast,
+            Self::Unknown => RefusalReason::Other,
         }
     }
 }

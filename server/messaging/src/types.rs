@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::reasons::RefusalReason;
+
 /// One item of a webhook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -312,6 +314,8 @@ pub enum SendOutcome {
     Accepted {
         /// The provider's id.
         provider_id: String,
+        /// The customer as the network names the account of that number, where the provider says so.
+        customer: Option<String>,
     },
     /// The provider will never take this message.
     Refused(Refusal),
@@ -326,6 +330,13 @@ pub enum SendOutcome {
         /// For the log; without credentials.
         cause: String,
     },
+}
+
+impl SendOutcome {
+    /// The provider took the message and says nothing of the customer's account.
+    pub fn accepted(provider_id: String) -> Self {
+        Self::Accepted { provider_id, customer: None }
+    }
 }
 
 /// What a failed attempt says beyond its message.
@@ -357,26 +368,4 @@ impl Refusal {
     pub fn local(reason: RefusalReason, text: &str) -> Self {
         Self { code: String::new(), text: text.to_owned(), reason }
     }
-}
-
-/// Meanings of refusals that agents can act on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum RefusalReason {
-    /// More than 24 hours since the customer wrote: only a template may be sent.
-    WindowClosed,
-    /// The number has no WhatsApp.
-    NotOnWhatsApp,
-    /// The customer did not consent or withdrew the consent.
-    NotOptedIn,
-    /// The template does not exist, is not approved, or its variables do not fit.
-    TemplateRefused,
-    /// The customer blocked the business.
-    RecipientBlocked,
-    /// The number is no number.
-    InvalidNumber,
-    /// The file is too large, of a wrong type, or could not be read.
-    MediaRefused,
-    /// Anything else.
-    Other,
 }

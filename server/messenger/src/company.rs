@@ -56,7 +56,7 @@ impl Network {
         } else if is_reachable {
             follows.push(receipt(ReceiptStatus::Delivered, None));
         }
-        (SendOutcome::Accepted { provider_id: id }, follows)
+        (SendOutcome::accepted(id), follows)
     }
 
     fn receiver_of(&self, outbound: &Outbound) -> Result<(Line, String), Refusal> {

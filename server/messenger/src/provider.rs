@@ -63,7 +63,7 @@ async fn deliver(State(business): State<Business>, headers: HeaderMap, Json(outb
         return StatusCode::UNAUTHORIZED.into_response();
     }
     match business.messenger.deliver(&outbound) {
-        SendOutcome::Accepted { provider_id } => Json(json!({ "id": provider_id })).into_response(),
+        SendOutcome::Accepted { provider_id, .. } => Json(json!({ "id": provider_id })).into_response(),
         SendOutcome::Refused(refusal) => (StatusCode::CONFLICT, Json(refusal)).into_response(),
         SendOutcome::Failed { cause, .. } => (StatusCode::SERVICE_UNAVAILABLE, cause).into_response(),
     }

@@ -89,7 +89,7 @@ fn receipts(items: &[Inbound]) -> Vec<(String, ReceiptStatus)> {
 
 fn accepted(outcome: SendOutcome) -> String {
     match outcome {
-        SendOutcome::Accepted { provider_id } => provider_id,
+        SendOutcome::Accepted { provider_id, .. } => provider_id,
         other => panic!("not accepted: {other:?}"),
     }
 }

@@ -124,6 +124,11 @@ impl Signalling {
         if self.is_established_unknown(call_id.as_deref(), &body) {
             return self.carries_unknown_call(run, call_id);
         }
+        if matches!((&body, self.call.state()), (SipEventBody::Accepted, LegState::Incoming | LegState::Answering)) {
+            // A request to accept names no call: the page's answer for the call that rang before was taken for this one, which came to ring while
+            // the request was on its way.
+            return self.carries_another_call(run, call_id);
+        }
         let purpose = self.take(transaction);
         let event = match body {
             SipEventBody::Registered { .. } => return self.on_registration(run, RegistrationEvent::Registered),

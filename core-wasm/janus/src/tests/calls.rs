@@ -413,6 +413,28 @@ fn a_call_that_replaced_another_while_the_link_was_lost_gets_media_of_its_own() 
     assert!(matches!(client.reports().last(), Some(CallReport::Ended(_))));
 }
 
+#[rstest]
+#[case::that_only_rings(false)]
+#[case::that_the_agent_accepts_too(true)]
+fn the_answer_for_a_call_that_stopped_ringing_is_that_of_the_next_one(#[case] accepts_again: bool) {
+    let mut client = ringing();
+    client.command(Command::Accept);
+    client.peer(PeerInput::Described(answer()));
+    client.ack();
+    // The request crosses the end of the first call, and names none.
+    hangup_of(&mut client, "c1");
+    incoming(&mut client, "c2", Some(offer()));
+    if accepts_again {
+        client.command(Command::Accept);
+    }
+    client.reports();
+    client.effects();
+    client.sip_of("c2", json!({ "event": "accepted" }), None);
+    let reports = client.reports();
+    assert!(matches!(reports.as_slice(), [CallReport::Ended(_), CallReport::Resumed, ..]), "{reports:?}");
+    assert!(peers(&mut client).contains(&PeerEffect::Offer), "its own media");
+}
+
 fn hangup_of(client: &mut Client, call_id: &str) {
     client.sip_of(call_id, json!({ "event": "hangup", "code": 487, "reason": "because" }), None);
 }

@@ -149,6 +149,25 @@ fn the_call_of_an_attendance_that_the_server_ended_is_hung_up() {
 }
 
 #[test]
+fn a_call_that_is_over_on_the_page_and_that_the_server_still_has_is_reported_as_ended_once() {
+    let mut agent = dialling();
+    agent.sip_answer();
+    confirm(&mut agent);
+    let event = HangupEvent { protocol: "V1".into(), request_source: "AGENT".to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, event));
+    agent.leg_ends();
+    assert!(!agent.asked().contains(&REPORT.to_owned()));
+    let job =
+        json!({ "protocol": "V1", "channel": "voice", "callType": "MANUAL", "uniqueId": "u1", "callPhase": "talking" });
+    let job: Job = from_tolerant(&job.to_string()).expect("an attendance");
+    for _ in 0..2 {
+        agent.run(|voice, context| voice.on_job(context, &job));
+    }
+    assert_eq!(agent.body(REPORT), report("endedByAgent", 0));
+    assert_eq!(agent.asked().iter().filter(|name| *name == REPORT).count(), 1);
+}
+
+#[test]
 fn a_redialled_number_is_called_with_the_new_identifier_of_the_call() {
     let mut agent = dialling();
     agent.sip(json!({ "event": "hangup", "code": 486, "reason": "Busy" }), None);

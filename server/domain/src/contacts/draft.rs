@@ -1,6 +1,7 @@
 //! What an agent typed, copied into a contact.
 
 use super::columns;
+use crate::address::{self, Number};
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::http::Failure;
@@ -40,11 +41,15 @@ pub(super) fn apply(
     ];
     for (name, target, value) in fields {
         let Some(value) = value else { continue };
-        match identifier_fault(&value) {
-            Some(fault) => {
+        // What an older server stored is not refused while nobody changes it.
+        if value == *target {
+            continue;
+        }
+        match stored_identifier(name, &value) {
+            Err(fault) => {
                 errors.insert(name.to_owned(), fault.to_owned());
             }
-            None => *target = without_plus(&value).to_owned(),
+            Ok(stored) => *target = stored,
         }
     }
     if let Some(fullname) = draft.fullname {
@@ -106,6 +111,24 @@ fn set_wallet(
     Ok(())
 }
 
+/// What is stored of a typed identifier, or why it is refused: numbers in their canonical form, other identifiers as they are.
+fn stored_identifier(name: &str, value: &str) -> Result<String, &'static str> {
+    match (name, address::of_person(value)) {
+        (_, _) if without_plus(value.trim()).is_empty() => Err("required"),
+        // Instagram and WhatsApp name customers without a number by an id.
+        ("whatsapp_identifier", Err(_)) if address::is_user_id(value) => Ok(value.to_owned()),
+        ("contact_phone1", Ok(number)) => Ok(number.into_digits()),
+        ("whatsapp_identifier", Ok(Number::Full(number))) => Ok(number),
+        ("whatsapp_identifier", Ok(Number::Local(_))) => Err("invalid"),
+        ("whatsapp_identifier" | "contact_phone1", Err(fault)) => Err(fault.as_str()),
+        _ => clean(value),
+    }
+}
+
+fn clean(value: &str) -> Result<String, &'static str> {
+    identifier_fault(value).map_or_else(|| Ok(without_plus(value).to_owned()), Err)
+}
+
 fn identifier_fault(value: &str) -> Option<&'static str> {
     if without_plus(value).is_empty() {
         Some("required")
@@ -118,10 +141,7 @@ fn identifier_fault(value: &str) -> Option<&'static str> {
 
 /// Validates one identifier and removes its leading plus.
 pub(crate) fn clean_identifier(field: &str, value: &str) -> Result<String, Failure> {
-    match identifier_fault(value) {
-        Some(fault) => Err(Failure::field(field, fault)),
-        None => Ok(without_plus(value).to_owned()),
-    }
+    clean(value).map_err(|fault| Failure::field(field, fault))
 }
 
 /// Removes one leading plus (CTC-018).

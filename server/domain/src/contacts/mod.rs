@@ -3,18 +3,21 @@
 //! An identifier loses one leading '+', contains no whitespace and is unique among the contacts visible to an org unit.
 //! A contact without an org unit is visible to all. Tags of contacts belong to another area.
 
+mod addresses;
 mod columns;
 mod draft;
 mod list;
 mod removal;
 mod shown;
 
+pub(crate) use addresses::{addresses_are_due, index_addresses};
 pub(crate) use columns::{by_category, importable as importable_columns, main_columns, of_contact};
 pub(crate) use draft::clean_identifier;
 pub(crate) use list::{Page, filter_list, filtered, flag, search};
 pub(crate) use removal::{remove, take_back};
 pub(crate) use shown::{note_attendance, shown, shown_with_last};
 
+use crate::address;
 use crate::audit;
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
@@ -89,7 +92,14 @@ pub(crate) fn create_from(
     }
     let org_unit_id = caller.org_unit_id.clone();
     let contact = Contact::default();
-    let mut row = ContactRow { contact, org_unit_id, blocked: false, wallet: None, last_contact_at: None };
+    let mut row = ContactRow {
+        contact,
+        org_unit_id,
+        blocked: false,
+        wallet: None,
+        last_contact_at: None,
+        other_whatsapp: Vec::new(),
+    };
     apply(tx, caller, &mut row, draft)?;
     refuse_duplicate(tx, caller, &row)?;
     row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());
@@ -129,7 +139,7 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
         return Err(Failure::field("contact_identifier", "invalid"));
     }
     let mut row = linkable(tx, caller, &ContactId::from(call.param("id")))?;
-    let previous = row.contact.identifiers.clone();
+    let (previous, previous_others) = (row.contact.identifiers.clone(), row.other_whatsapp.clone());
     let identifiers = &mut row.contact.identifiers;
     let identifier = match job.channel {
         Channel::Chat => &mut identifiers.chat_identifier,
@@ -140,10 +150,16 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     if loses_number && let Some(reason) = whatsapp::engagement(tx, caller, identifier)? {
         return Err(Failure::reason(reason, BTreeMap::new()));
     }
-    identifier.clone_from(&job.chat_identifier);
+    let former = std::mem::replace(identifier, job.chat_identifier.clone());
+    // A customer with two telephones is known by both.
+    if job.channel == Channel::Whatsapp && !former.is_empty() && former != job.chat_identifier {
+        row.other_whatsapp.retain(|number| *number != job.chat_identifier);
+        row.other_whatsapp.push(former);
+    }
     // A contact must not become reachable by an identifier that somebody else can have signed.
     if job.has_unverified_identifier() && tx.config.identifier_secret.is_some() {
         row.contact.identifiers.clone_from(&previous);
+        row.other_whatsapp = previous_others;
     }
     if row.is_shared() && row.contact.identifiers != previous {
         return Err(Failure::reason("SHARED_CONTACT", BTreeMap::new()));
@@ -213,12 +229,21 @@ fn store_and_link(
     let row = put_and_publish(tx, caller, row)?;
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
         let identifier = row.identifier(jobs::identifier_of(job.channel));
-        if job.contact_id.is_none() && may_link(&job) && !identifier.is_empty() && job.chat_identifier == identifier {
+        if job.contact_id.is_none() && may_link(&job) && is_same(&job, identifier) {
             job.contact_id = Some(row.contact.id.clone());
             publish_job(tx, job)?;
         }
     }
     Ok(row)
+}
+
+/// Whether the attendance's customer has this identifier; on the telephone and WhatsApp in any writing.
+fn is_same(job: &JobRow, identifier: &str) -> bool {
+    !identifier.is_empty()
+        && match job.channel {
+            Channel::Chat => job.chat_identifier == identifier,
+            Channel::Voice | Channel::Whatsapp => address::key(&job.chat_identifier) == address::key(identifier),
+        }
 }
 
 /// Stores what the agent changed, under the next version, and publishes it to every agent who has an attendance with the

@@ -1,7 +1,7 @@
 //! Calls of contacts.
 
 use crate::WebChatStarted;
-use crate::store::Store;
+use crate::store::{Backend, ContactAddressRow, Scan, Store};
 use crate::testing::{ANA, Agent, BRUNO, SUPPORT, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ fn an_unknown_contact_or_invalid_look_up_is_refused(#[case] id: &str, #[case] qu
 
 #[rstest]
 #[case::a_first_visit("nobody", "by_field=chat_identifier")]
-#[case::ctc_018_only_one_plus_is_taken_away("++5541955550104", "by_field=phone1")]
+#[case::ctc_018_only_one_plus_is_taken_away("++C-0002", "by_field=id")]
 fn looking_up_an_unknown_identifier_gives_an_empty_list(#[case] id: &str, #[case] query: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -307,4 +307,99 @@ fn linking_an_unverified_identifier_leaves_the_contacts_identifiers(#[case] sign
     let linked = test.put(&ana, "/contacts/1/vinculate-with-contact/chat", json!({ "data": data })).ok();
     assert_eq!(linked.body["identifiers"]["chat_identifier"], expected);
     assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().contact_id, Some(ContactId::from("1")));
+}
+
+#[rstest]
+#[case::with_the_country("+55 (41) 95555-0104", "5541955550104")]
+#[case::without_the_country("(41) 95555-0104", "5541955550104")]
+#[case::with_the_trunk_zero("041 95555-0104", "5541955550104")]
+#[case::without_the_ninth_digit("41 8555-0104", "5541985550104")]
+#[case::a_service("0800 777 1234", "08007771234")]
+#[case::of_another_country("+351 912 345 678", "351912345678")]
+fn bey_164_a_telephone_is_stored_in_its_canonical_form(#[case] typed: &str, #[case] stored: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    test.store.delete_contact(&test.store.contact(&ContactId::from("4")).unwrap().unwrap()).unwrap();
+    let fields = json!({ "contact_identifier": "C-900", "contact_phone1": typed, "fullname": "Gil" });
+    assert_eq!(test.post(&ana, "/contacts", draft(fields)).ok().body["identifiers"]["phone1"], stored);
+}
+
+#[rstest]
+#[case::a_word("contact_phone1", "ligar depois", "invalid")]
+#[case::scientific_notation("contact_phone1", "5,51196E+12", "invalid")]
+#[case::two_numbers("contact_phone1", "11955550101 / 11955550102", "invalid")]
+#[case::thirty_digits("contact_phone1", "551195555010155119555501015511", "tooLong")]
+#[case::scientific_notation_as_whatsapp_number("whatsapp_identifier", "5.511955557003E12", "invalid")]
+#[case::an_error_of_a_spreadsheet("whatsapp_identifier", "#N/A", "invalid")]
+#[case::three_digits("whatsapp_identifier", "190", "invalid")]
+#[case::a_dash("whatsapp_identifier", "-", "invalid")]
+fn bey_164_what_is_no_number_is_refused_as_one(#[case] field: &str, #[case] typed: &str, #[case] fault: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let fields = json!({ "contact_identifier": "C-900", field: typed, "fullname": "Gil" });
+    assert_eq!(test.post(&ana, "/contacts", draft(fields)).refusal(), format!("422 {field}:{fault}"));
+}
+
+#[rstest]
+#[case::without_the_ninth_digit("whatsapp_identifier", "554885550104")]
+#[case::with_signs("contact_phone1", "(48) 98555-0104")]
+fn bey_164_two_contacts_cannot_have_two_writings_of_one_number(#[case] field: &str, #[case] typed: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let fields = json!({ "contact_identifier": "C-900", field: "5548985550104", "fullname": "Gil" });
+    test.post(&ana, "/contacts", draft(fields)).ok();
+    let fields = json!({ "contact_identifier": "C-901", field: typed, "fullname": "Gil" });
+    assert_eq!(test.post(&ana, "/contacts", draft(fields)).refusal(), "409 DUPLICATE_IDENTIFIER");
+}
+
+#[rstest]
+#[case::as_it_is("5548985550104")]
+#[case::with_signs("+55 (48) 98555-0104")]
+#[case::without_the_country("48 98555-0104")]
+#[case::without_the_ninth_digit("(48) 8555-0104")]
+#[case::without_the_ninth_digit_and_the_area("8555-0104")]
+#[case::with_the_trunk_zero("048 98555-0104")]
+#[case::with_the_exit_code("0055 48 98555-0104")]
+#[case::only_its_beginning("4898555")]
+fn bey_164_a_contact_is_searched_by_its_number_in_every_writing(#[case] typed: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let fields = json!({ "contact_identifier": "C-900", "contact_phone1": "48985550104", "fullname": "Gil Raro" });
+    test.post(&ana, "/contacts", draft(fields)).ok();
+    let search: String = form_urlencoded::byte_serialize(typed.as_bytes()).collect();
+    let body = test.get(&ana, &format!("/contacts?search={search}")).ok().body;
+    assert_eq!(body["data"][0]["fullname"], "Gil Raro", "{typed}");
+}
+
+#[test]
+fn a_search_offers_the_number_that_differs_by_the_ninth_digit_alone() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let fields =
+        json!({ "contact_identifier": "C-900", "whatsapp_identifier": "5511955551234", "fullname": "Gil Raro" });
+    test.post(&ana, "/contacts", draft(fields)).ok();
+    let body = test.get(&ana, "/contacts?search=551155551234").ok().body;
+    assert_eq!(body["data"][0]["fullname"], "Gil Raro");
+    let found = test.get(&ana, "/contacts/551155551234?by_field=whatsapp_identifier").ok().body;
+    assert_eq!(found["data"], json!([]), "a land line is somebody else's");
+}
+
+#[test]
+fn bey_164_contacts_of_an_older_server_are_found_by_each_writing_after_its_start() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
+    row.contact.identifiers.phone1 = "(48)98555-0104".to_owned();
+    test.store.put_contact(&row).unwrap();
+    test.store.begin().unwrap();
+    Backend::delete(&mut test.store, &Scan::of::<ContactAddressRow>()).unwrap();
+    test.store.commit().unwrap();
+    let find = |test: &mut TestCentre| {
+        let body = test.get(&ana, "/contacts/554885550104?by_field=phone1").ok().body;
+        body["data"].as_array().unwrap().len()
+    };
+    assert_eq!(find(&mut test), 0);
+    test.with(|centre, store, context| centre.start_up(store, context, false).unwrap());
+    test.tick();
+    assert_eq!(find(&mut test), 1);
 }

@@ -86,7 +86,7 @@ pub(super) fn day(day: &mut Day) {
             }
         });
     };
-    take(&mut test, WhatsAppOutcome::Accepted("wamid.0001".to_owned()));
+    take(&mut test, WhatsAppOutcome::accepted("wamid.0001"));
     let receipt =
         WhatsAppReceipt { provider_id: "wamid.0001".to_owned(), key: None, status: WhatsAppDelivery::Delivered };
     report(&mut test, WhatsAppInbound::Receipt(receipt));

@@ -1,5 +1,6 @@
 //! Who a customer is: from one identifier to the contacts that have it, their other identifiers, and the attendances of all these.
 
+use crate::address;
 use crate::centre::Transaction;
 use crate::store::{
     AuditRow, ContactField, ContactRow, ErasedCustomer, JobState, ListQuery, SearchOrder, StoreResult, for_every_row,
@@ -46,6 +47,10 @@ pub(super) fn customer(
             let attendances = attendances_with(tx, org_unit, &identifier)?;
             customer.protocols.extend(attendances);
         }
+        for identifier in customer.identifiers.clone() {
+            let names = further_names(tx, &customer, &identifier)?;
+            customer.identifiers.extend(names.iter().flat_map(|name| spellings(name)));
+        }
         for contact in customer.contacts.clone() {
             for state in JobState::ALL {
                 let of_contact = tx.store.jobs_of_contact(&contact, state)?;
@@ -62,6 +67,20 @@ pub(super) fn customer(
     }
     add_deleted_contacts(tx, &mut customer)?;
     Ok(Some(customer))
+}
+
+/// Names under which a network knows the customer with this name as well.
+fn further_names(
+    tx: &Transaction<'_, '_>,
+    customer: &ErasedCustomer,
+    identifier: &str,
+) -> StoreResult<BTreeSet<String>> {
+    let mut found = BTreeSet::new();
+    for route in &customer.routes {
+        found.extend(tx.store.conversation_alias(route, identifier)?.map(|row| row.customer));
+        found.extend(tx.store.aliases_of_conversation(route, identifier)?.into_iter().map(|row| row.alias));
+    }
+    Ok(found)
 }
 
 fn size(customer: &ErasedCustomer) -> usize {
@@ -87,7 +106,8 @@ fn add_name(customer: &mut ErasedCustomer, name: &str) {
 
 fn identifiers_of(row: &ContactRow) -> BTreeSet<String> {
     let fields = ContactField::ALL.map(|field| row.identifier(field));
-    fields.into_iter().chain([row.contact.email.as_str()]).flat_map(spellings).collect()
+    let others = row.other_whatsapp.iter().map(String::as_str);
+    fields.into_iter().chain(others).chain([row.contact.email.as_str()]).flat_map(spellings).collect()
 }
 
 /// An identifier as rows may have it: without a plus, a number with and without the code of the country, a mail address also in lower case.
@@ -97,6 +117,7 @@ fn spellings(identifier: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::from([identifier.to_owned(), identifier.to_lowercase()]);
     if identifier.chars().all(|letter| letter.is_ascii_digit() || " ()-.".contains(letter)) {
         let digits: String = identifier.chars().filter(char::is_ascii_digit).collect();
+        found.extend(address::writings(&address::key(identifier)));
         if let Some(local) = digits.strip_prefix(COUNTRY).filter(|local| WITH_AREA.contains(&local.len())) {
             found.insert(local.to_owned());
         }

@@ -3,14 +3,14 @@
 use crate::store::{AssignmentStore, OnHoldRow};
 use crate::store::{
     AttemptRow, AuditChange, AuditRow, Backend, BlockedNumberRow, CallPhase, CallRow, ChurnRemovalRow, ChurnScoreRow,
-    ContactColumnRow, ContactFilterRow, ContactRow, ConversationRow, CustomerFact, DialRow, DialerNumberRow,
-    DialerNumberState, DialerRow, DialerStore, DueStore, ENTITIES, EffectRow, EffectStore, EmployerRow, Entity,
-    ExtensionRow, FileStore, FilterRule, Found, FrameRow, ImportPhase, ImportPortionRow, ImportRow, ImportStore,
-    JobRow, JobState, MediaRow, MemoryStore, MessagePlace, NotificationRow, PeopleStore, PresenceStore,
-    ProviderMessageRow, ReceiptFact, ReservationStore, Scan, ScriptAnswerRow, SecondFactorRow, SecondFactorStore,
-    SendRow, SignInPlaceRow, SolvedPuzzleRow, Store, StoredQualification, SuppressedRow, SuppressionStore, TagKind,
-    TagRow, TagStore, UnusedMediaRow, VoiceAccountRow, VoiceStore, WebChatEventRow, WebChatUseRow, WhatsAppJobRow,
-    WhatsAppStore,
+    ContactColumnRow, ContactFilterRow, ContactRow, ConversationAliasRow, ConversationAliasStore, ConversationRow,
+    CustomerFact, DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore, DueStore, ENTITIES, EffectRow,
+    EffectStore, EmployerRow, Entity, ExtensionRow, FileStore, FilterRule, Found, FrameRow, ImportPhase,
+    ImportPortionRow, ImportRow, ImportStore, JobRow, JobState, MediaRow, MemoryStore, MessagePlace, NotificationRow,
+    PeopleStore, PresenceStore, ProviderMessageRow, ReceiptFact, ReservationStore, Scan, ScriptAnswerRow,
+    SecondFactorRow, SecondFactorStore, SendRow, SignInPlaceRow, SolvedPuzzleRow, Store, StoredQualification,
+    SuppressedRow, SuppressionStore, TagKind, TagRow, TagStore, UnusedMediaRow, VoiceAccountRow, VoiceStore,
+    WebChatEventRow, WebChatUseRow, WhatsAppJobRow, WhatsAppStore,
 };
 use crate::testing::{ANA, Agent, START, TestCentre};
 use serde_json::json;
@@ -183,7 +183,16 @@ fn put_contact(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
         ..Contact::default()
     };
     let (org_unit_id, wallet) = (OrgUnitId::from(UNIT), Some(AgentId::from(ANA)));
-    store.put_contact(&ContactRow { contact, org_unit_id, blocked: false, wallet, last_contact_at: Some(at) }).unwrap();
+    store
+        .put_contact(&ContactRow {
+            contact,
+            org_unit_id,
+            blocked: false,
+            wallet,
+            last_contact_at: Some(at),
+            other_whatsapp: Vec::new(),
+        })
+        .unwrap();
     let contact_id = customer.contact_id();
     let (agent_id, justification) = (AgentId::from(ANA), customer.text.to_owned());
     store
@@ -337,6 +346,7 @@ fn put_whatsapp(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
         .put_conversation(&ConversationRow {
             route_id: route(),
             customer: phone.clone(),
+            network_id: phone.clone(),
             name: customer.name.to_owned(),
             org_unit_id: OrgUnitId::from(UNIT),
             owner: Some(AgentId::from(ANA)),
@@ -351,6 +361,9 @@ fn put_whatsapp(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
             claim: None,
         })
         .unwrap();
+    let alias = format!("BR.{}", customer.number);
+    let alias = ConversationAliasRow { route_id: route(), alias, customer: phone.clone(), at };
+    store.put_conversation_alias(&alias).unwrap();
     let facts = WhatsAppJobRow { protocol: protocol.clone(), route_id: route(), customer: phone, campaign: None };
     store.put_whatsapp_job(&facts).unwrap();
     let place = Some(MessagePlace { protocol: protocol.clone(), seq: 1 });

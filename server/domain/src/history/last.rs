@@ -2,12 +2,14 @@
 
 use super::entry::{channel_facts, qualification_of};
 use super::visible_contact;
+use crate::address;
 use crate::auth::Caller;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::jobs::identifier_of;
 use crate::store::{History, HistoryOf, JobRow, StoreResult};
+use std::collections::BTreeSet;
 use wire::events::whatsapp::without_plus;
 use wire::{Channel, ContactId, LastContact, OrgUnitId};
 
@@ -34,7 +36,10 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
     let channel = channel.ok_or_else(|| Failure::field("channel", "invalid"))?;
     let identifier = without_plus(required("contactIdentifier")?);
     let route = call.query("whatsAppRoute").filter(|route| !route.is_empty());
-    let mut jobs = jobs_of(tx, &caller.org_unit_id, HistoryOf::Customer(identifier.to_owned()))?;
+    let mut jobs = Vec::new();
+    for writing in writings(channel, identifier) {
+        jobs.extend(jobs_of(tx, &caller.org_unit_id, HistoryOf::Customer(writing))?);
+    }
     for row in tx.store.contacts_by(identifier_of(channel), identifier)? {
         if row.org_unit_id.is_empty() || row.org_unit_id == caller.org_unit_id {
             jobs.extend(jobs_of(tx, &caller.org_unit_id, HistoryOf::Contact(row.contact.id))?);
@@ -48,6 +53,15 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
         }
     }
     found(None)
+}
+
+/// How attendances of the channel may have the identifier.
+fn writings(channel: Channel, identifier: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::from([identifier.to_owned()]);
+    if channel != Channel::Chat {
+        found.extend(address::writings(&address::key(identifier)));
+    }
+    found
 }
 
 fn jobs_of(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, of: HistoryOf) -> StoreResult<Vec<JobRow>> {

@@ -21,6 +21,7 @@ use crate::fold::folded;
 use crate::http::{Failure, json};
 use crate::store::{ContactRow, History, HistoryOf, JobRow, StoreResult};
 use entry::Entries;
+use wire::numbers::finds_number;
 use wire::{AgentRole, Channel, ContactId, HistoryEntry, ListBody, MetaType, OrgUnitId};
 
 const DEFAULT_PER_PAGE: u32 = 25;
@@ -159,7 +160,9 @@ impl Filter {
 
     fn has_text(&self, entry: &HistoryEntry) -> bool {
         let texts = [entry.protocol.as_str(), &entry.contact_name, &entry.contact_identifier];
-        self.text.is_empty() || texts.iter().any(|text| folded(text).contains(&self.text))
+        self.text.is_empty()
+            || texts.iter().any(|text| folded(text).contains(&self.text))
+            || finds_number(&entry.contact_identifier, &self.text)
     }
 
     fn is_qualified(&self, row: &JobRow, entry: &HistoryEntry) -> bool {

@@ -1,5 +1,6 @@
 //! One line of a file as the draft of a contact.
 
+use crate::address::{self, Number};
 use crate::http::Failure;
 use crate::store::{RefusedLine, StoreError};
 use wire::ContactDraft;
@@ -14,16 +15,16 @@ pub(super) fn draft(columns: &[String], values: &[String]) -> Result<ContactDraf
         if value.is_empty() {
             continue;
         }
-        let value = if matches!(column.as_str(), "phone1" | "whatsapp_identifier") {
-            number_of(value)
-        } else {
-            value.to_owned()
+        let value = match column.as_str() {
+            "phone1" => number_of(column, value)?.into_digits(),
+            "whatsapp_identifier" => match number_of(column, value)? {
+                Number::Full(digits) => digits,
+                Number::Local(_) => return Err((column.clone(), "invalid")),
+            },
+            _ => value.to_owned(),
         };
         if value.chars().count() > most_chars(column) {
             return Err((column.clone(), "tooLong"));
-        }
-        if column == "phone1" && !value.chars().all(|letter| letter.is_ascii_digit()) {
-            return Err((column.clone(), "invalid"));
         }
         match column.as_str() {
             "fullname" => draft.fullname = Some(value),
@@ -68,11 +69,8 @@ fn column_of(field: &str) -> &str {
     }
 }
 
-/// The digits of a telephone number in any writing; another text is unchanged.
-fn number_of(value: &str) -> String {
-    let is_number = value.chars().all(|letter| letter.is_ascii_digit() || "+()-. \u{a0}".contains(letter));
-    let digits: String = value.chars().filter(char::is_ascii_digit).collect();
-    if is_number && !digits.is_empty() { digits } else { value.to_owned() }
+fn number_of(column: &str, value: &str) -> Result<Number, (String, &'static str)> {
+    address::of_person(value).map_err(|fault| (column.to_owned(), fault.as_str()))
 }
 
 fn most_chars(column: &str) -> usize {
@@ -95,14 +93,14 @@ mod tests {
 
     #[rstest]
     #[case::as_people_write_it("+55 (11) 95555-0101", "5511955550101")]
-    #[case::with_a_no_break_space("11\u{a0}95555.0101", "11955550101")]
+    #[case::with_a_no_break_space("11\u{a0}95555.0101", "5511955550101")]
     fn a_telephone_number_is_its_digits(#[case] written: &str, #[case] expected: &str) {
         assert_eq!(read(&["phone1"], &[written]).unwrap().contact_phone1.as_deref(), Some(expected));
     }
 
     #[rstest]
-    #[case::its_own(&["id", "phone1", "email"], &["C-1", "11 5555", "a@b"], Some("C-1"))]
-    #[case::the_telephone(&["id", "phone1", "email"], &[" ", "11 5555", "a@b"], Some("115555"))]
+    #[case::its_own(&["id", "phone1", "email"], &["C-1", "11 4555-0101", "a@b"], Some("C-1"))]
+    #[case::the_telephone(&["id", "phone1", "email"], &[" ", "11 4555-0101", "a@b"], Some("551145550101"))]
     #[case::the_mail_address(&["fullname", "email"], &["Ana", "a@b"], Some("a@b"))]
     #[case::none(&["fullname", "phone1"], &["Ana", ""], None)]
     #[case::a_short_line(&["fullname", "phone1"], &["Ana"], None)]
@@ -117,6 +115,12 @@ mod tests {
     #[rstest]
     #[case::letters_in_a_telephone("phone1", "ligar depois", "invalid")]
     #[case::a_number_in_scientific_notation("phone1", "5,51196E+12", "invalid")]
+    #[case::a_whatsapp_number_in_scientific_notation("whatsapp_identifier", "5.511955557003E12", "invalid")]
+    #[case::a_formula("whatsapp_identifier", "=\"5511955557001\"", "invalid")]
+    #[case::an_error_of_a_spreadsheet("whatsapp_identifier", "#N/A", "invalid")]
+    #[case::three_digits("whatsapp_identifier", "190", "invalid")]
+    #[case::thirty_digits("whatsapp_identifier", "551195555010155119555501015511", "tooLong")]
+    #[case::two_numbers("phone1", "11955550101 / 11955550102", "invalid")]
     #[case::a_name_of_100_kb("fullname", &"a".repeat(102_400), "tooLong")]
     #[case::a_long_identifier("id", &"1".repeat(255), "tooLong")]
     #[case::a_long_value("plano", &"x".repeat(2_001), "tooLong")]

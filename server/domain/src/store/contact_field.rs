@@ -18,6 +18,9 @@ impl ContactField {
     pub const ALL: [ContactField; 4] =
         [ContactField::Id, ContactField::WhatsappIdentifier, ContactField::ChatIdentifier, ContactField::Phone1];
 
+    /// Those that are numbers of a network: every writing of one is the same.
+    pub const NUMBERS: [ContactField; 2] = [ContactField::WhatsappIdentifier, ContactField::Phone1];
+
     /// The spelling in `by_field`.
     pub fn as_str(self) -> &'static str {
         match self {

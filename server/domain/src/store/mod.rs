@@ -8,7 +8,9 @@
 mod assignment;
 mod backend;
 pub mod conformance;
+mod contact_address;
 mod contact_field;
+mod conversation_alias;
 mod dialer;
 mod due;
 mod effects;
@@ -38,7 +40,9 @@ mod whatsapp;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
+pub use contact_address::ContactAddressRow;
 pub use contact_field::ContactField;
+pub use conversation_alias::{ConversationAliasRow, ConversationAliasStore};
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
 pub use effects::{EffectRow, EffectStore};
@@ -130,6 +134,7 @@ pub trait Store:
     + TagStore
     + FileStore
     + SuppressionStore
+    + ConversationAliasStore
     + RetentionStore
 {
     // People and structure.
@@ -368,24 +373,28 @@ pub trait Store:
     fn contact(&self, id: &ContactId) -> StoreResult<Option<ContactRow>> {
         get(self, [Value::text(id)])
     }
-    /// Contacts whose identifier `field` equals `value`, by contact id; none for an empty value.
+    /// Contacts whose identifier `field` equals `value`, a number in any writing, by contact id; none for an empty value.
     fn contacts_by(&self, field: ContactField, value: &str) -> StoreResult<Vec<ContactRow>> {
         if value.is_empty() {
             return Ok(Vec::new());
         }
         let equal = Scan::of::<ContactRow>().by(ContactRow::index_of(field)).equal([Value::text(value)]);
         let mut rows: Vec<ContactRow> = list(self, &equal)?;
+        if ContactField::NUMBERS.contains(&field) {
+            rows.extend(contact_address::contacts_with(self, field, value)?);
+        }
         rows.sort_by(|one, other| one.contact.id.cmp(&other.contact.id));
+        rows.dedup_by(|one, other| one.contact.id == other.contact.id);
         Ok(rows)
     }
     /// Inserts or replaces by `contact.id`. `StoreError::Conflict` if another contact of the org unit has an identifier
     /// of this one.
     fn put_contact(&mut self, row: &ContactRow) -> StoreResult<()> {
-        search::put_searched(self, row)
+        contact_address::put_contact(self, row)
     }
     /// Deletes the contact.
     fn delete_contact(&mut self, row: &ContactRow) -> StoreResult<()> {
-        search::delete_searched(self, row)
+        contact_address::delete_contact(self, row)
     }
 
     // Broker queues of the agents.

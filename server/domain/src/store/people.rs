@@ -1,6 +1,7 @@
 //! Rows and look-ups of companies, columns and saved filters of contacts, and of what was changed by whom.
 
 use super::backend::{Backend, get, insert, list, put};
+use super::contact_address;
 use super::erasure::{ErasedCustomer, Erasure, Fate};
 use super::retention::{KeptFor, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
@@ -306,6 +307,14 @@ pub trait PeopleStore: Backend {
     fn index_people(&mut self) -> StoreResult<()> {
         search::index_again::<ContactRow>(self)?;
         search::index_again::<EmployerRow>(self)
+    }
+    /// Whether contacts of an older version have no numbers yet that each writing finds.
+    fn lacks_contact_addresses(&self) -> StoreResult<bool> {
+        contact_address::is_empty(self)
+    }
+    /// Writes numbers and terms of a portion of contacts behind one; the last of the portion, or `None` after the last one of all.
+    fn index_contacts_behind(&mut self, after: &ContactId, portion: usize) -> StoreResult<Option<ContactId>> {
+        contact_address::index_again(self, after, portion)
     }
 
     /// The company with this identifier.

@@ -467,6 +467,9 @@ pub struct ContactRow {
     /// Start of the last attendance.
     #[serde(default)]
     pub last_contact_at: Option<Wall>,
+    /// WhatsApp numbers beside the one that is shown first: an earlier one, or that of a second telephone.
+    #[serde(default)]
+    pub other_whatsapp: Vec<String>,
 }
 
 impl ContactRow {

@@ -7,6 +7,7 @@ use super::backend::{Backend, delete, get, list, put, typed};
 use super::erasure::Erasure;
 use super::retention::Retention;
 use super::row::{Column, Row, Scan, Table, Value};
+use crate::address;
 use crate::fold::folded;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -108,17 +109,20 @@ impl Terms {
         }
     }
 
-    /// A telephone number: with and without the codes of the country and the area.
+    /// A telephone number in every writing that people search it by: with and without the codes of the country and the area, and with and
+    /// without the ninth digit.
     pub fn phone(&mut self, number: &str) {
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-        let local = match digits.strip_prefix("55") {
-            Some(local) if WITH_COUNTRY.contains(&digits.len()) => local.to_owned(),
-            _ => digits.clone(),
-        };
-        if WITH_AREA.contains(&local.len()) {
-            self.0.extend(local.get(2..).map(str::to_owned));
+        for digits in address::similar(&address::key(number)).into_iter().chain([digits]) {
+            let local = match digits.strip_prefix("55") {
+                Some(local) if WITH_COUNTRY.contains(&digits.len()) => local.to_owned(),
+                _ => digits.clone(),
+            };
+            if WITH_AREA.contains(&local.len()) {
+                self.0.extend(local.get(2..).map(str::to_owned));
+            }
+            self.0.extend([digits, local].into_iter().filter(|digits| !digits.is_empty()));
         }
-        self.0.extend([digits, local].into_iter().filter(|digits| !digits.is_empty()));
     }
 
     /// A property with a value.
@@ -205,17 +209,8 @@ pub fn text_ranges(text: &str) -> Vec<Vec<TermRange>> {
     if text.is_empty() {
         return Vec::new();
     }
-    if text.chars().all(|letter| letter.is_ascii_digit() || " ()+-./".contains(letter)) {
-        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-        let mut written = vec![digits.as_str()];
-        if WITH_COUNTRY.contains(&digits.len()) || text.starts_with('+') {
-            written.extend(digits.strip_prefix("55"));
-        }
-        if digits.len() > *WITH_AREA.start() {
-            written.extend(digits.strip_prefix('0'));
-        }
-        let ranges = written.into_iter().filter(|digits| !digits.is_empty()).map(TermRange::beginning);
-        return vec![ranges.collect()];
+    if let Some(written) = address::searched(text) {
+        return vec![written.into_iter().map(TermRange::beginning).collect()];
     }
     let mut words: Vec<String> = text.split_whitespace().map(|word| squeezed(&folded(word))).collect();
     words.retain(|word| !word.is_empty());
@@ -307,6 +302,11 @@ pub(super) fn put_searched<R: Searched>(store: &mut (impl Backend + ?Sized), row
     let (old, new) = (before.as_ref().map(terms_of).unwrap_or_default(), terms_of(row));
     old.difference(&new).try_for_each(|term| delete::<TermRow>(store, term.key()))?;
     new.difference(&old).try_for_each(|term| put(store, term))
+}
+
+/// Writes the terms of a row that an older version stored with fewer ones.
+pub(super) fn put_terms<R: Searched>(store: &mut (impl Backend + ?Sized), row: &R) -> StoreResult<()> {
+    terms_of(row).iter().try_for_each(|term| put(store, term))
 }
 
 /// Deletes a row and its terms.

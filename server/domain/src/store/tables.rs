@@ -6,13 +6,13 @@ use super::row::{Column, Entity, Index, Row, Table, Value};
 use super::stored::{StoredMessage, StoredOrgUnit};
 use super::{
     AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
-    ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow,
-    ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow,
-    GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow, NotificationRow, OnHoldRow, PauseRow,
-    PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail, ReservationRow, ScriptAnswerRow, ScriptRow,
-    SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow,
-    TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
-    WhatsAppRouteRow,
+    ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow, ContactColumnRow, ContactField, ContactFilterRow,
+    ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
+    EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow,
+    NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail,
+    ReservationRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow,
+    SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow,
+    WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -33,6 +33,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<Message>(),
     Entity::of::<SendRow>(),
     Entity::of::<ContactRow>(),
+    Entity::of::<ContactAddressRow>(),
     Entity::of::<QueueTail>(),
     Entity::of::<FrameRow>(),
     Entity::of::<WebChatEventRow>(),
@@ -58,6 +59,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<EffectRow>(),
     Entity::of::<WhatsAppRouteRow>(),
     Entity::of::<ConversationRow>(),
+    Entity::of::<ConversationAliasRow>(),
     Entity::of::<WhatsAppJobRow>(),
     Entity::of::<ProviderMessageRow>(),
     Entity::of::<WhatsAppCampaignRow>(),

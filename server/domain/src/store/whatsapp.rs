@@ -43,8 +43,11 @@ pub struct WhatsAppRouteRow {
 pub struct ConversationRow {
     /// The route.
     pub route_id: String,
-    /// The customer's number or account, without a leading `+`.
+    /// The customer's number in its canonical form, or the account; a conversation of an older server may have another writing of the number.
     pub customer: String,
+    /// The number or account as the network writes it, for sends; empty: as `customer`.
+    #[serde(default)]
+    pub network_id: String,
     /// Name that the customer gave last; empty before the first message.
     pub name: String,
     /// Org unit of the route.
@@ -69,6 +72,13 @@ pub struct ConversationRow {
     pub number_not_exists: bool,
     /// Why no other agent may begin an attendance; `None`: no reason.
     pub claim: Option<ClaimFact>,
+}
+
+impl ConversationRow {
+    /// The customer as the network writes the number or account.
+    pub fn written(&self) -> &str {
+        if self.network_id.is_empty() { &self.customer } else { &self.network_id }
+    }
 }
 
 /// Why no agent may begin an attendance with a customer.

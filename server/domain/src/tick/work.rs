@@ -3,7 +3,7 @@
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::StoreResult;
-use crate::{auth, board, effects, imports, pauses, retention, router, voice, web_chat};
+use crate::{auth, board, contacts, effects, imports, pauses, retention, router, voice, web_chat};
 use wire::AttendanceGroupId;
 
 /// Does what is due. The due time was deleted before; a later one is set like any other.
@@ -25,6 +25,7 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::Board => board::is_due(tx, subject),
         Due::Effects => effects::call_worker(tx, subject),
         Due::ContactImport => imports::is_due(tx, subject),
+        Due::ContactAddresses => contacts::addresses_are_due(tx, subject),
         Due::Retention => retention::delete_old(tx, subject),
     }
 }

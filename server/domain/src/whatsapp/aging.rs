@@ -1,6 +1,7 @@
 //! Ages a conversation, so that the end of its window can be watched in a demo and in tests.
 
 use super::conversation;
+use super::identity;
 use crate::centre::Centre;
 use crate::context::Context;
 use crate::jobs;
@@ -20,7 +21,11 @@ impl Centre {
     ) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
             let Some(route) = tx.store.whatsapp_route_of(provider, account)? else { return Ok(()) };
-            let Some(known) = tx.store.conversation(&route.id, without_plus(customer))? else { return Ok(()) };
+            let Some(known) =
+                identity::known(tx.store, &route.id, &identity::canonical(&route, without_plus(customer)))?
+            else {
+                return Ok(());
+            };
             let ms = i64::try_from(seconds.saturating_mul(1_000)).unwrap_or(i64::MAX);
             let aged = ConversationRow { last_receipt: Some(tx.now().plus_ms(-ms)), ..known };
             tx.store.put_conversation(&aged)?;

@@ -2,6 +2,8 @@
 
 use super::attendance::check_limits;
 use super::conversation::{self, publish_job};
+use super::identity;
+use crate::address::{self, Number};
 use crate::auth::{Caller, OwnCall};
 use crate::broker::link_is_alive;
 use crate::call::Answer;
@@ -16,7 +18,6 @@ use crate::store::{
 };
 use crate::suppression;
 use wire::events::whatsapp::without_plus;
-use wire::limits::WHATSAPP_NUMBER_MIN_DIGITS;
 use wire::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, Channel, MetaType, QueueId,
     WhatsAppManualRefusedEvent, events,
@@ -36,7 +37,9 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
     let Wanted { campaign, route, customer } = wanted(tx, caller, &request)?;
     let Some(route) = route else {
         let event = WhatsAppManualRefusedEvent {
-            phone: customer,
+            phone: Some(without_plus(request.phone.trim()).to_owned())
+                .filter(|phone| !phone.is_empty())
+                .unwrap_or(customer),
             reason: "ROUTE_NUMBER".to_owned(),
             ..WhatsAppManualRefusedEvent::default()
         };
@@ -109,17 +112,31 @@ fn wanted(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveWhatsAppJob
             Some(row.ok_or_else(|| Failure::field("contactId", "unknown"))?.contact.identifiers.whatsapp_identifier)
         }
     };
-    let phone = without_plus(request.phone.trim()).to_owned();
-    let customer = if phone.is_empty() { contact.unwrap_or_default() } else { phone };
-    if customer.is_empty() {
+    let phone = request.phone.trim();
+    let written = if phone.is_empty() { contact.unwrap_or_default() } else { phone.to_owned() };
+    if written.is_empty() {
         return Err(Failure::field("phone", "required"));
     }
-    let is_number = customer.bytes().all(|byte| byte.is_ascii_digit());
     let is_account = route.as_ref().is_some_and(|route| route.meta_type == MetaType::Instagram);
-    if !is_number || (!is_account && customer.len() < WHATSAPP_NUMBER_MIN_DIGITS) {
-        return Err(Failure::field("phone", "invalid"));
-    }
+    let customer = if is_account { account(&written) } else { customer_number(&written) };
+    let customer = customer.map_err(|fault| Failure::field("phone", fault))?;
     Ok(Wanted { campaign, route, customer })
+}
+
+/// An account of Instagram: digits.
+fn account(written: &str) -> Result<String, &'static str> {
+    let account = without_plus(written);
+    if account.bytes().all(|byte| byte.is_ascii_digit()) { Ok(account.to_owned()) } else { Err("invalid") }
+}
+
+/// The canonical number of WhatsApp (WAP-071), or the id of a customer without a number.
+fn customer_number(written: &str) -> Result<String, &'static str> {
+    match address::of_person(written) {
+        Ok(Number::Full(number)) => Ok(number),
+        Ok(Number::Local(_)) => Err("invalid"),
+        Err(_) if address::is_user_id(written) => Ok(written.to_owned()),
+        Err(fault) => Err(fault.as_str()),
+    }
 }
 
 /// The named campaign, or the agent's default one.
@@ -187,7 +204,7 @@ pub(crate) fn engagement(
     customer: &str,
 ) -> StoreResult<Option<&'static str>> {
     for route in tx.store.whatsapp_routes()? {
-        let conversation = tx.store.conversation(&route.id, customer)?;
+        let conversation = identity::known(tx.store, &route.id, &identity::canonical(&route, customer))?;
         let Some(conversation) = conversation.filter(|row| row.org_unit_id == caller.org_unit_id) else { continue };
         if let Some(job) = conversation::current(tx, &conversation)? {
             return Ok(Some(match job.state {

@@ -1,5 +1,6 @@
 //! The conversation of a customer on a route: its attendances, its owner, its window, and how an attendance shows it.
 
+use super::identity;
 use crate::centre::Transaction;
 use crate::jobs;
 use crate::store::{
@@ -54,14 +55,15 @@ pub(super) fn is_closed(route: &WhatsAppRouteRow, conversation: &ConversationRow
     has_window && conversation.last_receipt.is_none_or(is_over)
 }
 
-/// The conversation, or a new one.
+/// The conversation of the customer with this name, which is canonical, or a new one.
 pub(super) fn load(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, customer: &str) -> StoreResult<ConversationRow> {
-    if let Some(known) = tx.store.conversation(&route.id, customer)? {
+    if let Some(known) = identity::known(tx.store, &route.id, customer)? {
         return Ok(known);
     }
     Ok(ConversationRow {
         route_id: route.id.clone(),
         customer: customer.to_owned(),
+        network_id: String::new(),
         name: String::new(),
         org_unit_id: route.org_unit_id.clone(),
         owner: None,
@@ -99,7 +101,7 @@ pub(super) fn begin(
         observation_required: group.group.observation_required,
         org_unit_id: conversation.org_unit_id.clone(),
         customer_name: conversation.name.clone(),
-        chat_identifier: conversation.customer.clone(),
+        chat_identifier: identity::identifier(conversation),
         // Opens nothing: only web chats have a secret.
         secret_hash: tx.context.random_hex(32),
         tags: queue.tags,
@@ -157,7 +159,7 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
     let Place { route, conversation, job: facts } = place;
     Ok(Job {
         meta_type: Some(route.meta_type),
-        phone: conversation.customer,
+        phone: identity::identifier(&conversation),
         unread: job.unread || conversation.marked_unread,
         pinned: conversation.pinned,
         last_receipt: conversation.last_receipt,

@@ -4,6 +4,7 @@
 use super::conversation;
 use super::delivery;
 use super::file;
+use super::identity::{self, Names};
 use super::provider::{WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppReceipt};
 use super::send;
 use crate::centre::{Centre, Transaction};
@@ -17,7 +18,6 @@ use crate::store::{
 };
 use crate::suppression;
 use serde_json::json;
-use wire::events::whatsapp::without_plus;
 use wire::{
     AgentId, AnsweredMessage, FileState, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus,
     SenderType, WhatsAppContent, WhatsAppMessageEvent, events,
@@ -50,7 +50,8 @@ fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppIn
         WhatsAppInbound::Message(message) => take_message(tx, &route, message),
         WhatsAppInbound::Receipt(receipt) => take_receipt(tx, &route, receipt),
         WhatsAppInbound::Consent { customer, granted } => {
-            let conversation = conversation::load(tx, &route, without_plus(customer))?;
+            let names = Names { customer, user_id: "" };
+            let conversation = identity::conversation_of(tx, &route, names)?;
             if *granted {
                 suppression::forget_opt_out(tx, &route.id, &conversation.customer)?;
             }
@@ -67,7 +68,8 @@ fn take_message(
     if let Some(known) = tx.store.provider_message(&route.id, &inbound.provider_id)? {
         return file::ask_again(tx, route, inbound, known.message);
     }
-    let mut conversation = conversation::load(tx, route, without_plus(inbound.customer.trim()))?;
+    let names = Names { customer: &inbound.customer, user_id: &inbound.user_id };
+    let mut conversation = identity::conversation_of(tx, route, names)?;
     // The provider's clock may be ahead; a message that comes late does not move the window back.
     let sent_at = inbound.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
     conversation.last_receipt = conversation.last_receipt.max(Some(sent_at));
@@ -91,9 +93,9 @@ fn take_message(
     }
     job.messages_not_read += 1;
     job.customer_name.clone_from(&conversation.name);
-    if job.contact_id.is_none() {
-        jobs::find_contact(tx, &mut job)?;
-    }
+    // The network may have told the number of a customer who was known by an id, or another number.
+    job.chat_identifier = identity::identifier(&conversation);
+    identity::find_contact(tx, &mut job, &conversation)?;
     let job = jobs::save(tx, job)?;
     match job.state {
         JobState::Active => publish_message(tx, &job, &conversation, message),

@@ -1,6 +1,7 @@
 //! Queues, campaigns, routes, templates and bots as an agent sees them, and the consent of a customer.
 
 use super::conversation;
+use crate::address::{self, Number};
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
@@ -192,14 +193,11 @@ pub(crate) fn bots(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) 
 /// `POST /gupshup/set-optin`: the customer allowed messages; on every WhatsApp route of the org unit.
 pub(crate) fn set_opt_in(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let OptInRequest { user } = call.body()?;
-    let customer = without_plus(user.trim());
-    if customer.is_empty() || !customer.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Failure::field("user", "invalid"));
-    }
+    let Ok(Number::Full(customer)) = address::of_person(&user) else { return Err(Failure::field("user", "invalid")) };
     for route in tx.store.whatsapp_routes()? {
         if route.org_unit_id == caller.org_unit_id && route.meta_type == MetaType::Whatsapp {
-            let row = conversation::load(tx, &route, customer)?;
-            suppression::forget_opt_out(tx, &route.id, customer)?;
+            let row = conversation::load(tx, &route, &customer)?;
+            suppression::forget_opt_out(tx, &route.id, &row.customer)?;
             tx.store.put_conversation(&ConversationRow { opted_out: false, ..row })?;
         }
     }

@@ -2,6 +2,7 @@
 
 use super::attendance::may_read;
 use super::conversation::Place;
+use super::identity;
 use super::send;
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -67,10 +68,12 @@ fn whatsapp_place(tx: &Transaction<'_, '_>, job: &JobRow) -> Result<Place, Failu
 /// Attendances of the customer that the caller may read, with their routes, the oldest first.
 fn of_customer(tx: &Transaction<'_, '_>, caller: &Caller, customer: &str) -> StoreResult<Vec<(JobRow, String)>> {
     let mut readable = Vec::new();
-    for facts in tx.store.whatsapp_jobs_of(customer)? {
-        let Some(job) = tx.store.job(&facts.protocol)? else { continue };
-        if may_read(tx, caller, &job)? {
-            readable.push((job, facts.route_id));
+    for customer in identity::customers(tx.store, customer)? {
+        for facts in tx.store.whatsapp_jobs_of(&customer)? {
+            let Some(job) = tx.store.job(&facts.protocol)? else { continue };
+            if may_read(tx, caller, &job)? {
+                readable.push((job, facts.route_id));
+            }
         }
     }
     readable.sort_by(|(one, _), (other, _)| one.protocol.order().cmp(&other.protocol.order()));

@@ -13,6 +13,7 @@ mod config;
 mod conversation;
 mod delivery;
 mod file;
+mod identity;
 mod inbound;
 mod lookups;
 mod messages;

@@ -26,6 +26,8 @@ pub struct WhatsAppInboundMessage {
     pub provider_id: String,
     /// Number or account of the customer; a leading `+` is not significant.
     pub customer: String,
+    /// Id that the network gave the customer beside a number; empty without one.
+    pub user_id: String,
     /// Name that the customer gave; empty if unknown.
     pub name: String,
     /// When the customer sent it; `None`: now.
@@ -76,6 +78,13 @@ pub struct FileOrder {
     pub mimetype: String,
     /// Name as the customer gave it; empty if unknown.
     pub file_name: String,
+}
+
+impl WhatsAppOutcome {
+    /// The provider took the message under this id and said nothing of the customer's account.
+    pub fn accepted(provider_id: &str) -> Self {
+        Self::Accepted { provider_id: provider_id.to_owned(), customer: String::new() }
+    }
 }
 
 /// How an attempt to fetch a file ended.
@@ -206,8 +215,13 @@ pub enum WhatsAppSendContent {
 /// How a send ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhatsAppOutcome {
-    /// The provider took the message under this id.
-    Accepted(String),
+    /// The provider took the message.
+    Accepted {
+        /// The provider's id of the message.
+        provider_id: String,
+        /// The customer's account as the network names it; empty if the provider did not say.
+        customer: String,
+    },
     /// The provider will never take it, with the reason of `WhatsAppStatusEvent`.
     Refused(String),
     /// The provider may have taken it: it is not sent again, and a receipt with its key can still say more.

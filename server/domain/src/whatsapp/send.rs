@@ -4,6 +4,7 @@
 use super::attendance;
 use super::conversation::{self, Place};
 use super::delivery;
+use super::identity;
 use super::inbound::answered_of;
 use super::provider::{WhatsAppFailure, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
 use super::reachability;
@@ -235,7 +236,7 @@ fn request_send(
         account: place.route.account.clone(),
         is_simulated: place.route.is_simulated,
         route_id: place.route.id.clone(),
-        to: place.conversation.customer.clone(),
+        to: place.conversation.written().to_owned(),
         protocol: message.protocol.clone(),
         seq: message.seq,
         window_open: !conversation::is_closed(&place.route, &place.conversation, tx.now()),
@@ -243,7 +244,7 @@ fn request_send(
         content,
     };
     // A later message of the same customer waits while an earlier one is repeated.
-    let customer = format!("whatsapp/{}/{}", body.route_id, body.to);
+    let customer = format!("whatsapp/{}/{}", body.route_id, place.conversation.customer);
     tx.request_effect_after(EffectKind::SendWhatsApp, &job.org_unit_id, &customer, &body)
 }
 
@@ -262,7 +263,10 @@ impl Centre {
             };
             let send = send_of(&row.body)?;
             match outcome {
-                WhatsAppOutcome::Accepted(provider_id) => accepted(tx, &send, provider_id)?,
+                WhatsAppOutcome::Accepted { provider_id, customer } => {
+                    accepted(tx, &send, provider_id)?;
+                    identity::is_named(tx, &send, customer)?;
+                }
                 WhatsAppOutcome::Refused(reason) => refused(tx, &send, reason)?,
                 WhatsAppOutcome::Unknown => unknown(tx, &send, &effect.id)?,
                 WhatsAppOutcome::Failed(_) if effects::is_last_attempt(&row) => refused(tx, &send, UNREACHABLE)?,
@@ -317,7 +321,7 @@ fn unknown(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, key: &str) -> Stor
 
 /// The outcome of an attempt comes after it was reported as unknown: the provider has the message.
 fn accepted_late(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: &WhatsAppOutcome) -> StoreResult<()> {
-    let WhatsAppOutcome::Accepted(provider_id) = outcome else { return Ok(()) };
+    let WhatsAppOutcome::Accepted { provider_id, .. } = outcome else { return Ok(()) };
     let route_id = send_of(&effect.body)?.route_id;
     match settle(tx, &route_id, provider_id, &effect.id)? {
         Some(place) => delivery::apply(tx, &place, delivery::taken(), true),

@@ -103,7 +103,7 @@ impl Provider for Gupshup {
         let is_error = text(&body, &["status"]).as_deref() == Some("error");
         if answer.is_success() && !is_error {
             let id = filled(&body, &["messageId"]);
-            return id.map_or_else(|| without_id(answer), |provider_id| SendOutcome::Accepted { provider_id });
+            return id.map_or_else(|| without_id(answer), SendOutcome::accepted);
         }
         let words = text(&body, &["message"]).unwrap_or_default();
         let meaning = if words == "Invalid Destination" {

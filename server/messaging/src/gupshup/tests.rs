@@ -231,7 +231,7 @@ fn answers_of_the_provider_have_their_meaning(
     #[case] expected: Result<&str, Option<RefusalReason>>,
 ) {
     let outcome = match gupshup().send_outcome(&answer(status, body)) {
-        SendOutcome::Accepted { provider_id } => Ok(provider_id),
+        SendOutcome::Accepted { provider_id, .. } => Ok(provider_id),
         SendOutcome::Refused(refusal) => Err(Some(refusal.reason)),
         SendOutcome::Failed { .. } => Err(None),
     };

@@ -206,8 +206,7 @@ fn outcome(answer: &HttpAnswer) -> SendOutcome {
             let words = text(message, &["status", "description"]).unwrap_or_default();
             return error_outcome(answer, &name, &words, CodeMeaning::Unknown);
         }
-        return filled(message, &["messageId"])
-            .map_or_else(|| without_id(answer), |provider_id| SendOutcome::Accepted { provider_id });
+        return filled(message, &["messageId"]).map_or_else(|| without_id(answer), SendOutcome::accepted);
     }
     let fault = ["requestError", "serviceException"];
     let code = text(&body, &[fault[0], fault[1], "messageId"]).unwrap_or_default();

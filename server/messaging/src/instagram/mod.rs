@@ -93,7 +93,7 @@ impl Provider for Instagram {
 fn body(outbound: &Outbound) -> Result<Value, Refusal> {
     let message = match &outbound.content {
         OutboundContent::Text(text) if text.len() > MAX_TEXT => {
-            return Err(Refusal::local(RefusalReason::Other, "the text has more than 1000 bytes"));
+            return Err(Refusal::local(RefusalReason::TooLong, "the text has more than 1000 bytes"));
         }
         OutboundContent::Text(text) => json!({ "text": text }),
         OutboundContent::Media(media) => attachment(media)?,

@@ -187,7 +187,7 @@ fn files_are_sent_by_address(#[case] kind: MediaKind, #[case] word: &str) {
 #[rstest]
 #[case(OutboundContent::Template(template_use(&[])), RefusalReason::TemplateRefused)]
 #[case(OutboundContent::Contacts(vec![]), RefusalReason::Other)]
-#[case(OutboundContent::Text("á".repeat(501)), RefusalReason::Other)]
+#[case(OutboundContent::Text("á".repeat(501)), RefusalReason::TooLong)]
 #[case(
     OutboundContent::Media(outbound_file(MediaKind::Image, MediaSource::Uploaded("1".into()))),
     RefusalReason::MediaRefused
@@ -230,7 +230,7 @@ fn error_codes_of_the_provider_have_their_meaning(
 
 #[test]
 fn an_accepted_message_has_the_id_of_its_receipts() {
-    let outcome = SendOutcome::Accepted { provider_id: "mid.sent".into() };
+    let outcome = SendOutcome::accepted("mid.sent".into());
     let body = r#"{"recipient_id":"5522110001","message_id":"mid.sent"}"#;
     assert_eq!(instagram().send_outcome(&answer(200, body)), outcome);
 }

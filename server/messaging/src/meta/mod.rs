@@ -92,7 +92,15 @@ impl Provider for Meta {
         let id = |body: &serde_json::Value| {
             json::items(body, &["messages"]).first().and_then(|it| json::filled(it, &["id"]))
         };
-        graph::send_outcome(answer, id, send::meaning)
+        match graph::send_outcome(answer, id, send::meaning) {
+            SendOutcome::Accepted { provider_id, .. } => {
+                let body = json::parse(&answer.body).unwrap_or_default();
+                let contact = json::items(&body, &["contacts"]).first();
+                let customer = contact.and_then(|contact| json::filled(contact, &["wa_id"]));
+                SendOutcome::Accepted { provider_id, customer }
+            }
+            refused => refused,
+        }
     }
 
     fn upload_request(&self, account: &str, file: &UploadFile<'_>) -> Option<HttpRequestData> {

@@ -59,11 +59,19 @@ pub(crate) fn meaning_of_code(code: u64) -> CodeMeaning {
     use RefusalReason as Reason;
     match code {
         470 | 131_047 => CodeMeaning::Refused(Reason::WindowClosed),
-        131_026 => CodeMeaning::Refused(Reason::NotOnWhatsApp),
-        131_050 => CodeMeaning::Refused(Reason::NotOptedIn),
-        132_000 | 132_001 | 132_005 | 132_007 | 132_012 | 132_015 | 132_016 | 132_068 | 132_069 => {
+        // Also of numbers that wrote a moment before: an old app, terms that were not accepted.
+        131_026 => CodeMeaning::Refused(Reason::Undeliverable),
+        131_050 => CodeMeaning::Refused(Reason::MarketingStopped),
+        131_049 => CodeMeaning::Refused(Reason::LimitedByNetwork),
+        130_472 => CodeMeaning::Refused(Reason::Experiment),
+        132_015 | 132_016 => CodeMeaning::Refused(Reason::TemplatePaused),
+        132_000 | 132_001 | 132_005 | 132_007 | 132_012 | 132_018 | 132_068 | 132_069 => {
             CodeMeaning::Refused(Reason::TemplateRefused)
         }
+        131_051 | 131_060 | 131_062 => CodeMeaning::Refused(Reason::KindRefused),
+        368 | 131_031 | 131_037 => CodeMeaning::Refused(Reason::AccountBlocked),
+        131_042 => CodeMeaning::Refused(Reason::AccountUnpaid),
+        131_045 | 133_010 => CodeMeaning::Refused(Reason::RouteNotRegistered),
         131_021 | 131_030 => CodeMeaning::Refused(Reason::InvalidNumber),
         131_052 | 131_053 => CodeMeaning::Refused(Reason::MediaRefused),
         4 | 80_007 | 130_429 | 131_048 | 131_056 => CodeMeaning::Pace,

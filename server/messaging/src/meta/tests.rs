@@ -352,14 +352,21 @@ fn ids_of_the_provider_stay_in_their_segment_of_the_path(#[case] account: &str, 
 
 #[rstest]
 #[case(131_047, RefusalReason::WindowClosed)]
-#[case(131_026, RefusalReason::NotOnWhatsApp)]
-#[case(131_050, RefusalReason::NotOptedIn)]
+#[case(131_026, RefusalReason::Undeliverable)]
+#[case(131_049, RefusalReason::LimitedByNetwork)]
+#[case(130_472, RefusalReason::Experiment)]
+#[case(131_031, RefusalReason::AccountBlocked)]
+#[case(131_042, RefusalReason::AccountUnpaid)]
+#[case(131_045, RefusalReason::RouteNotRegistered)]
+#[case(131_060, RefusalReason::KindRefused)]
+#[case(132_015, RefusalReason::TemplatePaused)]
+#[case(132_018, RefusalReason::TemplateRefused)]
+#[case(131_050, RefusalReason::MarketingStopped)]
 #[case(132_000, RefusalReason::TemplateRefused)]
 #[case(132_001, RefusalReason::TemplateRefused)]
-#[case(132_015, RefusalReason::TemplateRefused)]
 #[case(131_030, RefusalReason::InvalidNumber)]
 #[case(131_053, RefusalReason::MediaRefused)]
-#[case(131_051, RefusalReason::Other)]
+#[case(131_051, RefusalReason::KindRefused)]
 #[case(100, RefusalReason::Other)]
 #[case(190, RefusalReason::Other)]
 fn error_codes_of_refusals_have_their_meaning(#[case] code: u32, #[case] reason: RefusalReason) {
@@ -392,7 +399,7 @@ fn other_errors_can_be_attempted_again(#[case] status: u16, #[case] body: &str, 
 fn an_accepted_message_has_the_id_of_its_receipts() {
     let body = r#"{"messaging_product":"whatsapp","contacts":[{"input":"5511987650001","wa_id":"5511987650001"}],
         "messages":[{"id":"wamid.sent-1","message_status":"accepted"}]}"#;
-    let outcome = SendOutcome::Accepted { provider_id: "wamid.sent-1".into() };
+    let outcome = SendOutcome::Accepted { provider_id: "wamid.sent-1".into(), customer: Some("5511987650001".into()) };
     assert_eq!(meta().send_outcome(&answer(200, body)), outcome);
 }
 

@@ -85,7 +85,7 @@ impl Provider for Simulated {
         let body = json::parse(&answer.body).unwrap_or_default();
         if answer.is_success() {
             let id = json::filled(&body, &["id"]);
-            return id.map_or_else(|| without_id(answer), |provider_id| SendOutcome::Accepted { provider_id });
+            return id.map_or_else(|| without_id(answer), SendOutcome::accepted);
         }
         match Refusal::deserialize(&body) {
             Ok(refusal) => error_outcome(answer, &refusal.code, &refusal.text, CodeMeaning::Refused(refusal.reason)),

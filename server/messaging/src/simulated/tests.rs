@@ -81,7 +81,7 @@ fn a_message_is_sent_unchanged() {
 }
 
 #[rstest]
-#[case(200, r#"{"id":"sent-1"}"#, SendOutcome::Accepted { provider_id: "sent-1".into() })]
+#[case(200, r#"{"id":"sent-1"}"#, SendOutcome::accepted("sent-1".into()))]
 #[case(
     409,
     r#"{"code":"9","text":"blocked","reason":"recipientBlocked"}"#,

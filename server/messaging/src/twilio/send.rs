@@ -68,8 +68,7 @@ pub(super) fn outcome(answer: &HttpAnswer) -> SendOutcome {
             let words = text(&body, &["error_message"]).unwrap_or_default();
             return error_outcome(answer, &code, &words, meaning(&code));
         }
-        return filled(&body, &["sid"])
-            .map_or_else(|| without_id(answer), |provider_id| SendOutcome::Accepted { provider_id });
+        return filled(&body, &["sid"]).map_or_else(|| without_id(answer), SendOutcome::accepted);
     }
     let code = text(&body, &["code"]).unwrap_or_default();
     error_outcome(answer, &code, &text(&body, &["message"]).unwrap_or_default(), meaning(&code))
@@ -80,7 +79,14 @@ pub(super) fn meaning(code: &str) -> CodeMeaning {
     use RefusalReason as Reason;
     match code {
         "63016" => CodeMeaning::Refused(Reason::WindowClosed),
-        "63003" | "63024" => CodeMeaning::Refused(Reason::NotOnWhatsApp),
+        "63003" => CodeMeaning::Refused(Reason::NotOnWhatsApp),
+        "63024" => CodeMeaning::Refused(Reason::Undeliverable),
+        "63049" => CodeMeaning::Refused(Reason::LimitedByNetwork),
+        "63032" => CodeMeaning::Refused(Reason::Experiment),
+        "21617" => CodeMeaning::Refused(Reason::TooLong),
+        "63020" | "63112" => CodeMeaning::Refused(Reason::AccountBlocked),
+        "63007" => CodeMeaning::Refused(Reason::RouteNotRegistered),
+        "63005" | "63021" => CodeMeaning::Refused(Reason::KindRefused),
         "21610" => CodeMeaning::Refused(Reason::NotOptedIn),
         "21655" | "21656" | "63027" | "63028" | "63029" | "63040" | "63041" | "63042" => {
             CodeMeaning::Refused(Reason::TemplateRefused)

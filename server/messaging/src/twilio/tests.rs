@@ -209,7 +209,7 @@ fn what_twilio_cannot_take_is_refused_before_a_request(#[case] outbound: Outboun
 #[rstest]
 #[case("63016", RefusalReason::WindowClosed)]
 #[case("63003", RefusalReason::NotOnWhatsApp)]
-#[case("63024", RefusalReason::NotOnWhatsApp)]
+#[case("63024", RefusalReason::Undeliverable)]
 #[case("21610", RefusalReason::NotOptedIn)]
 #[case("63027", RefusalReason::TemplateRefused)]
 #[case("21656", RefusalReason::TemplateRefused)]
@@ -236,7 +236,7 @@ fn other_errors_can_be_attempted_again(#[case] status: u16, #[case] body: &str, 
 #[test]
 fn an_accepted_message_has_the_id_of_its_receipts() {
     let body = json!({ "sid": "SM90", "status": "queued", "error_code": null, "error_message": null });
-    let outcome = SendOutcome::Accepted { provider_id: "SM90".into() };
+    let outcome = SendOutcome::accepted("SM90".into());
     assert_eq!(twilio().send_outcome(&answer(201, &body.to_string())), outcome);
     let failed = json!({ "sid": "SM90", "status": "failed", "error_code": 63016, "error_message": "closed" });
     let refusal = Refusal { code: "63016".into(), text: "closed".into(), reason: RefusalReason::WindowClosed };

@@ -82,7 +82,7 @@ impl Provider for Zenvia {
         let body = crate::json::parse(&answer.body).unwrap_or_default();
         if answer.is_success() {
             let id = filled(&body, &["id"]);
-            return id.map_or_else(|| without_id(answer), |provider_id| SendOutcome::Accepted { provider_id });
+            return id.map_or_else(|| without_id(answer), SendOutcome::accepted);
         }
         let code = text(&body, &["code"]).unwrap_or_default();
         let meaning = if code == "INTERNAL_ERROR" { CodeMeaning::Later } else { CodeMeaning::Unknown };

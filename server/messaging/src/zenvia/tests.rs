@@ -174,7 +174,7 @@ fn answers_of_the_provider_have_their_meaning(
     #[case] expected: Result<&str, Option<&str>>,
 ) {
     let outcome = match zenvia().send_outcome(&answer(status, body)) {
-        SendOutcome::Accepted { provider_id } => Ok(provider_id),
+        SendOutcome::Accepted { provider_id, .. } => Ok(provider_id),
         SendOutcome::Refused(refusal) => Err(Some(refusal.code)),
         SendOutcome::Failed { .. } => Err(None),
     };

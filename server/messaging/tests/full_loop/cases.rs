@@ -269,7 +269,7 @@ async fn run_loop(kind: Kind, forge: impl Fn(RawCall) -> RawCall) {
     assert_eq!((sniffed.mime.as_str(), sniffed.kind), ("image/png", MediaKind::Image));
 
     let outcome = client().send(&*provider, &reply()).await;
-    assert_eq!(outcome, SendOutcome::Accepted { provider_id: "sent-1".into() });
+    assert!(matches!(outcome, SendOutcome::Accepted { provider_id, .. } if provider_id == "sent-1"));
     let [sent] = &stand_in.sent()[..] else { panic!("{:?}", stand_in.sent()) };
     assert!(sent.contains("5511987650001") && sent.contains("Recebemos"), "{sent}");
 

@@ -10,7 +10,7 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { Select } from '../../design/Select';
 import { NumberField } from '../whatsapp/NumberField';
 import { StartCampaign, type StartCampaignProps } from '../whatsapp/StartCampaign';
-import { digitsOf, writtenNumber } from '../whatsapp/startNumber';
+import { digitsOf, fullNumber, sentNumber, writtenNumber } from '../whatsapp/startNumber';
 import { useNumberInput } from '../whatsapp/useNumberInput';
 import styles from './FastTriggerDialog.module.css';
 
@@ -41,8 +41,8 @@ export interface FastTriggerDialogProps {
   pending: boolean;
   /** Why the last start was refused. */
   failure: string | undefined;
-  /** `digits` of the number. */
-  onStart: (digits: string) => void;
+  /** The number of a call in digits, that of an attendance as `sentNumber`. */
+  onStart: (number: string) => void;
   onClose: () => void;
 }
 
@@ -50,8 +50,8 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const { t } = useTranslation();
   const { name, channels, channel, whatsapp, pending, failure } = props;
   const id = useId();
-  const number = useNumberInput(writtenNumber(digitsOf(props.phone)), failure);
-  const { digits } = number;
+  const number = useNumberInput(writtenNumber(fullNumber(props.phone) ?? digitsOf(props.phone)), failure);
+  const { digits, typed } = number;
   const isCall = channel === 'voice';
 
   const missing = digits === '' ? t('fastTrigger.numberMissing') : undefined;
@@ -64,7 +64,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (reason !== undefined || pending) return;
-    if (isCall || number.check()) props.onStart(digits);
+    if (isCall || number.check()) props.onStart(isCall ? digits : sentNumber(typed));
   };
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { foldForSearch } from '../../i18n/fold';
 import { NumberField } from './NumberField';
 import { StartCampaign, type StartCampaignProps } from './StartCampaign';
-import { digitsOf, fewestDigits, writtenNumber } from './startNumber';
+import { digitsOf, fullNumber, sentNumber, writtenNumber } from './startNumber';
 import { useNumberInput } from './useNumberInput';
 import { routeOf } from './useStartCampaign';
 import styles from './StartDialog.module.css';
@@ -63,7 +63,8 @@ export function StartDialog(props: StartDialogProps) {
   const [kind, setKind] = useState<'number' | 'contact'>('number');
   const [contact, setContact] = useState<string | null>(null);
   const number = useNumberInput('', failure);
-  const { digits } = number;
+  const { digits, typed } = number;
+  const full = fullNumber(typed);
 
   const reason =
     kind === 'contact' && contact === null
@@ -84,7 +85,7 @@ export function StartDialog(props: StartDialogProps) {
     const chosen = { campaignId: campaign.campaign, routeId: routeOf(campaign) };
     props.onStart(
       kind === 'number'
-        ? { phone: digits, contactId: '', ...chosen }
+        ? { phone: sentNumber(typed), contactId: '', ...chosen }
         : { phone: '', contactId: contact ?? '', ...chosen },
     );
   };
@@ -122,9 +123,9 @@ export function StartDialog(props: StartDialogProps) {
           <NumberField
             label={t('whatsapp.startDialog.number')}
             help={
-              digits.length < fewestDigits
+              full === undefined
                 ? t('whatsapp.startDialog.numberHelp')
-                : t('whatsapp.startDialog.dialled', { number: writtenNumber(digits) })
+                : t('whatsapp.startDialog.dialled', { number: writtenNumber(full) })
             }
             input={number}
           />

@@ -8,7 +8,7 @@ import { freeComposer, openJob as job, prepareDesk } from '../../../test/whatsap
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { StartButtonContainer } from './StartButtonContainer';
-import { writtenNumber } from './startNumber';
+import { fullNumber, sentNumber, writtenNumber } from './startNumber';
 import { WhatsAppConversation } from './WhatsAppConversation';
 
 beforeEach(prepareDesk);
@@ -187,6 +187,19 @@ test.each([
   ['551138425510', '+55 (11) 3842-5510'],
   ['351912345678', '+351912345678'],
 ])('the number %s is shown as %s', (digits, expected) => expect(writtenNumber(digits)).toBe(expected));
+
+test.each([
+  ['+55 (11) 5555-010', undefined, '55115555010'],
+  ['+55 (11) 95555-0101', '5511955550101', '5511955550101'],
+  ['(11) 95555-0101', '5511955550101', '11955550101'],
+  ['011 95555-0101', '5511955550101', '011955550101'],
+  ['0055 11 95555-0101', '5511955550101', '5511955550101'],
+  ['+1 212 555-0123', '12125550123', '+12125550123'],
+  ['95555-0101', undefined, '955550101'],
+])('the typed number %s means %s and is sent as %s [BEY-164]', (typed, full, sent) => {
+  expect(fullNumber(typed)).toBe(full);
+  expect(sentNumber(typed)).toBe(sent);
+});
 
 const message = (localId: string, more: object = {}) => ({
   localId,

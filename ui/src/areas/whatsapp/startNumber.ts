@@ -1,8 +1,32 @@
 // The number of an attendance that the agent begins, in any writing (WAP-071).
 import { formatPhone } from '../../i18n/format';
 
-/** Country, area and number. */
-export const fewestDigits = 12;
+const brazil = '55';
+
+/**
+ * The typed number with the code of its country, as a preview; the server decides. A number that begins with the code of its area is one of
+ * Brazil. Undefined: too few digits (`typed_number` of the core has the same rule).
+ */
+export function fullNumber(text: string): string | undefined {
+  const dialled = withCountry(text);
+  if (dialled !== undefined) return dialled.length >= (dialled.startsWith(brazil) ? 12 : 8) ? dialled : undefined;
+  const national = digitsOf(text).replace(/^0+/, '');
+  if (national.length < 10) return undefined;
+  return national.length <= 11 ? brazil + national : national;
+}
+
+/** The digits of a number that is written with the code of its country; undefined without one. */
+function withCountry(text: string): string | undefined {
+  const digits = digitsOf(text);
+  if (text.trimStart().startsWith('+')) return digits;
+  return digits.startsWith('00') ? digits.slice(2) : undefined;
+}
+
+/** What is sent: digits, those of another country than Brazil behind a plus. */
+export function sentNumber(text: string): string {
+  const dialled = withCountry(text);
+  return dialled === undefined || dialled.startsWith(brazil) ? (dialled ?? digitsOf(text)) : `+${dialled}`;
+}
 
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');

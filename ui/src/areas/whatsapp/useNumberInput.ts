@@ -1,6 +1,6 @@
 // The number that a call or an attendance begins with, as the agent types it.
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { digitsOf, fewestDigits } from './startNumber';
+import { digitsOf, fullNumber } from './startNumber';
 
 export interface NumberInput {
   field: RefObject<HTMLInputElement | null>;
@@ -34,7 +34,7 @@ export function useNumberInput(initial: string, failure: string | undefined): Nu
     digits,
     tooShort,
     check: () => {
-      const isLong = digits.length >= fewestDigits;
+      const isLong = fullNumber(typed) !== undefined;
       setTooShort(!isLong);
       if (!isLong) field.current?.focus();
       return isLong;

@@ -432,6 +432,7 @@ fn contacts(store: &mut dyn Store) -> Check {
         blocked: false,
         wallet: Some(AgentId::from("7")),
         last_contact_at: None,
+        other_whatsapp: Vec::new(),
     };
     committed(store, |store| {
         store.put_contact(&contact("3", "Caio Prado", "caio", "u1"))?;

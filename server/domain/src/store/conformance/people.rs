@@ -2,8 +2,8 @@
 
 use super::{Check, holds};
 use crate::store::{
-    AuditChange, AuditRow, ContactColumnRow, ContactFilterRow, ContactRow, EmployerRow, Facet, FilterRule, ListQuery,
-    SearchOrder, Store, StoreError, StoreResult, TermRange, last_contact_value, text_ranges,
+    AuditChange, AuditRow, ContactColumnRow, ContactField, ContactFilterRow, ContactRow, EmployerRow, Facet,
+    FilterRule, ListQuery, SearchOrder, Store, StoreError, StoreResult, TermRange, last_contact_value, text_ranges,
 };
 use wire::{
     AgentId, Contact, ContactColumn, ContactId, ContactIdentifiers, Employer, EmployerId, EmployerRole, JobTag,
@@ -12,6 +12,7 @@ use wire::{
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     contacts(store)?;
+    numbers(store)?;
     employers(store)?;
     columns_and_filters(store)?;
     audit(store)
@@ -46,6 +47,7 @@ fn contact(id: &str, unit: &str, fullname: &str, phone: &str) -> ContactRow {
         blocked: false,
         wallet: None,
         last_contact_at: None,
+        other_whatsapp: Vec::new(),
     }
 }
 
@@ -95,7 +97,7 @@ fn contacts(store: &mut dyn Store) -> Check {
         ("(11) 95555-0101", &["p3"]),
         ("+55 11 95555", &["p3"]),
         ("955550101", &["p3"]),
-        ("+55 11 3333 0000", &[]),
+        ("+55 11 3333 0000", &["p2"]),
         ("+55 11 93333 0000", &["p2"]),
         ("011 93333-000", &["p2"]),
         ("%", &[]),
@@ -150,6 +152,56 @@ fn contacts(store: &mut dyn Store) -> Check {
         store.index_people()?;
         [&bia, &alice, &davi].into_iter().try_for_each(|row| store.delete_contact(row))
     })
+}
+
+fn numbers(store: &mut dyn Store) -> Check {
+    let contact = |id: &str, phone: &str, whatsapp: &str, others: &[&str]| ContactRow {
+        contact: Contact {
+            id: ContactId::from(id),
+            fullname: id.to_owned(),
+            identifiers: ContactIdentifiers {
+                phone1: phone.to_owned(),
+                whatsapp_identifier: whatsapp.to_owned(),
+                ..ContactIdentifiers::default()
+            },
+            ..Contact::default()
+        },
+        org_unit_id: OrgUnitId::from("n1"),
+        blocked: false,
+        wallet: None,
+        last_contact_at: None,
+        other_whatsapp: others.iter().map(|&number| number.to_owned()).collect(),
+    };
+    let found = |store: &dyn Store, field: ContactField, number: &str| -> Result<Vec<String>, String> {
+        let rows = store.contacts_by(field, number).map_err(|error| error.to_string())?;
+        Ok(rows.into_iter().map(|row| row.contact.id.0).collect())
+    };
+    let (gil, bia) =
+        (contact("n-1", "(48) 98888-0002", "", &[]), contact("n-2", "", "5548988880002", &["554888880003"]));
+    stored(store, |store| [&gil, &bia].into_iter().try_for_each(|row| store.put_contact(row)))?;
+    let (phone, whatsapp) = (ContactField::Phone1, ContactField::WhatsappIdentifier);
+    for number in ["554888880002", "5548988880002", "48988880002", "+55 48 98888-0002", "(48) 98888-0002"] {
+        holds(found(store, phone, number)? == ["n-1"], "a telephone is found in every writing")?;
+        holds(found(store, whatsapp, number)? == ["n-2"], "numbers of the two kinds are apart")?;
+    }
+    holds(found(store, whatsapp, "5548988880003")? == ["n-2"], "a contact has several numbers")?;
+    stored(store, |store| store.put_contact(&contact("n-2", "", "5548988880004", &[])))?;
+    holds(found(store, whatsapp, "5548988880003")?.is_empty(), "a former number finds nobody")?;
+    let last = stored_value(store, |store| store.index_contacts_behind(&ContactId::from("n-"), 1))?;
+    holds(last == Some(ContactId::from("n-1")), "a portion ends with its last contact")?;
+    stored(store, |store| {
+        [&gil, &contact("n-2", "", "5548988880004", &[])].into_iter().try_for_each(|row| store.delete_contact(row))
+    })?;
+    holds(found(store, phone, "48988880002")?.is_empty(), "a deleted contact has no number")
+}
+
+fn stored_value<T>(store: &mut dyn Store, change: impl FnOnce(&mut dyn Store) -> StoreResult<T>) -> Result<T, String> {
+    let mut value = None;
+    stored(store, |store| {
+        value = Some(change(store)?);
+        Ok(())
+    })?;
+    value.ok_or_else(|| "nothing was stored".to_owned())
 }
 
 fn employers(store: &mut dyn Store) -> Check {

@@ -175,6 +175,7 @@ fn conversations(store: &mut dyn Store) -> Check {
     let row = |customer: &str, last_receipt: i64| ConversationRow {
         route_id: "age".to_owned(),
         customer: customer.to_owned(),
+        network_id: String::new(),
         name: String::new(),
         org_unit_id: OrgUnitId::from("u1"),
         owner: None,

@@ -88,6 +88,7 @@ fn identifiers(store: &mut dyn Store) -> Check {
         blocked: false,
         wallet: None,
         last_contact_at: None,
+        other_whatsapp: Vec::new(),
     };
     committed(store, |store| {
         store.put_contact(&contact("u1", "unit-1", "5511"))?;

@@ -2,14 +2,16 @@
 
 use super::{Check, committed, holds};
 use crate::store::{
-    BotRow, CampaignFact, ClaimFact, ConversationRow, KeptFor, MediaRow, MessagePlace, PresetRow, ProviderMessageRow,
-    ReceiptFact, Store, StoreError, TemplateRow, UnusedMediaRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    BotRow, CampaignFact, ClaimFact, ConversationAliasRow, ConversationRow, KeptFor, MediaRow, MessagePlace, PresetRow,
+    ProviderMessageRow, ReceiptFact, Store, StoreError, TemplateRow, UnusedMediaRow, WhatsAppCampaignRow,
+    WhatsAppJobRow, WhatsAppRouteRow,
 };
 use wire::{AgentId, AttendanceGroupId, MessageMedia, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     routes(store)?;
     conversations(store)?;
+    aliases(store)?;
     provider_messages(store)?;
     records(store)
 }
@@ -49,6 +51,7 @@ fn conversation(route_id: &str, customer: &str, current: Option<&str>) -> Conver
     ConversationRow {
         route_id: route_id.to_owned(),
         customer: customer.to_owned(),
+        network_id: customer.to_owned(),
         name: "Helena".to_owned(),
         org_unit_id: OrgUnitId::from("u1"),
         owner: Some(AgentId::from("1")),
@@ -93,6 +96,26 @@ fn conversations(store: &mut dyn Store) -> Check {
     let refused = store.put_conversation(&conversation("2", "b", Some("w1")));
     store.rollback()?;
     holds(matches!(refused, Err(StoreError::Conflict(_))), "two conversations cannot have one attendance")
+}
+
+fn aliases(store: &mut dyn Store) -> Check {
+    let alias = |route_id: &str, alias: &str, customer: &str| ConversationAliasRow {
+        route_id: route_id.to_owned(),
+        alias: alias.to_owned(),
+        customer: customer.to_owned(),
+        at: Wall(7),
+    };
+    committed(store, |store| {
+        store.put_conversation_alias(&alias("1", "BR.2", "b"))?;
+        store.put_conversation_alias(&alias("1", "BR.1", "b"))?;
+        Ok(store.put_conversation_alias(&alias("2", "BR.1", "a"))?)
+    })?;
+    holds(store.conversation_alias("1", "BR.1")? == Some(alias("1", "BR.1", "b")), "a further name is of its route")?;
+    holds(store.conversation_alias("1", "BR.3")?.is_none(), "an unknown name is nobody's")?;
+    let names: Vec<String> = store.aliases_of_conversation("1", "b")?.into_iter().map(|row| row.alias).collect();
+    holds(names == ["BR.1", "BR.2"], "further names of a customer come by name")?;
+    committed(store, |store| Ok(store.put_conversation_alias(&alias("1", "BR.1", "c"))?))?;
+    holds(store.aliases_of_conversation("1", "b")?.len() == 1, "a name is of one customer")
 }
 
 fn provider_messages(store: &mut dyn Store) -> Check {

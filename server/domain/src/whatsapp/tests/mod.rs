@@ -3,6 +3,7 @@
 mod agents;
 mod calls;
 mod files;
+mod identity;
 mod inbound;
 mod lookups;
 mod reachability;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use wire::Protocol;
 
 fn accepted(id: &str) -> WhatsAppOutcome {
-    WhatsAppOutcome::Accepted(id.to_owned())
+    WhatsAppOutcome::accepted(id)
 }
 
 /// The events of a route that the agent got, as `connected`.

@@ -13,7 +13,7 @@ use wire::{MessageMedia, Protocol};
 const WINDOW_MS: i64 = 24 * HOUR_MS;
 
 fn accepted(id: &str) -> WhatsAppOutcome {
-    WhatsAppOutcome::Accepted(id.to_owned())
+    WhatsAppOutcome::accepted(id)
 }
 
 fn receipt(test: &mut TestCentre, id: &str, status: WhatsAppDelivery) {

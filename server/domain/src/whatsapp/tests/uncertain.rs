@@ -116,7 +116,7 @@ fn a_receipt_with_another_key_settles_nothing(#[case] key: &str) {
 fn a_receipt_that_comes_before_the_answer_settles_the_attempt() {
     let (mut test, ana, protocol, effect) = interrupted();
     receipt(&mut test, Some(&effect.id), WhatsAppDelivery::Delivered);
-    sent(&mut test, &effect, &WhatsAppOutcome::Accepted("p1".to_owned()));
+    sent(&mut test, &effect, &WhatsAppOutcome::accepted("p1"));
     assert_eq!(in_thread(&mut test, &ana, &protocol), json!(["delivered", null, 1]));
     test.advance(LEASE_MS);
     assert!(take_sends(&mut test).is_empty());
@@ -125,7 +125,7 @@ fn a_receipt_that_comes_before_the_answer_settles_the_attempt() {
 #[test]
 fn an_answer_that_comes_after_the_report_settles_it() {
     let (mut test, ana, protocol, effect) = reported();
-    sent(&mut test, &effect, &WhatsAppOutcome::Accepted("p1".to_owned()));
+    sent(&mut test, &effect, &WhatsAppOutcome::accepted("p1"));
     assert_eq!(in_thread(&mut test, &ana, &protocol), json!(["sent", null, 2]));
     receipt(&mut test, None, WhatsAppDelivery::Read);
     assert_eq!(in_thread(&mut test, &ana, &protocol), json!(["read", null, 3]));

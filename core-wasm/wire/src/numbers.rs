@@ -1,0 +1,102 @@
+//! Numbers in searches: people type them in many writings, lists have them in one. The canonical form of a number is the server's work
+//! (`address` of the domain); a search compares parts of digits only.
+
+/// Brazil's code and the digits of a mobile number with it.
+const BRAZIL: &str = "55";
+const WITH_NINE: usize = 13;
+
+/// Whether the searched text is (part of) this number in any writing: with signs between the digits, with the zeros that are dialled before it, with and
+/// without Brazil's ninth digit.
+pub fn finds_number(number: &str, search: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_digit() || letter.is_whitespace() || "()+-./".contains(letter);
+    if !search.chars().all(is_part) {
+        return false;
+    }
+    let (number, typed) = (digits_of(number), digits_of(search));
+    if typed.is_empty() {
+        return false;
+    }
+    let without_nine = without_ninth_digit(&number);
+    let numbers = [Some(number.as_str()), without_nine.as_deref()];
+    let written = [Some(typed.as_str()), typed.strip_prefix("00"), typed.strip_prefix('0')];
+    let is_found = |number: &str| written.into_iter().flatten().any(|part| !part.is_empty() && number.contains(part));
+    numbers.into_iter().flatten().any(is_found)
+}
+
+/// Digits of a number of Brazil with its country, of any other number with its country, and of a number with its area alone: fewer are none.
+const FEWEST_OF_BRAZIL: usize = 12;
+const FEWEST_WITH_COUNTRY: usize = 8;
+const FEWEST_WITH_AREA: usize = 10;
+
+/// A typed number of WhatsApp as it is sent to the server, which knows its canonical form: digits, those of another country than Brazil behind a plus. A
+/// number that begins with the code of its area is one of Brazil. `None`: too few digits (WAP-071).
+pub fn typed_number(text: &str) -> Option<String> {
+    let digits = digits_of(text);
+    let dialled = if text.trim_start().starts_with('+') { Some(digits.as_str()) } else { digits.strip_prefix("00") };
+    match dialled {
+        Some(full) if full.starts_with(BRAZIL) => (full.len() >= FEWEST_OF_BRAZIL).then(|| full.to_owned()),
+        Some(full) => (full.len() >= FEWEST_WITH_COUNTRY).then(|| format!("+{full}")),
+        None => {
+            let national = digits.trim_start_matches('0');
+            (national.len() >= FEWEST_WITH_AREA).then(|| national.to_owned())
+        }
+    }
+}
+
+fn digits_of(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
+
+fn without_ninth_digit(number: &str) -> Option<String> {
+    let (area, rest) = number.strip_prefix(BRAZIL).filter(|_| number.len() == WITH_NINE)?.split_at_checked(2)?;
+    rest.strip_prefix('9').map(|rest| [BRAZIL, area, rest].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::all_digits("5511922220001", true)]
+    #[case::with_a_plus("+5511922220001", true)]
+    #[case::as_people_write_it("(11) 92222-0001", true)]
+    #[case::without_the_area("92222-0001", true)]
+    #[case::with_the_country_and_signs("+55 11 92222-0001", true)]
+    #[case::with_the_trunk_zero("011 92222-0001", true)]
+    #[case::with_the_exit_code("0055 11 92222-0001", true)]
+    #[case::without_the_ninth_digit("(11) 2222-0001", true)]
+    #[case::with_a_no_break_space("11\u{a0}92222\u{a0}0001", true)]
+    #[case::its_last_digits("0001", true)]
+    #[case::another_number("(11) 93333-0001", false)]
+    #[case::a_name("Ana", false)]
+    #[case::a_name_with_digits("Ana 0001", false)]
+    #[case::signs_alone("+-", false)]
+    #[case::nothing("", false)]
+    fn bey_164_a_search_finds_a_number_in_every_writing(#[case] search: &str, #[case] expected: bool) {
+        assert_eq!(finds_number("5511922220001", search), expected);
+    }
+
+    #[rstest]
+    #[case::wap_071_eleven_digits_with_the_country("+55 (11) 5555-010", None)]
+    #[case::wap_071_twelve_digits("+55 (11) 5555-0101", Some("551155550101"))]
+    #[case::with_the_area("(11) 95555-0101", Some("11955550101"))]
+    #[case::a_land_line_with_its_area("(11) 4555-0101", Some("1145550101"))]
+    #[case::without_the_area("95555-0101", None)]
+    #[case::with_the_trunk_zero("011 95555-0101", Some("11955550101"))]
+    #[case::with_the_exit_code("0055 11 95555-0101", Some("5511955550101"))]
+    #[case::of_the_usa("+1 (212) 555-0123", Some("+12125550123"))]
+    #[case::of_the_usa_with_the_exit_code("00 1 212 555-0123", Some("+12125550123"))]
+    #[case::of_another_country_and_short("+298 12345", Some("+29812345"))]
+    #[case::a_country_alone("+351 912", None)]
+    #[case::nothing("", None)]
+    fn bey_164_a_typed_number_keeps_what_tells_its_country(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(typed_number(text).as_deref(), expected);
+    }
+
+    #[test]
+    fn an_identifier_without_digits_is_no_number() {
+        assert!(!finds_number("ana@example.com", "11"));
+        assert!(!finds_number("", "11"));
+    }
+}

@@ -1,0 +1,110 @@
+//! The numbers of contacts in their canonical form, so that each writing finds the contact: rows that are written and deleted with the contact. A
+//! contact may have several numbers of one kind.
+
+use super::backend::{Backend, delete, get, list, put};
+use super::erasure::Erasure;
+use super::retention::Retention;
+use super::row::{Column, Row, Scan, Table, Value};
+use super::search;
+use super::{ContactField, ContactRow, StoreResult};
+use crate::address;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use wire::ContactId;
+
+/// A number of a contact. Key: kind, number, contact.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ContactAddressRow {
+    /// `ContactField::as_str`.
+    pub kind: String,
+    /// The number, as `address::key` writes it.
+    pub address: String,
+    /// The contact.
+    pub contact_id: ContactId,
+}
+
+impl ContactAddressRow {
+    fn key(&self) -> Vec<Value> {
+        vec![Value::text(&self.kind), Value::text(&self.address), Value::text(&self.contact_id)]
+    }
+}
+
+impl Row for ContactAddressRow {
+    const TABLE: &'static Table = &Table {
+        name: "contact_address",
+        columns: &[Column::text("kind"), Column::text("address"), Column::text("contact_id")],
+        key: 3,
+        indexes: &[],
+    };
+
+    const RETENTION: &'static [Retention] = &[Retention::Work("written and deleted with the contact that it finds")];
+    const ERASURE: Erasure<Self> = Erasure::Together("deleted with its contact");
+
+    fn values(&self) -> Vec<Value> {
+        self.key()
+    }
+}
+
+/// The numbers of a contact.
+fn rows_of(row: &ContactRow) -> BTreeSet<ContactAddressRow> {
+    let of = |field: ContactField, number: &str| ContactAddressRow {
+        kind: field.as_str().to_owned(),
+        address: address::key(number),
+        contact_id: row.contact.id.clone(),
+    };
+    let shown = ContactField::NUMBERS.into_iter().map(|field| of(field, row.identifier(field)));
+    let others = row.other_whatsapp.iter().map(|number| of(ContactField::WhatsappIdentifier, number));
+    shown.chain(others).filter(|row| !row.address.is_empty()).collect()
+}
+
+/// Contacts that have the number in any writing, by contact id.
+pub(super) fn contacts_with(
+    store: &(impl Backend + ?Sized),
+    field: ContactField,
+    number: &str,
+) -> StoreResult<Vec<ContactRow>> {
+    let equal = [Value::text(field.as_str()), Value::Text(address::key(number))];
+    let rows: Vec<ContactAddressRow> = list(store, &Scan::of::<ContactAddressRow>().equal(equal))?;
+    let mut found = Vec::new();
+    for row in rows {
+        found.extend(get::<ContactRow>(store, [Value::text(&row.contact_id)])?);
+    }
+    Ok(found)
+}
+
+/// Inserts or replaces a contact with its numbers and terms.
+pub(super) fn put_contact(store: &mut (impl Backend + ?Sized), row: &ContactRow) -> StoreResult<()> {
+    let before: Option<ContactRow> = get(store, [Value::text(&row.contact.id)])?;
+    let (old, new) = (before.as_ref().map(rows_of).unwrap_or_default(), rows_of(row));
+    search::put_searched(store, row)?;
+    old.difference(&new).try_for_each(|row| delete::<ContactAddressRow>(store, row.key()))?;
+    new.difference(&old).try_for_each(|row| put(store, row))
+}
+
+/// Deletes a contact with its numbers and terms.
+pub(super) fn delete_contact(store: &mut (impl Backend + ?Sized), row: &ContactRow) -> StoreResult<()> {
+    rows_of(row).iter().try_for_each(|row| delete::<ContactAddressRow>(store, row.key()))?;
+    search::delete_searched(store, row)
+}
+
+/// Writes numbers and terms of a portion of contacts behind `after`, which an older server stored without them; the last contact of the portion, or
+/// `None` after the last one of all.
+pub(super) fn index_again(
+    store: &mut (impl Backend + ?Sized),
+    after: &ContactId,
+    portion: usize,
+) -> StoreResult<Option<ContactId>> {
+    let scan = Scan::of::<ContactRow>().after(Value::text(after)).limit(portion);
+    let rows: Vec<ContactRow> = list(store, &scan)?;
+    for row in &rows {
+        search::put_terms(store, row)?;
+        rows_of(row).iter().try_for_each(|row| put(store, row))?;
+    }
+    Ok(rows.last().map(|row| row.contact.id.clone()))
+}
+
+/// Whether no contact has a row yet.
+pub(super) fn is_empty(store: &(impl Backend + ?Sized)) -> StoreResult<bool> {
+    let rows: Vec<ContactAddressRow> = list(store, &Scan::of::<ContactAddressRow>().limit(1))?;
+    Ok(rows.is_empty())
+}

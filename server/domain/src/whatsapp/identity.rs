@@ -1,0 +1,176 @@
+//! Who a customer is. A network writes one person's number in several ways (decision 84), knows a person by an id without a number, and tells of
+//! changed numbers: all names lead to one conversation of the route.
+
+use super::conversation;
+use super::provider::WhatsAppSend;
+use crate::address;
+use crate::centre::Transaction;
+use crate::store::{ContactField, ConversationAliasRow, ConversationRow, JobRow, Store, StoreResult, WhatsAppRouteRow};
+use std::collections::BTreeSet;
+use wire::MetaType;
+
+/// A name that was confirmed within this time is not written again.
+const CONFIRMED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// How a network names a customer in one item.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names<'a> {
+    /// Number or account, as written.
+    pub customer: &'a str,
+    /// Id beside the number; empty without one.
+    pub user_id: &'a str,
+}
+
+/// A name in the form in which it is a key.
+pub(super) fn canonical(route: &WhatsAppRouteRow, written: &str) -> String {
+    match route.meta_type {
+        MetaType::Whatsapp => address::of_network(written),
+        MetaType::Instagram => written.trim().to_owned(),
+    }
+}
+
+/// The conversation that has this name, which is canonical: under the name itself, in another writing of an older server, or as a further name.
+pub(super) fn known(store: &dyn Store, route_id: &str, name: &str) -> StoreResult<Option<ConversationRow>> {
+    for writing in address::writings(name) {
+        if let Some(known) = store.conversation(route_id, &writing)? {
+            return Ok(Some(known));
+        }
+    }
+    match store.conversation_alias(route_id, name)? {
+        Some(alias) => store.conversation(route_id, &alias.customer),
+        None => Ok(None),
+    }
+}
+
+/// The conversation of whoever is named so, or a new one. Names that come together become names of one conversation, unless each has a conversation
+/// already: those are not merged.
+pub(super) fn conversation_of(
+    tx: &mut Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    names: Names<'_>,
+) -> StoreResult<ConversationRow> {
+    let written = names.customer.trim().trim_start_matches('+');
+    let mut forms = vec![canonical(route, written)];
+    forms.extend(Some(names.user_id.trim().to_owned()).filter(|id| !id.is_empty() && *id != forms[0]));
+    let mut found = None;
+    for form in &forms {
+        found = known(tx.store, &route.id, form)?;
+        if found.is_some() {
+            break;
+        }
+    }
+    let mut conversation = match found {
+        Some(found) => found,
+        None => conversation::load(tx, route, &forms[0])?,
+    };
+    for form in forms {
+        add_name(tx, &conversation, form)?;
+    }
+    // A number is what other systems know the customer by: an id alone does not replace it.
+    let is_number = written.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number || conversation.written().is_empty() {
+        conversation.network_id = written.to_owned();
+    }
+    Ok(conversation)
+}
+
+/// Notes a further name of the customer, unless another conversation has it.
+fn add_name(tx: &mut Transaction<'_, '_>, conversation: &ConversationRow, name: String) -> StoreResult<()> {
+    let (route_id, customer) = (&conversation.route_id, &conversation.customer);
+    if address::writings(&name).contains(customer) {
+        return Ok(());
+    }
+    let is_old = |row: &ConversationAliasRow| tx.now().since_ms(row.at) >= CONFIRMED_MS;
+    match tx.store.conversation_alias(route_id, &name)? {
+        Some(row) if row.customer != *customer || !is_old(&row) => return Ok(()),
+        Some(_) => {}
+        None if known(tx.store, route_id, &name)?.is_some() => return Ok(()),
+        None => {}
+    }
+    let (route_id, customer, at) = (route_id.clone(), customer.clone(), tx.now());
+    tx.store.put_conversation_alias(&ConversationAliasRow { route_id, alias: name, customer, at })
+}
+
+/// The provider says which account the number of a sent message has: messages of that account are the customer's.
+pub(super) fn is_named(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, written: &str) -> StoreResult<()> {
+    let written = written.trim().trim_start_matches('+');
+    let Some(facts) = tx.store.whatsapp_job(&send.protocol)?.filter(|_| !written.is_empty()) else { return Ok(()) };
+    let Some(route) = tx.store.whatsapp_route(&facts.route_id)? else { return Ok(()) };
+    let Some(mut conversation) = tx.store.conversation(&facts.route_id, &facts.customer)? else { return Ok(()) };
+    let name = canonical(&route, written);
+    add_name(tx, &conversation, name.clone())?;
+    let is_theirs = known(tx.store, &route.id, &name)?.is_some_and(|row| row.customer == conversation.customer);
+    if !is_theirs || conversation.written() == written {
+        return Ok(());
+    }
+    conversation.network_id = written.to_owned();
+    tx.store.put_conversation(&conversation)
+}
+
+/// The customer's number or id changed: messages under the new one are of the same conversation. Returns the conversation; `None` if nobody is known
+/// under the former name, or somebody else already under the new one.
+pub(super) fn is_renamed(
+    tx: &mut Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    from: &str,
+    to: &str,
+) -> StoreResult<Option<ConversationRow>> {
+    let written = to.trim().trim_start_matches('+');
+    let name = canonical(route, written);
+    let Some(mut conversation) = known(tx.store, &route.id, &canonical(route, from.trim()))? else { return Ok(None) };
+    add_name(tx, &conversation, name.clone())?;
+    if known(tx.store, &route.id, &name)?.is_none_or(|row| row.customer != conversation.customer) {
+        return Ok(None);
+    }
+    if written.bytes().all(|byte| byte.is_ascii_digit()) {
+        conversation.network_id = written.to_owned();
+        tx.store.put_conversation(&conversation)?;
+    }
+    Ok(Some(conversation))
+}
+
+/// What an attendance is identified by: the number, where one is known.
+pub(super) fn identifier(conversation: &ConversationRow) -> String {
+    address::of_network(conversation.written())
+}
+
+/// Links the attendance with the contact of the customer: by its identifier, by a further name of the customer, or by the contact's telephone. Exactly one
+/// contact must have it; otherwise the agent decides.
+pub(super) fn find_contact(
+    tx: &Transaction<'_, '_>,
+    job: &mut JobRow,
+    conversation: &ConversationRow,
+) -> StoreResult<()> {
+    if job.contact_id.is_some() {
+        return Ok(());
+    }
+    let mut names = vec![(ContactField::WhatsappIdentifier, job.chat_identifier.clone())];
+    names.push((ContactField::WhatsappIdentifier, conversation.customer.clone()));
+    for alias in tx.store.aliases_of_conversation(&conversation.route_id, &conversation.customer)? {
+        names.push((ContactField::WhatsappIdentifier, alias.alias));
+    }
+    names.push((ContactField::Phone1, job.chat_identifier.clone()));
+    for (field, name) in names {
+        let found = tx.store.contacts_by(field, &name)?;
+        let mut visible = found.into_iter().filter(|row| row.is_shared() || row.org_unit_id == job.org_unit_id);
+        match (visible.next(), visible.next()) {
+            (None, _) => {}
+            (Some(only), None) => {
+                job.contact_id = Some(only.contact.id);
+                return Ok(());
+            }
+            (Some(_), Some(_)) => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+/// The keys of all conversations of this customer, on every route.
+pub(super) fn customers(store: &dyn Store, name: &str) -> StoreResult<BTreeSet<String>> {
+    let mut found: BTreeSet<String> = address::writings(&address::key(name)).into_iter().collect();
+    found.insert(name.to_owned());
+    for route in store.whatsapp_routes()? {
+        found.extend(known(store, &route.id, &canonical(&route, name))?.map(|row| row.customer));
+    }
+    Ok(found)
+}

@@ -1,0 +1,157 @@
+//! Why messages fail, for all providers: what each reason means for the customer and the agent.
+
+use serde::{Deserialize, Serialize};
+
+/// Meanings of refusals that agents can act on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum RefusalReason {
+    /// More than 24 hours since the customer wrote: only a template may be sent.
+    WindowClosed,
+    /// The number has no WhatsApp.
+    NotOnWhatsApp,
+    /// It could not be delivered: the number may have no WhatsApp, an old version of the app, or terms that its owner has not accepted.
+    Undeliverable,
+    /// The customer did not consent or withdrew the consent.
+    NotOptedIn,
+    /// The customer wants no marketing messages of this company.
+    MarketingStopped,
+    /// The network keeps the number of marketing messages to this customer low.
+    LimitedByNetwork,
+    /// The customer is part of an experiment of the network in which marketing messages are not delivered.
+    Experiment,
+    /// The template does not exist, is not approved, or its variables do not fit.
+    TemplateRefused,
+    /// The template is paused or switched off because customers rated it badly.
+    TemplatePaused,
+    /// The customer blocked the business.
+    RecipientBlocked,
+    /// The number is no number.
+    InvalidNumber,
+    /// The file is too large, of a wrong type, or could not be read.
+    MediaRefused,
+    /// The network does not take messages of this kind for this customer.
+    KindRefused,
+    /// The text is longer than the network takes.
+    TooLong,
+    /// Too many messages in a short time.
+    TooFast,
+    /// The company's account is locked or restricted.
+    AccountBlocked,
+    /// The company's account has no valid way of paying.
+    AccountUnpaid,
+    /// The company's number is not registered at the network.
+    RouteNotRegistered,
+    /// A passing fault of the provider.
+    ProviderFault,
+    /// Anything else.
+    Other,
+}
+
+/// When another attempt makes sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// Not as it is: the message, its file or its template has to be another one.
+    Changed,
+    /// At once, or in a few minutes.
+    Soon,
+    /// On another day.
+    NotToday,
+    /// When the customer has written again.
+    AfterTheCustomerWrote,
+    /// When the company's administrator has mended the account.
+    AfterTheAdministrator,
+    /// Not by this way: another channel is needed.
+    OtherChannel,
+}
+
+/// What a reason means. None of these messages has arrived: a message whose arrival is not known is `SendOutcome::Failed` and uncertain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReasonFacts {
+    /// Word of the reason on the wire (docs/contract.md, "Delivery status").
+    pub word: &'static str,
+    /// When another attempt makes sense.
+    pub again: Again,
+}
+
+impl RefusalReason {
+    /// Every reason.
+    pub const ALL: [Self; 20] = [
+        Self::WindowClosed,
+        Self::NotOnWhatsApp,
+        Self::Undeliverable,
+        Self::NotOptedIn,
+        Self::MarketingStopped,
+        Self::LimitedByNetwork,
+        Self::Experiment,
+        Self::TemplateRefused,
+        Self::TemplatePaused,
+        Self::RecipientBlocked,
+        Self::InvalidNumber,
+        Self::MediaRefused,
+        Self::KindRefused,
+        Self::TooLong,
+        Self::TooFast,
+        Self::AccountBlocked,
+        Self::AccountUnpaid,
+        Self::RouteNotRegistered,
+        Self::ProviderFault,
+        Self::Other,
+    ];
+
+    /// What the reason means.
+    pub fn facts(self) -> ReasonFacts {
+        let (word, again) = match self {
+            Self::WindowClosed => ("WINDOW_CLOSED", Again::AfterTheCustomerWrote),
+            Self::NotOnWhatsApp | Self::InvalidNumber => ("WHATSAPP_NOT_EXISTS", Again::OtherChannel),
+            Self::Undeliverable => ("UNDELIVERABLE", Again::OtherChannel),
+            Self::NotOptedIn => ("INACTIVE_SESSION_NOT_OPTED_IN", Again::OtherChannel),
+            Self::MarketingStopped => ("MARKETING_STOPPED", Again::OtherChannel),
+            Self::LimitedByNetwork => ("LIMITED_BY_NETWORK", Again::NotToday),
+            Self::Experiment => ("EXPERIMENT", Again::NotToday),
+            Self::TemplateRefused => ("TEMPLATE_REFUSED", Again::Changed),
+            Self::TemplatePaused => ("TEMPLATE_PAUSED", Again::Changed),
+            Self::RecipientBlocked => ("RECIPIENT_BLOCKED", Again::OtherChannel),
+            Self::MediaRefused => ("MEDIA_REFUSED", Again::Changed),
+            Self::KindRefused => ("KIND_REFUSED", Again::Changed),
+            Self::TooLong => ("TOO_LONG", Again::Changed),
+            Self::TooFast => ("TOO_FAST", Again::Soon),
+            Self::AccountBlocked => ("ACCOUNT_BLOCKED", Again::AfterTheAdministrator),
+            Self::AccountUnpaid => ("ACCOUNT_UNPAID", Again::AfterTheAdministrator),
+            Self::RouteNotRegistered => ("ROUTE_NOT_REGISTERED", Again::AfterTheAdministrator),
+            Self::ProviderFault => ("PROVIDER_FAULT", Again::Soon),
+            Self::Other => ("PROVIDER_REFUSED", Again::Changed),
+        };
+        ReasonFacts { word, again }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[test]
+    fn bey_171_every_reason_has_a_word_that_the_page_has_a_text_for() {
+        let mut reasons: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for reason in RefusalReason::ALL {
+            let facts = reason.facts();
+            reasons.entry(facts.word).or_default().insert(format!("{reason:?} {:?}", facts.again));
+        }
+        // A number that is none and a number without WhatsApp are one for an agent.
+        assert_eq!(reasons.len(), RefusalReason::ALL.len() - 1);
+        for language in ["pt-BR", "en"] {
+            let path = format!("{}/../../ui/src/i18n/{language}/whatsapp.json", env!("CARGO_MANIFEST_DIR"));
+            let texts: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+            for word in reasons.keys() {
+                assert!(texts["failure"][camel_case(word)].is_string(), "{language}: {word}");
+            }
+        }
+    }
+
+    fn camel_case(word: &str) -> String {
+        let mut parts = word.split('_').map(str::to_lowercase);
+        let first = parts.next().unwrap_or_default();
+        parts.fold(first, |text, part| text + &part[..1].to_uppercase() + &part[1..])
+    }
+}
