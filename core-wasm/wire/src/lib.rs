@@ -25,6 +25,7 @@ mod job;
 pub mod limits;
 mod message;
 mod name;
+pub mod network_limits;
 mod pause;
 mod people;
 mod qualification;

@@ -16,6 +16,7 @@ mod file;
 mod inbound;
 mod lookups;
 mod messages;
+mod outgoing;
 mod provider;
 mod reachability;
 mod send;

@@ -5,6 +5,7 @@ mod calls;
 mod files;
 mod inbound;
 mod lookups;
+mod outgoing;
 mod reachability;
 mod sending;
 mod uncertain;
