@@ -21,8 +21,3 @@ export const convertFile: ConvertFile = async (file, to, progressed, signal) => 
       return (await import('./recordings')).toRecording(file, to, progressed, signal);
   }
 };
-
-/** The name with the ending of the type that the file has become. */
-export function renamed(name: string, ending: string): string {
-  return `${name.replace(/\.[^.]*$/, '')}.${ending}`;
-}

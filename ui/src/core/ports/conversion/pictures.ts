@@ -1,5 +1,5 @@
 // A picture as JPEG, or as PNG where something in it is transparent: whatever the browser can show. Of an animation the first frame stays.
-import { renamed } from './convert';
+import { renamed } from './renamed';
 
 /** WhatsApp shows no more pixels than that, and a canvas of old telephones has no more. */
 const longestSide = 4096;

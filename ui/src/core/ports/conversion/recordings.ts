@@ -22,7 +22,7 @@ import {
   type ConversionAudioOptions,
   type OutputFormat,
 } from 'mediabunny';
-import { renamed } from './convert';
+import { renamed } from './renamed';
 
 interface Recipe {
   format: () => OutputFormat;
