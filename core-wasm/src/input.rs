@@ -1,6 +1,7 @@
 //! Inputs of the core: intents of the agent, reports of the page, and answers of the host.
 
 use crate::connection::Frame;
+use crate::conversation::ConvertedFile;
 use crate::flow::{FromPage, HttpFailure, HttpReply, RequestId, StoreId, TimeZone};
 use crate::notifications::DesktopPermission;
 use crate::session::{FlagValue, Services};
@@ -179,6 +180,13 @@ pub enum Input {
         request: u64,
         /// Part that was sent, 0 to 1.
         part: f64,
+    },
+    /// The page converted the file of a message, or could not (`None`).
+    FileConverted {
+        /// Number of the conversion.
+        request: u64,
+        /// What the file became.
+        file: Option<ConvertedFile>,
     },
     /// The outcome of an upload, which the page names by its number alone.
     UploadEnded(u64, Result<HttpReply, HttpFailure>),

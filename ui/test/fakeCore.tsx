@@ -1,5 +1,5 @@
 // A core for tests of components: slices are set by hand, intents and page inputs are written down. It decides nothing.
-import type { Intent, PageInput } from 'core-wasm';
+import type { FilePlanView, Intent, PageInput } from 'core-wasm';
 import type { Core, Devices } from '../src/core/host';
 import type { IndexedList } from '../src/core/indexedList';
 
@@ -70,6 +70,13 @@ export class FakeCore implements Core {
 
   dropFile(handle: string): void {
     this.dropped.push(handle);
+  }
+
+  /** What becomes of chosen files, by their types; all others are sent as they are. */
+  readonly plans = new Map<string, FilePlanView>();
+
+  planFile(_protocol: string, { type }: Pick<File, 'type'>): FilePlanView {
+    return this.plans.get(type) ?? { kind: 'asItIs' };
   }
 
   /** Never: no test of a component opens a microphone. */

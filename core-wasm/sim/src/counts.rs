@@ -54,6 +54,7 @@ impl Counts {
             Input::Broker(broker) => format!("link {}", name_of(broker)),
             Input::Voice(report) => format!("voice {}", name_of(report)),
             Input::TimeZone(_) => "time zone".to_owned(),
+            Input::FileConverted { .. } => "file converted".to_owned(),
             Input::UploadProgress { .. } => "upload progress".to_owned(),
             Input::UploadEnded(_, Ok(reply)) => format!("answer upload {}xx", reply.status / 100),
             Input::UploadEnded(_, Err(failure)) => format!("answer upload {failure:?}"),

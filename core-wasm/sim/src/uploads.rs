@@ -40,6 +40,7 @@ pub fn file(name: &str) -> MediaFile {
         mimetype: mimetype.to_owned(),
         size: bytes.len() as f64,
         url: format!("blob:{name}"),
+        recorded: false,
     }
 }
 
@@ -59,6 +60,7 @@ impl Sim {
             UploadCommand::Start { id: call, request, token, file } => {
                 self.begin_upload(party, call, &request, token, file);
             }
+            UploadCommand::Convert { file, .. } => unreachable!("every network takes {file} as it is, or refuses it"),
             UploadCommand::Cancel(call) => {
                 self.network.take_back(|delivery| match delivery {
                     Delivery::Request(request) => (request.party, request.call) == (party, call),

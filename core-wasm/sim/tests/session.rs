@@ -258,7 +258,7 @@ fn ses_039_ses_040_ses_041_ses_042_log_off_clears_token_timers_link_and_state() 
         assert_eq!(sim.agent(0).view(&key), fresh.view(&key), "{key}");
     }
     assert_eq!((sim.agent(0).job(&chat), sim.agent(0).contact(&chat)), (None, None));
-    assert_eq!(sim.agent(0).draft(&chat), DraftView { epoch: 0, text: String::new(), answered: None });
+    assert_eq!(sim.agent(0).draft(&chat), DraftView::default());
     assert!(sim.agent(0).session().agent.is_none());
 }
 

@@ -5,6 +5,7 @@ use crate::flow::{
     UploadCommand, VoiceCommand,
 };
 use crate::wire::IceServer;
+use crate::wire::network_limits::Conversion;
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -108,7 +109,9 @@ pub enum HostEffect {
     VoiceRelease,
     /// Uploads a file with `POST`; the host reports `uploadProgressed` and `uploadEnded`.
     UploadStart { call: f64, target: String, token: Option<String>, file: String, time_limit_ms: u32 },
-    /// Stops an upload.
+    /// Converts a file, which keeps its handle; the host reports `uploadProgressed` and `fileConverted`.
+    UploadConvert { call: f64, file: String, to: Conversion },
+    /// Stops an upload or a conversion.
     UploadCancel { call: f64 },
     /// Sends a report about a fault.
     Report { report: Report },
@@ -147,6 +150,9 @@ impl HostEffect {
                 file,
                 time_limit_ms: request.time_limit_ms,
             },
+            Effect::Upload(UploadCommand::Convert { id, file, to }) => {
+                HostEffect::UploadConvert { call: id.number as f64, file, to }
+            }
             Effect::Upload(UploadCommand::Cancel(id)) => HostEffect::UploadCancel { call: id.number as f64 },
             Effect::Voice(command) => Self::voice(command),
             Effect::Report(report) => HostEffect::Report { report },

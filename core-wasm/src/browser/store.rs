@@ -8,12 +8,13 @@ use super::script_value::{TextReader, from_js, from_page, to_js};
 use super::snapshots::Snapshots;
 use super::voice_report::report_of;
 use crate::connection::Frame;
+use crate::conversation::ConvertedFile;
 use crate::flow::{
     Effect, HttpFailure, HttpReply, Mono, Now, SliceKey, SortedMap, Sound, StoreId, TimeZone, Tone, Wake,
 };
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::voice::VoiceReport;
-use crate::wire::{Secret, Wall};
+use crate::wire::{Protocol, Secret, Wall};
 use crate::workspace::{Restored, Workspace};
 use js_sys::{Function, JsString};
 use serde::Deserialize;
@@ -222,6 +223,20 @@ impl WorkspaceStore {
     #[wasm_bindgen(js_name = uploadProgressed)]
     pub fn upload_progressed(&self, call: f64, part: f64) {
         self.inner.accept(Input::UploadProgress { request: call as u64, part });
+    }
+
+    /// A conversion ended; without a MIME type it failed.
+    #[wasm_bindgen(js_name = fileConverted)]
+    pub fn file_converted(&self, call: f64, name: String, mimetype: Option<String>, size: f64) {
+        let file = mimetype.map(|mimetype| ConvertedFile { name, mimetype, size });
+        self.inner.accept(Input::FileConverted { request: call as u64, file });
+    }
+
+    /// What becomes of a file that the agent chooses in the composer of an attendance.
+    #[wasm_bindgen(js_name = planFile, unchecked_return_type = "FilePlanView")]
+    pub fn plan_file(&self, protocol: &str, mimetype: &str, size: f64) -> JsValue {
+        let plan = self.inner.workspace.borrow().plan_file(&Protocol::from(protocol), mimetype, size);
+        to_js(&plan)
     }
 
     /// An upload ended; `status` is 0 without an answer of the server.

@@ -21,7 +21,7 @@ impl Area for Conversation {
 
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::DRAFT, |workspace, protocol| {
-            ConversationSlice::Draft(workspace.conversation.drafts.view(&protocol))
+            ConversationSlice::Draft(workspace.conversation.drafts.view(&workspace.jobs, &protocol))
         }),
         &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.conversation.thread(&protocol)?.list())),
         &Show(&slices::PRESETS, |workspace, protocol| {

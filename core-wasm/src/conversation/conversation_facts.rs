@@ -4,12 +4,15 @@ use super::rules::{ConversationRules, rules_of};
 use super::window::WindowFacts;
 use crate::jobs::{Job, Jobs};
 use crate::wire::Protocol;
+use crate::wire::network_limits::Network;
 
 /// What decides at the moment what may be done in a conversation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConversationFacts {
     /// `None`: nothing is written in it.
     pub rules: Option<&'static ConversationRules>,
+    /// What takes its messages; `None` where nothing is written.
+    pub network: Option<Network>,
     /// The attendance has ended.
     pub ended: bool,
     /// Without a window where the rules name none.
@@ -19,7 +22,8 @@ pub(super) struct ConversationFacts {
 impl ConversationFacts {
     /// The facts of the conversation of an attendance.
     pub fn of(job: &Job) -> Self {
-        Self { rules: rules_of(job.channel()), ended: job.is_ended(), window: window_of(job) }
+        let network = Network::of(job.channel(), job.server().meta_type, &job.server().route_whatsapp);
+        Self { rules: rules_of(job.channel()), network, ended: job.is_ended(), window: window_of(job) }
     }
 }
 

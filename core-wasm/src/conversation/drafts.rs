@@ -1,8 +1,12 @@
 //! Drafts, per protocol. The composer keeps its own text (a round trip would break caret and input methods); the core
 //! overwrites it only when the epoch grows.
 
+use super::conversation_facts::facts_of;
+use super::text_length::LengthView;
 use super::{records, slices};
 use crate::flow::{Context, Table};
+use crate::jobs::Jobs;
+use crate::wire::network_limits::{Network, TextLimit};
 use crate::wire::{AgentId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +39,7 @@ pub fn is_old(context: &Context, written_at: Wall) -> bool {
 }
 
 /// The draft for the composer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct DraftView {
     /// The composer takes `text` only when this grows.
@@ -44,6 +48,15 @@ pub struct DraftView {
     pub text: String,
     /// Local id of the message that the agent answers; `None` without one.
     pub answered: Option<String>,
+    /// How much of the network's limit for a text it is; `None` while it is far from it.
+    #[serde(rename = "textLength")]
+    pub text_length: Option<LengthView>,
+    /// The same for a text beside a file.
+    #[serde(rename = "captionLength")]
+    pub caption_length: Option<LengthView>,
+    /// The network takes no text beside a file.
+    #[serde(rename = "noCaption")]
+    pub no_caption: bool,
 }
 
 /// The drafts of all attendances.
@@ -127,9 +140,19 @@ impl Drafts {
     }
 
     /// The draft for the composer.
-    pub fn view(&self, protocol: &Protocol) -> DraftView {
+    pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> DraftView {
         let draft = self.drafts.get(protocol).cloned().unwrap_or_default();
         let answered = Some(draft.answered).filter(|answered| !answered.is_empty());
-        DraftView { epoch: draft.epoch, text: draft.text, answered }
+        let network = facts_of(jobs, protocol).and_then(|facts| facts.network);
+        let length = |limit: Option<TextLimit>| limit.and_then(|limit| LengthView::of(limit, &draft.text));
+        let caption_limit = network.and_then(Network::caption_limit);
+        DraftView {
+            epoch: draft.epoch,
+            answered,
+            text_length: length(network.map(Network::text_limit)),
+            caption_length: length(caption_limit),
+            no_caption: network.is_some() && caption_limit.is_none(),
+            text: draft.text,
+        }
     }
 }

@@ -8,7 +8,7 @@
 //! message; the thread is read first, because the message may have arrived).
 
 use super::rules::ConversationRules;
-use super::uploads::MediaFile;
+use super::uploads::FileToSend;
 use crate::flow::{Mono, Table};
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Message, MessageStatus, Protocol, SenderType, TemplateChoice, Wall};
@@ -66,6 +66,8 @@ pub struct Extras {
     pub answered: String,
     /// `message_id` of the message that is forwarded; empty without one.
     pub forwarded_from: String,
+    /// The file is a recording of the agent in the format of voice messages.
+    pub voice: bool,
 }
 
 /// A message to send: what the server gets, and what the thread shows until the server's copy arrives.
@@ -78,7 +80,7 @@ pub struct Outgoing {
     /// The message as the thread shows it; sender, ids and time are set when it is sent.
     pub shown: Message,
     /// The file that is uploaded first.
-    pub file: Option<MediaFile>,
+    pub file: Option<FileToSend>,
 }
 
 /// One message of the outbox.

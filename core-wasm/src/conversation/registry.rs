@@ -9,11 +9,11 @@ pub const NAME: AreaName = AreaName("conversation");
 /// Slices of this area.
 pub mod slices {
     use crate::flow::{ListName, LocalId, Slice};
-    use crate::jobs::facts::CUSTOMER;
+    use crate::jobs::facts::{ATTENDANCE, CUSTOMER};
     use crate::wire::Protocol;
 
     /// The text that the agent has not sent yet.
-    pub static DRAFT: Slice<Protocol> = Slice::view("draft");
+    pub static DRAFT: Slice<Protocol> = Slice::view("draft").follows(&[ATTENDANCE.row()]);
     /// Local ids of the messages of an attendance, in order.
     pub static THREAD: Slice<Protocol> = Slice::list(ListName::Thread, "thread");
     /// The preset messages of an attendance.

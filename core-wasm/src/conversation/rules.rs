@@ -2,7 +2,7 @@
 
 use super::outbox::Entry;
 use crate::session::ActingAgent;
-use crate::wire::{Channel, Protocol, SendMessageRequest, SendWhatsAppRequest, json_text, limits};
+use crate::wire::{Channel, Protocol, SendMessageRequest, SendWhatsAppRequest, json_text};
 
 /// Where messages of earlier attendances come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +34,6 @@ pub struct ConversationRules {
     pub reports_deliveries: bool,
     /// Where messages before the thread come from.
     pub earlier: EarlierFrom,
-    /// The server's limit for one message, in UTF-8 bytes (docs/contract.md).
-    pub longest_message_bytes: usize,
 }
 
 static CHAT: ConversationRules = ConversationRules {
@@ -58,7 +56,6 @@ static CHAT: ConversationRules = ConversationRules {
     has_window: false,
     reports_deliveries: false,
     earlier: EarlierFrom::Contact,
-    longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
 
 static WHATSAPP: ConversationRules = ConversationRules {
@@ -75,6 +72,7 @@ static WHATSAPP: ConversationRules = ConversationRules {
             template: extras.template,
             answered: extras.answered,
             forwarded_from: extras.forwarded_from,
+            voice: extras.voice,
         })
     },
     typing_path: None,
@@ -84,7 +82,6 @@ static WHATSAPP: ConversationRules = ConversationRules {
     has_window: true,
     reports_deliveries: true,
     earlier: EarlierFrom::Conversation,
-    longest_message_bytes: limits::MESSAGE_MAX_BYTES,
 };
 
 /// The rules of `channel`; `None` for a channel without written conversations, on which nothing is sent.

@@ -4,6 +4,7 @@
 use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, Outgoing, own_message, retry_after_ms};
+use super::text_length::text_refusal;
 use super::{records, timers};
 use crate::flow::{Answer, Context, HttpRequest, StoreId, Text};
 use crate::jobs::Jobs;
@@ -61,15 +62,16 @@ impl Conversation {
     ) -> Option<Exit> {
         let facts = facts_of(jobs, protocol)?;
         let locked = facts.window.at(context.server_now()).1.refusal().filter(|_| outgoing.extras.template.is_none());
+        let too_long = facts.network.and_then(|network| text_refusal(network, &outgoing.text, outgoing.file.is_some()));
         let (rules, refused) = match facts.rules {
-            None => (None, Some("chat.send.unsupported")),
-            Some(_) if facts.ended => (None, Some("chat.send.ended")),
-            Some(rules) if outgoing.text.len() > rules.longest_message_bytes => (None, Some("chat.send.tooLong")),
-            Some(_) if locked.is_some() => (None, locked),
+            None => (None, Some(Text::key("chat.send.unsupported"))),
+            Some(_) if facts.ended => (None, Some(Text::key("chat.send.ended"))),
+            Some(_) if too_long.is_some() => (None, too_long),
+            Some(_) if locked.is_some() => (None, locked.map(Text::key)),
             Some(rules) => (Some(rules), None),
         };
         if let Some(reason) = refused {
-            return Some(Exit::Refused(Text::key(reason)));
+            return Some(Exit::Refused(reason));
         }
         let rules = rules?;
         let file = outgoing.file.take();

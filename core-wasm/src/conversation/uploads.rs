@@ -1,14 +1,16 @@
 //! Files of the agent: a message with a file shows at once, the page uploads the file, and the message is sent with the id of the
-//! upload (BEY-054). An upload without an answer is repeated, as a text is. A file does not survive a reload:
-//! until the end of its upload the stored message only says that it was not sent.
+//! upload (BEY-054). A file that the network takes in another form only is converted by the page before its upload (BEY-170). An upload without an
+//! answer is repeated, as a text is. A file does not survive a reload: until the end of its upload the stored message only says that it was not sent.
 
 use super::conversation_facts::facts_of;
+use super::file_plan::{FilePlan, plan_of, unconverted_refusal};
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{EntryState, Outgoing, retry_after_ms};
 use super::{records, slices, timers};
 use crate::flow::{Answer, Context, HttpRequest, RequestId, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
+use crate::wire::network_limits::{Conversion, FileType, Network};
 use crate::wire::{CustomId, MediaReply, Message, MessageMedia, Protocol};
 use serde::Deserialize;
 
@@ -32,6 +34,35 @@ pub struct MediaFile {
     pub size: f64,
     /// Address for the preview, of this page only.
     pub url: String,
+    /// The agent recorded it as a voice message.
+    pub recorded: bool,
+}
+
+/// A file after its conversion. The page keeps its bytes under the handle of the file that it was made of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ConvertedFile {
+    /// Name of the file, with the ending of its new type.
+    pub name: String,
+    /// MIME type.
+    pub mimetype: String,
+    /// Size in bytes.
+    pub size: f64,
+}
+
+/// A conversion that is still to be made, and the network that needs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlannedConversion {
+    to: Conversion,
+    network: Network,
+}
+
+/// A file on its way to the server.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FileToSend {
+    /// The file.
+    pub file: MediaFile,
+    /// What the page makes of it first.
+    pub conversion: Option<PlannedConversion>,
 }
 
 /// A message with a file, as the agent sends it.
@@ -47,10 +78,10 @@ pub struct MediaMessage {
 /// The file of a message that the server does not have yet.
 #[derive(Clone, Debug)]
 pub(super) struct Upload {
-    file: MediaFile,
-    /// The last upload of the file.
+    file: FileToSend,
+    /// The last upload of the file, or its conversion.
     request: RequestId,
-    /// Whether that upload has not ended.
+    /// Whether that has not ended.
     running: bool,
     /// Part that was sent, 0 to 1.
     part: f64,
@@ -66,25 +97,6 @@ impl Upload {
 }
 
 impl MediaFile {
-    /// The kind of file by the MIME type; `None` if the type is not allowed (WAP-062).
-    fn medium(&self) -> Option<MessageMedia> {
-        let (group, kind) = self.mimetype.split_once('/')?;
-        let kind = kind.split(';').next().unwrap_or_default();
-        match (group, kind) {
-            ("image", "svg+xml") => None,
-            ("image", _) => Some(MessageMedia::Image),
-            ("audio", _) => Some(MessageMedia::Audio),
-            ("video", _) => Some(MessageMedia::Video),
-            ("text", "plain" | "csv") => Some(MessageMedia::File),
-            ("application", "pdf" | "zip" | "x-zip-compressed" | "msword" | "rtf") => Some(MessageMedia::File),
-            ("application", kind) => {
-                let prefixes = ["vnd.openxmlformats-officedocument.", "vnd.ms-", "vnd.oasis.opendocument."];
-                prefixes.iter().any(|prefix| kind.starts_with(prefix)).then_some(MessageMedia::File)
-            }
-            _ => None,
-        }
-    }
-
     fn shown(&self, medium: MessageMedia, caption: &str) -> Message {
         Message {
             message_media_type: Some(medium),
@@ -109,18 +121,20 @@ impl Conversation {
         media: MediaMessage,
     ) -> Option<Exit> {
         let MediaMessage { file, caption, answered } = media;
-        let refused = |key| Some(Exit::Refused(Text::key(key)));
-        if file.size > LARGEST_FILE {
-            return refused("whatsapp.media.tooLarge");
-        }
-        let Some(medium) = file.medium() else { return refused("whatsapp.media.typeNotAllowed") };
-        let media_path = facts_of(jobs, protocol).and_then(|facts| facts.rules?.media_path);
-        if media_path.is_none() {
-            return refused("chat.send.unsupported");
-        }
+        let facts =
+            facts_of(jobs, protocol).filter(|facts| facts.rules.is_some_and(|rules| rules.media_path.is_some()));
+        let Some(network) = facts.and_then(|facts| facts.network) else {
+            return Some(Exit::Refused(Text::key("chat.send.unsupported")));
+        };
+        let (kind, conversion) = match plan_of(network, &file.mimetype, file.size) {
+            FilePlan::Send(kind, _) => (kind, None),
+            FilePlan::Convert(kind, to) => (kind, Some(PlannedConversion { to, network })),
+            FilePlan::Refuse(reason) => return Some(Exit::Refused(reason)),
+        };
         let caption = caption.trim();
-        let shown = file.shown(medium, caption);
-        let outgoing = Outgoing { text: caption.to_owned(), shown, file: Some(file), ..Outgoing::default() };
+        let shown = file.shown(kind.media(), caption);
+        let file = Some(FileToSend { file, conversion });
+        let outgoing = Outgoing { text: caption.to_owned(), shown, file, ..Outgoing::default() };
         let outgoing = outgoing.answering(self.thread(protocol), &answered);
         let exit = self.send_content(context, jobs, acting_agent, protocol, outgoing);
         if !answered.is_empty() && exit.is_none() {
@@ -134,14 +148,20 @@ impl Conversation {
         context: &mut Context,
         protocol: &Protocol,
         custom_id: &CustomId,
-        file: MediaFile,
+        file: FileToSend,
     ) {
-        let path = self.outbox.entry(protocol, custom_id).and_then(|entry| entry.rules.media_path);
-        let Some(path) = path else { return };
-        let request = HttpRequest::post(path).query("protocol", protocol).query("name", &file.name);
+        let Some(entry) = self.outbox.entry_mut(protocol, custom_id) else { return };
+        let Some(path) = entry.rules.media_path else { return };
         let pending = Pending::Upload { protocol: protocol.clone(), custom_id: custom_id.clone() };
-        let handle = file.handle.clone();
-        let request = context.upload(&mut self.requests, pending, request.time_limit_ms(UPLOAD_LIMIT_MS), handle);
+        let FileToSend { file: MediaFile { handle, name, mimetype, recorded, .. }, conversion } = file.clone();
+        let request = match conversion {
+            Some(PlannedConversion { to, .. }) => context.convert(&mut self.requests, pending, handle, to),
+            None => {
+                entry.extras.voice = recorded && FileType::of(&mimetype) == Some(FileType::Ogg);
+                let request = HttpRequest::post(path).query("protocol", protocol).query("name", &name);
+                context.upload(&mut self.requests, pending, request.time_limit_ms(UPLOAD_LIMIT_MS), handle)
+            }
+        };
         let key = (protocol.clone(), custom_id.clone());
         let attempts = self.uploads.get(&key).map_or(0, |before| before.attempts);
         self.uploads.insert(key, Upload { file, request, running: true, part: 0.0, attempts });
@@ -166,7 +186,42 @@ impl Conversation {
         }
     }
 
-    /// The page has sent a part of a file.
+    /// The page converted the file of a message, or could not: it is uploaded, or the agent decides. An end that is not awaited changes nothing.
+    pub fn file_converted(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        acting_agent: &ActingAgent,
+        number: u64,
+        converted: Option<ConvertedFile>,
+    ) -> Option<Exit> {
+        let is_of = |upload: &Upload| upload.running && upload.request.number == number;
+        let (key, upload) = self.uploads.iter_mut().find(|(_, upload)| is_of(upload))?;
+        let network = upload.file.conversion?.network;
+        let (protocol, custom_id) = key.clone();
+        upload.running = false;
+        upload.part = 0.0;
+        let mut file = upload.file.file.clone();
+        self.requests.take(upload.request);
+        if let Some(ConvertedFile { name, mimetype, size }) = converted {
+            file = MediaFile { name, mimetype, size, ..file };
+        }
+        context.dirty(slices::MESSAGE.of((protocol.clone(), super::own_local_id(&custom_id))));
+        let too_large = (file.size > LARGEST_FILE).then(|| Text::key("whatsapp.media.tooLarge"));
+        if let Some(reason) = too_large.or_else(|| unconverted_refusal(network, &file)) {
+            self.sending_failed(context, jobs, acting_agent, &protocol, &custom_id, reason.clone());
+            return Some(Exit::Refused(reason));
+        }
+        if let Some(entry) = self.outbox.entry_mut(&protocol, &custom_id) {
+            entry.shown.mimetype.clone_from(&file.mimetype);
+            entry.shown.file_name.clone_from(&file.name);
+            entry.shown.file_size = file.size.max(0.0) as u64;
+        }
+        self.begin_upload(context, &protocol, &custom_id, FileToSend { file, conversion: None });
+        None
+    }
+
+    /// The page has sent or converted a part of a file.
     pub fn upload_progressed(&mut self, context: &mut Context, request: u64, part: f64) {
         let is_of = |upload: &Upload| upload.running && upload.request.number == request;
         if let Some(((protocol, custom_id), upload)) = self.uploads.iter_mut().find(|(_, upload)| is_of(upload)) {
@@ -261,30 +316,5 @@ impl Conversation {
         // Also without a running upload: the page forgets the file.
         context.cancel_upload(upload.request);
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rstest::rstest;
-
-    #[rstest]
-    #[case::image("image/png", Some(MessageMedia::Image))]
-    #[case::voice_message("audio/ogg; codecs=opus", Some(MessageMedia::Audio))]
-    #[case::video("video/mp4", Some(MessageMedia::Video))]
-    #[case::pdf("application/pdf", Some(MessageMedia::File))]
-    #[case::word("application/vnd.openxmlformats-officedocument.wordprocessingml.document", Some(MessageMedia::File))]
-    #[case::text("text/plain;charset=utf-8", Some(MessageMedia::File))]
-    #[case::zip("application/zip", Some(MessageMedia::File))]
-    #[case::page("text/html", None)]
-    #[case::drawing_with_scripts("image/svg+xml", None)]
-    #[case::program("application/x-msdownload", None)]
-    #[case::unknown("", None)]
-    fn wap_062_the_mime_type_decides_the_kind_of_a_file(
-        #[case] mimetype: &str,
-        #[case] expected: Option<MessageMedia>,
-    ) {
-        assert_eq!(MediaFile { mimetype: mimetype.to_owned(), ..MediaFile::default() }.medium(), expected);
     }
 }

@@ -5,6 +5,7 @@ use super::{
     ReportLevel, RequestId, Requests, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone,
     Unreadable, Unstored, UploadCommand,
 };
+use crate::wire::network_limits::Conversion;
 use crate::wire::{Items, Protocol, Secret, Wall};
 use std::collections::BTreeSet;
 
@@ -152,6 +153,13 @@ impl Context<'_> {
         self.kernel.http.upload_began(id);
         let token = self.kernel.http.token().cloned();
         self.effect(Effect::Upload(UploadCommand::Start { id, request, token, file }));
+        id
+    }
+
+    /// Lets the page convert a file, which it keeps under the same name; its end is `Input::FileConverted`.
+    pub fn convert<P>(&mut self, requests: &mut Requests<P>, pending: P, file: String, to: Conversion) -> RequestId {
+        let id = requests.register(self.kernel.ids.number(), pending);
+        self.effect(Effect::Upload(UploadCommand::Convert { id, file, to }));
         id
     }
 

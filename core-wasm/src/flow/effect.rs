@@ -1,6 +1,7 @@
 //! I/O that the core asks the host for. An effect is data: it can be recorded, compared and replayed.
 
 use super::{HttpRequest, RequestId, StoreKey, Text, VoiceCommand};
+use crate::wire::network_limits::Conversion;
 use crate::wire::{Protocol, Secret};
 use serde::{Deserialize, Serialize};
 
@@ -69,7 +70,16 @@ pub enum UploadCommand {
         /// The page's name of the file.
         file: String,
     },
-    /// Stops the upload, if it has not ended; no answer follows, and no other upload of the file.
+    /// Converts the file before its upload; answered by `Input::FileConverted`, its progress by `Input::UploadProgress`.
+    Convert {
+        /// Names the conversion.
+        id: RequestId,
+        /// The page's name of the file, also of what it becomes.
+        file: String,
+        /// What it becomes.
+        to: Conversion,
+    },
+    /// Stops the upload or conversion, if it has not ended; no answer follows, and no other upload of the file.
     Cancel(RequestId),
 }
 

@@ -167,6 +167,12 @@ impl Workspace {
                     self.on_reply(request, result);
                 }
             }
+            Input::FileConverted { request, file } => {
+                let acting_agent = self.acting_agent();
+                let (conversation, jobs) = (&mut self.conversation, &mut self.jobs);
+                let exit = conversation.file_converted(context!(self), jobs, &acting_agent, request, file);
+                self.route(exit);
+            }
             Input::UploadProgress { request, part } => {
                 self.conversation.upload_progressed(context!(self), request, part);
             }

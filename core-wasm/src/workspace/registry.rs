@@ -1,6 +1,7 @@
 //! How areas are registered: the trait that each area implements in its `area.rs`, and the one list of all areas.
 
 use super::Workspace;
+use crate::conversation::FilePlanView;
 use crate::flow::{
     Answer, AreaName, FactKey, KeyIds, OrderedList, Record, RequestId, Row, Slice, SliceKey, SliceRow, StoreKey,
     StoreRow, Timer, TimerKey, TimerRow,
@@ -278,6 +279,11 @@ impl Workspace {
     /// Parses the name of a record; `None` if no area has such a record.
     pub fn record_key(name: &str) -> Option<StoreKey> {
         StoreKey::parse(Self::record_rows(), name)
+    }
+
+    /// What becomes of a file that the agent chooses in the composer of an attendance.
+    pub fn plan_file(&self, protocol: &Protocol, mimetype: &str, size: f64) -> FilePlanView {
+        FilePlanView::of(&self.jobs, protocol, mimetype, size)
     }
 
     /// The view of one slice; `View::Absent` if it does not exist. A list is returned whole; `patch` returns its changes.

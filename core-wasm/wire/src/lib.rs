@@ -25,6 +25,7 @@ mod job;
 pub mod limits;
 mod message;
 mod name;
+pub mod network_limits;
 pub mod numbers;
 mod pause;
 mod people;

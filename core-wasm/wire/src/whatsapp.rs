@@ -37,6 +37,9 @@ pub struct SendWhatsAppRequest {
     /// `message_id` of the message that is forwarded; the server copies its content. Empty without one.
     #[serde(rename = "forwardedFrom", default, skip_serializing_if = "String::is_empty")]
     pub forwarded_from: String,
+    /// The file was recorded by the agent: where the network knows voice messages, it is sent as one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub voice: bool,
 }
 
 /// The template of a message and what its variables become.

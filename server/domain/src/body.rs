@@ -139,7 +139,7 @@ bodies! {
     ACK_CALL_VOLUME_REQUEST = "AckCallVolumeRequest", "voice/ackcall-volume-request.json";
     AUTO_RECONNECT_REQUEST = "AutoReconnectRequest", "voice/auto-reconnect-request.json";
     SEND_WHATSAPP_REQUEST = "SendWhatsAppRequest", "whatsapp/send-request.json",
-        optional &["mediaId", "template", "messageAnswered", "forwardedFrom"];
+        optional &["mediaId", "template", "messageAnswered", "forwardedFrom", "voice"];
     WHATSAPP_JOB_REQUEST = "WhatsAppJobRequest", "whatsapp/job-request.json";
     WHATSAPP_MESSAGE = "WhatsAppMessage", "whatsapp/message.json";
     WHATSAPP_MESSAGES = "WhatsAppMessages", "whatsapp/search-reply.json";

@@ -176,13 +176,12 @@ pub fn line(route: WhatsAppRouteRow, templates: Vec<TemplateRow>) -> Line {
     }
 }
 
-/// The kind of a file that an agent sends.
-pub fn kind(medium: MessageMedia) -> MediaKind {
+/// The kind of a file that an agent sends; `voice`: it was recorded as a voice message.
+pub fn kind(medium: MessageMedia, voice: bool) -> MediaKind {
     match medium {
         MessageMedia::Image => MediaKind::Image,
         MessageMedia::Video => MediaKind::Video,
-        // What an agent records or attaches is sent as a file of sound.
-        MessageMedia::Audio => MediaKind::Audio { voice: false },
+        MessageMedia::Audio => MediaKind::Audio { voice },
         MessageMedia::Sticker => MediaKind::Sticker,
         MessageMedia::File | MessageMedia::Contact | MessageMedia::Unsupported => MediaKind::Document,
     }
@@ -192,9 +191,9 @@ pub fn kind(medium: MessageMedia) -> MediaKind {
 pub fn outbound(key: &str, send: &WhatsAppSend, source: Option<MediaSource>) -> Outbound {
     let content = match &send.content {
         WhatsAppSendContent::Text(text) => OutboundContent::Text(text.clone()),
-        WhatsAppSendContent::Media { kind: medium, mimetype, caption, file_name, .. } => {
+        WhatsAppSendContent::Media { kind: medium, mimetype, caption, file_name, voice, .. } => {
             OutboundContent::Media(OutboundMedia {
-                kind: kind(*medium),
+                kind: kind(*medium, *voice),
                 source: source.unwrap_or(MediaSource::Address(String::new())),
                 mime: mimetype.clone(),
                 caption: filled(caption),

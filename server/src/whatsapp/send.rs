@@ -54,8 +54,8 @@ impl Messaging {
             return failed(format!("no provider {} is configured", send.provider), WhatsAppFailureAbout::Route);
         };
         let source = match &send.content {
-            WhatsAppSendContent::Media { media_id, kind, mimetype, file_name, .. } => {
-                let file = Placed { media_id, kind: messaging_adapter::kind(*kind), mimetype, file_name };
+            WhatsAppSendContent::Media { media_id, kind, mimetype, file_name, voice, .. } => {
+                let file = Placed { media_id, kind: messaging_adapter::kind(*kind, *voice), mimetype, file_name };
                 match self.place(connection, &send.account, file).await {
                     Ok(source) => Some(source),
                     Err(fault) if fault.is_temporary() => return failed(fault.to_string(), about(&fault)),

@@ -1,6 +1,7 @@
 // The page around the core: loads the module, restores the stored records, executes effects through the ports, sends
 // page events to the core, and reloads from storage when the core crashes. It holds no business rule.
 import type {
+  FilePlanView,
   HostEffect,
   Intent,
   PageInput,
@@ -44,6 +45,8 @@ export interface Core {
   keepFile(file: File): string;
   /** Forgets a file that will not be uploaded. */
   dropFile(handle: string): void;
+  /** What becomes of a file that the agent chooses in the composer of an attendance. */
+  planFile(protocol: string, file: Pick<File, 'type' | 'size'>): FilePlanView;
   onNavigate(listener: (path: string, replace: boolean) => void): () => void;
   /**
    * Called once when the core crashed twice within a minute: only the agent can decide to start without the stored
@@ -135,6 +138,8 @@ class Host implements Core, WorkspaceHost {
   ) {
     this.upload = new UploadPort(apiBase, {
       progressed: (call, part) => this.guard((store) => store.uploadProgressed(call, part)),
+      converted: (call, file) =>
+        this.guard((store) => store.fileConverted(call, file?.name ?? '', file?.type, file?.size ?? 0)),
       ended: (call, status, authorization, body) =>
         this.guard((store) => store.uploadEnded(call, status, authorization, body)),
     });
@@ -184,6 +189,11 @@ class Host implements Core, WorkspaceHost {
 
   dropFile(handle: string): void {
     this.upload.drop(handle);
+  }
+
+  planFile(protocol: string, { type, size }: Pick<File, 'type' | 'size'>): FilePlanView {
+    const store = this.crashed ? null : this.store;
+    return store?.planFile(protocol, type, size) ?? { kind: 'asItIs' };
   }
 
   page(input: PageInput): void {
@@ -281,6 +291,7 @@ class Host implements Core, WorkspaceHost {
       case 'voiceRelease':
         return this.voice.execute(effect);
       case 'uploadStart':
+      case 'uploadConvert':
       case 'uploadCancel':
         return this.upload.execute(effect);
       case 'report':

@@ -11,6 +11,7 @@ import { Icon } from './icons/Icon';
 import { SearchList } from './SearchList';
 import { Spinner } from './Spinner';
 import { useSearchList, type SearchListRow } from './useSearchList';
+import { isComposing } from './isComposing';
 
 export interface ComboboxOption extends SearchListRow {
   label: string;
@@ -85,8 +86,7 @@ export function Combobox(props: ComboboxProps) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={(event) => {
             // Enter in an open list never submits the form, also without a row.
-            if (!list.press(event) && isOpen && event.key === 'Enter' && !event.nativeEvent.isComposing)
-              event.preventDefault();
+            if (!list.press(event) && isOpen && event.key === 'Enter' && !isComposing(event)) event.preventDefault();
           }}
         />
         {isOpen && searching && <Spinner className={styles.searching} />}
@@ -138,7 +138,7 @@ function useEscape(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const press = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       event.stopPropagation();
       latest.current();
     };

@@ -1,6 +1,7 @@
 // The keyboard of a search list: the field keeps the focus, the arrow keys move the active row of the list below it, Enter picks that row (ARIA combobox
 // with a listbox). Disabled rows become active too, so that they are read out with their reason, and are never picked.
 import { useId, useState, type AriaAttributes, type KeyboardEvent } from 'react';
+import { isComposing } from './isComposing';
 
 export interface SearchListRow {
   id: string;
@@ -83,8 +84,7 @@ export function useSearchList<Row extends SearchListRow>(options: SearchListOpti
     },
     pick,
     press: (event) => {
-      // While an input method composes, its keys choose a word; some engines report only the key code 229.
-      if (!isOpen || event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      if (!isOpen || isComposing(event)) return false;
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
       if (event.key === 'Enter') {
         const row = active ?? preferredRow(rows, start) ?? firstEnabled;

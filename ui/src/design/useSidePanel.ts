@@ -1,6 +1,7 @@
 // Focus and Esc of a panel beside a page that is not modal: the focus comes into it, and returns to where it was before.
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { openerNow } from './dialogFocus';
+import { isComposing } from './isComposing';
 
 export interface SidePanel {
   panel: RefObject<HTMLElement | null>;
@@ -29,7 +30,7 @@ export function useSidePanel(onClose: () => void, subject?: string): SidePanel {
   return {
     panel,
     onKeyDownCapture: (event) => {
-      if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+      if (event.key !== 'Escape' || isComposing(event)) return;
       if (isInLayerAbove(event.target, event.currentTarget)) return;
       event.stopPropagation();
       onClose();

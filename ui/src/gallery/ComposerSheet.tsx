@@ -37,6 +37,18 @@ const files: ComposerAttachments['items'] = [
   { id: '3', name: 'Vídeo da obra.mp4', type: 'video/mp4', bytes: 9_200_000, objection: 'tooLarge' },
   { id: '4', name: `${longName}.exe`, type: 'application/x-msdownload', bytes: 20_000, objection: 'wrongType' },
   { id: '5', name: 'Recado.m4a', type: 'audio/mp4', bytes: 32_000 },
+  { id: '6', name: 'Animação.gif', type: 'image/gif', bytes: 420_000, plan: { kind: 'converted' } },
+  { id: '7', name: 'Planta.webp', type: 'image/webp', bytes: 6_200_000, plan: { kind: 'asDocument' } },
+  {
+    id: '8',
+    name: 'Contratos.zip',
+    type: 'application/zip',
+    bytes: 90_000,
+    plan: {
+      kind: 'refused',
+      reason: { key: 'whatsapp.outgoing.typesOfWhatsApp', params: {}, fallback: undefined },
+    },
+  },
 ];
 const presetSamples: ComposerPresets = {
   state: 'ready',
@@ -73,6 +85,17 @@ const states: ReadonlyArray<[string, Partial<ComposerProps>]> = [
   ['Canal desconectado', { lock: disconnected }],
   ['Conectando', { lock: { ...disconnected, pending: true } }],
   ['Todas as ferramentas, em resposta', { ...tools, reply, draft: lines(1) }],
+  ['Perto do limite', { draft: lines(2), textLength: { used: 3_900, most: 4_096, over: false } }],
+  ['Acima do limite', { draft: lines(2), textLength: { used: 4_120, most: 4_096, over: true } }],
+  [
+    'Legenda acima do limite',
+    {
+      ...tools,
+      draft: lines(2),
+      captionLength: { used: 1_100, most: 1_024, over: true },
+      attachments: { ...attachments, items: files.slice(0, 1) },
+    },
+  ],
   ['Arquivos', { ...tools, attachments: { ...attachments, items: files } }],
   ['Microfone recusado', { ...tools, recordFault: { text: microphoneRefused, onDismiss: ignore } }],
   ['Espera o microfone', { recorder: { state: { kind: 'asking' }, ...recorder } }],

@@ -1,5 +1,6 @@
 // Keyboard bindings as text, for example 'AltShift+KeyQ', 'Ctrl+KeyK' or 'F8' (design: ui §5). Keys are named by event.code, so they do not depend on the
 // keyboard layout. Alt+Shift is Control+Shift on macOS, and Ctrl is Command.
+import { isComposing } from '../design/isComposing';
 
 export type Binding = string;
 
@@ -30,9 +31,8 @@ const codesWithCtrl: ReadonlyArray<string> = ['KeyK', 'Slash', 'Period'];
 
 /** The binding of a key press; undefined for AltGr, keys of an input method, repeated keys and other modifiers. */
 export function bindingOf(event: KeyboardEvent): Binding | undefined {
-  // AltGr reports Alt on some systems; some engines report composition only by the key code 229.
-  if (event.repeat || event.isComposing || event.keyCode === 229 || event.getModifierState('AltGraph'))
-    return undefined;
+  // AltGr reports Alt on some systems.
+  if (event.repeat || isComposing(event) || event.getModifierState('AltGraph')) return undefined;
   const { altKey, ctrlKey, metaKey, shiftKey, code } = event;
   if (!altKey && !ctrlKey && !metaKey && !shiftKey) return code;
   const mac = isMac();

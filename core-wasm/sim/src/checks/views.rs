@@ -35,11 +35,7 @@ pub(super) fn compare(
 /// What a reader has before the thing exists.
 pub(super) fn of_nothing(key: &SliceKey) -> View {
     if conversation::slices::DRAFT.has(key) {
-        View::Conversation(ConversationSlice::Draft(conversation::DraftView {
-            epoch: 0,
-            text: String::new(),
-            answered: None,
-        }))
+        View::Conversation(ConversationSlice::Draft(conversation::DraftView::default()))
     } else {
         View::Absent
     }

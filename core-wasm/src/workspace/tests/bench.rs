@@ -379,11 +379,7 @@ impl Bench {
         for key in keys {
             let view = self.workspace.view(&key);
             let is_draft = conversation::slices::DRAFT.has(&key);
-            let no_draft = View::Conversation(ConversationSlice::Draft(DraftView {
-                epoch: 0,
-                text: String::new(),
-                answered: None,
-            }));
+            let no_draft = View::Conversation(ConversationSlice::Draft(DraftView::default()));
             let nothing = if is_draft { no_draft } else { View::Absent };
             let old = before.get(&key).unwrap_or(&nothing);
             assert!(view == *old || dirty.contains(&key), "{key} changed unmarked\nfrom {old:?}\nto   {view:?}");

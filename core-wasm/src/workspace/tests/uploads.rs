@@ -3,11 +3,12 @@
 use super::bench::Bench;
 use super::samples::send_reply;
 use super::whatsapp::with_two;
-use crate::conversation::{ConversationIntent, LARGEST_FILE, MediaFile};
+use crate::conversation::{ConversationIntent, ConvertedFile, LARGEST_FILE, MediaFile};
 use crate::conversation::{MessageDelivery, MessageView};
 use crate::flow::{Effect, HttpFailure, HttpReply, UploadCommand};
 use crate::input::{Input, Intent, PageInput};
 use crate::session::SessionIntent;
+use crate::wire::network_limits::Conversion;
 use crate::wire::{MessageMedia, Secret};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ const SEND_CHAT: &str = "POST chat/messages";
 
 pub(super) fn file(mimetype: &str, size: f64) -> MediaFile {
     let (handle, name, url) = ("f1".to_owned(), "nota fiscal.pdf".to_owned(), "blob:1".to_owned());
-    MediaFile { handle, name, mimetype: mimetype.to_owned(), size, url }
+    MediaFile { handle, name, mimetype: mimetype.to_owned(), size, url, recorded: false }
 }
 
 fn sends(bench: &mut Bench, protocol: &str, file: MediaFile) {
@@ -113,6 +114,107 @@ fn a_file_is_refused_before_its_upload(#[case] size: f64, #[case] mimetype: &str
     let uploads = usize::from(refusal.is_none());
     assert_eq!((started(&bench).len(), bench.thread("W1").len()), (uploads, uploads));
     assert_eq!(bench.said(), refusal.map(str::to_owned).into_iter().collect::<Vec<_>>());
+}
+
+/// Numbers and kinds of the conversions that were asked for.
+fn conversions(bench: &Bench) -> Vec<(u64, Conversion)> {
+    let convert = |effect: &Effect| match effect {
+        Effect::Upload(UploadCommand::Convert { id, to, .. }) => Some((id.number, *to)),
+        _ => None,
+    };
+    bench.effects.iter().filter_map(convert).collect()
+}
+
+fn converted(bench: &mut Bench, made: Option<(&str, &str)>) {
+    let request = conversions(bench).last().expect("a conversion").0;
+    let made = made.map(|(name, mimetype)| (name.to_owned(), mimetype.to_owned()));
+    let file = made.map(|(name, mimetype)| ConvertedFile { name, mimetype, size: 7.0 });
+    bench.input(Input::FileConverted { request, file });
+}
+
+#[test]
+fn bey_170_a_recording_of_chrome_is_converted_uploaded_and_sent_as_a_voice_message() {
+    let mut bench = with_two();
+    let recording = MediaFile { recorded: true, name: "audio.webm".to_owned(), ..file("audio/webm", 10.0) };
+    let (protocol, caption, answered) = ("W1".into(), String::new(), String::new());
+    bench.intent(Intent::Conversation(ConversationIntent::SendMedia { protocol, file: recording, caption, answered }));
+    let asked = conversions(&bench);
+    assert_eq!((asked.len(), asked[0].1, started(&bench).len(), part(&bench)), (1, Conversion::Ogg, 0, Some(0.0)));
+    bench.input(Input::UploadProgress { request: asked[0].0, part: 0.5 });
+    assert_eq!(part(&bench), Some(0.5));
+    converted(&mut bench, Some(("audio.ogg", "audio/ogg")));
+    let upload = started(&bench).pop().expect("an upload");
+    assert_eq!((upload.1.as_str(), upload.2.as_str()), ("whatsapp/media?protocol=W1&name=audio.ogg", "f1"));
+    converted(&mut bench, Some(("again.ogg", "audio/ogg")));
+    assert_eq!(started(&bench).len(), 1, "a conversion ends once");
+    ends(&mut bench, 200, json!({ "id": "m1" }));
+    let body = bench.call(SEND).json();
+    assert_eq!((&body["mediaId"], &body["voice"]), (&json!("m1"), &json!(true)));
+}
+
+#[test]
+fn bey_170_a_picture_that_could_not_be_converted_is_uploaded_where_the_network_takes_it_as_a_document() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/webp", 10.0));
+    converted(&mut bench, None);
+    assert_eq!((started(&bench).len(), bench.said().len()), (1, 0));
+    ends(&mut bench, 200, json!({ "id": "m1" }));
+    assert_eq!(bench.call(SEND).json()["voice"], Value::Null);
+}
+
+#[test]
+fn bey_170_a_file_that_could_not_be_converted_fails_with_what_the_network_takes_and_is_kept() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/heic", 10.0));
+    converted(&mut bench, None);
+    assert_eq!((started(&bench).len(), last(&bench).delivery), (0, MessageDelivery::Failed));
+    assert!(bench.said()[0].starts_with("O WhatsApp aceita"), "{:?}", bench.said());
+    let (protocol, local_id) = ("W1".into(), last(&bench).local_id);
+    bench.intent(Intent::Conversation(ConversationIntent::RetryMessage { protocol, local_id }));
+    assert_eq!(conversions(&bench).len(), 2, "the agent tries again");
+    converted(&mut bench, Some(("foto.jpg", "image/jpeg")));
+    assert_eq!(started(&bench).len(), 1);
+}
+
+#[test]
+fn bey_170_a_cancelled_conversion_leaves_no_message_and_its_end_changes_nothing() {
+    let mut bench = with_two();
+    sends(&mut bench, "W1", file("image/gif", 10.0));
+    let (protocol, local_id) = ("W1".into(), last(&bench).local_id);
+    bench.intent(Intent::Conversation(ConversationIntent::CancelUpload { protocol, local_id }));
+    assert!(is_cancelled(&bench, conversions(&bench)[0].0) && bench.thread("W1").is_empty());
+    converted(&mut bench, Some(("foto.jpg", "image/jpeg")));
+    assert_eq!((started(&bench).len(), bench.draft("W1").text.as_str()), (0, "Segue a nota"));
+}
+
+#[rstest]
+#[case::archive("application/zip", "", "O WhatsApp aceita")]
+#[case::caption("image/png", &"é".repeat(1_025), "A legenda tem 1025")]
+fn bey_170_what_the_network_does_not_take_is_refused_before_the_upload(
+    #[case] mimetype: &str,
+    #[case] caption: &str,
+    #[case] said: &str,
+) {
+    let mut bench = with_two();
+    let (protocol, answered) = ("W1".into(), String::new());
+    let (file, caption) = (file(mimetype, 10.0), caption.to_owned());
+    bench.intent(Intent::Conversation(ConversationIntent::SendMedia { protocol, file, caption, answered }));
+    assert_eq!((started(&bench).len(), bench.thread("W1").len()), (0, 0));
+    assert!(bench.said()[0].starts_with(said), "{:?}", bench.said());
+}
+
+#[test]
+fn bey_170_a_text_above_the_limit_is_counted_refused_and_kept() {
+    let mut bench = with_two();
+    let text = "é".repeat(4_097);
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol: "W1".into(), text: text.clone() }));
+    let length = bench.draft("W1").text_length.expect("a length");
+    assert_eq!((length.used, length.most, length.over), (4_097, 4_096, true));
+    bench.sends("W1", &text);
+    assert_eq!((bench.calls_of(SEND).len(), bench.draft("W1").text == text), (0, true));
+    assert!(bench.said()[0].starts_with("A mensagem tem 4097"), "{:?}", bench.said());
+    bench.sends("W1", &"é".repeat(4_096));
+    assert_eq!(bench.calls_of(SEND).len(), 1);
 }
 
 #[test]

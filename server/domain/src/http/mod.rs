@@ -208,6 +208,13 @@ impl Failure {
         Self::fields(FieldErrors::from([(field.to_owned(), fault.to_owned())]))
     }
 
+    /// 422 for a text above a limit.
+    pub fn too_long(field: &str, most: usize) -> Self {
+        let errors = FieldErrors::from([(field.to_owned(), "tooLong".to_owned())]);
+        let details = BTreeMap::from([("most".to_owned(), Value::from(most))]);
+        Self::refused(422, ErrorBody { message: "fields refused".to_owned(), errors, details, ..ErrorBody::default() })
+    }
+
     /// 422 for several fields.
     pub fn fields(errors: FieldErrors) -> Self {
         Self::refused(422, ErrorBody { message: "fields refused".to_owned(), errors, ..ErrorBody::default() })

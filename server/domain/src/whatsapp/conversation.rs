@@ -9,6 +9,7 @@ use crate::store::{
 };
 use crate::suppression;
 use wire::limits::WHATSAPP_WINDOW_SECONDS;
+use wire::network_limits::Network;
 use wire::{
     AttendanceType, Channel, InboxJob, Job, MetaType, NewWhatsAppEvent, QueueInfo, Wall, WhatsAppInboxEvent, events,
 };
@@ -35,6 +36,12 @@ impl Place {
             None => None,
         };
         found.ok_or_else(|| StoreError::Corrupt(format!("attendance {} has no conversation", job.protocol)))
+    }
+
+    /// What takes the messages of the conversation.
+    pub fn network(&self) -> Network {
+        let known = Network::of(Channel::Whatsapp, Some(self.route.meta_type), &self.route.provider);
+        known.unwrap_or(Network::OtherWhatsApp)
     }
 
     /// Whether only a template may be sent now.

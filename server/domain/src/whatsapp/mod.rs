@@ -17,6 +17,7 @@ mod identity;
 mod inbound;
 mod lookups;
 mod messages;
+mod outgoing;
 mod provider;
 mod reachability;
 mod send;

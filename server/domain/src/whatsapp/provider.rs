@@ -196,6 +196,9 @@ pub enum WhatsAppSendContent {
         caption: String,
         /// Name that the customer sees.
         file_name: String,
+        /// Sent as a voice message where the network has them. Missing in sends of an older server.
+        #[serde(default)]
+        voice: bool,
     },
     /// An approved template.
     Template {

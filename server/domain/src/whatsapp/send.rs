@@ -6,6 +6,7 @@ use super::conversation::{self, Place};
 use super::delivery;
 use super::identity;
 use super::inbound::answered_of;
+use super::outgoing;
 use super::provider::{WhatsAppFailure, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
 use super::reachability;
 use crate::auth::{Caller, OwnCall};
@@ -44,6 +45,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
         return Err(Failure::cause("jobEnded"));
     }
     let place = Place::of(tx, &job)?;
+    outgoing::check_text(place.network(), &request)?;
     if request.template.is_none() && place.is_window_closed(tx)? {
         return Err(Failure::cause("windowClosed"));
     }
@@ -101,25 +103,15 @@ fn content_of(
         return template_content(tx, place, choice);
     }
     if !request.forwarded_from.is_empty() {
-        return forwarded_content(tx, caller, &request.forwarded_from);
+        return forwarded_content(tx, caller, place, &request.forwarded_from);
     }
     if request.media_id.is_empty() {
         let message = Message { message: request.message.clone(), ..Message::default() };
         return Ok((message, WhatsAppSendContent::Text(request.message.clone())));
     }
     let message = media::use_upload(tx, &job.protocol, &caller.agent_id, &request.media_id, &request.message)?;
-    let content = file_content(&message).ok_or_else(|| Failure::field("mediaId", "unknown"))?;
+    let content = outgoing::file_content(place.network(), &message, request.voice, "mediaId")?;
     Ok((message, content))
-}
-
-fn file_content(message: &Message) -> Option<WhatsAppSendContent> {
-    Some(WhatsAppSendContent::Media {
-        media_id: media::id_of(message)?.to_owned(),
-        kind: message.message_media_type?,
-        mimetype: message.mimetype.clone(),
-        caption: message.caption.clone(),
-        file_name: message.file_name.clone(),
-    })
 }
 
 fn template_content(tx: &Transaction<'_, '_>, place: &Place, choice: &TemplateChoice) -> Result<Content, Failure> {
@@ -169,7 +161,7 @@ fn filled(body: &str, variables: &[String]) -> String {
 }
 
 /// A copy of a message that the caller may read.
-fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, id: &str) -> Result<Content, Failure> {
+fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, id: &str) -> Result<Content, Failure> {
     let unknown = || Failure::field("forwardedFrom", "unknown");
     let source = message_by_id(tx, id)?.ok_or_else(unknown)?;
     let job = tx.store.job(&source.protocol)?.filter(|job| job.channel == Channel::Whatsapp).ok_or_else(unknown)?;
@@ -189,9 +181,12 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, id: &str) -> Res
         ..Message::default()
     };
     let content = match message.message_media_type {
-        None => WhatsAppSendContent::Text(message.message.clone()),
+        None => {
+            outgoing::check_length(place.network().text_limit(), &message.message, "forwardedFrom")?;
+            WhatsAppSendContent::Text(message.message.clone())
+        }
         Some(MessageMedia::Contact) => WhatsAppSendContent::Contacts(message.contact_cards.clone()),
-        Some(_) => file_content(&message).ok_or_else(unknown)?,
+        Some(_) => outgoing::file_content(place.network(), &message, false, "forwardedFrom")?,
     };
     Ok((message, content))
 }

@@ -4,6 +4,12 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 export const byId = (id) => document.getElementById(id);
 
+/**
+ * Whether a key belongs to an input method: no field acts on it. Safari reports the Enter that ends a composition after its end, by the key
+ * code 229 alone.
+ */
+export const isComposing = (event) => event.isComposing || event.keyCode === 229;
+
 export function make(tag, className, content = '') {
   const element = document.createElement(tag);
   element.className = className;

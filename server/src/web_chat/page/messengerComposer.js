@@ -1,6 +1,6 @@
 // What the customer writes on the messenger: text, attachments, stickers, contact cards and voice.
 
-import { byId, fit, icon, iconButton, make, minutes } from './elements.js';
+import { byId, fit, icon, iconButton, isComposing, make, minutes } from './elements.js';
 import { excerpt } from './messengerBubble.js';
 import { MAX_FILE_BYTES } from './messenger.js';
 import { stickerImage, stickers } from './stickers.js';
@@ -60,7 +60,7 @@ export class MessengerComposer {
       this.#submit();
     });
     this.#field.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+      if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
       event.preventDefault();
       this.#submit();
     });

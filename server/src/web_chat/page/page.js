@@ -3,7 +3,7 @@
 import * as centre from './centre.js';
 import { ChatFiles } from './chatFiles.js';
 import { Conversation, quoteOf } from './conversation.js';
-import { byId, clock, directionOf, fit, icon, iconButton, initials, make } from './elements.js';
+import { byId, clock, directionOf, fit, icon, iconButton, initials, isComposing, make } from './elements.js';
 import { chatExcerpt, chatFileElement, chatQuoteElement } from './messengerBubble.js';
 import { MessengerView } from './messengerView.js';
 import { drawDesk, drawFaults, placeSidePanels } from './sidePanels.js';
@@ -381,7 +381,7 @@ byId('composer').addEventListener('submit', (event) => {
   submit();
 });
 field.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
   event.preventDefault();
   submit();
 });
@@ -393,7 +393,7 @@ field.addEventListener('input', () => {
   draw();
 });
 byId('talk').addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && quoted && !event.isComposing && !byId('confirm').contains(event.target)) answer(null);
+  if (event.key === 'Escape' && quoted && !isComposing(event) && !byId('confirm').contains(event.target)) answer(null);
 });
 byId('end').addEventListener('click', () => {
   confirming = true;

@@ -11,6 +11,7 @@ import { NumberButton } from '../../shared/NumberButton';
 import { chooserOf, type PhoneNumber } from '../../shared/numberChannels';
 import type { ContactFieldView } from './contactViews';
 import styles from './InlineField.module.css';
+import { isComposing } from '../../design/isComposing';
 
 export interface EditableField extends Omit<ContactFieldView, 'label'> {
   /** The value as the agent reads it; without it the value itself. */
@@ -88,7 +89,7 @@ export function InlineField({ field, label, onSave, onLeave, onNumber }: InlineF
             onChange={(event) => setTyped(event.target.value)}
             onBlur={save}
             onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
+              if (isComposing(event)) return;
               if (event.key === 'Enter') {
                 event.preventDefault();
                 save();

@@ -16,6 +16,7 @@ import { excerpt, highlighted } from '../../i18n/highlight';
 import { useLanguage } from '../../i18n/text';
 import { MoreItems, useMoreOnScroll, type MoreState } from './MoreItems';
 import styles from './SearchDrawer.module.css';
+import { isComposing } from '../../design/isComposing';
 
 export interface SearchResult {
   /** Unique in the list. */
@@ -92,7 +93,7 @@ export function SearchDrawer(props: SearchDrawerProps) {
           value={text}
           onChange={change}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
+            if (isComposing(event)) return;
             const [first] = results;
             if (event.key === 'Enter' && first !== undefined) onOpen(first.id);
             else if (event.key === 'ArrowDown' && first !== undefined) roving.focusAt(0);

@@ -10,16 +10,24 @@ export function readCsv(bytes: ArrayBuffer): Table {
   const text = textOf(new Uint8Array(bytes));
   // No text contains it: the file is an image, a program or the like.
   if (text.includes('\u0000')) throw new FileRefusal('noTable');
-  return tableOf(Papa.parse<string[]>(text, { delimiter: separatorOf(text) }).data);
+  const [mark = '', named] = separatorLine.exec(text) ?? [];
+  // The row stays, without a value, so that the rows after it keep their numbers.
+  const table = text.slice(mark.length);
+  return tableOf(Papa.parse<string[]>(table, { delimiter: separatorOf(table, named) }).data);
 }
 
-/** The separator that gives most headings. The library's own guess fails for files of two columns. */
-function separatorOf(text: string): string {
-  const headings = separators.map((delimiter) => {
-    const [first] = Papa.parse<string[]>(text, { delimiter, preview: 1, skipEmptyLines: 'greedy' }).data;
-    return { delimiter, count: first?.length ?? 0 };
-  });
-  return headings.reduce((best, other) => (other.count > best.count ? other : best)).delimiter;
+/** Tells Excel the separator of the file. */
+const separatorLine = /^sep=(.)(?=\r?\n)/i;
+
+/** The named separator if it gives columns, else the one that gives most headings. The library's own guess fails for files of two columns. */
+function separatorOf(text: string, named: string | undefined): string {
+  const begin = text.replace(/^[\r\n]+/, '');
+  const headings = (delimiter: string): number => {
+    const [first] = Papa.parse<string[]>(begin, { delimiter, preview: 1, skipEmptyLines: 'greedy' }).data;
+    return first?.length ?? 0;
+  };
+  if (named !== undefined && headings(named) > 1) return named;
+  return separators.reduce((best, other) => (headings(other) > headings(best) ? other : best));
 }
 
 export function textOf(bytes: Uint8Array): string {

@@ -53,6 +53,24 @@ describe('a text file', () => {
     });
   });
 
+  test.each([
+    ['sep=;', ';'],
+    ['SEP=#', '#'],
+    ['sep=, and has tabs', '\t'],
+  ])('may begin with %s, as Excel writes it, which is no heading', async (mark, separator) => {
+    const text = `${mark.slice(0, 5)}\r\nNome${separator}Fone\r\nAna${separator}1\r\n`;
+    expect(await readTable(fileOf(text))).toEqual({ headings: ['Nome', 'Fone'], lines: [['Ana', '1']], numbers: [3] });
+  });
+
+  test('may have quotes within its values', async () => {
+    const text = 'Nome;Nota\nAna;TV 5" tela\n"Rui";"TV 6" tela"\nBia;x\n';
+    expect((await readTable(fileOf(text))).lines).toEqual([
+      ['Ana', 'TV 5" tela'],
+      ['Rui', 'TV 6" tela'],
+      ['Bia', 'x'],
+    ]);
+  });
+
   test('is read without empty columns at the end, and with the columns of its longest line', async () => {
     expect(await readTable(fileOf('Nome;Fone;;\nAna;1;;\nRui;2;VIP;\n'))).toMatchObject({
       headings: ['Nome', 'Fone', ''],

@@ -4,8 +4,15 @@ import { jobPreview, type PreviewFacts } from './jobPreview';
 
 const said = { own: false, text: 'Bom dia', label: undefined, systemKey: undefined };
 const row: PreviewFacts['row'] = { failed: false, typing: false, disabled: false, unread: 0, preview: said };
-const noDraft = { epoch: 0, text: '', answered: undefined };
-const draft = { epoch: 0, text: 'até já', answered: undefined };
+const noDraft = {
+  epoch: 0,
+  text: '',
+  answered: undefined,
+  textLength: undefined,
+  captionLength: undefined,
+  noCaption: false,
+};
+const draft = { ...noDraft, text: 'até já' };
 const preview = (facts: Partial<Omit<PreviewFacts, 'row'>> & { row?: Partial<PreviewFacts['row']> }) =>
   jobPreview({
     draft: noDraft,

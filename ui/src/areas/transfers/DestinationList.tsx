@@ -6,6 +6,7 @@ import { StatusMark } from '../../design/StatusMark';
 import { useSearchList } from '../../design/useSearchList';
 import type { DestinationRow } from './destinations';
 import styles from './TransferDialog.module.css';
+import { isComposing } from '../../design/isComposing';
 
 export interface DestinationListProps {
   kind: 'agent' | 'queue';
@@ -51,7 +52,7 @@ export function DestinationList(props: DestinationListProps) {
           onSearch(text);
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) list.press(event);
+          if (event.key !== 'Enter' || isComposing(event)) list.press(event);
           else {
             event.preventDefault();
             if (isOnChosen) onEnter();

@@ -17,7 +17,7 @@ export interface Recording {
 export type RecorderFault = 'refused' | 'missing' | 'busy' | 'unsupported';
 
 /** In this order; the first one that the browser can record. */
-const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
+const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
 /** Enough for speech: five megabytes last for twenty minutes. */
 const bitsPerSecond = 32_000;
 /** How often the browser hands out bytes, in milliseconds. */
@@ -42,7 +42,8 @@ export function recorderFault(failure: unknown): RecorderFault {
  * itself: the microphone was removed, or the sound has `maxBytes`.
  */
 export async function startRecording(maxBytes: number, onEnd: () => void): Promise<Recording> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+  // Voice messages of WhatsApp have one channel.
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });
   const format = formats.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, {
     audioBitsPerSecond: bitsPerSecond,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { UploadPort } from './upload';
 
 /** The requests of the page, which the test answers. */
@@ -30,13 +30,25 @@ class FakeRequest {
 }
 
 const ended = vi.fn();
+const converted = vi.fn();
+const progressed = vi.fn();
+/** The conversion that the page began; the test ends it. */
+let conversion: { file: File; to: string; end: (made: File | Error) => void; signal: AbortSignal } | undefined;
 let port: UploadPort;
 
 beforeEach(() => {
   requests = [];
   ended.mockClear();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  port = new UploadPort('/api', { progressed: vi.fn(), ended });
+  converted.mockClear();
+  conversion = undefined;
+  port = new UploadPort('/api', { progressed, ended, converted }, (file, to, report, signal) => {
+    report(0.5);
+    return new Promise((resolve, reject) => {
+      const end = (made: File | Error): void => (made instanceof Error ? reject(made) : resolve(made));
+      conversion = { file, to, end, signal };
+    });
+  });
 });
 
 afterEach(() => {
@@ -90,4 +102,50 @@ test.each([
   expect(leavingAsks()).toBe(true);
   forget();
   expect(leavingAsks()).toBe(false);
+});
+
+describe('a file that is converted before its upload', () => {
+  const ogg = new File(['Ogg'], 'audio.ogg', { type: 'audio/ogg' });
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  test('is reported with its progress, and uploaded under the same handle [BEY-170]', async () => {
+    const file = chosen();
+    port.execute({ type: 'uploadConvert', call: 1, file, to: 'ogg' });
+    expect([conversion?.file.name, conversion?.to, leavingAsks()]).toEqual(['nota.txt', 'ogg', true]);
+    expect(progressed).toHaveBeenCalledWith(1, 0.5);
+    conversion?.end(ogg);
+    await settled();
+    expect(converted.mock.calls).toEqual([[1, ogg]]);
+    expect(start(2, file).send).toHaveBeenCalledWith(ogg);
+  });
+
+  test.each([
+    ['fails', () => conversion?.end(new Error('no codec'))],
+    ['is not there', () => undefined],
+  ])('keeps its bytes for another try if it %s [BEY-170]', async (how, end) => {
+    const file = how === 'fails' ? chosen() : 'file-9';
+    port.execute({ type: 'uploadConvert', call: 1, file, to: 'picture' });
+    end();
+    await settled();
+    expect(converted.mock.calls).toEqual([[1, undefined]]);
+    port.execute({ type: 'uploadConvert', call: 2, file, to: 'picture' });
+    expect(conversion?.file.name).toBe(how === 'fails' ? 'nota.txt' : undefined);
+  });
+
+  test('is forgotten when it is cancelled: its end is not reported [BEY-170]', async () => {
+    port.execute({ type: 'uploadConvert', call: 1, file: chosen(), to: 'ogg' });
+    port.execute({ type: 'uploadCancel', call: 1 });
+    expect([conversion?.signal.aborted, leavingAsks()]).toEqual([true, false]);
+    conversion?.end(ogg);
+    await settled();
+    expect(converted).not.toHaveBeenCalled();
+  });
+
+  test('has failed after two minutes [BEY-170]', async () => {
+    vi.useFakeTimers();
+    port.execute({ type: 'uploadConvert', call: 1, file: chosen(), to: 'mp4' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    vi.useRealTimers();
+    expect([conversion?.signal.aborted, converted.mock.calls]).toEqual([true, [[1, undefined]]]);
+  });
 });

@@ -1,24 +1,31 @@
-// Uploads the files that the agent chose. XMLHttpRequest, because fetch reports no progress of a request body.
+// Uploads the files that the agent chose, and converts those that the network takes in another form only. XMLHttpRequest, because fetch reports no progress of a
+// request body.
 import type { HostEffect } from 'core-wasm';
+import type { ConvertFile } from './conversion/convert';
 import { guardLeaving } from './leaveGuard';
 
-type UploadEffect = Extract<HostEffect, { type: 'uploadStart' | 'uploadCancel' }>;
+type UploadEffect = Extract<HostEffect, { type: 'uploadStart' | 'uploadConvert' | 'uploadCancel' }>;
+type EffectOf<Type> = Extract<UploadEffect, { type: Type }>;
 
 /** Request Timeout: an upload that takes longer than its time limit is reported as the server reports a slow body. */
 const TIMED_OUT = 408;
 /** The page does not have the file. */
 const BAD_REQUEST = 400;
+/** A conversion that takes longer has failed. */
+const CONVERSION_LIMIT_MS = 120_000;
 
 export interface UploadEvents {
-  /** `part`: 0 to 1. */
+  /** Of an upload or a conversion; `part`: 0 to 1. */
   progressed(call: number, part: number): void;
+  /** A conversion ended; undefined: the file could not be converted. */
+  converted(call: number, file: File | undefined): void;
   /** `status` is 0 without an answer of the server. */
   ended(call: number, status: number, authorization: string | undefined, body: string): void;
 }
 
 export class UploadPort {
   private readonly files = new Map<string, File>();
-  private readonly running = new Map<number, XMLHttpRequest>();
+  private readonly running = new Map<number, { abort(): void }>();
   /** The files of uploads that the server has not taken and nobody has cancelled, by the last request of each. */
   private readonly unsent = new Map<number, string>();
   private last = 0;
@@ -26,6 +33,8 @@ export class UploadPort {
   constructor(
     private readonly apiBase: string,
     private readonly events: UploadEvents,
+    private readonly convert: ConvertFile = async (...how) =>
+      (await import('./conversion/convert')).convertFile(...how),
   ) {}
 
   /** Keeps a file for an upload; the core names it by the returned handle. */
@@ -55,12 +64,35 @@ export class UploadPort {
       request?.abort();
       this.unsent.delete(effect.call);
       this.guard();
+    } else if (effect.type === 'uploadConvert') {
+      void this.startConversion(effect);
     } else {
       this.start(effect);
     }
   }
 
-  private start({ call, target, token, file, timeLimitMs }: Extract<UploadEffect, { type: 'uploadStart' }>): void {
+  /** The file keeps its handle: what it has become is uploaded under it. */
+  private async startConversion({ call, file, to }: EffectOf<'uploadConvert'>): Promise<void> {
+    const source = this.files.get(file);
+    const stop = new AbortController();
+    this.forget(file);
+    if (source !== undefined) this.unsent.set(call, file);
+    this.guard();
+    this.running.set(call, stop);
+    const progressed = (part: number): void => {
+      if (this.running.has(call)) this.events.progressed(call, part);
+    };
+    const limit = window.setTimeout(() => stop.abort(), CONVERSION_LIMIT_MS);
+    const given =
+      source === undefined ? Promise.reject(new Error('no file')) : this.convert(source, to, progressed, stop.signal);
+    const made = await Promise.race([given, aborted(stop.signal)]).catch(() => undefined);
+    window.clearTimeout(limit);
+    if (!this.running.delete(call)) return;
+    if (made !== undefined) this.files.set(file, made);
+    this.events.converted(call, made);
+  }
+
+  private start({ call, target, token, file, timeLimitMs }: EffectOf<'uploadStart'>): void {
     const body = this.files.get(file);
     if (body === undefined) {
       // Without an answer the core would repeat the upload.
@@ -106,4 +138,10 @@ export class UploadPort {
   private guard(): void {
     guardLeaving(this, this.unsent.size > 0);
   }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')));
+  });
 }

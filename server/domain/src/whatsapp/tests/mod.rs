@@ -6,6 +6,7 @@ mod files;
 mod identity;
 mod inbound;
 mod lookups;
+mod outgoing;
 mod reachability;
 mod sending;
 mod uncertain;

@@ -1,16 +1,18 @@
 // The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
 import { LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
+import type { LengthView } from 'core-wasm';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { announce } from '../../../design/Announcer';
 import { Button } from '../../../design/Button';
+import { classNames } from '../../../design/classNames';
 import type { ChannelName } from '../../channels/channels';
 import { IconButton } from '../../../design/IconButton';
 import { Kbd } from '../../../design/Kbd';
 import { writingDirection } from '../../../i18n/direction';
 import { AttachButton } from './attachments/AttachButton';
-import { takesCaption, type AttachmentView } from './attachments/attachments';
+import { isRefused, takesCaption, type AttachmentView } from './attachments/attachments';
 import { AttachmentTray } from './attachments/AttachmentTray';
 import { RecorderBar, type RecorderBarProps } from './attachments/RecorderBar';
 import type { AddFiles } from './attachments/useFileDrop';
@@ -19,6 +21,7 @@ import { PresetList } from './PresetList';
 import { usePresets, type ComposerPresets } from './usePresets';
 import { ComposerLockCard, type ChannelLock } from './ComposerLockCard';
 import styles from './Composer.module.css';
+import { isComposing } from '../../../design/isComposing';
 
 export type ComposerLock =
   | { kind: 'closed'; onQualify: () => void }
@@ -36,6 +39,11 @@ export interface ComposerProps {
   /** Ctrl+Enter sends and Enter breaks the line; otherwise Enter sends and Shift+Enter breaks. */
   sendWithCtrlEnter: boolean;
   lock: ComposerLock | null;
+  /** How much of the network's limit the text is, from nine tenths on; and the same for a text beside a file. */
+  textLength?: LengthView | undefined;
+  captionLength?: LengthView | undefined;
+  /** The network takes no text beside a file. */
+  noCaption?: boolean | undefined;
   /** The message that is being answered. */
   reply?: { author: string; text: string; onCancel: () => void } | undefined;
   /** Files can be attached. */
@@ -84,6 +92,7 @@ function OpenComposer(props: ComposerProps) {
   const { label, draft, draftEpoch, onDraftChange, onSend, sendWithCtrlEnter, attachments, reply } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
+  const lengthId = useId();
   const [own, setOwn] = useState({ text: draft, epoch: draftEpoch });
   if (own.epoch !== draftEpoch) setOwn({ text: draft, epoch: draftEpoch });
   const { text } = own;
@@ -115,12 +124,19 @@ function OpenComposer(props: ComposerProps) {
   };
   const presets = usePresets(props.presets, text, replace);
   const files = attachments?.items ?? [];
-  const hasRefused = files.some(({ objection }) => objection !== undefined);
+  const hasRefused = files.some(isRefused);
   const isEmpty = text.trim() === '' && files.length === 0;
-  const obstacle = hasRefused ? t('chat.attach.removeReason') : isEmpty ? t('chat.composer.emptyReason') : undefined;
+  const isCaption = props.noCaption !== true && files.some(takesCaption);
+  const length = isCaption ? props.captionLength : props.textLength;
+  const tooLong =
+    length?.over !== true
+      ? undefined
+      : t(isCaption ? 'chat.composer.captionTooLong' : 'chat.composer.textTooLong', { most: length.most });
+  const refusal = hasRefused ? t('chat.attach.removeReason') : tooLong;
+  const obstacle = refusal ?? (isEmpty ? t('chat.composer.emptyReason') : undefined);
   const send = (): void => {
     if (obstacle !== undefined) {
-      if (hasRefused) announce(obstacle, 'assertive');
+      if (refusal !== undefined) announce(refusal, 'assertive');
       return;
     }
     if (attachments !== undefined && files.length > 0) {
@@ -134,8 +150,8 @@ function OpenComposer(props: ComposerProps) {
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (presets.press(event)) return;
-    // While an input method composes, Enter chooses a word; some engines report only the key code 229.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    // While an input method composes, Enter chooses a word.
+    if (isComposing(event)) return;
     if (event.key === 'Escape' && reply !== undefined) {
       event.preventDefault();
       reply.onCancel();
@@ -213,10 +229,10 @@ function OpenComposer(props: ComposerProps) {
         rows={1}
         dir={writingDirection(text)}
         aria-label={label}
-        placeholder={t(
-          reply === undefined && files.some(takesCaption) ? 'chat.attach.caption' : 'chat.composer.placeholder',
-        )}
+        placeholder={t(reply === undefined && isCaption ? 'chat.attach.caption' : 'chat.composer.placeholder')}
         value={text}
+        aria-invalid={tooLong === undefined ? undefined : true}
+        aria-describedby={length === undefined ? undefined : lengthId}
         aria-autocomplete={props.presets === undefined ? undefined : 'list'}
         aria-controls={presets.list.field['aria-controls']}
         aria-activedescendant={presets.list.field['aria-activedescendant']}
@@ -230,6 +246,12 @@ function OpenComposer(props: ComposerProps) {
         }}
         onKeyDown={press}
       />
+      {length !== undefined && (
+        <p id={lengthId} className={classNames(styles.length, tooLong !== undefined && styles.over)}>
+          {tooLong !== undefined && <span role="alert">{tooLong}</span>}
+          <span>{t('chat.composer.length', { used: length.used, most: length.most })}</span>
+        </p>
+      )}
       <div className={styles.tools}>
         {attachments !== undefined && (
           <AttachButton

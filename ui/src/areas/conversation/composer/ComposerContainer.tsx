@@ -34,12 +34,12 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
   const { sendWith } = useSlice('preferences');
   const { items } = useSlice('channels');
   const lock = channelLock ?? lockOf();
-  const { sendText, sendFiles, sendFile } = useSending(protocol);
+  const { sendText, sendFiles, sendRecording } = useSending(protocol);
   const attachments = useAttachments(protocol);
   const presets = usePresetsOf(protocol, onSent);
   const reply = useAnsweredMessage(protocol);
   const recorder = useRecorder(protocol, lock !== null, (sound) => {
-    const accepted = sendFile(sound);
+    const accepted = sendRecording(sound);
     if (accepted) onSent();
     return accepted;
   });
@@ -77,6 +77,9 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
         onSent();
       }}
       sendWithCtrlEnter={sendWith === 'ctrlEnter'}
+      textLength={draft.textLength}
+      captionLength={draft.captionLength}
+      noCaption={draft.noCaption}
       lock={lock}
       presets={presets}
       {...extras}

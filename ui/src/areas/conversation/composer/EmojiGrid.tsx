@@ -6,6 +6,7 @@ import { useRovingFocus } from '../../../design/useRovingFocus';
 import { foldForSearch } from '../../../i18n/fold';
 import { emojiNames, emojis, type EmojiName } from './emojis';
 import styles from './EmojiPicker.module.css';
+import { isComposing } from '../../../design/isComposing';
 
 const columns = 8;
 
@@ -34,7 +35,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
         onKeyDown={(event) => {
           const first = found[0];
           // While an input method composes, its keys choose a word.
-          if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+          if (isComposing(event)) return;
           if (event.key === 'ArrowDown') {
             event.preventDefault();
             focus.focusAt(0);

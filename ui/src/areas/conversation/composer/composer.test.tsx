@@ -60,6 +60,48 @@ test('Enter during an input method composition sends nothing', () => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
+describe('a text near the limit of its network', () => {
+  const near = { used: 3_900, most: 4_096, over: false };
+  const above = { used: 4_097, most: 4_096, over: true };
+  const sendButton = () => screen.getByRole('button', { name: 'Enviar mensagem' });
+
+  test('has a counter, and is sent [BEY-170]', async () => {
+    const onSend = vi.fn();
+    render(composer({ onSend, draft: 'quase', textLength: near }));
+    expect(field()).toHaveAccessibleDescription('3.900 de 4.096');
+    await userEvent.type(field(), '{Enter}');
+    expect(onSend).toHaveBeenCalledTimes(1);
+  });
+
+  test('above it the text is not sent, stays, and says why [BEY-170]', async () => {
+    const onSend = vi.fn();
+    const { rerender } = render(composer({ onSend, draft: 'muito', textLength: above }));
+    await userEvent.type(field(), '{Enter}');
+    await userEvent.click(sendButton());
+    expect(onSend).not.toHaveBeenCalled();
+    expect(field()).toHaveValue('muito');
+    expect(field()).toBeInvalid();
+    expect(screen.getByText(/A mensagem passa do limite de 4\.096/)).toBeInTheDocument();
+    rerender(composer({ onSend, draft: 'muito' }));
+    expect(field()).toBeValid();
+    await userEvent.click(sendButton());
+    expect(onSend).toHaveBeenCalledTimes(1);
+  });
+
+  test('beside a file the limit is that of a caption, and beside a sound or without captions that of a text [BEY-170]', () => {
+    const picture = { id: '1', name: 'a.png', type: 'image/png', bytes: 1 };
+    const attachments = { maxMegabytes: 5, onAdd: vi.fn(), onRemove: vi.fn(), onSend: vi.fn(() => true) };
+    const lengths = { textLength: near, captionLength: { used: 1_100, most: 1_024, over: true } };
+    const { rerender } = render(composer({ ...lengths, attachments: { ...attachments, items: [picture] } }));
+    expect(field()).toHaveAccessibleDescription(/A legenda passa do limite de 1\.024.*1\.100 de 1\.024/);
+    rerender(composer({ ...lengths, noCaption: true, attachments: { ...attachments, items: [picture] } }));
+    expect(field()).toHaveAccessibleDescription('3.900 de 4.096');
+    const sound = { ...picture, type: 'audio/mpeg' };
+    rerender(composer({ ...lengths, attachments: { ...attachments, items: [sound] } }));
+    expect(field()).toHaveAccessibleDescription('3.900 de 4.096');
+  });
+});
+
 test('a blank text is not sent and the button says why', async () => {
   const onSend = vi.fn();
   render(composer({ onSend, draft: '  \n' }));

@@ -3,7 +3,7 @@
 // reload. Text and the message to answer are the core's draft.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Core } from '../../../core/host';
-import type { MessageView } from 'core-wasm';
+import type { FilePlanView, MessageView } from 'core-wasm';
 import { guardLeaving } from '../../../core/ports/leaveGuard';
 import { releaseFile, releaseFiles } from '../../../core/ports/localFiles';
 import { useCore } from '../../../core/react';
@@ -17,6 +17,8 @@ export interface ChosenFile {
   /** In this page, for the preview. */
   address: string;
   objection: AttachmentObjection | undefined;
+  /** What the network of the conversation does with it. */
+  plan: FilePlanView;
 }
 
 export interface RecordedSound {

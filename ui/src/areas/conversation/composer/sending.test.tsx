@@ -167,7 +167,14 @@ test.each<[string, Prepared, string, ReadonlyArray<string>, boolean]>([
 test('a file is sent with its handle, type, size and its address in the page', () => {
   const { core, send } = bench({ names: ['plan.pdf'] });
   send(({ sendFiles }) => sendFiles('Segue'));
-  const file = { handle: 'file-1', name: 'plan.pdf', mimetype: 'application/pdf', size: 1, url: 'blob:1' };
+  const file = {
+    handle: 'file-1',
+    name: 'plan.pdf',
+    mimetype: 'application/pdf',
+    size: 1,
+    url: 'blob:1',
+    recorded: false,
+  };
   expect(core.intents[0]).toEqual({
     area: 'conversation',
     type: 'sendMedia',
@@ -203,4 +210,18 @@ test('the caption of a refused file stays in the composer', () => {
   expect(send(({ sendFiles }) => sendFiles('Segue'))).toBe(false);
   expect(left()).toEqual(['plan.pdf']);
   expect(core.intents.filter(({ type }) => type === 'draftChanged')).toEqual([]);
+});
+
+test('a network without captions gets the text as a message before the files [BEY-170]', () => {
+  const { core, send, left } = bench({ names: ['photo.png'] });
+  core.set('draft:W1', { epoch: 0, text: 'Segue', noCaption: true });
+  send(({ sendFiles }) => sendFiles('Segue'));
+  expect([core.sent(), left()]).toEqual([['Segue', '[photo.png]'], []]);
+});
+
+test('a recording is marked as one [BEY-170]', () => {
+  const { core, send } = bench();
+  const file = new File(['x'], 'audio.webm', { type: 'audio/webm' });
+  expect(send(({ sendRecording }) => sendRecording({ file, address: 'blob:1' }))).toBe(true);
+  expect(core.intents).toMatchObject([{ type: 'sendMedia', file: { name: 'audio.webm', recorded: true } }]);
 });

@@ -3,6 +3,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useSearchList, type SearchListControl } from '../../../design/useSearchList';
 import { findPresets, insertPreset, openedQuery, presetQuery, type PresetView } from './presets';
+import { isComposing } from '../../../design/isComposing';
 
 export interface ComposerPresets {
   state: 'loading' | 'ready' | 'failed';
@@ -88,7 +89,7 @@ export function usePresets(
       setOpenedAt(null);
     },
     press: (event) => {
-      if (!isShown || event.nativeEvent.isComposing || event.keyCode === 229) return false;
+      if (!isShown || isComposing(event)) return false;
       const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.key === 'Escape') close();
       // The '/' and its search must not be sent because the list came late.

@@ -9,9 +9,11 @@ export interface Sending {
   sendText: (text: string) => boolean;
   /** Sends the chosen files; the text is the caption of the first that takes one, and the quote goes with the text. Returns whether the text was sent, too. */
   sendFiles: (text: string) => boolean;
-  /** Returns whether the core accepted the file. */
-  sendFile: (file: Pick<ChosenFile, 'file' | 'address'>, caption?: string, answered?: string) => boolean;
+  /** Sends a voice message. Returns whether the core accepted it. */
+  sendRecording: (sound: SentFile) => boolean;
 }
+
+type SentFile = Pick<ChosenFile, 'file' | 'address'>;
 
 export function useSending(protocol: string): Sending {
   const core = useCore();
@@ -25,16 +27,22 @@ export function useSending(protocol: string): Sending {
       // The core empties the draft when it accepts the text.
       return core.snapshot<'draft'>(`draft:${protocol}`).text === '';
     };
-    const sendFile: Sending['sendFile'] = ({ file, address }, caption = '', quoted = '') => {
+    const send = (
+      { file, address }: SentFile,
+      { caption = '', quoted = '', recorded = false }: { caption?: string; quoted?: string; recorded?: boolean },
+    ): boolean => {
       const before = core.list(`thread:${protocol}`).length;
       const { name, type: mimetype, size } = file;
-      const media = { handle: core.keepFile(file), name, mimetype, size, url: address };
+      const media = { handle: core.keepFile(file), name, mimetype, size, url: address, recorded };
       core.dispatch({ area: 'conversation', type: 'sendMedia', protocol, file: media, caption, answered: quoted });
       // An accepted file is shown as a message at once.
       return core.list(`thread:${protocol}`).length > before;
     };
     const sendFiles = (text: string): boolean => {
-      const isCaption = files.some(({ file }) => takesCaption(file));
+      // A network without captions gets the text as a message of its own.
+      const noCaption = core.snapshot<'draft'>(`draft:${protocol}`).noCaption;
+      const hasCaption = ({ file }: ChosenFile): boolean => !noCaption && takesCaption(file);
+      const isCaption = files.some(hasCaption);
       const hasText = text.trim() !== '';
       // A refused text stays, and the files with it: they belong after it.
       if (hasText && !isCaption && !sendText(text)) return false;
@@ -43,9 +51,9 @@ export function useSending(protocol: string): Sending {
       let captionSent = false;
       const sent = new Set<ChosenFile>();
       for (const chosen of files) {
-        const own = takesCaption(chosen.file) ? caption : '';
+        const own = hasCaption(chosen) ? caption : '';
         const quoted = own !== '' || caption === '' ? quote : '';
-        if (!sendFile(chosen, own, quoted)) break;
+        if (!send(chosen, { caption: own, quoted })) break;
         sent.add(chosen);
         if (quoted !== '') quote = '';
         if (own !== '') {
@@ -57,6 +65,6 @@ export function useSending(protocol: string): Sending {
       if (captionSent) core.dispatch({ area: 'conversation', type: 'draftChanged', protocol, text: '' });
       return captionSent;
     };
-    return { sendText, sendFiles, sendFile };
+    return { sendText, sendFiles, sendRecording: (sound) => send(sound, { recorded: true }) };
   }, [core, protocol, files, change]);
 }

@@ -54,7 +54,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
         : () => {
             // The core takes the caption back into the composer; its file comes with it.
             const file = fileAt(message.content?.attachment?.url ?? '');
-            if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(file));
+            if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(core, protocol, file));
             intend({ area: 'conversation', type: 'editMessage', protocol, localId: id });
             toComposer();
           },

@@ -6,7 +6,8 @@ import { classNames } from '../../../../design/classNames';
 import { IconButton } from '../../../../design/IconButton';
 import { Icon, type Glyph } from '../../../../design/icons/Icon';
 import { formatBytes } from '../../../../i18n/format';
-import type { AttachmentView } from './attachments';
+import { useCoreText } from '../../../../i18n/text';
+import { isRefused, type AttachmentView } from './attachments';
 import styles from './AttachmentTray.module.css';
 
 export interface AttachmentTrayProps {
@@ -27,10 +28,11 @@ export function AttachmentTray({ items, onRemove }: AttachmentTrayProps) {
 
 function Attachment({ item, onRemove }: { item: AttachmentView; onRemove: AttachmentTrayProps['onRemove'] }) {
   const { t } = useTranslation();
-  const { id, name, bytes, preview, objection } = item;
+  const { id, name, preview } = item;
+  const detail = useDetail(item);
   const [previewFailed, setPreviewFailed] = useState(false);
   return (
-    <li className={classNames(styles.item, objection !== undefined && styles.wrong)}>
+    <li className={classNames(styles.item, isRefused(item) && styles.wrong)}>
       {preview === undefined || previewFailed ? (
         <span className={styles.tile} aria-hidden="true">
           <Icon glyph={glyphOf(item)} size={18} />
@@ -50,8 +52,8 @@ function Attachment({ item, onRemove }: { item: AttachmentView; onRemove: Attach
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
-        <span className={styles.detail} role={objection === undefined ? undefined : 'alert'}>
-          {objection === undefined ? formatBytes(bytes) : t(`chat.attach.${objection}`)}
+        <span className={styles.detail} role={isRefused(item) ? 'alert' : undefined}>
+          {detail}
         </span>
       </span>
       <IconButton
@@ -63,6 +65,25 @@ function Attachment({ item, onRemove }: { item: AttachmentView; onRemove: Attach
       />
     </li>
   );
+}
+
+/** The size, or why the file is not sent, with what becomes of it on its way. */
+function useDetail({ bytes, objection, plan }: AttachmentView): string {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  if (objection !== undefined) return t(`chat.attach.${objection}`);
+  const size = formatBytes(bytes);
+  switch (plan?.kind) {
+    case 'refused':
+      return say(plan.reason);
+    case 'asDocument':
+      return t('chat.attach.asDocument', { size });
+    case 'converted':
+      return t('chat.attach.converted', { size });
+    case 'asItIs':
+    case undefined:
+      return size;
+  }
 }
 
 function glyphOf({ type }: AttachmentView): Glyph {

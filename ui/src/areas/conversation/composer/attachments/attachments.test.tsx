@@ -1,12 +1,12 @@
 // Files in a conversation of WhatsApp: which are refused, how they come, what is sent, and that nothing is lost (BEY-054).
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { JobView } from 'core-wasm';
+import type { FilePlanView, JobView } from 'core-wasm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../../../test/fakeCore';
 import { CoreProvider } from '../../../../core/react';
 import { TooltipProvider } from '../../../../design/Tooltip';
-import { startI18n } from '../../../../i18n';
+import { loadWords, startI18n } from '../../../../i18n';
 import { ComposerContainer } from '../ComposerContainer';
 import { Conversation } from '../../Conversation';
 import { maxFileBytes, objectionTo, typeOf } from './attachments';
@@ -170,6 +170,36 @@ describe('files of a conversation', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Tirar obra.mp4' }));
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'W1', text: 'Veja' });
+  });
+
+  test('a file that the network does not take is refused with what it takes, and its text is kept [BEY-170]', async () => {
+    const core = new SendingCore(slices);
+    const key = 'whatsapp.outgoing.typesOfWhatsApp';
+    core.plans.set('application/zip', { kind: 'refused', reason: { key, params: {}, fallback: undefined } });
+    await loadWords('whatsapp');
+    const { choose } = show(core);
+    choose(fileOf('contratos.zip', 'application/zip'));
+    expect(screen.getByRole('alert')).toHaveTextContent(/^O WhatsApp aceita imagens JPEG e PNG/);
+    await userEvent.type(field(), 'Segue{Enter}');
+    expect(core.sent()).toEqual([]);
+    expect(field()).toHaveValue('Segue');
+    await userEvent.click(screen.getByRole('button', { name: 'Tirar contratos.zip' }));
+    expect(tray()).toBeNull();
+  });
+
+  test.each<[string, FilePlanView, string]>([
+    ['foto.gif', { kind: 'converted' }, '1 B, será convertido ao enviar'],
+    ['foto.webp', { kind: 'asDocument' }, '1 B, vai como documento'],
+    ['foto.png', { kind: 'asItIs' }, '1 B'],
+  ])('the tray says what becomes of %s, which is sent [BEY-170]', async (name, plan, detail) => {
+    const core = new SendingCore(slices);
+    const type = `image/${name.slice(5)}`;
+    core.plans.set(type, plan);
+    const { choose } = show(core);
+    choose(fileOf(name, type));
+    expect(names()[0]).toHaveTextContent(`${name}${detail}`);
+    await userEvent.type(field(), '{Enter}');
+    expect(core.sent()).toEqual([[name, '']]);
   });
 
   test('given chosen files, when the agent leaves the page, then the browser asks first, and not after the last is removed [BEY-003]', async () => {

@@ -1,4 +1,5 @@
 // The files that an agent is about to send (BEY-054): their types, and which are refused before the upload. The core decides again, by the same rules.
+import type { FilePlanView } from 'core-wasm';
 
 /** 5*1024*1024 bytes inclusive (WAP-061, WAP-062). */
 export const maxFileBytes = 5 * 1024 * 1024;
@@ -63,6 +64,11 @@ export function objectionTo(
   return file.size === 0 ? 'empty' : undefined;
 }
 
+/** The file stays in the tray, with the reason. */
+export function isRefused({ objection, plan }: Pick<AttachmentView, 'objection' | 'plan'>): boolean {
+  return objection !== undefined || plan?.kind === 'refused';
+}
+
 /** Sounds and stickers carry no text; pictures, films and documents do. */
 export function takesCaption({ type }: Pick<File, 'type'>): boolean {
   return !type.startsWith('audio/');
@@ -76,6 +82,8 @@ export interface AttachmentView {
   bytes: number;
   /** Address of a picture for the preview. */
   preview?: string | undefined;
-  /** Why it is not sent. */
+  /** Why it is not sent to any network. */
   objection?: AttachmentObjection | undefined;
+  /** What the network of the conversation does with it. */
+  plan?: FilePlanView | undefined;
 }

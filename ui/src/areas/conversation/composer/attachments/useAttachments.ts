@@ -1,8 +1,10 @@
 // The chosen files of an attendance: adds what the agent chooses, drops or pastes, with the reason where a file cannot be sent, and removes it again.
 import { useMemo } from 'react';
+import type { Core } from '../../../../core/host';
+import { useCore } from '../../../../core/react';
 import { addressOf, releaseFile } from '../../../../core/ports/localFiles';
 import { useComposing, type ChosenFile } from '../composing';
-import { objectionTo, typeOf, type AttachmentView } from './attachments';
+import { isRefused, objectionTo, typeOf, type AttachmentView } from './attachments';
 
 export interface Attachments {
   items: ReadonlyArray<AttachmentView>;
@@ -12,31 +14,34 @@ export interface Attachments {
 
 let number = 0;
 
-export function chosenFile(file: File): ChosenFile {
+export function chosenFile(core: Core, protocol: string, file: File): ChosenFile {
   number += 1;
   const type = typeOf(file) ?? file.type;
   const typed = type === file.type ? file : new File([file], file.name, { type });
-  return { id: String(number), file: typed, address: addressOf(typed), objection: objectionTo(typed) };
+  const plan = core.planFile(protocol, typed);
+  return { id: String(number), file: typed, address: addressOf(typed), objection: objectionTo(typed), plan };
 }
 
 export function useAttachments(protocol: string): Attachments {
+  const core = useCore();
   const { files, change } = useComposing(protocol);
   return useMemo(
     () => ({
       items: files.map(shown),
-      add: (added) => change((now) => ({ files: [...now.files, ...added.map(chosenFile)] })),
+      add: (added) =>
+        change((now) => ({ files: [...now.files, ...added.map((file) => chosenFile(core, protocol, file))] })),
       remove: (id) =>
         change((now) => {
           now.files.filter((file) => file.id === id).forEach(({ address }) => releaseFile(address));
           return { files: now.files.filter((file) => file.id !== id) };
         }),
     }),
-    [files, change],
+    [core, protocol, files, change],
   );
 }
 
-function shown({ id, file, address, objection }: ChosenFile): AttachmentView {
-  const isPicture = objection === undefined && file.type.startsWith('image/');
+function shown({ id, file, address, objection, plan }: ChosenFile): AttachmentView {
+  const isPicture = !isRefused({ objection, plan }) && file.type.startsWith('image/');
   return {
     id,
     name: file.name,
@@ -44,5 +49,6 @@ function shown({ id, file, address, objection }: ChosenFile): AttachmentView {
     bytes: file.size,
     preview: isPicture ? address : undefined,
     objection,
+    plan,
   };
 }

@@ -1,0 +1,142 @@
+//! What becomes of a file that the agent chose, by the network of the conversation (BEY-170): the page asks when the file is chosen, and
+//! the core decides again when it is sent.
+
+use super::conversation_facts::facts_of;
+use super::uploads::{LARGEST_FILE, MediaFile};
+use crate::flow::Text;
+use crate::jobs::Jobs;
+use crate::wire::Protocol;
+use crate::wire::network_limits::{Conversion, Fate, FileType, MEGABYTE, Network, Shape};
+use serde::Serialize;
+
+/// What becomes of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum FilePlan {
+    /// It is uploaded as it is.
+    Send(FileType, Shape),
+    /// The page converts it first.
+    Convert(FileType, Conversion),
+    /// It is not sent.
+    Refuse(Text),
+}
+
+/// What the composer says about a chosen file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum FilePlanView {
+    /// The customer sees it as the agent does.
+    AsItIs,
+    /// The customer gets a picture, sound or film by its name alone.
+    AsDocument,
+    /// It is converted before it is sent.
+    Converted,
+    /// It is not sent.
+    Refused {
+        /// Why, with what the network takes.
+        reason: Text,
+    },
+}
+
+/// What becomes of a file of this type and size on a network.
+pub(super) fn plan_of(network: Network, mimetype: &str, size: f64) -> FilePlan {
+    let Some(file) = FileType::of(mimetype) else {
+        return FilePlan::Refuse(Text::key("whatsapp.media.typeNotAllowed"));
+    };
+    if size > LARGEST_FILE {
+        return FilePlan::Refuse(Text::key("whatsapp.media.tooLarge"));
+    }
+    match network.fate(file, size.max(0.0) as u64) {
+        Fate::Send(shape) => FilePlan::Send(file, shape),
+        Fate::Convert(conversion, _) => FilePlan::Convert(file, conversion),
+        refused => FilePlan::Refuse(refusal(network, refused)),
+    }
+}
+
+/// Why a file that could not be converted is not sent; `None` if the network takes it as it is.
+pub(super) fn unconverted_refusal(network: Network, file: &MediaFile) -> Option<Text> {
+    let Some(kind) = FileType::of(&file.mimetype) else { return Some(Text::key("whatsapp.media.typeNotAllowed")) };
+    network.shape(kind, file.size.max(0.0) as u64).err().map(|refused| refusal(network, refused))
+}
+
+fn refusal(network: Network, refused: Fate) -> Text {
+    match refused {
+        Fate::TooLarge(most) => Text::key("whatsapp.outgoing.tooLarge").with("max", most / MEGABYTE),
+        Fate::Send(_) | Fate::Convert(..) | Fate::WrongType => Text::key(match network {
+            Network::Twilio => "whatsapp.outgoing.typesOfTwilio",
+            Network::Instagram => "whatsapp.outgoing.typesOfInstagram",
+            Network::Meta
+            | Network::Infobip
+            | Network::Zenvia
+            | Network::Gupshup
+            | Network::OtherWhatsApp
+            | Network::WebChat => "whatsapp.outgoing.typesOfWhatsApp",
+        }),
+    }
+}
+
+impl FilePlanView {
+    /// What the composer of an attendance says about a file.
+    pub fn of(jobs: &Jobs, protocol: &Protocol, mimetype: &str, size: f64) -> Self {
+        let Some(network) = facts_of(jobs, protocol).and_then(|facts| facts.network) else {
+            return FilePlanView::Refused { reason: Text::key("chat.send.unsupported") };
+        };
+        match plan_of(network, mimetype, size) {
+            FilePlan::Send(file, Shape::Document) if Shape::Document.media() != file.media() => {
+                FilePlanView::AsDocument
+            }
+            FilePlan::Send(..) => FilePlanView::AsItIs,
+            FilePlan::Convert(..) => FilePlanView::Converted,
+            FilePlan::Refuse(reason) => FilePlanView::Refused { reason },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::picture(Network::Meta, "image/png", 1.0, "send")]
+    #[case::animation(Network::Meta, "image/gif", 1.0, "convert picture")]
+    #[case::animation_of_instagram(Network::Instagram, "image/gif", 1.0, "send")]
+    #[case::telephone_picture(Network::Gupshup, "image/heic", 1.0, "convert picture")]
+    #[case::recording_of_chrome(Network::Meta, "audio/webm;codecs=opus", 1.0, "convert ogg")]
+    #[case::recording_of_safari(Network::Meta, "audio/mp4", 1.0, "send")]
+    #[case::recording_of_safari_by_twilio(Network::Twilio, "audio/mp4", 1.0, "convert aac")]
+    #[case::recording_for_instagram(Network::Instagram, "audio/webm", 1.0, "convert m4a")]
+    #[case::film_of_a_telephone(Network::Meta, "video/quicktime", 1.0, "convert mp4")]
+    #[case::archive(Network::Meta, "application/zip", 1.0, "whatsapp.outgoing.typesOfWhatsApp")]
+    #[case::text_by_twilio(Network::Twilio, "text/plain", 1.0, "whatsapp.outgoing.typesOfTwilio")]
+    #[case::document_on_instagram(Network::Instagram, "application/msword", 1.0, "whatsapp.outgoing.typesOfInstagram")]
+    #[case::archive_in_the_chat(Network::WebChat, "application/zip", 1.0, "send")]
+    #[case::page(Network::WebChat, "text/html", 1.0, "whatsapp.media.typeNotAllowed")]
+    #[case::large(Network::WebChat, "image/png", LARGEST_FILE + 1.0, "whatsapp.media.tooLarge")]
+    fn bey_170_the_network_decides_what_becomes_of_a_file(
+        #[case] network: Network,
+        #[case] mimetype: &str,
+        #[case] size: f64,
+        #[case] expected: &str,
+    ) {
+        let plan = match plan_of(network, mimetype, size) {
+            FilePlan::Send(..) => "send".to_owned(),
+            FilePlan::Convert(_, conversion) => {
+                format!("convert {}", serde_json::to_value(conversion).unwrap().as_str().unwrap())
+            }
+            FilePlan::Refuse(reason) => reason.key,
+        };
+        assert_eq!(plan, expected);
+    }
+
+    #[rstest]
+    #[case::as_a_document("image/webp", None)]
+    #[case::not_taken("image/heic", Some("whatsapp.outgoing.typesOfWhatsApp"))]
+    fn bey_170_a_file_that_could_not_be_converted_is_sent_as_it_is_or_refused(
+        #[case] mimetype: &str,
+        #[case] expected: Option<&str>,
+    ) {
+        let file = MediaFile { mimetype: mimetype.to_owned(), size: 1.0, ..MediaFile::default() };
+        assert_eq!(unconverted_refusal(Network::Meta, &file).map(|text| text.key), expected.map(str::to_owned));
+    }
+}

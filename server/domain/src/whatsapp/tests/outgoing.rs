@@ -1,0 +1,136 @@
+//! What the network of a route takes, checked at the send whatever the page allowed (BEY-170).
+
+use super::{HELENA, at_work, file, only_job, provider_takes, send, text, thread, writes, writes_with_file};
+use crate::store::WhatsAppStore;
+use crate::testing::{ANA, Agent, TestCentre};
+use crate::{MediaUpload, Uploader, WhatsAppOutcome, WhatsAppSendContent};
+use rstest::rstest;
+use serde_json::{Value, json};
+use wire::{Channel, MessageMedia, MetaType, Protocol};
+
+/// An attendance of Helena on a route of this provider; `instagram` is Instagram's.
+fn attendance(provider: &str) -> (TestCentre, Agent, Protocol) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    let (protocol, _) = only_job(&mut test, &ana);
+    let mut route = test.store.whatsapp_route("1").unwrap().unwrap();
+    route.provider = provider.to_owned();
+    if provider == "instagram" {
+        route.meta_type = MetaType::Instagram;
+    }
+    test.store.put_whatsapp_route(&route).unwrap();
+    (test, ana, protocol)
+}
+
+/// Ana uploads a file whose bytes are of this type.
+fn uploads(test: &mut TestCentre, ana: &Agent, protocol: &Protocol, kind: MessageMedia, mimetype: &str, size: u64) {
+    let (media_id, file_name) = ("m1".to_owned(), "arquivo".to_owned());
+    let upload = MediaUpload { media_id, kind, mimetype: mimetype.to_owned(), file_name, size };
+    let uploader = Uploader::Agent { authorization: Some(ana.token.clone()), channel: Channel::Whatsapp };
+    let reply = test.with(|centre, store, context| centre.uploaded(store, context, &uploader, protocol, &upload));
+    assert_eq!(reply.status, 200, "{}", reply.body);
+}
+
+fn taken(test: &mut TestCentre) -> Option<WhatsAppSendContent> {
+    let sends = provider_takes(test, &WhatsAppOutcome::Accepted("p1".to_owned()));
+    sends.into_iter().next().map(|send| send.content)
+}
+
+#[rstest]
+#[case::picture("meta", MessageMedia::Image, "image/png", 10, Ok((MessageMedia::Image, "image/png")))]
+#[case::not_shown_as_a_picture("meta", MessageMedia::Image, "image/webp", 10, Ok((MessageMedia::File, "image/webp")))]
+#[case::too_large_for_a_picture("meta", MessageMedia::Image, "image/jpeg", 6_000_000, Ok((MessageMedia::File, "image/jpeg")))]
+#[case::the_name_that_meta_knows("meta", MessageMedia::Audio, "audio/m4a", 10, Ok((MessageMedia::Audio, "audio/mp4")))]
+#[case::recording_of_chrome("meta", MessageMedia::Audio, "audio/webm", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::animation("meta", MessageMedia::Image, "image/gif", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::telephone_picture("gupshup", MessageMedia::Image, "image/heif", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::archive("meta", MessageMedia::File, "application/zip", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::markup("meta", MessageMedia::File, "application/octet-stream", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::large_by_twilio("twilio", MessageMedia::Image, "image/jpeg", 6_000_000, Err("422 mediaId:tooLarge"))]
+#[case::text_by_twilio("twilio", MessageMedia::File, "text/plain", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::animation_on_instagram("instagram", MessageMedia::Image, "image/gif", 10, Ok((MessageMedia::Image, "image/gif")))]
+fn bey_170_a_file_goes_as_the_network_takes_it_or_is_refused(
+    #[case] provider: &str,
+    #[case] kind: MessageMedia,
+    #[case] mimetype: &str,
+    #[case] size: u64,
+    #[case] expected: Result<(MessageMedia, &str), &str>,
+) {
+    let (mut test, ana, protocol) = attendance(provider);
+    uploads(&mut test, &ana, &protocol, kind, mimetype, size);
+    let answer = send(&mut test, &ana, &protocol, json!({ "mediaId": "m1" }));
+    let found = match taken(&mut test) {
+        Some(WhatsAppSendContent::Media { kind, mimetype, voice: false, .. }) => Ok((kind, mimetype)),
+        other => Err((answer.refusal(), other)),
+    };
+    let expected = expected.map(|(kind, mime)| (kind, mime.to_owned())).map_err(|why| (why.to_owned(), None));
+    assert_eq!(found, expected);
+}
+
+#[rstest]
+#[case::recording("audio/ogg", true, true)]
+#[case::chosen_file("audio/ogg", false, false)]
+#[case::of_safari("audio/mp4", true, false)]
+fn bey_170_a_recording_is_a_voice_message_where_its_format_is_that_of_voice_messages(
+    #[case] mimetype: &str,
+    #[case] recorded: bool,
+    #[case] expected: bool,
+) {
+    let (mut test, ana, protocol) = attendance("meta");
+    uploads(&mut test, &ana, &protocol, MessageMedia::Audio, mimetype, 10);
+    send(&mut test, &ana, &protocol, json!({ "mediaId": "m1", "voice": recorded })).ok();
+    let Some(WhatsAppSendContent::Media { voice, .. }) = taken(&mut test) else { panic!("no file") };
+    assert_eq!(voice, expected);
+}
+
+#[rstest]
+#[case::text("meta", 4_096, false, None)]
+#[case::long_text("meta", 4_097, false, Some(4_096))]
+#[case::long_by_twilio("twilio", 1_601, false, Some(1_600))]
+#[case::bytes_of_instagram("instagram", 501, false, Some(1_000))]
+#[case::caption("meta", 1_024, true, None)]
+#[case::long_caption("meta", 1_025, true, Some(1_024))]
+fn bey_170_a_text_above_the_limit_of_the_network_is_refused_with_the_limit(
+    #[case] provider: &str,
+    #[case] letters: usize,
+    #[case] beside_a_file: bool,
+    #[case] limit: Option<u64>,
+) {
+    let (mut test, ana, protocol) = attendance(provider);
+    let mut fields = json!({ "message": "é".repeat(letters) });
+    if beside_a_file {
+        uploads(&mut test, &ana, &protocol, MessageMedia::Image, "image/png", 10);
+        fields["mediaId"] = json!("m1");
+    }
+    let answer = send(&mut test, &ana, &protocol, fields);
+    match limit {
+        None => assert_eq!(answer.status, 200),
+        Some(limit) => {
+            assert_eq!(
+                (answer.refusal().as_str(), &answer.body["details"]["most"]),
+                ("422 message:tooLong", &json!(limit))
+            );
+        }
+    }
+}
+
+#[test]
+fn bey_170_a_text_beside_a_file_is_refused_by_a_network_without_captions() {
+    let (mut test, ana, protocol) = attendance("instagram");
+    uploads(&mut test, &ana, &protocol, MessageMedia::Image, "image/png", 10);
+    let answer = send(&mut test, &ana, &protocol, json!({ "mediaId": "m1", "message": "Segue" }));
+    assert_eq!(answer.refusal(), "422 message:noCaption");
+}
+
+#[test]
+fn bey_170_a_forwarded_file_is_refused_by_a_network_that_does_not_take_it() {
+    let (mut test, ana, protocol) = attendance("gupshup");
+    let received = crate::FetchedFile { mimetype: "image/heif".to_owned(), ..file("m9", MessageMedia::Image) };
+    writes_with_file(&mut test, text("w2", HELENA, ""), &received);
+    let messages = thread(&mut test, &ana, &protocol);
+    let with_file = |message: &&Value| message["mimetype"] == "image/heif";
+    let id = messages.iter().find(with_file).expect("the picture")["message_id"].clone();
+    let answer = send(&mut test, &ana, &protocol, json!({ "forwardedFrom": id }));
+    assert_eq!(answer.refusal(), "422 forwardedFrom:typeNotAllowed");
+}

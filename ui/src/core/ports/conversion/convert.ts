@@ -1,0 +1,23 @@
+// Makes a file that the network of a conversation takes out of one that it does not take (docs/decisions/0083). What it becomes is the core's decision. Loaded
+// when the first file needs it.
+import type { Conversion } from 'core-wasm';
+
+/** Converts a file; rejects where this browser cannot, and when the signal is aborted. `progressed`: 0 to 1. */
+export type ConvertFile = (
+  file: File,
+  to: Conversion,
+  progressed: (part: number) => void,
+  signal: AbortSignal,
+) => Promise<File>;
+
+export const convertFile: ConvertFile = async (file, to, progressed, signal) => {
+  switch (to) {
+    case 'picture':
+      return (await import('./pictures')).toPicture(file);
+    case 'ogg':
+    case 'm4a':
+    case 'aac':
+    case 'mp4':
+      return (await import('./recordings')).toRecording(file, to, progressed, signal);
+  }
+};

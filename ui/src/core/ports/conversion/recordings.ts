@@ -1,0 +1,117 @@
+// Sounds and films in a container that the network takes. What has the right codec is copied packet by packet, without WebCodecs and without loss; a sound
+// with another codec is encoded where the browser has an encoder.
+import {
+  AdtsOutputFormat,
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  FlacInputFormat,
+  Input,
+  MatroskaInputFormat,
+  Mp3InputFormat,
+  Mp4InputFormat,
+  Mp4OutputFormat,
+  OggInputFormat,
+  OggOutputFormat,
+  Output,
+  QuickTimeInputFormat,
+  WavOutputFormat,
+  WaveInputFormat,
+  WebMInputFormat,
+  type AudioCodec,
+  type ConversionAudioOptions,
+  type OutputFormat,
+} from 'mediabunny';
+import { renamed } from './renamed';
+
+interface Recipe {
+  format: () => OutputFormat;
+  sound: AudioCodec;
+  /** Films are copied only: encoding one takes minutes. */
+  isFilm: boolean;
+  type: string;
+  ending: string;
+}
+
+const mp4 = () => new Mp4OutputFormat({ fastStart: 'in-memory' });
+
+const recipes: Readonly<Record<'ogg' | 'm4a' | 'aac' | 'mp4' | 'wav', Recipe>> = {
+  ogg: { format: () => new OggOutputFormat(), sound: 'opus', isFilm: false, type: 'audio/ogg', ending: 'ogg' },
+  m4a: { format: mp4, sound: 'aac', isFilm: false, type: 'audio/mp4', ending: 'm4a' },
+  aac: { format: () => new AdtsOutputFormat(), sound: 'aac', isFilm: false, type: 'audio/aac', ending: 'aac' },
+  mp4: { format: mp4, sound: 'aac', isFilm: true, type: 'video/mp4', ending: 'mp4' },
+  wav: { format: () => new WavOutputFormat(), sound: 'pcm-s16', isFilm: false, type: 'audio/wav', ending: 'wav' },
+};
+
+/** Speech with one channel, as voice messages have it; without compression it has 16,000 samples a second. */
+const speech = (sound: AudioCodec): ConversionAudioOptions =>
+  sound === 'pcm-s16'
+    ? { codec: sound, numberOfChannels: 1, sampleRate: 16_000 }
+    : { codec: sound, numberOfChannels: 1, bitrate: 32_000 };
+
+const inputFormats = () => [
+  new WebMInputFormat(),
+  new MatroskaInputFormat(),
+  new Mp4InputFormat(),
+  new QuickTimeInputFormat(),
+  new OggInputFormat(),
+  new WaveInputFormat(),
+  new FlacInputFormat(),
+  new Mp3InputFormat(),
+];
+
+/** Not every browser encodes AAC; networks that take it take WAV, too. */
+export async function toRecording(
+  file: File,
+  to: 'ogg' | 'm4a' | 'aac' | 'mp4',
+  progressed: (part: number) => void,
+  signal: AbortSignal,
+): Promise<File> {
+  const made = await converted(file, recipes[to], progressed, signal);
+  if (made !== undefined) return made;
+  const wav = to === 'm4a' ? await converted(file, recipes.wav, progressed, signal) : undefined;
+  if (wav === undefined) throw new Error('this browser cannot convert the file');
+  return wav;
+}
+
+/** Undefined where the browser lacks a codec. */
+async function converted(
+  file: File,
+  { format, sound, isFilm, type, ending }: Recipe,
+  progressed: (part: number) => void,
+  signal: AbortSignal,
+): Promise<File | undefined> {
+  // Old engines have no `arrayBuffer` of files.
+  const source = new BufferSource(await new Response(file).arrayBuffer());
+  const input = new Input({ source, formats: inputFormats() });
+  const audio = await input.getPrimaryAudioTrack();
+  const video = await input.getPrimaryVideoTrack();
+  const audioCodec = await audio?.getCodec();
+  if (isFilm && ((await video?.getCodec()) !== 'avc' || (audioCodec ?? sound) !== sound))
+    throw new Error('the film has other codecs than H.264 and AAC');
+  if (!isFilm && audio === null) throw new Error('the file has no sound');
+  const target = new BufferTarget();
+  const conversion = await Conversion.init({
+    input,
+    output: new Output({ format: format(), target }),
+    ...(isFilm ? {} : { video: { discard: true } }),
+    // A voice message has one channel.
+    audio: audioCodec === sound ? {} : speech(sound),
+    tags: {},
+    showWarnings: false,
+  });
+  const kept = conversion.utilizedTracks.map((track) => track.type);
+  if (!conversion.isValid || (isFilm ? kept.length !== (audio === null ? 1 : 2) : !kept.includes('audio')))
+    return undefined;
+  conversion.onProgress = progressed;
+  const cancel = (): void => void conversion.cancel();
+  signal.addEventListener('abort', cancel);
+  try {
+    if (signal.aborted) throw new Error('cancelled');
+    await conversion.execute();
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+  if (target.buffer === null) throw new Error('nothing was written');
+  return new File([target.buffer], renamed(file.name, ending), { type });
+}

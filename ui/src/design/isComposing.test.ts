@@ -1,0 +1,66 @@
+// Every field that acts on Enter, in the interface and in the customer's page, asks the one function about input methods.
+import { expect, test } from 'vitest';
+import { isComposing } from './isComposing';
+
+/** The customer's page has no types. */
+const page = import.meta.glob<{ isComposing: (event: KeyboardEvent) => boolean }>(
+  '../../../server/src/web_chat/page/elements.js',
+  { eager: true },
+);
+
+test.each<[string, boolean, number, boolean]>([
+  ['Enter', false, 13, false],
+  ['Enter within a composition, as Chrome reports it', true, 229, true],
+  ['Enter after the end of the composition that it ends, as Safari reports it', false, 229, true],
+  ['Enter within a composition, as Firefox reports it', true, 13, true],
+])('%s', (_, composing, keyCode, expected) => {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', isComposing: composing, keyCode });
+  const ofPage = Object.values(page).map((elements) => elements.isComposing(event));
+  expect([isComposing(event), isComposing({ nativeEvent: event }), ...ofPage]).toEqual([expected, expected, expected]);
+});
+
+const files = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', '!../**/*.test.*', '../../../server/src/web_chat/page/*.js'],
+  { query: '?raw', import: 'default', eager: true },
+);
+/** The texts by their paths in the repository. */
+const sources = new Map(
+  Object.entries(files).map(([path, source]) => {
+    const name = path.replace(/^\.\.\/\.\.\/\.\.\//, '').replace(/^\.\.\//, 'ui/src/');
+    return [name.replace(/^\.\//, 'ui/src/design/'), source] as const;
+  }),
+);
+const matching = (pattern: RegExp): ReadonlyArray<string> =>
+  [...sources].flatMap(([name, source]) => (pattern.test(source) ? [name] : [])).sort();
+
+/** Files with a comparison with Enter, and what the key does there. */
+const places: Readonly<Record<string, 'field' | 'no field'>> = {
+  'server/src/web_chat/page/messengerComposer.js': 'field',
+  'server/src/web_chat/page/page.js': 'field',
+  'ui/src/areas/attendance/Splitter.tsx': 'no field',
+  'ui/src/areas/contacts/InlineField.tsx': 'field',
+  'ui/src/areas/conversation/SearchDrawer.tsx': 'field',
+  'ui/src/areas/conversation/composer/Composer.tsx': 'field',
+  'ui/src/areas/conversation/composer/EmojiGrid.tsx': 'field',
+  'ui/src/areas/conversation/composer/usePresets.ts': 'field',
+  'ui/src/areas/transfers/DestinationList.tsx': 'field',
+  'ui/src/areas/voice/IncomingCallDialog.tsx': 'no field',
+  'ui/src/design/Combobox.tsx': 'field',
+  'ui/src/design/Menu.tsx': 'no field',
+  'ui/src/design/TableRows.tsx': 'no field',
+  'ui/src/design/useSearchList.ts': 'field',
+};
+
+test('the table names every place that acts on Enter, and each field of it asks', () => {
+  const acting = matching(/key [!=]== 'Enter'|case 'Enter'|\['Enter', ' '/);
+  expect(acting).toEqual(Object.keys(places).sort());
+  const asking = matching(/isComposing\(event\)/);
+  expect(acting.filter((name) => asking.includes(name))).toEqual(acting.filter((name) => places[name] === 'field'));
+});
+
+test('no file asks an event about its composition itself', () => {
+  expect(matching(/\.isComposing\b|=== 229/)).toEqual([
+    'server/src/web_chat/page/elements.js',
+    'ui/src/design/isComposing.ts',
+  ]);
+});
