@@ -313,6 +313,7 @@ impl Network {
             quoted_id: (!entry.quoted_id.is_empty()).then(|| entry.quoted_id.clone()),
             story: None,
             forwarded: entry.forwarded,
+            details: None,
         })))
     }
 

@@ -9,6 +9,7 @@
 mod aging;
 mod attendance;
 mod begin;
+mod change;
 mod config;
 mod conversation;
 mod delivery;
@@ -16,6 +17,7 @@ mod file;
 mod inbound;
 mod lookups;
 mod messages;
+mod notice;
 mod provider;
 mod reachability;
 mod send;
@@ -35,8 +37,8 @@ pub(crate) use lookups::{
 };
 pub(crate) use messages::{files, history, one as message, search};
 pub use provider::{
-    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
-    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
-    WhatsAppSendContent,
+    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery,
+    WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage,
+    WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 pub(crate) use send::{message_by_id, send_message};

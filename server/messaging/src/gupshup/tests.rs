@@ -57,6 +57,7 @@ fn every_kind_of_message_is_read() {
             InboundContent::Contacts(vec![ContactCard {
                 name: "Davi Reis".into(),
                 phones: vec!["+55 11 98765-0002".into()],
+                ..ContactCard::default()
             }]),
         ),
         ("in-button_reply", reply("Sim", "yes-1")),
@@ -78,6 +79,9 @@ fn every_kind_of_message_is_read() {
                 quoted_id: (id == "in-text").then(|| "quoted-1".into()),
                 story: None,
                 forwarded: id == "in-image",
+                details: (id == "in-list_reply").then(|| {
+                    Box::new(wire::MessageDetails { choice: "Boleto".into(), ..wire::MessageDetails::default() })
+                }),
             }))
         })
         .collect();
@@ -172,7 +176,7 @@ fn sent(content: OutboundContent) -> (String, Vec<(String, String)>) {
     "caption": "segue",
 }))]
 #[case(
-    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] }]),
+    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() }]),
     json!({ "type": "contact", "contact": {
         "name": { "formattedName": "Davi Reis", "firstName": "Davi" },
         "phones": [{ "phone": "+5511987650002", "type": "CELL" }],

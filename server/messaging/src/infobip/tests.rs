@@ -49,6 +49,8 @@ fn reply(title: &str, payload: &str) -> InboundContent {
 #[case("in-contact", InboundContent::Contacts(vec![ContactCard {
     name: "Davi Reis".into(),
     phones: vec!["+55 11 98765-0002".into(), "5511987650003".into()],
+    whatsapp: vec!["5511987650002".into(), "5511987650003".into()],
+    ..ContactCard::default()
 }]))]
 #[case("in-button", reply("Confirmar", "confirm-8"))]
 #[case("in-button_reply", reply("Sim", "yes-1"))]
@@ -73,6 +75,8 @@ fn every_kind_of_message_is_read(#[case] id: &str, #[case] content: InboundConte
         quoted_id: (id == "in-text").then(|| "quoted-1".into()),
         story: None,
         forwarded: false,
+        details: (id == "in-list_reply")
+            .then(|| Box::new(wire::MessageDetails { choice: "Boleto".into(), ..wire::MessageDetails::default() })),
     };
     assert_eq!(found, Some(&expected));
 }
@@ -157,7 +161,7 @@ fn sent(content: OutboundContent) -> (String, serde_json::Value) {
     json!({ "mediaUrl": "https://desk.example.com/media/1?until=2", "caption": "segue", "filename": "nota.pdf" })
 )]
 #[case(
-    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] }]),
+    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() }]),
     "contact",
     json!({ "contacts": [{
         "name": { "firstName": "Davi", "formattedName": "Davi Reis" },

@@ -33,6 +33,7 @@ fn every_kind_of_item_is_read_and_an_unreadable_one_never_loses_the_others() {
             quoted_id: None,
             story: None,
             forwarded: false,
+            details: None,
         }))
     };
     let refusal = Refusal { code: "1".into(), text: "closed".into(), reason: RefusalReason::WindowClosed };

@@ -58,6 +58,7 @@ fn fields_of_the_form_become_fields_of_the_message() {
             quoted_id: Some("SM0".into()),
             story: None,
             forwarded: false,
+            details: None,
         }
     );
     assert!(only_message(&inbound("image.form")).forwarded);

@@ -45,6 +45,7 @@ fn read_message(event: &Value) -> Vec<Inbound> {
             quoted_id: filled(message, &["idRef"]),
             story: None,
             forwarded: false,
+            details: None,
         }))
     };
     if contents.is_empty() {
@@ -104,11 +105,11 @@ fn location(item: &Value) -> Option<InboundContent> {
 }
 
 fn card(contact: &Value) -> ContactCard {
-    let phones = items(contact, &["phones"]).iter();
-    ContactCard {
-        name: text(contact, &["name", "formattedName"]).unwrap_or_default(),
-        phones: phones.filter_map(|phone| filled(phone, &["phone"]).or_else(|| filled(phone, &["waId"]))).collect(),
-    }
+    crate::details::card(
+        contact,
+        ["formattedName", "firstName", "lastName", "waId"],
+        ["company", "department", "title"],
+    )
 }
 
 fn read_status(event: &Value) -> Inbound {

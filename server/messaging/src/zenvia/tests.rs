@@ -51,6 +51,8 @@ fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
         InboundContent::Contacts(vec![ContactCard {
             name: "Davi Reis".into(),
             phones: vec!["+55 11 98765-0002".into()],
+            whatsapp: vec!["5511987650002".into()],
+            ..ContactCard::default()
         }]),
         unsupported("unsupported"),
         unsupported("product_list_order"),
@@ -71,6 +73,7 @@ fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
                 quoted_id: Some("quoted-1".into()),
                 story: None,
                 forwarded: false,
+                details: None,
             }))
         })
         .collect();
@@ -131,7 +134,7 @@ fn a_webhook_requires_the_shared_secret() {
     "fileName": "nota.pdf",
 }))]
 #[case(
-    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] }]),
+    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() }]),
     json!({ "type": "contacts", "contacts": [{
         "name": { "formattedName": "Davi Reis", "firstName": "Davi" },
         "phones": [{ "phone": "+5511987650002", "type": "CELL", "waId": "5511987650002" }],
