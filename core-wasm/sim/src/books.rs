@@ -122,11 +122,14 @@ pub(crate) fn faults(store: &SimStore, messaging: &Messaging) -> Vec<String> {
         found.extend(messaging.reported.iter().filter_map(|(account, id)| {
             let route = store.whatsapp_routes().expect("store").into_iter().find(|route| route.account == *account)?;
             let row = store.provider_message(&route.id, id).expect("store");
+            // What was taken back before it came begins no attendance.
+            let is_revoked = row.as_ref().and_then(|row| row.changes.as_ref()).is_some_and(|changes| changes.revoked);
             let place = row.and_then(|row| row.message);
-            let is_held = place.is_some_and(|place| {
-                let message = store.message(&place.protocol, place.seq).expect("store");
-                message.is_some_and(|message| message.id_secondary() == id)
-            });
+            let is_held = (is_revoked && place.is_none())
+                || place.is_some_and(|place| {
+                    let message = store.message(&place.protocol, place.seq).expect("store");
+                    message.is_some_and(|message| message.id_secondary() == id)
+                });
             (!is_held || !by_provider_id.contains_key(id)).then(|| format!("the message {id} of a customer is lost"))
         }));
     }
@@ -139,6 +142,8 @@ fn file_is_settled(store: &SimStore, message: &Message) -> Option<String> {
     let orders = orders(store).iter().filter(|order| is_its(order)).count();
     let media = message.attachment_url.strip_prefix("media:").map(|id| store.media(id).expect("store").is_some());
     let holds = match (message.file_state, media, orders) {
+        // The worker finds out that the message was taken back.
+        _ if message.revoked => message.attachment_url.is_empty() && message.file_state.is_none(),
         (Some(FileState::Pending), None, 1) | (None, Some(true), 0) => true,
         (Some(state), None, 0) => state != FileState::Pending,
         (None, None, 0) => message.file_name.is_empty() && message.mimetype.is_empty(),

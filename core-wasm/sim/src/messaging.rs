@@ -12,7 +12,7 @@ use contact_centre::store::{EffectStore, MessagePlace, WhatsAppStore};
 use contact_centre::wire::Secret;
 use contact_centre::{Effect, EffectKind, WhatsAppInbound, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
 use messaging::simulated::{Simulated, SimulatedConfig};
-use messaging::{FailureAbout, HttpAnswer, Inbound, MediaSource, Outbound, Provider, SendOutcome};
+use messaging::{FailureAbout, HttpAnswer, Inbound, InboundContent, MediaSource, Outbound, Provider, SendOutcome};
 use messenger::{Network, OutgoingItem};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -277,6 +277,11 @@ impl Sim {
     }
 }
 
+/// It changes another message, and is none itself.
+fn is_change(content: &InboundContent) -> bool {
+    matches!(content, InboundContent::Edit { .. } | InboundContent::Revoke { .. } | InboundContent::Reaction { .. })
+}
+
 fn answer(status: u16, body: &str) -> HttpAnswer {
     HttpAnswer { status, headers: Vec::new(), body: body.as_bytes().to_vec() }
 }
@@ -294,7 +299,9 @@ impl Sim {
             return;
         }
         for item in &items {
-            if let Inbound::Message(message) = item {
+            if let Inbound::Message(message) = item
+                && !is_change(&message.content)
+            {
                 self.messaging.reported.insert((account.to_owned(), message.provider_id.clone()));
             }
         }

@@ -4,7 +4,7 @@
 use crate::messaging::Messaging;
 use crate::sim::Sim;
 use contact_centre::store::{WhatsAppRouteRow, WhatsAppStore};
-use messaging::{ContactCard, Inbound, MediaKind};
+use messaging::{ContactCard, Inbound, InboundContent, InboundMessage, MediaKind};
 use messenger::{Draft, Entry, EntryStatus, MediaFile, Settings};
 
 /// A picture of one pixel.
@@ -112,6 +112,49 @@ impl PhoneHandle<'_> {
         self.sends_and_settles(draft)
     }
 
+    /// Changes the text of the last message that this telephone wrote; nothing else happens yet.
+    pub fn edits(&mut self, text: &str) -> &mut Self {
+        let text = text.to_owned();
+        let own = self.entries().into_iter().rev().find(|entry| entry.mine && entry.status != EntryStatus::Waiting);
+        self.changes(own, |message_id| InboundContent::Edit { text, message_id })
+    }
+
+    /// Takes the last message that this telephone wrote back; nothing else happens yet.
+    pub fn takes_back(&mut self) -> &mut Self {
+        let own = self.entries().into_iter().rev().find(|entry| entry.mine && entry.status != EntryStatus::Waiting);
+        self.changes(own, |message_id| InboundContent::Revoke { message_id })
+    }
+
+    /// Reacts to the last message of either side; an empty emoji takes the reaction back. Nothing else happens yet.
+    pub fn reacts(&mut self, emoji: &str) -> &mut Self {
+        let emoji = emoji.to_owned();
+        let newest = self.entries().into_iter().rev().find(|entry| entry.status != EntryStatus::Waiting);
+        self.changes(newest, |message_id| InboundContent::Reaction { emoji, message_id })
+    }
+
+    /// The provider reports a change of this message.
+    fn changes(&mut self, entry: Option<Entry>, content: impl FnOnce(String) -> InboundContent) -> &mut Self {
+        let Some(entry) = entry else { return self };
+        let (number, at_ms) = (self.number.clone(), self.sim.network_time());
+        self.sim.note(&number, &format!("changes {}", entry.id));
+        let message = InboundMessage {
+            provider_id: format!("{}:{at_ms}", entry.id),
+            account: self.line.clone(),
+            from: number,
+            to: self.line.clone(),
+            user_id: None,
+            profile_name: None,
+            at_ms: Some(at_ms),
+            content: content(entry.id),
+            quoted_id: None,
+            story: None,
+            forwarded: false,
+            details: None,
+        };
+        self.sim.report_items(&self.line, vec![Inbound::Message(Box::new(message))]);
+        self
+    }
+
     /// Forwards a text.
     pub fn forwards(&mut self, text: &str) -> &mut Self {
         let draft = Draft { text: text.to_owned(), forwarded: true, ..self.draft() };
@@ -120,7 +163,8 @@ impl PhoneHandle<'_> {
 
     /// Sends a contact card.
     pub fn shares_a_contact(&mut self, name: &str) -> &mut Self {
-        let card = ContactCard { name: name.to_owned(), phones: vec!["5541955550104".to_owned()] };
+        let card =
+            ContactCard { name: name.to_owned(), phones: vec!["5541955550104".to_owned()], ..ContactCard::default() };
         let draft = Draft { cards: vec![card], ..self.draft() };
         self.sends_and_settles(draft)
     }

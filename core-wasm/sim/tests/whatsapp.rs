@@ -56,6 +56,32 @@ fn a_customer_and_an_agent_write_to_each_other_with_receipts() {
     sim.expect_agreement();
 }
 
+/// The customer changes messages, also those that the agent wrote and those of an attendance that has ended.
+#[test]
+fn bey_166_changes_of_the_customer_are_on_the_page_as_on_the_server() {
+    let (mut sim, protocol) = in_conversation();
+    sim.agent(ANA).writes(&protocol, "Boa tarde, Helena.");
+    sim.phone(lines::SALES, HELENA).reacts("👍").edits("Boa tarde");
+    sim.advance(secs(1));
+    let shown = |sim: &mut Sim| -> Vec<(String, bool, bool, usize)> {
+        let messages = sim.agent(ANA).messages(&protocol).into_iter().filter(|message| message.system_key.is_none());
+        messages
+            .map(|message| {
+                let content = message.content.unwrap_or_default();
+                (message.text, content.edited, content.revoked, content.reactions.len())
+            })
+            .collect()
+    };
+    let answered = ("Boa tarde, Helena.".to_owned(), false, false, 1);
+    assert_eq!(shown(&mut sim), [("Boa tarde".to_owned(), true, false, 0), answered.clone()]);
+    sim.expect_agreement();
+    sim.agent(ANA).reload();
+    sim.phone(lines::SALES, HELENA).takes_back();
+    sim.advance(secs(1));
+    assert_eq!(shown(&mut sim), [(String::new(), false, true, 0), answered]);
+    sim.expect_agreement();
+}
+
 #[rstest]
 #[case::image(MediaKind::Image, MessageMedia::Image)]
 #[case::video(MediaKind::Video, MessageMedia::Video)]

@@ -1,6 +1,9 @@
 //! What a message contains beside its text, as its bubble shows it (WAP-069, WAP-070).
 
-use crate::wire::{AnsweredMessage, ContactCard, FileState, Message, MessageMedia, SenderType, TemplateShown};
+use crate::wire::{
+    AnsweredMessage, ContactCard, FileState, Message, MessageDetails, MessageMedia, Reaction, SenderType,
+    TemplateShown, first_visible,
+};
 use serde::Serialize;
 
 /// What a message contains beside its text.
@@ -12,6 +15,22 @@ pub struct MessageContentView {
     pub attachment: Option<AttachmentView>,
     /// Contact cards.
     pub contact_cards: Vec<ContactCard>,
+    /// What the network sent in a form of its own, for example an order; absent without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub details: Option<MessageDetails>,
+    /// The customer changed the text after sending it; absent: no.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub edited: bool,
+    /// The customer took the message back: it has no content any more; absent: no.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub revoked: bool,
+    /// Reactions, at most one of each person; absent without any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub reactions: Vec<Reaction>,
     /// The message that this one answers.
     pub answered: Option<AnsweredView>,
     /// The template that the message was made from.
@@ -60,16 +79,25 @@ pub struct AnsweredView {
     pub sender: SenderType,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
+    /// The customer took it back; absent: no.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub revoked: bool,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl From<&AnsweredMessage> for AnsweredView {
     fn from(message: &AnsweredMessage) -> Self {
         Self {
             id: id_shown(&message.message_id),
-            text: message.message.clone(),
+            text: first_visible([message.message.as_str()]).to_owned(),
             media: message.message_media_type,
             sender: message.sender_type,
             agent_name: message.agent_name.clone(),
+            revoked: message.revoked,
         }
     }
 }
@@ -95,6 +123,10 @@ impl MessageContentView {
         let content = Self {
             attachment,
             contact_cards: message.contact_cards.clone(),
+            details: message.details.as_deref().cloned(),
+            edited: message.edited,
+            revoked: message.revoked,
+            reactions: message.reactions.clone(),
             answered: message.answered.as_ref().map(AnsweredView::from),
             template: message.template.clone(),
             header_name: header_name(message).to_owned(),

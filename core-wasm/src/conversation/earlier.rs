@@ -131,6 +131,20 @@ impl Conversation {
         self.load_expired_messages(context, jobs, protocol);
     }
 
+    /// A message before a thread was changed by its customer.
+    pub(super) fn change_earlier(&mut self, context: &mut Context, message: &Message) {
+        let threads: Vec<Protocol> = self.earlier.iter().map(|(of, _)| Protocol::from(of)).collect();
+        for of in threads {
+            let Some(earlier) = self.earlier.get_mut(&of) else { continue };
+            let held = earlier.list.items_mut().iter_mut();
+            let mut held = held.filter(|held| held.protocol == message.protocol && held.seq == message.seq);
+            if let Some(held) = held.find(|held| held.status_version < message.status_version) {
+                held.clone_from(message);
+                context.dirty(slices::EARLIER.of(of));
+            }
+        }
+    }
+
     /// The messages before the thread; `None` before they are requested, and after the attendance got another contact.
     pub fn earlier_of(&self, jobs: &Jobs, protocol: &Protocol) -> Option<&Earlier> {
         let (_, of) = source_of(jobs, protocol)?;

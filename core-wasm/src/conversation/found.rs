@@ -6,7 +6,7 @@ use super::earlier::Earlier;
 use super::message_view::MessageDelivery;
 use super::search::Search;
 use super::thread::Thread;
-use crate::wire::{Message, MessageMedia, Protocol, SenderType, Wall};
+use crate::wire::{self, Message, MessageMedia, Protocol, SenderType, Wall};
 use serde::Serialize;
 
 /// A message that is shown outside its thread.
@@ -89,7 +89,7 @@ impl FoundMessageView {
             local_id: None,
             sender: message.sender_type,
             agent_name: message.agent_name.clone(),
-            text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
+            text: wire::first_visible([message.message.as_str(), &message.caption]).to_owned(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
             delivery: MessageDelivery::of(&Delivery::of(message)),

@@ -5,7 +5,7 @@ use super::delivery::Delivery;
 use super::thread::Thread;
 use crate::flow::{LocalId, Text, TimeZone};
 use crate::shell::{avatar_color, initials};
-use crate::wire::{MessageMedia, SenderType, Wall};
+use crate::wire::{self, MessageMedia, SenderType, Wall};
 use serde::Serialize;
 
 /// Delivery of a message.
@@ -111,7 +111,7 @@ impl MessageView {
             sender_name: name.to_owned(),
             sender_initials: initials(name),
             sender_color: avatar_color(name).to_owned(),
-            text: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
+            text: wire::first_visible([message.message.as_str(), &message.caption]).to_owned(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
             delivery: MessageDelivery::of(&entry.delivery),

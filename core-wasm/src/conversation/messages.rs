@@ -8,7 +8,7 @@ use super::threads::ConversationKey;
 use crate::flow::{Context, ItemList, LocalId, Text};
 use crate::jobs::{Jobs, ThreadEnd};
 use crate::session::ActingAgent;
-use crate::wire::{CustomId, EventMeta, Message, Protocol, SendMessageReply, SenderType, WhatsAppFileEvent};
+use crate::wire::{CustomId, EventMeta, Message, Protocol, SendMessageReply, SenderType, first_visible};
 
 impl Conversation {
     /// The messages of an attendance; `None` if it does not exist.
@@ -27,7 +27,7 @@ impl Conversation {
         let held = local_id.and_then(|local_id| thread?.entry(local_id)).map(|entry| &entry.message);
         let last = || jobs.get(protocol)?.last_message(self.thread_end(protocol));
         let message = held.or_else(last).filter(|message| message.sender_type == SenderType::Customer);
-        message.map(|message| message.message.as_str()).unwrap_or_default()
+        message.map(|message| first_visible([message.message.as_str(), &message.caption])).unwrap_or_default()
     }
 
     /// The stored part of a thread.
@@ -274,15 +274,6 @@ impl Conversation {
     ) {
         self.change_thread(context, jobs, &protocol.into(), |context, thread| thread.report(context, protocol, report));
         context.persist(records::THREAD.of(protocol.clone()));
-    }
-
-    /// The server says what became of the file of a customer's message.
-    pub fn take_file(&mut self, context: &mut Context, jobs: &mut Jobs, file: WhatsAppFileEvent) {
-        let protocol = file.protocol.clone();
-        self.change_thread(context, jobs, &(&protocol).into(), |context, thread| {
-            thread.take_file(context, &protocol, file)
-        });
-        context.persist(records::THREAD.of(protocol));
     }
 
     /// The agent opened the conversation.

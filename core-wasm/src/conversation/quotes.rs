@@ -63,7 +63,8 @@ impl Outgoing {
     /// The same message with the quote of the message with this local id; an empty id is no quote.
     pub(super) fn answering(mut self, thread: Option<&Thread>, answered: &str) -> Self {
         let entry = thread.and_then(|thread| thread.entry(answered));
-        let is_quotable = |message: &&Message| !message.message_id.is_empty() && !message.system_message;
+        let is_quotable =
+            |message: &&Message| !message.message_id.is_empty() && !message.system_message && !message.revoked;
         if let Some(message) = entry.map(|entry| &entry.message).filter(is_quotable) {
             self.extras.answered.clone_from(&message.message_id);
             self.shown.answered = Some(quote(message));
@@ -79,5 +80,6 @@ fn quote(message: &Message) -> AnsweredMessage {
         message_media_type: message.media(),
         sender_type: message.sender_type,
         agent_name: message.agent_name.clone(),
+        revoked: message.revoked,
     }
 }

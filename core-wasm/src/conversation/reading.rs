@@ -85,7 +85,11 @@ impl Conversation {
         let asked = step.and_then(|step| step.follow(context, timers::THREAD_RETRY.of(protocol.clone())));
         let Some((asked, thread)) = asked.zip(self.threads.get(key)) else { return };
         let after = match asked.portion {
-            Portion::First => read_after(job, thread),
+            Portion::First => {
+                let after = read_after(job, thread);
+                self.threads.change(context, key, |_, thread| thread.changes.reading_begins(after));
+                after
+            }
             // It goes on where the last one ended.
             Portion::Next => thread.last_seq(),
         };
@@ -121,6 +125,8 @@ impl Conversation {
             return Vec::new();
         }
         let is_full = reply.data.len() >= MESSAGES_PER_PAGE;
+        let changes = reply.message_changes;
+        self.threads.change(context, key, |_, thread| thread.changes.portion_came(changes));
         let held = self.threads.get(key).map_or(0, Thread::last_seq);
         let newest = self.take_page(context, jobs, key, reply.data.into_vec(), seen);
         let advanced = self.threads.get(key).map_or(0, Thread::last_seq) > held;
@@ -134,6 +140,7 @@ impl Conversation {
             // A thread is read whole.
             self.move_thread(context, jobs, key, ListEvent::More);
         } else {
+            self.threads.change(context, key, |_, thread| thread.changes.reading_ends());
             self.move_thread(context, jobs, key, ListEvent::ArrivedLast);
         }
         let is_complete = self.threads.get(key).is_some_and(|thread| thread.loader().is_complete());
@@ -186,11 +193,20 @@ impl Conversation {
 }
 
 /// The number after which the thread is read. Providers report deliveries by events, which a lost connection can lose.
+/// Changes of older messages need the whole thread.
 fn read_after(job: &Job, thread: &Thread) -> u64 {
+    if has_other_changes(job, thread) {
+        return 0;
+    }
     match rules_of(job.channel()) {
         Some(rules) if rules.reports_deliveries => thread.unsettled_after(),
         _ => thread.last_seq(),
     }
+}
+
+/// Whether the customer changed messages without the thread having it.
+fn has_other_changes(job: &Job, thread: &Thread) -> bool {
+    job.message_changes() > thread.changes.up_to()
 }
 
 /// What the server may have of a thread beside what the page has.
@@ -213,11 +229,11 @@ fn missing_of(job: &Job, thread: &Thread) -> Missing {
         // A request got no answer.
         true
     } else if loader.is_complete() {
-        is_unsure || job.latest_seq() > thread.last_seq()
+        is_unsure || has_other_changes(job, thread) || job.latest_seq() > thread.last_seq()
     } else {
         // Not read since the page was loaded or since the agent left it: unread messages are counted in the thread, and a
         // message that was refused meanwhile marks its row.
-        job.is_opened() && (is_unsure || job.latest_seq() > job.counted_seq())
+        job.is_opened() && (is_unsure || has_other_changes(job, thread) || job.latest_seq() > job.counted_seq())
     };
     if has_more {
         Missing::Messages

@@ -3,7 +3,7 @@
 
 use super::delivery::{Delivery, DeliveryEvent, DeliveryReport};
 use super::slices;
-use super::thread_file::copy_file;
+use super::thread_changes::{ChangesKnown, copy_state};
 use crate::flow::{Asked, Context, ListEvent, ListStep, Loader, LocalId, OrderedList, Rank, Table, Text, TimeZone};
 use crate::wire::{
     CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall, WhatsAppFileEvent,
@@ -46,6 +46,10 @@ pub struct Thread {
     pub(super) entries: Table<ThreadEntry>,
     /// What became of files whose messages a pending answer brings, by their numbers.
     pub(super) early_files: BTreeMap<u64, WhatsAppFileEvent>,
+    /// Messages that their customer changed before a pending answer brings them, by their numbers.
+    pub(super) early_changes: BTreeMap<u64, Message>,
+    /// Which of these changes the thread has.
+    pub(super) changes: ChangesKnown,
     /// Where an answer changed the `custom_id` of a message: its local id, by the local id that the new one would give.
     aliases: Table<LocalId>,
     pub(super) last_seq: u64,
@@ -60,6 +64,8 @@ pub struct Thread {
 pub struct ThreadRecord {
     /// The newest messages, oldest first.
     pub messages: Vec<Message>,
+    /// So many changes of messages by the customer are contained.
+    pub changes: u64,
 }
 
 impl Thread {
@@ -109,7 +115,8 @@ impl Thread {
     }
 
     /// Applies a message of the server. Returns its local id if it is new.
-    pub fn take(&mut self, context: &mut Context, protocol: &Protocol, mut message: Message) -> Option<LocalId> {
+    pub fn take(&mut self, context: &mut Context, protocol: &Protocol, message: Message) -> Option<LocalId> {
+        let mut message = self.with_early_change(message);
         // All messages share one protocol text.
         message.protocol = protocol.clone();
         let local_id = self.known(local_id_of(&message)?);
@@ -128,7 +135,7 @@ impl Thread {
                     message.status_version = known;
                 }
                 if given < known {
-                    copy_file(&held.message, &mut message);
+                    copy_state(&held.message, &mut message);
                 }
                 let next = match (&held.delivery, message.status) {
                     (Delivery::Failed(_), MessageStatus::Error) if message.error == held.message.error => {
@@ -364,12 +371,12 @@ impl Thread {
             .map(|entry| entry.message.clone())
             .collect();
         messages.reverse();
-        ThreadRecord { messages }
+        ThreadRecord { messages, changes: self.changes.up_to() }
     }
 
     /// Restores the stored messages; the rest is loaded when the agent opens the conversation.
     pub fn restore(context: &mut Context, protocol: &Protocol, record: ThreadRecord) -> Self {
-        let mut thread = Self::default();
+        let mut thread = Self { changes: ChangesKnown::restored(record.changes), ..Self::default() };
         let first_is_held = record.messages.first().is_none_or(|message| message.seq <= 1);
         for message in record.messages {
             thread.take(context, protocol, message);

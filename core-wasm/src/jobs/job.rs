@@ -246,10 +246,13 @@ impl Job {
     pub fn name(&self) -> &str {
         let contact = self.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
         let server = &self.server;
-        [contact, &server.from, &server.contact_identifier, &server.phone, server.protocol.as_str()]
-            .into_iter()
-            .find(|name| name.chars().any(|letter| !letter.is_whitespace()))
-            .unwrap_or_default()
+        wire::first_visible([
+            contact,
+            &server.from,
+            &server.contact_identifier,
+            &server.phone,
+            server.protocol.as_str(),
+        ])
     }
 }
 

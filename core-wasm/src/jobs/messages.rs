@@ -38,7 +38,7 @@ impl Job {
     /// (the thread may not be loaded yet).
     pub fn last_message<'a>(&'a self, end: ThreadEnd<'a>) -> Option<&'a Message> {
         let latest = self.latest.message.as_ref();
-        let is_newer = |message: &&Message| message.seq == 0 || latest.is_none_or(|latest| message.seq >= latest.seq);
+        let is_newer = |message: &&Message| message.seq == 0 || latest.is_none_or(|latest| is_as_new(message, latest));
         // A conversation in which nobody has written shows its first line of the system, as in the server's list.
         end.spoken.filter(is_newer).or(latest).or(end.first)
     }
@@ -46,7 +46,7 @@ impl Job {
     /// The last message that the server has, for the record.
     pub(super) fn last_confirmed<'a>(&'a self, end: ThreadEnd<'a>) -> Option<&'a Message> {
         let latest = self.latest.message.as_ref();
-        let is_newer = |message: &&Message| latest.is_none_or(|latest| message.seq >= latest.seq);
+        let is_newer = |message: &&Message| latest.is_none_or(|latest| is_as_new(message, latest));
         end.confirmed.filter(is_newer).or(latest)
     }
 
@@ -55,10 +55,20 @@ impl Job {
         self.latest.seq
     }
 
+    /// How often the customer changed messages of the thread, as the server said last.
+    pub fn message_changes(&self) -> u64 {
+        self.server.message_changes
+    }
+
     /// Messages up to this number are read or counted as unread.
     pub fn counted_seq(&self) -> u64 {
         self.read_mark.counted_seq()
     }
+}
+
+/// A later message, or a copy of the same one that is not older.
+fn is_as_new(message: &Message, other: &Message) -> bool {
+    (message.seq, message.status_version) >= (other.seq, other.status_version)
 }
 
 impl Jobs {
@@ -138,6 +148,15 @@ impl Jobs {
         if !message.system_message {
             job.latest.moment = job.latest.moment.max(message.time);
             job.latest.seq = job.latest.seq.max(message.seq);
+        }
+    }
+
+    /// The customer changed a message: the row shows it as it is now. `messages_changed` follows.
+    pub fn message_changed(&mut self, message: &Message) {
+        let latest = self.jobs.get_mut(&message.protocol).and_then(|job| job.latest.message.as_mut());
+        let is_it = |latest: &&mut Message| latest.seq == message.seq && latest.status_version < message.status_version;
+        if let Some(latest) = latest.filter(is_it) {
+            latest.clone_from(message);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Display rules shared by every screen: avatars, badges, previews (spec conversation §9, design: ui §9).
 
-use crate::wire::{Job, Message, MessageMedia, SenderType};
+use crate::wire::{Job, Message, MessageDetails, MessageMedia, SenderType, SharedKind, first_visible};
 use serde::Serialize;
 
 /// Checked for contrast with white text in both themes (design: ui §9).
@@ -99,6 +99,57 @@ pub struct MessagePreview {
     pub label: Option<MessageMedia>,
     /// Key of a system message; `None` for other messages.
     pub system_key: Option<String>,
+    /// What the network sent in a form of its own, if there is no text; absent without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub detail: Option<PreviewDetail>,
+    /// The customer took it back; absent: no.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub revoked: bool,
+}
+
+/// What a network sends in a form of its own, as the list names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum PreviewDetail {
+    /// An order.
+    Order,
+    /// Answers to a form.
+    Form,
+    /// A post of Instagram.
+    Post,
+    /// A reel.
+    Reel,
+    /// A mention in a story.
+    StoryMention,
+    /// An answer to a story.
+    StoryReply,
+    /// A product that the customer asks about.
+    Product,
+    /// An advertisement from which the customer came.
+    Referral,
+}
+
+impl PreviewDetail {
+    fn of(details: &MessageDetails) -> Option<Self> {
+        let shared = details.shared.as_ref().map(|shared| match shared.kind {
+            SharedKind::Post => Self::Post,
+            SharedKind::Reel => Self::Reel,
+            SharedKind::StoryMention => Self::StoryMention,
+            SharedKind::StoryReply => Self::StoryReply,
+        });
+        let form = (!details.form.is_empty()).then_some(Self::Form);
+        let order = details.order.as_ref().map(|_| Self::Order);
+        let product = details.product.as_ref().map(|_| Self::Product);
+        let referral = details.referral.as_ref().map(|_| Self::Referral);
+        order.or(form).or(shared).or(product).or(referral)
+    }
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl MessagePreview {
@@ -106,16 +157,18 @@ impl MessagePreview {
 
     /// Text of the agent or the customer, without kind of file or system key.
     pub fn is_plain(&self) -> bool {
-        self.label.is_none() && self.system_key.is_none()
+        self.label.is_none() && self.system_key.is_none() && self.detail.is_none() && !self.revoked
     }
 
     /// The preview of a message.
     pub fn of(message: &Message) -> Self {
         Self {
             own: message.sender_type == SenderType::Agent,
-            text: Self::in_one_line(if message.message.is_empty() { &message.caption } else { &message.message }),
+            text: Self::in_one_line(first_visible([message.message.as_str(), &message.caption])),
             label: message.media(),
             system_key: message.system_message.then(|| message.system_key.clone()),
+            detail: message.details.as_deref().and_then(PreviewDetail::of),
+            revoked: message.revoked,
         }
     }
 

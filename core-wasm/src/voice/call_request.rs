@@ -6,7 +6,7 @@
 use super::arrival::queue_of_context;
 use super::call::CallRequest;
 use crate::shell::{avatar_color, initials};
-use crate::wire::{AckCallRequestEvent, AttendanceGroup, CallType, CallerType, Wall};
+use crate::wire::{AckCallRequestEvent, AttendanceGroup, CallType, CallerType, Wall, is_visible};
 use serde::Serialize;
 
 /// Queues that begin with it are accepted without the agent (spec session §9).
@@ -102,7 +102,7 @@ impl IncomingCallView {
             (false, Some(CallType::Dialer)) => IncomingOrigin::Dialer,
             (false, Some(CallType::Manual) | None) => IncomingOrigin::Colleague,
         };
-        let registered = info.kind == CallerType::ContactFound && !info.name.trim().is_empty();
+        let registered = info.kind == CallerType::ContactFound && is_visible(&info.name);
         let name = if registered { info.name.clone() } else { String::new() };
         let shown = if registered { &info.name } else { &info.phone_number };
         let of_queue = |group: &&AttendanceGroup| {

@@ -10,7 +10,7 @@ use super::settings::VoiceSettings;
 use crate::jobs::Jobs;
 use crate::scripts::{ScriptState, ScriptView};
 use crate::shell::{avatar_color, initials, queue_or_campaign};
-use crate::wire::{CallType, Protocol, ScriptField, Wall};
+use crate::wire::{CallType, Protocol, ScriptField, Wall, is_visible};
 use serde::Serialize;
 
 /// Voice connection and settings.
@@ -229,7 +229,7 @@ impl Voice {
         let asked = call.request.as_ref().map(|request| &request.info);
         let name = match (attendance, asked) {
             (Some(attendance), _) => attendance.name(),
-            (None, Some(info)) if info.name.trim().is_empty() => info.phone_number.as_str(),
+            (None, Some(info)) if !is_visible(&info.name) => info.phone_number.as_str(),
             (None, Some(info)) => info.name.as_str(),
             (None, None) => call.phone.as_str(),
         };

@@ -110,6 +110,10 @@ impl Area for WhatsApp {
                 let (jobs, conversation) = (&mut workspace.jobs, &mut workspace.conversation);
                 conversation.take_file(context!(workspace), jobs, *event);
             }
+            Event::Change(event) => {
+                let (jobs, conversation) = (&mut workspace.jobs, &mut workspace.conversation);
+                conversation.take_change(context!(workspace), jobs, *event);
+            }
             Event::Route(event) => {
                 let exits = workspace.whatsapp.on_route(context!(workspace), &workspace.jobs, meta, &event);
                 workspace.route(exits);

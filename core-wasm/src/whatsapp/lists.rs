@@ -3,7 +3,7 @@
 use super::machine::WhatsApp;
 use crate::flow::ListState;
 use crate::shell::{MessagePreview, avatar_color, initials};
-use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall};
+use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall, first_visible};
 use serde::Serialize;
 
 /// An entry of the inbox.
@@ -154,8 +154,7 @@ impl WhatsApp {
 
     fn inbox_row(&self, entry: &InboxJob) -> InboxRowView {
         let contact = entry.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
-        let names = [contact, &entry.from, &entry.contact_identifier, &entry.whats_app_phone];
-        let name = names.into_iter().find(|name| !name.trim().is_empty()).unwrap_or_default();
+        let name = first_visible([contact, &entry.from, &entry.contact_identifier, &entry.whats_app_phone]);
         InboxRowView {
             protocol: entry.protocol.to_string(),
             meta_type: entry.meta_type,

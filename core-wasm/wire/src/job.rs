@@ -216,8 +216,16 @@ pub struct Job {
     pub org_unit_id: OrgUnitId,
     /// Sequence number of the thread's last message on the server.
     pub seq: u64,
+    /// How often customers changed messages of the thread; 0 where the server does not count. A page that knows a smaller number
+    /// reads the thread again.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub message_changes: u64,
     /// Grows with every change of the job on the server; an older state event is ignored.
     pub version: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 fn is_false(flag: &bool) -> bool {

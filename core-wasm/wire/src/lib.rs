@@ -24,6 +24,7 @@ mod imports;
 mod job;
 pub mod limits;
 mod message;
+mod message_parts;
 mod name;
 pub mod network_limits;
 pub mod numbers;
@@ -42,6 +43,7 @@ mod supervision;
 mod tests;
 mod time;
 mod tolerant;
+mod visible;
 mod voice;
 mod whatsapp;
 #[cfg(test)]
@@ -70,9 +72,9 @@ pub use events::voice::{
     PreferentialCallEvent,
 };
 pub use events::whatsapp::{
-    IncomingCampaign, NewWhatsAppEvent, WhatsAppContent, WhatsAppEndEvent, WhatsAppFileEvent, WhatsAppInboxEndEvent,
-    WhatsAppInboxEvent, WhatsAppManualRefusedEvent, WhatsAppMessageEvent, WhatsAppRouteEvent, WhatsAppStatusEvent,
-    WhatsAppTransferEvent, WhatsAppTransferResponseEvent, without_plus,
+    IncomingCampaign, NewWhatsAppEvent, WhatsAppChangeEvent, WhatsAppContent, WhatsAppEndEvent, WhatsAppFileEvent,
+    WhatsAppInboxEndEvent, WhatsAppInboxEvent, WhatsAppManualRefusedEvent, WhatsAppMessageEvent, WhatsAppRouteEvent,
+    WhatsAppStatusEvent, WhatsAppTransferEvent, WhatsAppTransferResponseEvent, without_plus,
 };
 pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
@@ -85,8 +87,11 @@ pub use job::{
     QueueInfo, QueueRecord, ScriptField,
 };
 pub use message::{
-    AnsweredMessage, ContactCard, FileState, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
+    AnsweredMessage, FileState, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
     SendMessageRequest, SenderType, StrategyCampaign, TemplateShown,
+};
+pub use message_parts::{
+    ContactCard, FormAnswer, MessageDetails, Order, OrderItem, Product, Reaction, Referral, Shared, SharedKind,
 };
 pub use name::{Name, Named};
 pub use pause::{
@@ -111,6 +116,7 @@ pub use status::StatusFacts;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
 pub use time::{Wall, rfc3339};
 pub use tolerant::{Item, Items, from_object, from_tolerant, json_text, read_object, strip_nulls};
+pub use visible::{first_visible, is_visible};
 pub use voice::{
     AckCallVolumeRequest, ActiveVoiceJobReply, ActiveVoiceJobRequest, AutoReconnectRequest, CallType,
     CampaignDefaultRequest, CampaignRecord, ContactLookup, IceServer, PageCallState, PreferentialCallRequest,

@@ -1,5 +1,6 @@
 //! One message of a thread and the call that sends it (spec conversation §3 "Message", docs/contract.md "Sending").
 
+use super::message_parts::{ContactCard, MessageDetails, Reaction};
 use super::tolerant::{Item, or_default};
 use super::{AgentId, CustomId, OrgUnitId, Protocol, Wall};
 use serde::{Deserialize, Serialize};
@@ -130,7 +131,7 @@ pub struct Message {
     /// Reason of a failed delivery; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub error: String,
-    /// Changes of `status` or of the file so far: of two copies the one with the greater number is newer. 0 where the server does not
+    /// Changes of the message so far, of its status, file, text or reactions: of two copies the one with the greater number is newer. 0 where the server does not
     /// count them.
     #[serde(rename = "statusVersion", skip_serializing_if = "is_zero")]
     pub status_version: u64,
@@ -172,6 +173,18 @@ pub struct Message {
     /// Contact cards; empty but for `MessageMedia::Contact`.
     #[serde(rename = "contactCards", skip_serializing_if = "Vec::is_empty")]
     pub contact_cards: Vec<ContactCard>,
+    /// What it contains beside text and files, for example an order.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub details: Option<Box<MessageDetails>>,
+    /// The customer changed the text or the caption after sending it.
+    #[serde(skip_serializing_if = "is_false")]
+    pub edited: bool,
+    /// The customer took the message back: nobody has its content any more.
+    #[serde(skip_serializing_if = "is_false")]
+    pub revoked: bool,
+    /// Reactions, at most one of each person.
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
+    pub reactions: Vec<Reaction>,
     /// The message that this one answers.
     #[serde(rename = "messageAnswered", skip_serializing_if = "Option::is_none")]
     pub answered: Option<AnsweredMessage>,
@@ -221,19 +234,8 @@ pub(crate) fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-fn is_false(flag: &bool) -> bool {
+pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
-}
-
-/// A contact card of a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
-pub struct ContactCard {
-    /// Name on the card.
-    pub name: String,
-    /// Telephone numbers, as the sender wrote them.
-    pub phones: Vec<String>,
 }
 
 /// The message that another one answers, as far as its bubble shows it.
@@ -252,6 +254,9 @@ pub struct AnsweredMessage {
     pub sender_type: SenderType,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
+    /// The customer took it back.
+    #[serde(skip_serializing_if = "is_false")]
+    pub revoked: bool,
 }
 
 /// A template as the customer saw it; its text is the message's.

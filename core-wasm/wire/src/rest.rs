@@ -219,6 +219,9 @@ pub struct MessagesReply {
     /// `custom_id`s of this agent's sends that the server has for this protocol, also where a message has another one now;
     /// checked before a resend.
     pub custom_ids: Vec<CustomId>,
+    /// `messageChanges` of the attendance.
+    #[serde(skip_serializing_if = "crate::message::is_zero")]
+    pub message_changes: u64,
     /// The messages.
     pub data: Items<Message>,
 }

@@ -196,6 +196,38 @@ fn wap_005_wap_006_an_incoming_message_becomes_a_message_of_the_thread() {
 }
 
 #[test]
+fn bey_166_a_changed_message_comes_whole() {
+    let event: WhatsAppChangeEvent = from_tolerant(&example("event-change").to_string()).expect("an event");
+    let message = &event.message;
+    assert_eq!((message.edited, message.revoked, message.status_version, event.message_changes), (true, false, 2, 2));
+    assert_eq!(message.reactions, [Reaction { emoji: "👍".to_owned(), sender_type: SenderType::Customer }]);
+    let revoked = with(&example("event-change")["message"], "revoked", json!(true));
+    assert!(from_tolerant::<Message>(&revoked.to_string()).expect("a message").revoked);
+}
+
+#[rstest]
+#[case::reactions(json!({ "reactions": 7 }))]
+#[case::details(json!({ "details": { "order": [1], "form": "none", "shared": { "kind": "hologram" } } }))]
+fn bey_121_an_unknown_part_never_loses_a_message(#[case] part: Value) {
+    let mut example = example("message");
+    for (name, value) in part.as_object().expect("an object") {
+        example[name] = value.clone();
+    }
+    let message: Message = from_tolerant(&example.to_string()).expect("a message");
+    assert_eq!(message.message, "Pode me mandar o comprovante?");
+}
+
+#[test]
+fn bey_167_details_of_an_incoming_message_are_read() {
+    let content =
+        json!({ "text": "Sem cebola", "details": { "order": { "items": [{ "product": "x1", "quantity": "2" }] } } });
+    let event = with(&example("event-message"), "message", json!(content.to_string()));
+    let message = from_tolerant::<WhatsAppMessageEvent>(&event.to_string()).expect("an event").into_message();
+    let order = message.details.and_then(|details| details.order).expect("an order");
+    assert_eq!((message.message.as_str(), order.items[0].quantity.as_str()), ("Sem cebola", "2"));
+}
+
+#[test]
 fn wap_005_the_other_fields_of_an_incoming_message_are_read() {
     let event = with(&example("event-message"), "bot", json!(true));
     let event = with(&event, "forwarded", json!(true));

@@ -118,9 +118,10 @@ pub use web_chat::{
     WebChatRequest, WebChatStarted,
 };
 pub use whatsapp::{
-    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppConfig, WhatsAppDelivery, WhatsAppFailure,
-    WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome,
-    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
+    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange, WhatsAppChangeKind, WhatsAppConfig,
+    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
+    WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
+    WhatsAppSendContent,
 };
 /// Types of the wire, shared with the workspace's core.
 pub use wire;

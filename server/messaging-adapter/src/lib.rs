@@ -3,22 +3,24 @@
 #![warn(missing_docs)]
 
 use contact_centre::store::{TemplateRow, WhatsAppRouteRow};
-use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall, limits};
+use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall, is_visible, limits};
 use contact_centre::{
-    FileOrder, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
-    WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
+    FileOrder, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
+    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome,
+    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 use messaging::{
-    FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaReference, MediaSource, Outbound,
-    OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, SendOutcome, Template, TemplateHeader,
-    TemplateUse,
+    AddressChange, FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaReference,
+    MediaSource, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal, SendOutcome, Template,
+    TemplateHeader, TemplateUse,
 };
 use messenger::{Line, LineKind};
 
 /// The item for the domain. `None`: nothing to do.
 pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
     match item {
-        Inbound::Message(message) => message_of(*message).map(|message| WhatsAppInbound::Message(Box::new(message))),
+        Inbound::Message(message) => item_of(*message),
+        Inbound::AddressChanged(change) => address_of(change),
         Inbound::Receipt(receipt) => receipt_of(receipt).map(WhatsAppInbound::Receipt),
         Inbound::OptIn(opt_in) => Some(WhatsAppInbound::Consent { customer: opt_in.from, granted: opt_in.granted }),
         Inbound::Ignored(_) => None,
@@ -28,17 +30,69 @@ pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
 /// Longest id of a provider or a customer, in bytes: it is part of keys in the database. The networks' ids are shorter.
 const ID_MAX_BYTES: usize = 512;
 
-/// A message with an id that no network gives is not taken; longer texts than anybody can send are cut.
-fn message_of(message: InboundMessage) -> Option<WhatsAppInboundMessage> {
-    let ids = [Some(&message.provider_id), Some(&message.from), message.quoted_id.as_ref()];
-    if ids.into_iter().flatten().any(|id| id.len() > ID_MAX_BYTES) {
+/// Longest emoji of a reaction, in bytes: a family of four with skin colours has 41.
+const EMOJI_MAX_BYTES: usize = 64;
+
+fn is_id(id: &str) -> bool {
+    id.len() <= ID_MAX_BYTES
+}
+
+/// A message, a change of an earlier one, or a notice. An item with an id that no network gives is not taken.
+fn item_of(message: InboundMessage) -> Option<WhatsAppInbound> {
+    if !is_id(&message.provider_id) || !is_id(&message.from) || !message.quoted_id.as_deref().is_none_or(is_id) {
         return None;
     }
+    let sent_at = wall(message.at_ms);
+    let notice = |kind| {
+        let (provider_id, customer) = (message.provider_id.clone(), message.from.clone());
+        WhatsAppInbound::Notice(WhatsAppNotice { provider_id, customer, sent_at, kind })
+    };
+    let change = |message_id: &String, kind| {
+        let (message_id, customer) = (message_id.clone(), message.from.clone());
+        is_id(&message_id).then_some(WhatsAppInbound::Change(WhatsAppChange { message_id, customer, sent_at, kind }))
+    };
+    match &message.content {
+        InboundContent::Edit { text, message_id } => {
+            change(message_id, WhatsAppChangeKind::Edited(cut(text.clone(), limits::MESSAGE_MAX_BYTES)))
+        }
+        InboundContent::Revoke { message_id } => change(message_id, WhatsAppChangeKind::Revoked),
+        InboundContent::Reaction { emoji, message_id } => {
+            change(message_id, WhatsAppChangeKind::Reacted(cut(emoji.clone(), EMOJI_MAX_BYTES)))
+        }
+        InboundContent::IdentityChanged => Some(notice(WhatsAppNoticeKind::IdentityChanged)),
+        InboundContent::Unsupported { kind } => {
+            Some(notice(WhatsAppNoticeKind::Unsupported { kind: short(kind.clone()) }))
+        }
+        InboundContent::Text(_)
+        | InboundContent::Media(_)
+        | InboundContent::Contacts(_)
+        | InboundContent::Location(_)
+        | InboundContent::Reply { .. } => Some(WhatsAppInbound::Message(Box::new(message_of(message)))),
+    }
+}
+
+fn address_of(change: AddressChange) -> Option<WhatsAppInbound> {
+    let AddressChange { provider_id, from: customer, to, at_ms, .. } = change;
+    let notice =
+        WhatsAppNotice { provider_id, customer, sent_at: wall(at_ms), kind: WhatsAppNoticeKind::AddressChanged { to } };
+    let WhatsAppNoticeKind::AddressChanged { to } = &notice.kind else { return None };
+    let is_taken = [&notice.provider_id, &notice.customer, to].into_iter().all(|id| is_id(id));
+    is_taken.then_some(WhatsAppInbound::Notice(notice))
+}
+
+fn wall(at_ms: Option<u64>) -> Option<Wall> {
+    at_ms.and_then(|at| i64::try_from(at).ok()).map(Wall)
+}
+
+/// Longer texts than anybody can send are cut.
+fn message_of(message: InboundMessage) -> WhatsAppInboundMessage {
     let mut taken = WhatsAppInboundMessage {
         provider_id: message.provider_id,
         customer: message.from,
+        user_id: message.user_id.filter(|id| id.len() <= ID_MAX_BYTES).unwrap_or_default(),
         name: short(message.profile_name.unwrap_or_default()),
-        sent_at: message.at_ms.and_then(|at| i64::try_from(at).ok()).map(Wall),
+        sent_at: wall(message.at_ms),
+        details: message.details,
         answered_id: message.quoted_id,
         forwarded: message.forwarded,
         ..WhatsAppInboundMessage::default()
@@ -58,20 +112,17 @@ fn message_of(message: InboundMessage) -> Option<WhatsAppInboundMessage> {
             taken.contact_cards = cards.into_iter().take(limits::LIST_MAX_ITEMS).map(card_in).collect();
         }
         InboundContent::Location(place) => taken.text = place_text(&place),
-        InboundContent::Reply { title, .. } => taken.text = title,
-        // Reactions have no place of their own in a thread: they are shown as a short answer.
-        InboundContent::Reaction { emoji, message_id } if !emoji.is_empty() => {
-            taken.text = emoji;
-            taken.answered_id = Some(message_id);
-        }
-        InboundContent::Reaction { .. } => return None,
-        InboundContent::Unsupported { .. } => taken.is_unsupported = true,
-    }
-    if taken.answered_id.as_ref().is_some_and(|id| id.len() > ID_MAX_BYTES) {
-        return None;
+        // A label that nobody can see says less than the value that the business gave to the button.
+        InboundContent::Reply { title, payload } => taken.text = if is_visible(&title) { title } else { payload },
+        // They are no messages of the thread (`item_of`).
+        InboundContent::Edit { .. }
+        | InboundContent::Revoke { .. }
+        | InboundContent::Reaction { .. }
+        | InboundContent::IdentityChanged
+        | InboundContent::Unsupported { .. } => {}
     }
     taken.text = cut(taken.text, limits::MESSAGE_MAX_BYTES);
-    Some(taken)
+    taken
 }
 
 /// Where a file is, for the domain, which keeps it as it is.
@@ -102,7 +153,14 @@ fn cut(mut text: String, max_bytes: usize) -> String {
 
 fn card_in(card: messaging::ContactCard) -> ContactCard {
     let phones = card.phones.into_iter().take(limits::LIST_MAX_ITEMS).map(short).collect();
-    ContactCard { name: short(card.name), phones }
+    let all = |texts: Vec<String>| texts.into_iter().take(limits::LIST_MAX_ITEMS).map(short).collect();
+    ContactCard {
+        name: short(Some(card.name).filter(|name| is_visible(name)).unwrap_or_default()),
+        phones,
+        whatsapp: all(card.whatsapp),
+        emails: all(card.emails),
+        company: short(card.company),
+    }
 }
 
 /// A place as text: its name, its address, and an address of a map.
@@ -223,7 +281,7 @@ fn filled(text: &str) -> Option<String> {
 }
 
 fn card_out(card: &ContactCard) -> messaging::ContactCard {
-    messaging::ContactCard { name: card.name.clone(), phones: card.phones.clone() }
+    messaging::ContactCard { name: card.name.clone(), phones: card.phones.clone(), ..messaging::ContactCard::default() }
 }
 
 /// How the send ended for the domain.
@@ -261,12 +319,14 @@ mod tests {
             account: "551140004000".to_owned(),
             from: "5511955550101".to_owned(),
             to: "551140004000".to_owned(),
+            user_id: None,
             profile_name: Some("Helena".to_owned()),
             at_ms: None,
             content: InboundContent::Text("Olá".to_owned()),
             quoted_id: None,
             story: None,
             forwarded: false,
+            details: None,
         };
         change(&mut message);
         inbound(Inbound::Message(Box::new(message)))
@@ -286,7 +346,11 @@ mod tests {
         let odd = taken(|message| message.content = InboundContent::Text(format!("a{}", "é".repeat(100_000)))).text;
         assert_eq!(odd.len(), 65_535, "whole characters");
         assert_eq!(taken(|message| message.profile_name = Some("é".repeat(300))).name.chars().count(), 200);
-        let card = messaging::ContactCard { name: "é".repeat(300), phones: vec!["1".repeat(300); 300] };
+        let card = messaging::ContactCard {
+            name: "é".repeat(300),
+            phones: vec!["1".repeat(300); 300],
+            ..messaging::ContactCard::default()
+        };
         let cards = taken(|message| message.content = InboundContent::Contacts(vec![card; 300])).contact_cards;
         let first = &cards[0];
         assert_eq!(

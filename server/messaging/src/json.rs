@@ -1,14 +1,93 @@
 //! Tolerant reading of JSON from providers: a missing field is `None`, a number where text is documented is its text.
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::provider::ReadFault;
 
-/// The body as JSON.
+/// The body as JSON. One unreadable character never refuses the others (`readable`).
 pub(crate) fn parse(body: &[u8]) -> Result<Value, ReadFault> {
-    serde_json::from_slice(body).map_err(|error| ReadFault::NotJson(error.to_string()))
+    parse_as(body)
+}
+
+/// The body as JSON of a known shape.
+pub(crate) fn parse_as<T: DeserializeOwned>(body: &[u8]) -> Result<T, ReadFault> {
+    serde_json::from_str(&readable(body)).map_err(|error| ReadFault::NotJson(error.to_string()))
+}
+
+/// The same JSON without what the reader refuses because of one character of a text: bytes that are no UTF-8, half an emoji
+/// (`\ud83d` alone, which a program has cut) and unknown escapes become U+FFFD, other control characters are escaped, and U+0000
+/// is left out, because no database keeps it.
+fn readable(body: &[u8]) -> String {
+    let text = String::from_utf8_lossy(body);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let mut written = String::with_capacity(text.len());
+    let mut is_in_text = false;
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let after = rest.get(letter.len_utf8()..).unwrap_or_default();
+        rest = match letter {
+            '\0' => after,
+            '"' => {
+                is_in_text = !is_in_text;
+                written.push(letter);
+                after
+            }
+            '\\' if is_in_text => escape(after, &mut written),
+            control if is_in_text && control < ' ' => {
+                written.push_str(&format!("\\u{:04x}", u32::from(control)));
+                after
+            }
+            other => {
+                written.push(other);
+                after
+            }
+        };
+    }
+    written
+}
+
+/// Writes the escape after a backslash, and returns what follows it.
+fn escape<'a>(after: &'a str, written: &mut String) -> &'a str {
+    const REPLACEMENT: &str = "\\ufffd";
+    let Some(letter) = after.chars().next() else { return after };
+    let next = after.get(letter.len_utf8()..).unwrap_or_default();
+    if letter != 'u' {
+        if "\"\\/bfnrt".contains(letter) {
+            written.extend(['\\', letter]);
+            return next;
+        }
+        written.push_str(REPLACEMENT);
+        return after;
+    }
+    let Some((unit, following)) = unit(next) else {
+        written.push_str(REPLACEMENT);
+        return next;
+    };
+    let low = following.strip_prefix("\\u").and_then(self::unit).filter(|(low, _)| (0xdc00..0xe000).contains(low));
+    match (unit, low) {
+        (0, _) => {}
+        (0xd800..0xdc00, Some((low, following))) => {
+            written.push_str(&format!("\\u{unit:04x}\\u{low:04x}"));
+            return following;
+        }
+        (0xd800..0xe000, _) => written.push_str(REPLACEMENT),
+        (unit, _) => written.push_str(&format!("\\u{unit:04x}")),
+    }
+    following
+}
+
+/// Four hexadecimal digits, and what follows them.
+fn unit(text: &str) -> Option<(u32, &str)> {
+    let digits = text.get(..4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    Some((u32::from_str_radix(digits, 16).ok()?, text.get(4..)?))
+}
+
+/// A value of a form, which is decoded with U+FFFD for bytes that are no UTF-8 already.
+pub(crate) fn without_nul(text: String) -> String {
+    if text.contains('\0') { text.replace('\0', "") } else { text }
 }
 
 /// The value at a path of keys.
@@ -91,4 +170,45 @@ pub(crate) fn placeholders(texts: &[&str]) -> Vec<String> {
         }
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case::bey_172_half_an_emoji(br#"["a\ud83d"]"#, "a\u{fffd}")]
+    #[case::bey_172_the_other_half(br#"["\ude00b"]"#, "\u{fffd}b")]
+    #[case::bey_172_halves_in_the_wrong_order(br#"["\ude00\ud83d"]"#, "\u{fffd}\u{fffd}")]
+    #[case::bey_172_half_before_an_escape(br#"["\ud83d\n"]"#, "\u{fffd}\n")]
+    #[case::bey_172_half_before_a_letter(br#"["\ud83d\u0041"]"#, "\u{fffd}A")]
+    #[case::bey_172_whole(br#"["\ud83d\ude00"]"#, "😀")]
+    #[case::bey_172_no_utf8(b"[\"a\xff\xf0\x9fb\"]", "a\u{fffd}\u{fffd}b")]
+    #[case::bey_172_nul(br#"["a\u0000b"]"#, "ab")]
+    #[case::bey_172_raw_nul(b"[\"a\0b\"]", "ab")]
+    #[case::bey_172_raw_control(b"[\"a\x01\nb\"]", "a\u{1}\nb")]
+    #[case::bey_172_unknown_escape(br#"["a\xb"]"#, "a\u{fffd}xb")]
+    #[case::bey_172_cut_escape(br#"["a\u12"]"#, "a\u{fffd}12")]
+    #[case::bey_172_byte_order_mark(b"\xef\xbb\xbf[\"a\"]", "a")]
+    #[case::bey_172_escaped_backslash(br#"["\\ud83d"]"#, "\\ud83d")]
+    fn one_character_never_refuses_the_others(#[case] body: &[u8], #[case] expected: &str) {
+        assert_eq!(parse(body).expect("JSON"), serde_json::json!([expected]));
+    }
+
+    proptest! {
+        #[test]
+        fn bey_172_what_is_json_already_stays_the_same(text in "[^\\x00]*", key in "[a-z\\\\\"]{0,9}") {
+            let value = serde_json::json!({ key: [text, 1.5, null, true] });
+            prop_assert_eq!(parse(value.to_string().as_bytes()).expect("JSON"), value);
+        }
+
+        #[test]
+        fn bey_172_any_bytes_in_a_text_are_read(bytes in prop::collection::vec(any::<u8>().prop_filter("ends the text", |byte| *byte != b'"'), 0..40)) {
+            // A backslash at the end would take the quotation mark with it.
+            let body = [b"[\"", bytes.as_slice(), b" \"]"].concat();
+            prop_assert!(parse(&body).is_ok(), "{:?}", String::from_utf8_lossy(&body));
+        }
+    }
 }

@@ -18,11 +18,14 @@
 #![warn(missing_docs)]
 
 mod client;
+mod details;
 mod graph;
 pub mod gupshup;
 mod http;
 pub mod infobip;
 pub mod instagram;
+#[cfg(test)]
+mod items;
 mod json;
 pub mod media;
 pub mod meta;
@@ -46,7 +49,7 @@ pub use outcome::retry_after_ms;
 pub use provider::{MediaRequest, Provider, ReadFault, SignatureFault, UploadFile};
 pub use reasons::{Again, ReasonFacts, RefusalReason};
 pub use types::{
-    ContactCard, FailureAbout, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind,
-    MediaReference, MediaSource, OptIn, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus, Refusal,
-    SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
+    AddressChange, ContactCard, FailureAbout, Inbound, InboundContent, InboundMedia, InboundMessage, Location,
+    MediaKind, MediaReference, MediaSource, OptIn, Outbound, OutboundContent, OutboundMedia, Receipt, ReceiptStatus,
+    Refusal, SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
 };

@@ -13,7 +13,7 @@ use crate::twilio::{Twilio, TwilioConfig};
 use crate::zenvia::{Zenvia, ZenviaConfig};
 use crate::{Inbound, Provider};
 
-fn providers() -> Vec<Box<dyn Provider>> {
+pub(crate) fn providers() -> Vec<Box<dyn Provider>> {
     let base = || "https://example.com".to_owned();
     let key = || secret("key");
     vec![

@@ -1,6 +1,7 @@
 //! Messages, receipts and templates in the form that all providers share.
 
 use serde::{Deserialize, Serialize};
+use wire::MessageDetails;
 
 pub use crate::reasons::RefusalReason;
 
@@ -10,6 +11,8 @@ pub use crate::reasons::RefusalReason;
 pub enum Inbound {
     /// A customer wrote.
     Message(Box<InboundMessage>),
+    /// The customer has another number or user id.
+    AddressChanged(AddressChange),
     /// What became of a message that was sent.
     Receipt(Receipt),
     /// The customer allowed or forbade messages of the business.
@@ -30,6 +33,9 @@ pub struct InboundMessage {
     pub from: String,
     /// The business side as the customer sees it: digits of the number, or the account again.
     pub to: String,
+    /// Id that the network gave the customer beside a number.
+    #[serde(default)]
+    pub user_id: Option<String>,
     /// Name of the customer's profile.
     pub profile_name: Option<String>,
     /// Milliseconds since 1970; `None` where the provider does not say, then the time of arrival counts.
@@ -43,6 +49,25 @@ pub struct InboundMessage {
     /// The customer forwarded the message.
     #[serde(default)]
     pub forwarded: bool,
+    /// What it contains beside its content, in the form in which agents get it.
+    #[serde(default)]
+    pub details: Option<Box<MessageDetails>>,
+}
+
+/// A customer's new number or user id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressChange {
+    /// Id that the provider gave; the same id is the same change.
+    pub provider_id: String,
+    /// The business side.
+    pub account: String,
+    /// The customer until now: digits of the number, or a user id.
+    pub from: String,
+    /// The customer from now on, likewise; empty if the provider does not say.
+    pub to: String,
+    /// Milliseconds since 1970.
+    pub at_ms: Option<u64>,
 }
 
 /// Content of a customer's message.
@@ -71,6 +96,20 @@ pub enum InboundContent {
         /// Provider id of the message.
         message_id: String,
     },
+    /// The customer changed the text or caption of an earlier message.
+    Edit {
+        /// The text from now on.
+        text: String,
+        /// Provider id of the message.
+        message_id: String,
+    },
+    /// The customer took an earlier message back.
+    Revoke {
+        /// Provider id of the message.
+        message_id: String,
+    },
+    /// The customer has another device, or installed the messenger again.
+    IdentityChanged,
     /// A kind that this crate or the provider does not support.
     Unsupported {
         /// The provider's name of the kind.
@@ -131,6 +170,15 @@ pub struct ContactCard {
     pub name: String,
     /// Phone numbers as written.
     pub phones: Vec<String>,
+    /// The WhatsApp numbers of `phones`, in the same order; empty texts where the provider gives none.
+    #[serde(default)]
+    pub whatsapp: Vec<String>,
+    /// E-mail addresses.
+    #[serde(default)]
+    pub emails: Vec<String>,
+    /// Company and position.
+    #[serde(default)]
+    pub company: String,
 }
 
 /// A place that a customer shared.

@@ -307,12 +307,14 @@ impl Network {
             account: account.to_owned(),
             from: number.to_owned(),
             to: line.phone.clone(),
+            user_id: None,
             profile_name: Some(thread.name.clone()),
             at_ms: Some(entry.at_ms),
             content,
             quoted_id: (!entry.quoted_id.is_empty()).then(|| entry.quoted_id.clone()),
             story: None,
             forwarded: entry.forwarded,
+            details: None,
         })))
     }
 

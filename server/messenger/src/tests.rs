@@ -293,7 +293,11 @@ fn a_file_is_sent_by_its_id() {
 #[test]
 fn contact_cards_are_sent() {
     let mut network = opened();
-    let cards = vec![ContactCard { name: "Otto".to_owned(), phones: vec!["11 5555-0102".to_owned()] }];
+    let cards = vec![ContactCard {
+        name: "Otto".to_owned(),
+        phones: vec!["11 5555-0102".to_owned()],
+        ..ContactCard::default()
+    }];
     let draft = Draft { cards: cards.clone(), ..text("a", "") };
     let written = network.write("sales", NUMBER, SECRET, draft, START).unwrap();
     let [Inbound::Message(message)] = written.outgoing.as_slice() else { panic!("one message") };

@@ -238,7 +238,11 @@ impl Customer {
 
     fn card(&mut self) -> ContactCard {
         let name = format!("{} {}", self.dice.pick(script::FIRST_NAMES), self.dice.pick(script::LAST_NAMES));
-        ContactCard { name, phones: vec![format!("+55 11 9{:08}", self.dice.below(100_000_000))] }
+        ContactCard {
+            name,
+            phones: vec![format!("+55 11 9{:08}", self.dice.below(100_000_000))],
+            ..ContactCard::default()
+        }
     }
 
     fn draft(&mut self, text: &str) -> Draft {

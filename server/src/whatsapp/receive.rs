@@ -55,6 +55,7 @@ impl Messaging {
 fn account_of(item: &Inbound) -> Option<&str> {
     match item {
         Inbound::Message(message) => Some(&message.account),
+        Inbound::AddressChanged(change) => Some(&change.account),
         Inbound::OptIn(opt_in) => Some(&opt_in.account),
         Inbound::Receipt(_) | Inbound::Ignored(_) => None,
     }

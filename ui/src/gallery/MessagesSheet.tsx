@@ -32,7 +32,7 @@ function own(id: string, text: string, more: Partial<TextMessageView> = {}): Tex
   };
 }
 
-function theirs(id: string, text: string): TextMessageView {
+function theirs(id: string, text: string, more: Partial<TextMessageView> = {}): TextMessageView {
   return {
     kind: 'text',
     id,
@@ -42,8 +42,30 @@ function theirs(id: string, text: string): TextMessageView {
     color: '#B1508D',
     text,
     time: at(14, 31),
+    ...more,
   };
 }
+
+/** What customers change and send beside texts and files. */
+const changes: ReadonlyArray<[string, TextMessageView]> = [
+  ['Editada', theirs('edited', 'São duas caixas, não três.', { edited: true })],
+  ['Apagada', theirs('revoked', '', { note: 'Mensagem apagada pelo cliente' })],
+  ['Sem texto visível', theirs('no-text', '', { note: 'Mensagem sem texto visível' })],
+  ['Com reação', theirs('reaction', 'Chegou!', { reactions: ['❤️'] })],
+  ['Reação a uma mensagem nossa', own('own-reaction', 'Pronto, está a caminho.', { reactions: ['👍🏽'] })],
+  [
+    'Pedido',
+    theirs('order', 'Sem cebola, por favor', {
+      details: [{ heading: 'Pedido', lines: ['2 × di9ozbzfi4 · R$ 30,00 cada', `1 × ${longName.replace(/ /g, '')}`] }],
+    }),
+  ],
+  [
+    'Veio de um anúncio',
+    theirs('ad', 'Quero saber mais', {
+      details: [{ heading: 'Veio de um anúncio', lines: ['Plano família', 'https://fb.me/4Y2kPq'] }],
+    }),
+  ],
+];
 
 export function MessagesSheet() {
   return (
@@ -69,6 +91,15 @@ export function MessagesSheet() {
                     message={own(`${channel}-${delivery}`, 'Já separei os documentos.', { delivery })}
                   />
                 ))}
+              </div>
+            </State>
+          ))}
+        </div>
+        <div>
+          {changes.map(([caption, message]) => (
+            <State key={caption} caption={caption} paper>
+              <div data-ch="whatsapp">
+                <MessageRow first last message={message} />
               </div>
             </State>
           ))}

@@ -160,7 +160,10 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
         found.compare(&format!("thread of {}", job.protocol), here, there);
     } else {
         let mut rest = there.iter();
-        let in_order = here.iter().all(|line| rest.any(|other| other == line));
+        // A thread that was not read since then shows what customers changed meanwhile as it was.
+        let of_customer = line(SenderType::Customer, "");
+        let may_differ = |line: &&String| !is_read && line.starts_with(&of_customer);
+        let in_order = here.iter().filter(|line| !may_differ(line)).all(|line| rest.any(|other| other == line));
         found.must(in_order, || format!("thread of {}: {here:#?} is no part of {there:#?}", job.protocol));
     }
 }
@@ -207,7 +210,12 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     let Some(seq) = shown.local_id.strip_prefix('s').and_then(|seq| seq.parse::<u64>().ok()) else { return };
     let held = held.into_iter().find(|message| message.seq == seq);
     if let Some(held) = &held {
+        if held.status_version > 0 && !page.browser.workspace.has_read_thread(&job.protocol) {
+            // A thread that was not read shows what was known before.
+            return;
+        }
         compare_file(page, &job.protocol, &shown, held, found);
+        compare_changes(&about(seq), &shown, held, found);
     }
     found.compare(
         &about(seq),
@@ -220,6 +228,17 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
             (message.sender_type, text, message.time.map(core_wasm::wire::Wall::as_js), delivery, media)
         }),
     );
+}
+
+/// What the customer changed of the message.
+fn compare_changes(about: &str, shown: &MessageView, held: &Message, found: &mut Differences) {
+    let marks = |content: &MessageContentView| {
+        let quote = content.answered.as_ref().map(|quote| (quote.text.clone(), quote.revoked));
+        (content.edited, content.revoked, content.reactions.clone(), quote)
+    };
+    let here = shown.content.as_deref().map(marks).unwrap_or_default();
+    let there = MessageContentView::of(held).as_ref().map(marks).unwrap_or_default();
+    found.compare(&format!("changes of {about}"), here, there);
 }
 
 /// The file of a message that the page did not send. A thread that was not read shows what was known before.

@@ -63,7 +63,8 @@ actions! {
     Answer 16, SendFile 10, SendTemplate 8, SendPreset 6, SendLocked 4, Forward 6, Pin 4, MarkUnread 4, TakeFromInbox 14, Reopen 6,
     Begin 6, Campaigns 2, Transfer 6, OptIn 10, SearchMessages 2, OpenMedia 2, LoadEarlier 2, RenewFile 4,
     // Customers on WhatsApp and Instagram.
-    PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneReads 14, PhoneSettings 8, WindowCloses 6,
+    PhoneWrites 30, PhoneShares 8, PhoneAnswers 8, PhoneForwards 2, PhoneSharesContact 2, PhoneEdits 6, PhoneTakesBack 3,
+    PhoneReacts 6, PhoneReads 14, PhoneSettings 8, WindowCloses 6,
     // Their provider.
     ProviderBusy 3, ProviderGarbage 2, ProviderLosesAnswer 2, ProviderBadGateway 2, ProviderDown 2, ProviderUp 10, ProviderSlow 2,
     ProviderFast 10, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
@@ -121,8 +122,16 @@ const MEANWHILE: &[Action] = &[
     Action::CustomerEnds,
     Action::CustomerPage,
 ];
-const MEANWHILE_ON_WHATSAPP: &[Action] =
-    &[Action::PhoneWrites, Action::PhoneWrites, Action::PhoneShares, Action::PhoneReads, Action::WindowCloses];
+const MEANWHILE_ON_WHATSAPP: &[Action] = &[
+    Action::PhoneWrites,
+    Action::PhoneWrites,
+    Action::PhoneShares,
+    Action::PhoneEdits,
+    Action::PhoneTakesBack,
+    Action::PhoneReacts,
+    Action::PhoneReads,
+    Action::WindowCloses,
+];
 
 const MEANWHILE_ON_THE_TELEPHONE: &[Action] =
     &[Action::CustomerCalls, Action::CustomerCalls, Action::CallerHangsUp, Action::ReachedHangsUp];

@@ -225,8 +225,10 @@ impl Day {
             | Reopen | Begin | Campaigns | Transfer | OptIn | SearchMessages | OpenMedia | LoadEarlier | RenewFile => {
                 self.whatsapp(dice, step)
             }
-            PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneReads
-            | PhoneSettings | WindowCloses => self.phone_acts(dice, action, number),
+            PhoneWrites | PhoneShares | PhoneAnswers | PhoneForwards | PhoneSharesContact | PhoneEdits
+            | PhoneTakesBack | PhoneReacts | PhoneReads | PhoneSettings | WindowCloses => {
+                self.phone_acts(dice, action, number)
+            }
             ProviderBusy | ProviderGarbage | ProviderLosesAnswer | ProviderBadGateway | ProviderDown | ProviderUp
             | ProviderSlow | ProviderFast | HoldWebhooks | ReleaseWebhooks | ReverseWebhooks | DoubleWebhooks
             | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | FileBusy | FileGone => {

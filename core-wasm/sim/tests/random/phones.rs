@@ -59,6 +59,15 @@ impl Day {
             Action::PhoneSharesContact => {
                 phone.shares_a_contact(&format!("Pessoa {number}"));
             }
+            Action::PhoneEdits => {
+                phone.edits(&format!("{text} corrigido"));
+            }
+            Action::PhoneTakesBack => {
+                phone.takes_back();
+            }
+            Action::PhoneReacts => {
+                phone.reacts(dice.one(&["👍", "❤️", "🙏", ""])?);
+            }
             Action::PhoneReads => {
                 phone.looks();
             }

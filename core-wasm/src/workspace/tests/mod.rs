@@ -6,6 +6,7 @@ mod alerts;
 mod bench;
 mod bursts;
 mod busy;
+mod changed_messages;
 mod channels;
 mod chat;
 mod churn;

@@ -3,8 +3,8 @@
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
 use crate::{
-    AgentId, AnsweredMessage, ContactCard, CustomId, FileState, InboxJob, Job, Message, MessageKind, MessageMedia,
-    MessageStatus, Protocol, SenderType, StrategyCampaign, Wall,
+    AgentId, AnsweredMessage, ContactCard, CustomId, FileState, InboxJob, Job, Message, MessageDetails, MessageKind,
+    MessageMedia, MessageStatus, Protocol, SenderType, StrategyCampaign, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,6 +16,7 @@ events! {
     Message(Box<WhatsAppMessageEvent>) = "WhatsAppMessageEvent",
     Status(WhatsAppStatusEvent) = "WhatsAppStatusEvent",
     File(Box<WhatsAppFileEvent>) = "WhatsAppFileEvent",
+    Change(Box<WhatsAppChangeEvent>) = "WhatsAppChangeEvent",
     End(WhatsAppEndEvent) = "WhatsAppEndEvent",
     Inbox(Box<WhatsAppInboxEvent>) = "WhatsAppInboxEvent",
     InboxEnd(WhatsAppInboxEndEvent) = "WhatsAppInboxEndEvent",
@@ -123,6 +124,9 @@ pub struct WhatsAppContent {
     /// Why the bytes of the file are not there.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub file_state: Option<FileState>,
+    /// What it contains beside text and files.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub details: Option<Box<MessageDetails>>,
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -134,7 +138,9 @@ impl WhatsAppContent {
     /// comes from a bridge that does not encode it.
     fn read(text: &str) -> Self {
         let is_content = serde_json::from_str::<serde_json::Map<String, Value>>(text).is_ok_and(|fields| {
-            ["text", "contactCards", "fileName", "fileSize", "fileState"].iter().any(|name| fields.contains_key(*name))
+            ["text", "contactCards", "fileName", "fileSize", "fileState", "details"]
+                .iter()
+                .any(|name| fields.contains_key(*name))
         });
         let content = is_content.then(|| crate::from_tolerant(text).ok()).flatten();
         content.unwrap_or_else(|| Self { text: text.to_owned(), ..Self::default() })
@@ -182,6 +188,7 @@ impl WhatsAppMessageEvent {
             file_size: content.file_size,
             file_state: content.file_state,
             contact_cards: content.contact_cards,
+            details: content.details,
             // An answer to an unknown message shows as an answer too.
             answered: is_answer.then(|| self.answered.unwrap_or_default()),
             strategy_campaign,
@@ -256,6 +263,17 @@ impl WhatsAppFileEvent {
         message.attachment_url.clone_from(&self.attachment_url);
         message.file_state = self.file_state;
     }
+}
+
+/// The customer changed a message, took it back or reacted to it, an addition to the specification (docs/contract.md "Changes of
+/// messages"). It is no news: nothing is unread because of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct WhatsAppChangeEvent {
+    /// The message as it is from now on, with its `statusVersion`.
+    pub message: Message,
+    /// `messageChanges` of the attendance from now on.
+    pub message_changes: u64,
 }
 
 /// The attendance ended and waits for qualification (JOB-018).

@@ -4,8 +4,9 @@ use super::{Day, event_name, read};
 use crate::body::Body;
 use crate::testing::{ANA, Agent, BRUNO, TestCentre};
 use crate::{
-    EffectKind, FetchedFile, FileOrder, FileOutcome, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
-    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt,
+    EffectKind, FetchedFile, FileOrder, FileOutcome, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery,
+    WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage,
+    WhatsAppOutcome, WhatsAppReceipt,
 };
 use serde_json::{Value, json};
 use wire::{
@@ -150,6 +151,13 @@ pub(super) fn day(day: &mut Day) {
     keep(&mut test, day, ANA, &["WhatsAppInboxEndEvent"]);
     test.post(&ana, "/whatsapp/pin", job_body(&entry)).ok();
     keep(&mut test, day, ANA, &["NewWhatsAppEvent"]);
+    for kind in [WhatsAppChangeKind::Edited("Tem em estoque?".to_owned()), WhatsAppChangeKind::Reacted("👍".to_owned())]
+    {
+        test.take_frames(ANA);
+        let (message_id, customer) = ("wamid.0004".to_owned(), HELENA.to_owned());
+        report(&mut test, WhatsAppInbound::Change(WhatsAppChange { message_id, customer, sent_at: None, kind }));
+    }
+    keep(&mut test, day, ANA, &["WhatsAppChangeEvent"]);
     let mut campaign =
         crate::store::WhatsAppStore::whatsapp_campaign(&test.store, &QueueId::from("31")).unwrap().unwrap();
     campaign.route_ids.clear();

@@ -36,7 +36,7 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     let job = job.ok_or_else(|| Failure::not_found("attendance"))?;
     let data = tx.store.messages_after(&job.protocol, after, OF_ONE_PER_PAGE)?;
     let data: Vec<_> = data.into_iter().map(|message| media::with_address(tx, message)).collect();
-    json(&MessagesReply { custom_ids: Vec::new(), data: data.into() })
+    json(&MessagesReply { data: data.into(), ..MessagesReply::default() })
 }
 
 /// What the agent asked for, beside the contact.

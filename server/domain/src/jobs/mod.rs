@@ -36,6 +36,12 @@ pub(crate) enum SystemMessage {
     EndedByClient,
     /// Another agent transferred it; names the agent, and the text is the note for the receiver.
     Transferred,
+    /// The customer has another number or user id, which is the text.
+    AddressChanged,
+    /// The customer has another device, or installed the messenger again.
+    IdentityChanged,
+    /// The customer sent something that cannot be shown; the text is the provider's name of its kind.
+    Unsupported,
 }
 
 impl SystemMessage {
@@ -46,6 +52,9 @@ impl SystemMessage {
             SystemMessage::EndedByAgent => "chatEndedByAgent",
             SystemMessage::EndedByClient => "chatEndedByClient",
             SystemMessage::Transferred => "chatTransferred",
+            SystemMessage::AddressChanged => "customerAddressChanged",
+            SystemMessage::IdentityChanged => "customerIdentityChanged",
+            SystemMessage::Unsupported => "customerSentUnsupported",
         }
     }
 }
@@ -105,6 +114,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         agent_id: row.agent_id.clone(),
         org_unit_id: row.org_unit_id.clone(),
         seq: row.seq,
+        message_changes: row.message_changes,
         version: row.version,
         ..Job::default()
     };
@@ -286,6 +296,7 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller:
     let data = tx.store.messages_after(&job.protocol, after, MESSAGES_PER_PAGE)?;
     json(&MessagesReply {
         custom_ids: sends.into_iter().map(|send| send.custom_id).collect(),
+        message_changes: job.message_changes,
         data: data.into_iter().map(|message| media::with_address(tx, message)).collect::<Vec<_>>().into(),
     })
 }

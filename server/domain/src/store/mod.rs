@@ -75,8 +75,8 @@ pub use voice::{
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
 };
 pub use whatsapp::{
-    BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
-    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
+    BotRow, ChangeFacts, ClaimFact, ConversationRow, EditFact, MessagePlace, PresetRow, ProviderMessageRow,
+    ReactionFact, ReceiptFact, TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
 };
 
 use backend::{delete, first, get, insert, list, put};

@@ -334,6 +334,9 @@ pub struct JobRow {
     pub qualification: Option<StoredQualification>,
     /// `seq` of the last message; 0 before the first.
     pub seq: u64,
+    /// Changes of its messages by the customer, so far.
+    #[serde(default)]
+    pub message_changes: u64,
     /// Incremented with each stored change.
     pub version: u64,
     /// Message of the list preview.
@@ -406,6 +409,7 @@ impl JobRow {
             start_date_qualification: None,
             qualification: None,
             seq: 0,
+            message_changes: 0,
             version: 0,
             last_message: None,
             messages_not_read: 0,

@@ -7,8 +7,9 @@ use wire::{
     AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AnsweredMessage, AttendanceGroup,
     AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactColumn, ContactId, ContactIdentifiers,
     CustomId, Employer, EmployerId, EmployerRole, FileState, JobTag, LastContact, LoginStartsPaused, Message,
-    MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord,
-    SecondFactorPolicy, SendMessageReply, SenderType, StrategyCampaign, TemplateShown, TimeInformations, Wall,
+    MessageDetails, MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId,
+    QualificationRecord, Reaction, SecondFactorPolicy, SendMessageReply, SenderType, StrategyCampaign, TemplateShown,
+    TimeInformations, Wall,
 };
 
 /// One message of a thread.
@@ -58,6 +59,14 @@ pub(super) struct StoredMessage {
     file_state: Option<FileState>,
     #[serde(default, rename = "contactCards", skip_serializing_if = "Vec::is_empty")]
     contact_cards: Vec<ContactCard>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    details: Option<Box<MessageDetails>>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    edited: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    revoked: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    reactions: Vec<Reaction>,
     #[serde(default, rename = "messageAnswered", skip_serializing_if = "Option::is_none")]
     answered: Option<AnsweredMessage>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,6 +81,10 @@ pub(super) struct StoredMessage {
     header_show_complete_agent_name: bool,
     #[serde(default, rename = "customFields", skip_serializing_if = "Option::is_none")]
     custom_fields: Option<Value>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// Reply to a sent message.

@@ -79,7 +79,7 @@ fn fetched(
         }
     };
     effects::end(tx, effect, ended)?;
-    let Some(mut message) = message.filter(|message| message.attachment_url.is_empty()) else {
+    let Some(mut message) = message.filter(|message| message.attachment_url.is_empty() && !message.revoked) else {
         return is_kept(tx, outcome);
     };
     match outcome {

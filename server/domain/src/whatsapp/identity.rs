@@ -8,6 +8,7 @@ use crate::centre::Transaction;
 use crate::store::{ContactField, ConversationAliasRow, ConversationRow, JobRow, Store, StoreResult, WhatsAppRouteRow};
 use std::collections::BTreeSet;
 use wire::MetaType;
+use wire::events::whatsapp::without_plus;
 
 /// A name that was confirmed within this time is not written again.
 const CONFIRMED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -25,7 +26,7 @@ pub(super) struct Names<'a> {
 pub(super) fn canonical(route: &WhatsAppRouteRow, written: &str) -> String {
     match route.meta_type {
         MetaType::Whatsapp => address::of_network(written),
-        MetaType::Instagram => written.trim().to_owned(),
+        MetaType::Instagram => without_plus(written.trim()).to_owned(),
     }
 }
 
@@ -40,6 +41,12 @@ pub(super) fn known(store: &dyn Store, route_id: &str, name: &str) -> StoreResul
         Some(alias) => store.conversation(route_id, &alias.customer),
         None => Ok(None),
     }
+}
+
+/// The customer as conversations and attendances have it, known or not.
+pub(super) fn key(store: &dyn Store, route: &WhatsAppRouteRow, written: &str) -> StoreResult<String> {
+    let name = canonical(route, written);
+    Ok(known(store, &route.id, &name)?.map_or(name, |row| row.customer))
 }
 
 /// The conversation of whoever is named so, or a new one. Names that come together become names of one conversation, unless each has a conversation
@@ -107,26 +114,29 @@ pub(super) fn is_named(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, writte
     tx.store.put_conversation(&conversation)
 }
 
-/// The customer's number or id changed: messages under the new one are of the same conversation. Returns the conversation; `None` if nobody is known
-/// under the former name, or somebody else already under the new one.
+/// The customer's number or id changed: messages under the new one are of the same conversation. Nothing happens if nobody is known under the former
+/// name, or somebody else already under the new one.
 pub(super) fn is_renamed(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
     from: &str,
     to: &str,
-) -> StoreResult<Option<ConversationRow>> {
+) -> StoreResult<()> {
     let written = to.trim().trim_start_matches('+');
     let name = canonical(route, written);
-    let Some(mut conversation) = known(tx.store, &route.id, &canonical(route, from.trim()))? else { return Ok(None) };
+    let Some(mut conversation) = known(tx.store, &route.id, &canonical(route, from.trim()))? else { return Ok(()) };
+    if name.is_empty() {
+        return Ok(());
+    }
     add_name(tx, &conversation, name.clone())?;
     if known(tx.store, &route.id, &name)?.is_none_or(|row| row.customer != conversation.customer) {
-        return Ok(None);
+        return Ok(());
     }
     if written.bytes().all(|byte| byte.is_ascii_digit()) {
         conversation.network_id = written.to_owned();
         tx.store.put_conversation(&conversation)?;
     }
-    Ok(Some(conversation))
+    Ok(())
 }
 
 /// What an attendance is identified by: the number, where one is known.

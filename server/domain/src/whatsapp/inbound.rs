@@ -1,10 +1,12 @@
 //! What providers report: messages of customers, receipts, consent, and whether a route can be reached. Repetitions and
 //! items in another order change nothing.
 
+use super::change;
 use super::conversation;
 use super::delivery;
 use super::file;
 use super::identity::{self, Names};
+use super::notice;
 use super::provider::{WhatsAppDelivery, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppReceipt};
 use super::send;
 use crate::centre::{Centre, Transaction};
@@ -20,7 +22,7 @@ use crate::suppression;
 use serde_json::json;
 use wire::{
     AgentId, AnsweredMessage, FileState, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus,
-    SenderType, WhatsAppContent, WhatsAppMessageEvent, events,
+    SenderType, WhatsAppChangeEvent, WhatsAppContent, WhatsAppMessageEvent, events,
 };
 
 impl Centre {
@@ -48,6 +50,8 @@ impl Centre {
 fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppInbound) -> StoreResult<()> {
     match item {
         WhatsAppInbound::Message(message) => take_message(tx, &route, message),
+        WhatsAppInbound::Change(item) => change::take(tx, &route, item),
+        WhatsAppInbound::Notice(item) => notice::take(tx, &route, item),
         WhatsAppInbound::Receipt(receipt) => take_receipt(tx, &route, receipt),
         WhatsAppInbound::Consent { customer, granted } => {
             let names = Names { customer, user_id: "" };
@@ -65,30 +69,48 @@ fn take_message(
     route: &WhatsAppRouteRow,
     inbound: &WhatsAppInboundMessage,
 ) -> StoreResult<()> {
-    if let Some(known) = tx.store.provider_message(&route.id, &inbound.provider_id)? {
+    let known = tx.store.provider_message(&route.id, &inbound.provider_id)?;
+    if let Some(known) = known.filter(|known| known.message.is_some()) {
         return file::ask_again(tx, route, inbound, known.message);
     }
     let names = Names { customer: &inbound.customer, user_id: &inbound.user_id };
     let mut conversation = identity::conversation_of(tx, route, names)?;
+    let changes = change::before(tx, &route.id, &inbound.provider_id, &conversation.customer)?;
+    let is_revoked = changes.as_ref().is_some_and(|changes| changes.revoked);
+    if is_revoked && conversation::current(tx, &conversation)?.is_none() {
+        // Nobody has to attend to what the customer took back before it came.
+        return Ok(());
+    }
     // The provider's clock may be ahead; a message that comes late does not move the window back.
     let sent_at = inbound.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
     conversation.last_receipt = conversation.last_receipt.max(Some(sent_at));
     conversation.number_not_exists = false;
-    if !inbound.name.trim().is_empty() {
+    if wire::is_visible(&inbound.name) {
         inbound.name.trim().clone_into(&mut conversation.name);
     }
     let Some(mut job) = attendance_of(tx, route, &mut conversation)? else { return Ok(()) };
     tx.store.put_conversation(&conversation)?;
-    let message = Message { time: Some(sent_at), ..message_of(tx, route, &conversation, inbound)? };
+    let mut message = Message { time: Some(sent_at), ..message_of(tx, route, &conversation, inbound)? };
+    if let Some(changes) = &changes {
+        changes.show_on(&mut message);
+        message.status_version = 1;
+        job.message_changes = job.message_changes.saturating_add(1);
+    }
     let message = jobs::add_message_as(tx, &mut job, message, &inbound.provider_id)?;
-    tx.store.insert_provider_message(&ProviderMessageRow {
+    let row = ProviderMessageRow {
         route_id: route.id.clone(),
         provider_id: inbound.provider_id.clone(),
         message: Some(MessagePlace { protocol: job.protocol.clone(), seq: message.seq }),
         early: None,
+        changes,
         at: tx.now(),
-    })?;
-    if let Some(file) = &inbound.file {
+    };
+    if row.changes.is_some() {
+        tx.store.put_provider_message(&row)?;
+    } else {
+        tx.store.insert_provider_message(&row)?;
+    }
+    if let Some(file) = inbound.file.as_ref().filter(|_| !is_revoked) {
         file::request(tx, route, &message, file)?;
     }
     job.messages_not_read += 1;
@@ -167,14 +189,13 @@ fn message_of(
         status: MessageStatus::Sent,
         forwarded: inbound.forwarded,
         contact_cards: inbound.contact_cards.clone(),
+        details: inbound.details.clone(),
         answered: shown,
         strategy_campaign,
         custom_fields: is_answer.then(|| json!({ "isAnswered": true })),
         ..Message::default()
     };
-    if inbound.is_unsupported {
-        message.message_media_type = Some(MessageMedia::Unsupported);
-    } else if !inbound.contact_cards.is_empty() {
+    if !inbound.contact_cards.is_empty() {
         message.message_media_type = Some(MessageMedia::Contact);
     } else if let Some(file) = &inbound.file {
         message.message = String::new();
@@ -196,6 +217,7 @@ pub(crate) fn answered_of(message: Message) -> AnsweredMessage {
         message_media_type: message.message_media_type,
         sender_type: message.sender_type,
         agent_name: message.agent_name,
+        revoked: message.revoked,
     }
 }
 
@@ -206,12 +228,15 @@ fn publish_message(
     message: Message,
 ) -> StoreResult<()> {
     let message = media::with_address(tx, message);
+    // The message's event does not say what the customer changed before it came.
+    let change = (message.status_version > 0).then(|| message.clone());
     let content = WhatsAppContent {
         text: message.message.clone(),
         contact_cards: message.contact_cards.clone(),
         file_name: message.file_name.clone(),
         file_size: message.file_size,
         file_state: message.file_state,
+        details: message.details.clone(),
     };
     let campaign = message.strategy_campaign.clone().map(|campaign| IncomingCampaign {
         strategy_campaign_id: campaign.id,
@@ -239,7 +264,10 @@ fn publish_message(
         strategy_campaign: campaign,
         thread_seq: message.seq,
     };
-    tx.publish_event(&job.agent_id, events::whatsapp::Event::Message(Box::new(event)))
+    tx.publish_event(&job.agent_id, events::whatsapp::Event::Message(Box::new(event)))?;
+    let Some(message) = change else { return Ok(()) };
+    let event = WhatsAppChangeEvent { message, message_changes: job.message_changes };
+    tx.publish_event(&job.agent_id, events::whatsapp::Event::Change(Box::new(event)))
 }
 
 fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt: &WhatsAppReceipt) -> StoreResult<()> {
@@ -251,6 +279,7 @@ fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt:
     };
     let fact = ReceiptFact { status, reason: reason.to_owned() };
     let known = tx.store.provider_message(&route.id, &receipt.provider_id)?;
+    let known_changes = known.as_ref().and_then(|row| row.changes.clone());
     if let Some(ProviderMessageRow { message: Some(place), .. }) = known {
         return delivery::apply(tx, &place, fact, true);
     }
@@ -272,6 +301,7 @@ fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt:
             provider_id: receipt.provider_id.clone(),
             message: None,
             early: Some(fact),
+            changes: known_changes,
             at: tx.now(),
         }),
     }

@@ -9,6 +9,7 @@
 mod aging;
 mod attendance;
 mod begin;
+mod change;
 mod config;
 mod conversation;
 mod delivery;
@@ -17,6 +18,7 @@ mod identity;
 mod inbound;
 mod lookups;
 mod messages;
+mod notice;
 mod outgoing;
 mod provider;
 mod reachability;
@@ -37,8 +39,8 @@ pub(crate) use lookups::{
 };
 pub(crate) use messages::{files, history, one as message, search};
 pub use provider::{
-    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
-    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
-    WhatsAppSendContent,
+    FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery,
+    WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage,
+    WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
 };
 pub(crate) use send::{message_by_id, send_message};

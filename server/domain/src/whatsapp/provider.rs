@@ -1,13 +1,17 @@
 //! What the domain and the transport say to each other about providers. No provider's own format is known here.
 
 use serde::{Deserialize, Serialize};
-use wire::{ContactCard, MessageMedia, Protocol, Wall};
+use wire::{ContactCard, MessageDetails, MessageMedia, Protocol, Wall};
 
 /// One item that a provider reports about a route.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WhatsAppInbound {
     /// A customer wrote.
     Message(Box<WhatsAppInboundMessage>),
+    /// A customer changed a message.
+    Change(WhatsAppChange),
+    /// The network says something about a customer, or the customer sent something that cannot be shown.
+    Notice(WhatsAppNotice),
     /// What became of a message that was sent.
     Receipt(WhatsAppReceipt),
     /// The customer allowed or forbade messages that the company begins.
@@ -16,6 +20,60 @@ pub enum WhatsAppInbound {
         customer: String,
         /// Allowed.
         granted: bool,
+    },
+}
+
+/// A change of a message by a customer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhatsAppChange {
+    /// Provider's id of the message that is changed.
+    pub message_id: String,
+    /// Number or account of the customer; a leading `+` is not significant.
+    pub customer: String,
+    /// When the customer changed it; `None`: now.
+    pub sent_at: Option<Wall>,
+    /// What is different.
+    pub kind: WhatsAppChangeKind,
+}
+
+/// What a customer changes of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhatsAppChangeKind {
+    /// The text or the caption is this one now.
+    Edited(String),
+    /// It was taken back.
+    Revoked,
+    /// The customer's reaction is this emoji now; empty: taken back.
+    Reacted(String),
+}
+
+/// What a network says about a customer beside messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhatsAppNotice {
+    /// Id that the provider gave; the same id is the same notice.
+    pub provider_id: String,
+    /// Number or account of the customer; a leading `+` is not significant.
+    pub customer: String,
+    /// When it happened; `None`: now.
+    pub sent_at: Option<Wall>,
+    /// What it says.
+    pub kind: WhatsAppNoticeKind,
+}
+
+/// What notices say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhatsAppNoticeKind {
+    /// The customer has another number or user id. Joining the two conversations is not done here.
+    AddressChanged {
+        /// The new number or user id; empty if the network does not say.
+        to: String,
+    },
+    /// The customer has another device, or installed the messenger again.
+    IdentityChanged,
+    /// The customer sent something that cannot be shown.
+    Unsupported {
+        /// The provider's name of its kind.
+        kind: String,
     },
 }
 
@@ -38,8 +96,8 @@ pub struct WhatsAppInboundMessage {
     pub file: Option<WhatsAppInboundFile>,
     /// Contact cards.
     pub contact_cards: Vec<ContactCard>,
-    /// The message is of a kind that cannot be shown.
-    pub is_unsupported: bool,
+    /// What it contains beside text, file and contact cards.
+    pub details: Option<Box<MessageDetails>>,
     /// Provider's id of the message that the customer answers.
     pub answered_id: Option<String>,
     /// The customer forwarded it.

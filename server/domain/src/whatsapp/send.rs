@@ -2,6 +2,7 @@
 //! became of it at the provider.
 
 use super::attendance;
+use super::change;
 use super::conversation::{self, Place};
 use super::delivery;
 use super::identity;
@@ -165,7 +166,7 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, i
     let unknown = || Failure::field("forwardedFrom", "unknown");
     let source = message_by_id(tx, id)?.ok_or_else(unknown)?;
     let job = tx.store.job(&source.protocol)?.filter(|job| job.channel == Channel::Whatsapp).ok_or_else(unknown)?;
-    if !attendance::may_read(tx, caller, &job)? || source.system_message || !source.is_supported() {
+    if !attendance::may_read(tx, caller, &job)? || source.system_message || !source.is_supported() || source.revoked {
         return Err(unknown());
     }
     let message = Message {
@@ -294,13 +295,17 @@ fn accepted(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, provider_id: &str
 }
 
 fn keep_place(tx: &mut Transaction<'_, '_>, route_id: &str, provider_id: &str, place: MessagePlace) -> StoreResult<()> {
+    let changes = tx.store.provider_message(route_id, provider_id)?.and_then(|row| row.changes);
     tx.store.put_provider_message(&ProviderMessageRow {
         route_id: route_id.to_owned(),
         provider_id: provider_id.to_owned(),
-        message: Some(place),
+        message: Some(place.clone()),
         early: None,
+        changes: changes.clone(),
         at: tx.now(),
-    })
+    })?;
+    // The customer may have reacted before the answer of the send.
+    changes.map_or(Ok(()), |changes| change::apply(tx, &place, &changes))
 }
 
 /// The name under which the store keeps a message whose send has no known outcome. No provider gives such an id.

@@ -10,6 +10,7 @@ use crate::types::{
     ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind, MediaReference, OptIn,
     Receipt, ReceiptStatus, Refusal,
 };
+use wire::MessageDetails;
 
 pub(super) fn read(body: &[u8]) -> Result<Vec<Inbound>, ReadFault> {
     let event = parse(body)?;
@@ -38,13 +39,22 @@ fn read_message(event: &Value) -> Inbound {
         to: account.clone(),
         account,
         from: digits(&from),
+        user_id: None,
         profile_name: filled(payload, &["sender", "name"]),
         at_ms: whole(event, &["timestamp"]),
         content: content(payload),
         quoted_id: filled(payload, &["context", "gsId"]).or_else(|| filled(payload, &["context", "id"])),
         story: None,
         forwarded: flag(payload, &["context", "forwarded"]) || flag(payload, &["context", "frequently_forwarded"]),
+        details: choice(payload),
     }))
+}
+
+/// The second line of the row that the customer chose.
+fn choice(payload: &Value) -> Option<Box<MessageDetails>> {
+    let is_row = text(payload, &["type"]).as_deref() == Some("list_reply");
+    let choice = text(payload, &["payload", "description"]).filter(|_| is_row).unwrap_or_default();
+    crate::details::filled(MessageDetails { choice, ..MessageDetails::default() })
 }
 
 fn content(payload: &Value) -> InboundContent {
@@ -97,12 +107,11 @@ fn reply(inner: &Value, title: &str, id: &str) -> Option<InboundContent> {
 }
 
 fn card(contact: &Value) -> ContactCard {
-    let name = filled(contact, &["name", "formatted_name"]).or_else(|| filled(contact, &["name", "formattedName"]));
-    let phones = items(contact, &["phones"]).iter();
-    ContactCard {
-        name: name.unwrap_or_default(),
-        phones: phones.filter_map(|phone| filled(phone, &["phone"])).collect(),
-    }
+    // The names of the fields are seen in both spellings.
+    let snake = ["formatted_name", "first_name", "last_name", "wa_id"];
+    let camel = ["formattedName", "firstName", "lastName", "waId"];
+    let names = if filled(contact, &["name", "formattedName"]).is_some() { camel } else { snake };
+    crate::details::card(contact, names, ["company", "department", "title"])
 }
 
 /// `gsId` is the id that the send answered with; `enqueued` and `failed` have it as `id`.

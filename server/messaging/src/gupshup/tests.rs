@@ -57,6 +57,7 @@ fn every_kind_of_message_is_read() {
             InboundContent::Contacts(vec![ContactCard {
                 name: "Davi Reis".into(),
                 phones: vec!["+55 11 98765-0002".into()],
+                ..ContactCard::default()
             }]),
         ),
         ("in-button_reply", reply("Sim", "yes-1")),
@@ -72,12 +73,16 @@ fn every_kind_of_message_is_read() {
                 account: "551140001000".into(),
                 from: "5511987650001".into(),
                 to: "551140001000".into(),
+                user_id: None,
                 profile_name: Some("Bia Campos".into()),
                 at_ms: Some(1_764_082_800_123),
                 content,
                 quoted_id: (id == "in-text").then(|| "quoted-1".into()),
                 story: None,
                 forwarded: id == "in-image",
+                details: (id == "in-list_reply").then(|| {
+                    Box::new(wire::MessageDetails { choice: "Boleto".into(), ..wire::MessageDetails::default() })
+                }),
             }))
         })
         .collect();
@@ -172,7 +177,7 @@ fn sent(content: OutboundContent) -> (String, Vec<(String, String)>) {
     "caption": "segue",
 }))]
 #[case(
-    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] }]),
+    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() }]),
     json!({ "type": "contact", "contact": {
         "name": { "formattedName": "Davi Reis", "firstName": "Davi" },
         "phones": [{ "phone": "+5511987650002", "type": "CELL" }],

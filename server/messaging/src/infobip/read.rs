@@ -9,6 +9,7 @@ use crate::types::{
     ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind, MediaReference, Receipt,
     ReceiptStatus, Refusal, RefusalReason,
 };
+use wire::MessageDetails;
 
 pub(super) fn read(body: &[u8]) -> Result<Vec<Inbound>, ReadFault> {
     let body = parse(body)?;
@@ -61,17 +62,27 @@ fn read_message(item: &Value, message: &Value, provider_id: String) -> Inbound {
         account: to.clone(),
         from: digits(&from),
         to,
+        user_id: None,
         profile_name: filled(item, &["contact", "name"]),
         at_ms: instant_ms(item, &["receivedAt"]),
         content,
         quoted_id: filled(message, &["context", "id"]).filter(|_| !is_reaction),
         story: None,
         forwarded: false,
+        details: choice(message),
     }))
+}
+
+/// The second line of the row that the customer chose.
+fn choice(message: &Value) -> Option<Box<MessageDetails>> {
+    let is_row = text(message, &["type"]).as_deref() == Some("INTERACTIVE_LIST_REPLY");
+    let choice = text(message, &["description"]).filter(|_| is_row).unwrap_or_default();
+    crate::details::filled(MessageDetails { choice, ..MessageDetails::default() })
 }
 
 fn content(message: &Value) -> InboundContent {
     let kind = text(message, &["type"]).unwrap_or_default();
+    let is_taken_back = text(message, &["action"]).as_deref() == Some("UNREACT");
     let known = match kind.as_str() {
         "TEXT" => text(message, &["text"]).map(InboundContent::Text),
         "IMAGE" => media(message, MediaKind::Image),
@@ -85,7 +96,7 @@ fn content(message: &Value) -> InboundContent {
         "BUTTON" => reply(message, "text", "payload"),
         "INTERACTIVE_BUTTON_REPLY" | "INTERACTIVE_LIST_REPLY" => reply(message, "title", "id"),
         "REACTION" => filled(message, &["context", "id"]).map(|message_id| InboundContent::Reaction {
-            emoji: text(message, &["emoji"]).unwrap_or_default(),
+            emoji: text(message, &["emoji"]).filter(|_| !is_taken_back).unwrap_or_default(),
             message_id,
         }),
         _ => None,
@@ -120,9 +131,9 @@ fn reply(message: &Value, title: &str, payload: &str) -> Option<InboundContent> 
 }
 
 fn card(contact: &Value) -> ContactCard {
-    let phones = items(contact, &["phones"]).iter();
-    ContactCard {
-        name: text(contact, &["name", "formattedName"]).unwrap_or_default(),
-        phones: phones.filter_map(|phone| filled(phone, &["phone"]).or_else(|| filled(phone, &["waId"]))).collect(),
-    }
+    crate::details::card(
+        contact,
+        ["formattedName", "firstName", "lastName", "waId"],
+        ["company", "department", "title"],
+    )
 }

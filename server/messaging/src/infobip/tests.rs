@@ -49,6 +49,8 @@ fn reply(title: &str, payload: &str) -> InboundContent {
 #[case("in-contact", InboundContent::Contacts(vec![ContactCard {
     name: "Davi Reis".into(),
     phones: vec!["+55 11 98765-0002".into(), "5511987650003".into()],
+    whatsapp: vec!["5511987650002".into(), "5511987650003".into()],
+    ..ContactCard::default()
 }]))]
 #[case("in-button", reply("Confirmar", "confirm-8"))]
 #[case("in-button_reply", reply("Sim", "yes-1"))]
@@ -67,12 +69,15 @@ fn every_kind_of_message_is_read(#[case] id: &str, #[case] content: InboundConte
         account: "551140001000".into(),
         from: "5511987650001".into(),
         to: "551140001000".into(),
+        user_id: None,
         profile_name: Some("Bia Campos".into()),
         at_ms: Some(1_764_082_800_123),
         content,
         quoted_id: (id == "in-text").then(|| "quoted-1".into()),
         story: None,
         forwarded: false,
+        details: (id == "in-list_reply")
+            .then(|| Box::new(wire::MessageDetails { choice: "Boleto".into(), ..wire::MessageDetails::default() })),
     };
     assert_eq!(found, Some(&expected));
 }
@@ -157,7 +162,7 @@ fn sent(content: OutboundContent) -> (String, serde_json::Value) {
     json!({ "mediaUrl": "https://desk.example.com/media/1?until=2", "caption": "segue", "filename": "nota.pdf" })
 )]
 #[case(
-    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] }]),
+    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() }]),
     "contact",
     json!({ "contacts": [{
         "name": { "firstName": "Davi", "formattedName": "Davi Reis" },

@@ -9,6 +9,7 @@ use crate::provider::ReadFault;
 use crate::types::{
     Inbound, InboundContent, InboundMedia, InboundMessage, MediaKind, MediaReference, Receipt, ReceiptStatus,
 };
+use wire::{MessageDetails, Product, Referral, Shared, SharedKind};
 
 pub(super) fn read(body: &[u8]) -> Result<Vec<Inbound>, ReadFault> {
     let body = parse(body)?;
@@ -39,15 +40,19 @@ fn read_event(event: &Value, account: &str, inbound: &mut Vec<Inbound>) {
         account: account.to_owned(),
         from: from.clone(),
         to: text(event, &["recipient", "id"]).unwrap_or_else(|| account.to_owned()),
+        user_id: None,
         profile_name: None,
         at_ms: whole(event, &["timestamp"]),
         content,
         quoted_id: None,
         story: None,
         forwarded: false,
+        details: None,
     };
     if let Some(body) = at(event, &["message"]) {
         read_message(body, message, inbound);
+    } else if let Some(edit) = at(event, &["message_edit"]) {
+        inbound.push(read_edit(edit, message));
     } else if let Some(reaction) = at(event, &["reaction"]) {
         inbound.push(read_reaction(event, reaction, &from, message));
     } else if let Some(postback) = at(event, &["postback"]) {
@@ -87,21 +92,26 @@ fn read_message(body: &Value, message: impl Fn(String, InboundContent) -> Inboun
         return inbound.push(Inbound::Ignored("echo of an own message".to_owned()));
     }
     if flag(body, &["is_deleted"]) {
-        return inbound.push(Inbound::Ignored("the customer deleted a message".to_owned()));
+        return inbound.push(of(message(format!("{mid}:deleted"), InboundContent::Revoke { message_id: mid })));
     }
-    let mut story = filled(body, &["reply_to", "story", "url"]);
+    let mut details = details(body);
     let mut parts: Vec<PartKind> = Vec::new();
     for attachment in items(body, &["attachments"]) {
-        let (part, mention) = read_attachment(attachment);
-        parts.push(part);
-        story = story.or(mention);
+        if let Some(found) = shared(attachment) {
+            details.shared.get_or_insert(found);
+        }
+        parts.extend(read_attachment(attachment));
     }
+    let story = filled(body, &["reply_to", "story", "url"]).or_else(|| mention(&details));
+    let details = crate::details::filled(details);
     let words = filled(body, &["text"]);
     let whole = match (at(body, &["quick_reply"]), &words) {
         (Some(quick), Some(title)) => {
             let payload = text(quick, &["payload"]).unwrap_or_default();
             Some(InboundContent::Reply { title: title.clone(), payload })
         }
+        // What is shared has no text of its own.
+        _ if parts.is_empty() && words.is_none() && details.is_some() => Some(InboundContent::Text(String::new())),
         _ if parts.is_empty() && words.is_none() => {
             let kind = if flag(body, &["is_unsupported"]) { "unsupported" } else { "empty" };
             Some(InboundContent::Unsupported { kind: kind.to_owned() })
@@ -113,14 +123,14 @@ fn read_message(body: &Value, message: impl Fn(String, InboundContent) -> Inboun
         let mut part = message(crate::parts::part_id(&mid, number), content);
         part.quoted_id = filled(body, &["reply_to", "mid"]);
         part.story.clone_from(&story);
+        part.details = details.clone().filter(|_| number == 0);
         inbound.push(of(part));
     }
 }
 
-/// The part, and the address of the story when the customer mentioned the business in it.
-fn read_attachment(attachment: &Value) -> (PartKind, Option<String>) {
+/// The file; `None` for what is shared and has no file of its own.
+fn read_attachment(attachment: &Value) -> Option<PartKind> {
     let word = text(attachment, &["type"]).unwrap_or_default();
-    let url = filled(attachment, &["payload", "url"]);
     let kind = match word.as_str() {
         "image" => MediaKind::Image,
         "video" => MediaKind::Video,
@@ -128,14 +138,53 @@ fn read_attachment(attachment: &Value) -> (PartKind, Option<String>) {
         "file" => MediaKind::Document,
         // A mention is a file of a story; its type shows only after the download.
         "story_mention" => MediaKind::Image,
-        _ => return (PartKind::Other(InboundContent::Unsupported { kind: clipped(&word) }), None),
+        _ if shared(attachment).is_some() => return None,
+        _ => return Some(PartKind::Other(InboundContent::Unsupported { kind: clipped(&word) })),
     };
-    let mention = url.clone().filter(|_| word == "story_mention");
-    let Some(url) = url else {
-        return (PartKind::Other(InboundContent::Unsupported { kind: clipped(&word) }), None);
+    let Some(url) = filled(attachment, &["payload", "url"]) else {
+        return Some(PartKind::Other(InboundContent::Unsupported { kind: clipped(&word) }));
     };
     let reference = MediaReference::Address(url);
-    (PartKind::Media(InboundMedia { kind, caption: None, mime: None, file_name: None, reference }), mention)
+    Some(PartKind::Media(InboundMedia { kind, caption: None, mime: None, file_name: None, reference }))
+}
+
+/// A post, reel or story that an attachment is.
+fn shared(attachment: &Value) -> Option<Shared> {
+    let kind = match text(attachment, &["type"])?.as_str() {
+        "share" | "ig_post" | "post" => SharedKind::Post,
+        "ig_reel" | "reel" => SharedKind::Reel,
+        "story_mention" => SharedKind::StoryMention,
+        _ => return None,
+    };
+    let url = filled(attachment, &["payload", "url"])?;
+    Some(Shared { kind, title: text(attachment, &["payload", "title"]).unwrap_or_default(), url })
+}
+
+fn mention(details: &MessageDetails) -> Option<String> {
+    let shared = details.shared.as_ref().filter(|shared| shared.kind == SharedKind::StoryMention);
+    shared.map(|shared| shared.url.clone())
+}
+
+/// The story that the customer answers, the advertisement, and the product that the customer asks about.
+fn details(body: &Value) -> MessageDetails {
+    let story = filled(body, &["reply_to", "story", "url"]);
+    let ad = filled(body, &["referral", "ads_context_data", "ad_title"]);
+    let product = filled(body, &["referral", "product", "id"]);
+    MessageDetails {
+        shared: story.map(|url| Shared { kind: SharedKind::StoryReply, title: String::new(), url }),
+        referral: ad.map(|headline| Referral { headline, ..Referral::default() }),
+        product: product.map(|product| Product { catalog: String::new(), product }),
+        ..MessageDetails::default()
+    }
+}
+
+/// An edit has the id of its message and a number.
+fn read_edit(edit: &Value, message: impl Fn(String, InboundContent) -> InboundMessage) -> Inbound {
+    let (Some(message_id), Some(text)) = (filled(edit, &["mid"]), text(edit, &["text"])) else {
+        return Inbound::Ignored("edit without message or text".to_owned());
+    };
+    let number = crate::json::text(edit, &["num_edit"]).unwrap_or_default();
+    of(message(format!("{message_id}:edit:{number}"), InboundContent::Edit { text, message_id }))
 }
 
 /// Reactions have no id of their own; the customer, the message and the time make one.

@@ -52,12 +52,14 @@ fn fields_of_the_event_become_fields_of_the_message() {
             account: "17841400000000001".into(),
             from: "5522110001".into(),
             to: "17841400000000001".into(),
+            user_id: None,
             profile_name: None,
             at_ms: Some(1_764_082_800_123),
             content: InboundContent::Text("Oi, têm esse em azul?".into()),
             quoted_id: Some("mid.quoted".into()),
             story: None,
             forwarded: false,
+            details: None,
         }
     );
 }
@@ -66,12 +68,14 @@ fn fields_of_the_event_become_fields_of_the_message() {
 #[case("video.json", "mid.video", media(MediaKind::Video, 3, None), None)]
 #[case("audio.json", "mid.audio", media(MediaKind::Audio { voice: true }, 4, None), None)]
 #[case("file.json", "mid.file", media(MediaKind::Document, 5, None), None)]
-#[case("share.json", "mid.share", unsupported("share"), None)]
+#[case("share.json", "mid.share", InboundContent::Text(String::new()), None)]
 #[case("story_reply.json", "mid.story", InboundContent::Text("Quero!".into()), Some(url(7)))]
 #[case("story_mention.json", "mid.mention", media(MediaKind::Image, 8, None), Some(url(8)))]
 #[case("quick_reply.json", "mid.quick", reply("Sim", "yes-1"), None)]
 #[case("postback.json", "mid.postback", reply("Começar", "start"), None)]
 #[case("unsupported.json", "mid.unsupported", unsupported("unsupported"), None)]
+#[case("deleted.json", "mid.deleted:deleted", InboundContent::Revoke { message_id: "mid.deleted".into() }, None)]
+#[case("edit.json", "mid.text:edit:1", InboundContent::Edit { text: "oi de novo".into(), message_id: "mid.text".into() }, None)]
 #[case(
     "reaction.json",
     "mid.sent:5522110001:1764082800123",
@@ -110,7 +114,6 @@ fn several_files_become_several_messages_with_ids_of_their_own() {
 
 #[rstest]
 #[case("echo.json", "echo of an own message")]
-#[case("deleted.json", "the customer deleted a message")]
 #[case("referral.json", "event of another kind")]
 fn events_without_an_action_are_ignored_with_a_reason(#[case] name: &str, #[case] reason: &str) {
     assert_eq!(inbound(name), [Inbound::Ignored(reason.into())]);

@@ -9,9 +9,10 @@ use crate::json::{at, digits, filled, flag, float, items, parse, text, whole};
 use crate::outcome::clipped;
 use crate::provider::ReadFault;
 use crate::types::{
-    ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind, MediaReference, Receipt,
-    ReceiptStatus, Refusal, RefusalReason,
+    AddressChange, ContactCard, Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind,
+    MediaReference, Receipt, ReceiptStatus, Refusal, RefusalReason,
 };
+use wire::{MessageDetails, Order, OrderItem, Product, Referral};
 
 pub(super) fn read(body: &[u8]) -> Result<Vec<Inbound>, ReadFault> {
     let body = parse(body)?;
@@ -48,6 +49,12 @@ fn read_value(value: &Value, inbound: &mut Vec<Inbound>) {
 }
 
 fn read_message(message: &Value, account: &str, to: &str, names: &BTreeMap<String, String>) -> Inbound {
+    match text(message, &["type"]).as_deref() {
+        Some("system") => return system(message, account, to),
+        // The customer opened the chat and wrote nothing.
+        Some("request_welcome") => return Inbound::Ignored("the customer opened the chat".to_owned()),
+        _ => {}
+    }
     // Customers with a user name may hide their number; then only the business-scoped user id is there.
     let number = filled(message, &["from"]);
     let sender = number.as_deref().map(digits).or_else(|| filled(message, &["from_user_id"]));
@@ -57,15 +64,22 @@ fn read_message(message: &Value, account: &str, to: &str, names: &BTreeMap<Strin
     Inbound::Message(Box::new(InboundMessage {
         account: account.to_owned(),
         to: to.to_owned(),
-        profile_name: names.get(number.as_deref().unwrap_or(&from)).cloned(),
+        user_id: number.as_ref().and(filled(message, &["from_user_id"])),
+        profile_name: names.get(number.as_deref().unwrap_or(&from)).or_else(|| only(names)).cloned(),
         from,
         at_ms: seconds(message),
         content: content(message),
         quoted_id: filled(message, &["context", "id"]),
         story: None,
         forwarded: flag(message, &["context", "forwarded"]) || flag(message, &["context", "frequently_forwarded"]),
+        details: details(message),
         provider_id,
     }))
+}
+
+/// The only name of a call: `wa_id` may be another writing of `from`.
+fn only(names: &BTreeMap<String, String>) -> Option<&String> {
+    names.values().next().filter(|_| names.len() == 1)
 }
 
 fn content(message: &Value) -> InboundContent {
@@ -85,9 +99,104 @@ fn content(message: &Value) -> InboundContent {
             emoji: text(message, &["reaction", "emoji"]).unwrap_or_default(),
             message_id,
         }),
+        // The customer's note; what was ordered is in the details.
+        "order" => {
+            at(message, &["order"]).map(|order| InboundContent::Text(text(order, &["text"]).unwrap_or_default()))
+        }
+        "edit" => edit(message),
+        "revoke" => {
+            filled(message, &["revoke", "original_message_id"]).map(|message_id| InboundContent::Revoke { message_id })
+        }
         _ => None,
     };
     known.unwrap_or_else(|| unsupported(message, kind))
+}
+
+/// What the network says about a customer: another number, another user id, another device.
+fn system(message: &Value, account: &str, to: &str) -> Inbound {
+    let said = message.get("system").unwrap_or(&Value::Null);
+    let kind = text(said, &["type"]).unwrap_or_default();
+    let number = |value: Option<String>| value.map(|number| digits(&number)).filter(|number| !number.is_empty());
+    let old_number = number(filled(message, &["from"])).or_else(|| number(filled(said, &["customer"])));
+    let old_user = filled(said, &["previous_user_id"]).or_else(|| filled(message, &["from_user_id"]));
+    let new_number = number(filled(said, &["wa_id"])).or_else(|| number(filled(said, &["new_wa_id"])));
+    let (from, new) = match kind.as_str() {
+        "user_changed_number" | "customer_changed_number" => (old_number.or(old_user), new_number),
+        "user_changed_user_id" => (old_user.or(old_number), filled(said, &["user_id"])),
+        "customer_identity_changed" | "user_identity_changed" => (old_number.or(old_user), None),
+        _ => return Inbound::Ignored(format!("system {}", clipped(&kind))),
+    };
+    let (Some(provider_id), Some(from)) = (filled(message, &["id"]), from) else {
+        return Inbound::Ignored("system message without id or customer".to_owned());
+    };
+    let (account, at_ms) = (account.to_owned(), seconds(message));
+    if !kind.ends_with("identity_changed") {
+        let to = new.unwrap_or_default();
+        return Inbound::AddressChanged(AddressChange { provider_id, account, from, to, at_ms });
+    }
+    Inbound::Message(Box::new(InboundMessage {
+        provider_id,
+        account,
+        from,
+        to: to.to_owned(),
+        user_id: None,
+        profile_name: None,
+        at_ms,
+        content: InboundContent::IdentityChanged,
+        quoted_id: None,
+        story: None,
+        forwarded: false,
+        details: None,
+    }))
+}
+
+/// The parts that have a form of their own: order, answers to a form, second line of a row, advertisement, product.
+fn details(message: &Value) -> Option<Box<MessageDetails>> {
+    let part = |path: &[&str], name: &str| text(message, &[path, &[name]].concat()).unwrap_or_default();
+    let order = at(message, &["order"]).map(|order| Order {
+        catalog: text(order, &["catalog_id"]).unwrap_or_default(),
+        items: items(order, &["product_items"]).iter().map(order_item).collect(),
+    });
+    let referral = at(message, &["referral"]).map(|_| Referral {
+        headline: part(&["referral"], "headline"),
+        body: part(&["referral"], "body"),
+        url: part(&["referral"], "source_url"),
+    });
+    let product = at(message, &["context", "referred_product"]).map(|_| Product {
+        catalog: part(&["context", "referred_product"], "catalog_id"),
+        product: part(&["context", "referred_product"], "product_retailer_id"),
+    });
+    let form = text(message, &["interactive", "nfm_reply", "response_json"]);
+    let details = MessageDetails {
+        order,
+        form: form.map(|answers| crate::details::form(&answers)).unwrap_or_default(),
+        choice: part(&["interactive", "list_reply"], "description"),
+        referral,
+        product,
+        shared: None,
+    };
+    crate::details::filled(details)
+}
+
+fn order_item(item: &Value) -> OrderItem {
+    let field = |name: &str| text(item, &[name]).unwrap_or_default();
+    OrderItem {
+        product: field("product_retailer_id"),
+        quantity: field("quantity"),
+        price: field("item_price"),
+        currency: field("currency"),
+    }
+}
+
+/// The new text, or the new caption of a file; a caption that was taken away is missing.
+fn edit(message: &Value) -> Option<InboundContent> {
+    let edited = at(message, &["edit", "message"])?;
+    let text = match text(edited, &["type"])?.as_str() {
+        "text" => text(edited, &["text", "body"])?,
+        file @ ("image" | "video" | "document" | "audio") => text(edited, &[file, "caption"]).unwrap_or_default(),
+        _ => return None,
+    };
+    Some(InboundContent::Edit { text, message_id: filled(message, &["edit", "original_message_id"])? })
 }
 
 fn unsupported(message: &Value, kind: String) -> InboundContent {
@@ -117,11 +226,8 @@ fn location(message: &Value) -> Option<InboundContent> {
 }
 
 fn card(contact: &Value) -> ContactCard {
-    let phones = items(contact, &["phones"]).iter();
-    ContactCard {
-        name: text(contact, &["name", "formatted_name"]).unwrap_or_default(),
-        phones: phones.filter_map(|phone| filled(phone, &["phone"]).or_else(|| filled(phone, &["wa_id"]))).collect(),
-    }
+    let names = ["formatted_name", "first_name", "last_name", "wa_id"];
+    crate::details::card(contact, names, ["company", "department", "title"])
 }
 
 fn reply(message: &Value, title: &[&str], payload: &[&str]) -> Option<InboundContent> {
@@ -132,6 +238,11 @@ fn interactive(message: &Value) -> Option<InboundContent> {
     match text(message, &["interactive", "type"])?.as_str() {
         kind @ ("button_reply" | "list_reply") => {
             reply(message, &["interactive", kind, "title"], &["interactive", kind, "id"])
+        }
+        // The answers are in the details; the body is a word for "sent".
+        "nfm_reply" => {
+            let answers = text(message, &["interactive", "nfm_reply", "response_json"])?;
+            (!crate::details::form(&answers).is_empty()).then(|| InboundContent::Text(String::new()))
         }
         _ => None,
     }

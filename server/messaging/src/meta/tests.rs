@@ -31,12 +31,14 @@ fn fields_of_the_envelope_become_fields_of_the_message() {
             account: "106540352242922".into(),
             from: "5511987650001".into(),
             to: "551140001000".into(),
+            user_id: None,
             profile_name: Some("Bia Campos".into()),
             at_ms: Some(1_764_082_800_000),
             content: InboundContent::Text("Olá, meu pedido não chegou 📦".into()),
             quoted_id: Some("wamid.quoted".into()),
             story: None,
             forwarded: false,
+            details: None,
         }
     );
     assert!(message("image.json").forwarded, "forwarded");
@@ -81,6 +83,8 @@ fn unsupported(kind: &str) -> InboundContent {
 #[case("contacts.json", InboundContent::Contacts(vec![ContactCard {
     name: "Davi Reis".into(),
     phones: vec!["+55 11 98765-0002".into(), "5511987650003".into()],
+    whatsapp: vec!["5511987650002".into(), "5511987650003".into()],
+    ..ContactCard::default()
 }]))]
 #[case("button.json", reply("Confirmar", "confirm-8"))]
 #[case("button_reply.json", reply("Sim", "yes-1"))]
@@ -325,7 +329,8 @@ fn a_customer_with_a_hidden_number_is_identified_by_the_user_id() {
 
 #[test]
 fn contact_cards_are_sent_and_a_number_without_digits_is_refused() {
-    let card = ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] };
+    let card =
+        ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() };
     let mut outbound = outbound(OutboundContent::Contacts(vec![card]));
     assert_eq!(
         json_body(&meta().send_request(&outbound).unwrap())["contacts"],

@@ -27,12 +27,14 @@ fn every_kind_of_item_is_read_and_an_unreadable_one_never_loses_the_others() {
             account: "5511400010".into(),
             from: "5511987650001".into(),
             to: "5511400010".into(),
+            user_id: None,
             profile_name: None,
             at_ms: Some(1_764_082_800_000),
             content,
             quoted_id: None,
             story: None,
             forwarded: false,
+            details: None,
         }))
     };
     let refusal = Refusal { code: "1".into(), text: "closed".into(), reason: RefusalReason::WindowClosed };

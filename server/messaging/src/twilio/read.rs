@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::send;
 use crate::http::RawCall;
-use crate::json::digits;
+use crate::json::{digits, without_nul};
 use crate::outcome::clipped;
 use crate::parts::{PartKind, part_id, split};
 use crate::provider::ReadFault;
@@ -12,6 +12,7 @@ use crate::types::{
     Inbound, InboundContent, InboundMedia, InboundMessage, Location, MediaKind, MediaReference, Receipt, ReceiptStatus,
     Refusal,
 };
+use wire::{MessageDetails, Referral};
 
 /// Most files of one message; Twilio documents ten.
 const MAX_FILES: usize = 10;
@@ -19,7 +20,9 @@ const MAX_FILES: usize = 10;
 type Form = BTreeMap<String, String>;
 
 pub(super) fn read(call: &RawCall) -> Result<Vec<Inbound>, ReadFault> {
-    let form: Form = form_urlencoded::parse(&call.body).into_owned().collect();
+    let form: Form = form_urlencoded::parse(&call.body)
+        .map(|(name, value)| (name.into_owned(), without_nul(value.into_owned())))
+        .collect();
     let sid = filled(&form, "MessageSid").or_else(|| filled(&form, "SmsMessageSid"));
     let sid = sid.ok_or(ReadFault::Shape("no field `MessageSid`"))?;
     match filled(&form, "MessageStatus") {
@@ -44,15 +47,26 @@ fn read_message(form: &Form, sid: &str) -> Vec<Inbound> {
             account: to.clone(),
             from: digits(from),
             to: to.clone(),
+            user_id: None,
             profile_name: filled(form, "ProfileName").map(str::to_owned),
             at_ms: None,
             content,
             quoted_id: filled(form, "OriginalRepliedMessageSid").map(str::to_owned),
             story: None,
             forwarded: is_true("Forwarded") || is_true("FrequentlyForwarded"),
+            details: referral(form),
         }))
     };
     contents(form).into_iter().enumerate().map(message).collect()
+}
+
+/// The advertisement or post from which the customer came.
+fn referral(form: &Form) -> Option<Box<MessageDetails>> {
+    let part = |name: &str| filled(form, name).unwrap_or_default().to_owned();
+    let referral =
+        Referral { headline: part("ReferralHeadline"), body: part("ReferralBody"), url: part("ReferralSourceUrl") };
+    let referral = Some(referral).filter(|referral| *referral != Referral::default());
+    crate::details::filled(MessageDetails { referral, ..MessageDetails::default() })
 }
 
 fn contents(form: &Form) -> Vec<InboundContent> {

@@ -52,12 +52,14 @@ fn fields_of_the_form_become_fields_of_the_message() {
             account: "551140001000".into(),
             from: "5511987650001".into(),
             to: "551140001000".into(),
+            user_id: None,
             profile_name: Some("Bia Campos".into()),
             at_ms: None,
             content: InboundContent::Text("Olá & até já + 1 📦".into()),
             quoted_id: Some("SM0".into()),
             story: None,
             forwarded: false,
+            details: None,
         }
     );
     assert!(only_message(&inbound("image.form")).forwarded);

@@ -39,12 +39,14 @@ fn read_message(event: &Value) -> Vec<Inbound> {
             account: to.clone(),
             from: from.trim_start_matches('+').to_owned(),
             to: to.clone(),
+            user_id: None,
             profile_name: filled(message, &["visitor", "name"]),
             at_ms: instant_ms(message, &["timestamp"]).or_else(|| instant_ms(event, &["timestamp"])),
             content: content(item),
             quoted_id: filled(message, &["idRef"]),
             story: None,
             forwarded: false,
+            details: None,
         }))
     };
     if contents.is_empty() {
@@ -104,11 +106,11 @@ fn location(item: &Value) -> Option<InboundContent> {
 }
 
 fn card(contact: &Value) -> ContactCard {
-    let phones = items(contact, &["phones"]).iter();
-    ContactCard {
-        name: text(contact, &["name", "formattedName"]).unwrap_or_default(),
-        phones: phones.filter_map(|phone| filled(phone, &["phone"]).or_else(|| filled(phone, &["waId"]))).collect(),
-    }
+    crate::details::card(
+        contact,
+        ["formattedName", "firstName", "lastName", "waId"],
+        ["company", "department", "title"],
+    )
 }
 
 fn read_status(event: &Value) -> Inbound {

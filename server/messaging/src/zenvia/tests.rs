@@ -51,6 +51,8 @@ fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
         InboundContent::Contacts(vec![ContactCard {
             name: "Davi Reis".into(),
             phones: vec!["+55 11 98765-0002".into()],
+            whatsapp: vec!["5511987650002".into()],
+            ..ContactCard::default()
         }]),
         unsupported("unsupported"),
         unsupported("product_list_order"),
@@ -65,12 +67,14 @@ fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
                 account: "sender-1".into(),
                 from: "5511987650001".into(),
                 to: "sender-1".into(),
+                user_id: None,
                 profile_name: Some("Bia Campos".into()),
                 at_ms: Some(1_764_082_800_123),
                 content,
                 quoted_id: Some("quoted-1".into()),
                 story: None,
                 forwarded: false,
+                details: None,
             }))
         })
         .collect();
@@ -131,7 +135,7 @@ fn a_webhook_requires_the_shared_secret() {
     "fileName": "nota.pdf",
 }))]
 #[case(
-    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()] }]),
+    OutboundContent::Contacts(vec![ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() }]),
     json!({ "type": "contacts", "contacts": [{
         "name": { "formattedName": "Davi Reis", "firstName": "Davi" },
         "phones": [{ "phone": "+5511987650002", "type": "CELL", "waId": "5511987650002" }],

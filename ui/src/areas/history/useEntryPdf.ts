@@ -26,6 +26,8 @@ export function useEntryPdf(): EntryPdf {
         ...words,
         customer: name,
         notSent: t('whatsapp.transcript.notSent'),
+        edited: t('chat.message.editedLine'),
+        reactions: (emojis: string) => t('chat.message.reactions', { emojis }),
         named: (medium, file) =>
           file === ''
             ? t('whatsapp.transcript.medium', { medium })

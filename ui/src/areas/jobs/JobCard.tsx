@@ -1,5 +1,5 @@
 // One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
-import type { WindowView } from 'core-wasm';
+import type { MessagePreview, WindowView } from 'core-wasm';
 import { CircleAlert, Pin } from 'lucide-react';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -21,6 +21,10 @@ export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'c
 export type JobPreview =
   | { kind: 'text'; text: string; own: boolean }
   | { kind: 'media'; media: PreviewMedia; own: boolean }
+  | { kind: 'detail'; detail: NonNullable<MessagePreview['detail']> }
+  /** A text that nobody can see. */
+  | { kind: 'noText' }
+  | { kind: 'revoked' }
   | { kind: 'draft'; text: string }
   | { kind: 'typing' }
   | { kind: 'error' }
@@ -148,6 +152,12 @@ export function PreviewText({ preview }: { preview: JobPreview }) {
       return <span className={styles.typing}>{t('jobs.preview.typing')}</span>;
     case 'error':
       return <>{t('jobs.preview.error')}</>;
+    case 'revoked':
+      return <>{t('chat.message.revoked')}</>;
+    case 'detail':
+      return <>{t(`chat.details.${preview.detail}`)}</>;
+    case 'noText':
+      return <>{t('chat.message.noText')}</>;
     case 'closed':
       return <>{t('jobs.preview.closed')}</>;
     case 'call':

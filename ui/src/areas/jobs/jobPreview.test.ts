@@ -36,6 +36,17 @@ test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
     { kind: 'media', media: 'image', own: true },
   ],
   [
+    'a message that was taken back [BEY-166]',
+    { row: { preview: { ...said, text: '', revoked: true } } },
+    { kind: 'revoked' },
+  ],
+  ['a text that nobody can see [BEY-167]', { row: { preview: { ...said, text: '' } } }, { kind: 'noText' }],
+  [
+    'what a network sends in a form of its own [BEY-167]',
+    { row: { preview: { ...said, text: '', detail: 'order' } } },
+    { kind: 'detail', detail: 'order' },
+  ],
+  [
     'a kind with text',
     { row: { preview: { ...said, label: 'image' } } },
     { kind: 'text', text: 'Bom dia', own: false },

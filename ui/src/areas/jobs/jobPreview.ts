@@ -25,6 +25,9 @@ export function lastMessage(
   systemLine: PreviewFacts['systemLine'],
 ): JobPreview {
   if (preview.systemKey !== undefined) return { kind: 'text', text: systemLine(preview.systemKey), own: false };
+  if (preview.revoked === true) return { kind: 'revoked' };
+  if (preview.text === '' && preview.label === undefined)
+    return preview.detail === undefined ? { kind: 'noText' } : { kind: 'detail', detail: preview.detail };
   if (preview.text === '' && preview.label !== undefined)
     return { kind: 'media', media: preview.label, own: preview.own };
   return { kind: 'text', text: preview.text, own: preview.own };

@@ -93,6 +93,8 @@ function useEntries(
     return transcriptOf([...(earlier?.values() ?? []), ...own.filter((message) => message !== undefined)], {
       ...words,
       notSent: t('whatsapp.transcript.notSent'),
+      edited: t('chat.message.editedLine'),
+      reactions: (emojis: string) => t('chat.message.reactions', { emojis }),
       named: (medium, name) =>
         name === ''
           ? t('whatsapp.transcript.medium', { medium })

@@ -8,6 +8,9 @@ const words: TranscriptWords = {
   media: (media) => `<${media}>`,
   named: (kind, name) => [kind, name].filter((part) => part !== '').join(' '),
   notSent: '(não enviada)',
+  unsupportedKind: (kind) => (kind === 'poll_creation' ? 'enquete' : kind),
+  details: () => [{ heading: 'Pedido', lines: ['2 × x1'] }],
+  ...{ revoked: 'Apagada', noText: 'Sem texto', edited: '(editada)', reactions: (emojis) => `Reação: ${emojis}` },
   ...{ bot: 'Robô', customer: 'Sônia', you: 'Você' },
 };
 
@@ -23,8 +26,37 @@ const content = {
 };
 const textsOf = (...messages: MessageView[]) => transcriptOf(messages, words).map(({ author, text }) => [author, text]);
 
-test('the transcript leaves out a message that has neither text nor a file', () => {
-  expect(textsOf(message({ text: '' }), message({}))).toEqual([['Sônia', 'Olá']]);
+test('a message without a visible text says so [BEY-167]', () => {
+  expect(textsOf(message({ text: '' }), message({}))).toEqual([
+    ['Sônia', 'Sem texto'],
+    ['Sônia', 'Olá'],
+  ]);
+});
+
+test('the transcript shows what the customer changed, took back or reacted to [BEY-166]', () => {
+  const reactions = [{ emoji: '👍' }];
+  expect(
+    textsOf(
+      message({ content: { ...content, edited: true } }),
+      message({ text: '', content: { ...content, revoked: true } }),
+      message({ sender: 'agent', content: { ...content, reactions } }),
+    ),
+  ).toEqual([
+    ['Sônia', 'Olá\n(editada)'],
+    ['Sônia', 'Apagada'],
+    ['Você', 'Olá\nReação: 👍'],
+  ]);
+  const answered = { text: '', media: undefined, sender: 'customer' as const, agentName: '', revoked: true };
+  expect(transcriptOf([message({ content: { ...content, answered } })], words)[0]?.answered).toBe('Apagada');
+});
+
+test('the transcript has what a network sends in a form of its own, and names what cannot be shown [BEY-167]', () => {
+  const details = { order: { items: [] } };
+  const notice = message({ sender: 'system', systemKey: 'customerSentUnsupported', text: 'poll_creation' });
+  expect(textsOf(message({ text: 'Sem cebola', content: { ...content, details } }), notice)).toEqual([
+    ['Sônia', 'Sem cebola\nPedido\n2 × x1'],
+    ['', 'customerSentUnsupported : enquete'],
+  ]);
 });
 
 test('the author is the name of the sender or else the kind of sender, and a system line has none', () => {

@@ -1,6 +1,6 @@
 // A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Files are named, not contained.
 import type { MessageView } from 'core-wasm';
-import type { MessageWords } from '../conversation/thread/messageRow';
+import { systemText, type MessageWords } from '../conversation/thread/messageRow';
 
 export interface TranscriptEntry {
   id: string;
@@ -19,6 +19,10 @@ export interface TranscriptEntry {
 export interface TranscriptWords extends MessageWords {
   /** Stands under a message that did not reach the customer. */
   notSent: string;
+  /** Stands under a message that the customer changed. */
+  edited: string;
+  /** The emojis of reactions. */
+  reactions: (emojis: string) => string;
   /** Represents a file; the name may be empty. */
   named: (kind: string, name: string) => string;
 }
@@ -32,7 +36,7 @@ export function transcriptOf(
 
 function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry {
   const { content, localId: id, time, dayStart } = message;
-  const { answered, template = {} } = content ?? {};
+  const { answered } = content ?? {};
   return {
     id,
     author: authorOf(message, words),
@@ -43,22 +47,32 @@ function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry 
         ? ''
         : joinedLines([
             answered.media === undefined ? '' : words.named(words.media(answered.media), ''),
-            answered.text,
+            answered.revoked === true ? words.revoked : answered.text,
           ]),
     text:
       message.sender === 'system' && message.systemKey !== undefined
-        ? [words.systemLine(message.systemKey, message.senderName), message.text]
-            .filter((part) => part !== '')
-            .join(': ')
-        : joinedLines([
-            mediumOf(message, words),
-            template.header ?? '',
-            message.text,
-            template.footer ?? '',
-            ...(template.buttons ?? []),
-            message.delivery === 'failed' ? words.notSent : '',
-          ]),
+        ? systemText(message, words)
+        : spokenText(message, words),
   };
+}
+
+function spokenText(message: MessageView, words: TranscriptWords): string {
+  const { template = {}, details, edited, revoked, reactions = [] } = message.content ?? {};
+  const sections = details === undefined ? [] : words.details(details);
+  const said = joinedLines([
+    mediumOf(message, words),
+    template.header ?? '',
+    message.text,
+    template.footer ?? '',
+    ...(template.buttons ?? []),
+    ...sections.flatMap(({ heading, lines }) => [heading, ...lines]),
+  ]);
+  return joinedLines([
+    revoked === true ? words.revoked : said === '' ? words.noText : said,
+    edited === true ? words.edited : '',
+    reactions.length === 0 ? '' : words.reactions(reactions.map(({ emoji = '' }) => emoji).join(' ')),
+    message.delivery === 'failed' ? words.notSent : '',
+  ]);
 }
 
 function authorOf({ sender, senderName }: MessageView, words: MessageWords): string {
@@ -69,8 +83,8 @@ function authorOf({ sender, senderName }: MessageView, words: MessageWords): str
 
 function mediumOf({ media, content }: MessageView, words: TranscriptWords): string {
   if (media === undefined) return '';
-  const cards = (content?.contactCards ?? []).map(({ name = '', phones = [] }) =>
-    words.named(words.media(media), [name, ...phones].filter((part) => part !== '').join(', ')),
+  const cards = (content?.contactCards ?? []).map(({ name = '', phones = [], emails = [], company = '' }) =>
+    words.named(words.media(media), [name, company, ...phones, ...emails].filter((part) => part !== '').join(', ')),
   );
   return cards.length > 0 ? cards.join('\n') : words.named(words.media(media), content?.attachment?.name ?? '');
 }

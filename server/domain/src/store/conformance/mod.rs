@@ -314,6 +314,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
             at: Wall(3),
         }),
         seq: 4,
+        message_changes: 2,
         version: 5,
         last_message: Some(Message { message: "olá".to_owned(), ..Message::default() }),
         messages_not_read: 1,

@@ -52,6 +52,7 @@ fn put_attendance(store: &mut dyn Store, protocol: &str, ended_at: Option<i64>) 
             provider_id: format!("{protocol}.{seq}"),
             message: Some(MessagePlace { protocol: protocol.clone(), seq }),
             early: None,
+            changes: None,
             at: Wall(1),
         })?;
     }
@@ -209,6 +210,7 @@ fn others(store: &mut dyn Store) -> Check {
         provider_id: provider_id.to_owned(),
         message: None,
         early: Some(ReceiptFact { status: MessageStatus::Read, reason: String::new() }),
+        changes: None,
         at: Wall(at),
     };
     committed(store, |store| {

@@ -2,9 +2,9 @@
 
 use super::{Check, committed, holds};
 use crate::store::{
-    BotRow, CampaignFact, ClaimFact, ConversationAliasRow, ConversationRow, KeptFor, MediaRow, MessagePlace, PresetRow,
-    ProviderMessageRow, ReceiptFact, Store, StoreError, TemplateRow, UnusedMediaRow, WhatsAppCampaignRow,
-    WhatsAppJobRow, WhatsAppRouteRow,
+    BotRow, CampaignFact, ChangeFacts, ClaimFact, ConversationAliasRow, ConversationRow, EditFact, KeptFor, MediaRow,
+    MessagePlace, PresetRow, ProviderMessageRow, ReactionFact, ReceiptFact, Store, StoreError, TemplateRow,
+    UnusedMediaRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use wire::{AgentId, AttendanceGroupId, MessageMedia, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
 
@@ -124,6 +124,12 @@ fn provider_messages(store: &mut dyn Store) -> Check {
         provider_id: "wamid.1".to_owned(),
         message: Some(MessagePlace { protocol: Protocol::from("w1"), seq }),
         early: Some(ReceiptFact { status: MessageStatus::Read, reason: "x".to_owned() }),
+        changes: Some(ChangeFacts {
+            customer: "5511".to_owned(),
+            edit: Some(EditFact { text: "Oi".to_owned(), at: Wall(1) }),
+            revoked: true,
+            reaction: Some(ReactionFact { emoji: "👍".to_owned(), at: Wall(2) }),
+        }),
         at: Wall(5),
     };
     committed(store, |store| {

@@ -122,22 +122,21 @@ fn wap_005_a_file_of_the_customer_has_its_kind_and_an_address_for_an_hour(#[case
 }
 
 #[test]
-fn contact_cards_unknown_kinds_and_answers_are_stored_as_messages() {
+fn contact_cards_and_answers_are_stored_as_messages() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
-    let card = ContactCard { name: "Otávio".to_owned(), phones: vec!["5541955550104".to_owned()] };
+    let card =
+        ContactCard { name: "Otávio".to_owned(), phones: vec!["5541955550104".to_owned()], ..ContactCard::default() };
     let cards = WhatsAppInboundMessage { contact_cards: vec![card], ..text("w2", HELENA, "") };
-    let unknown = WhatsAppInboundMessage { is_unsupported: true, forwarded: true, ..text("w3", HELENA, "") };
     let answer = WhatsAppInboundMessage { answered_id: Some("w1".to_owned()), ..text("w4", HELENA, "Sim") };
-    for message in [cards, unknown, answer] {
+    for message in [cards, answer] {
         report(&mut test, WhatsAppInbound::Message(Box::new(message)));
     }
     let (protocol, _) = only_job(&mut test, &ana);
     let shown: Vec<_> = thread(&mut test, &ana, &protocol).into_iter().skip(2).collect();
     assert_eq!(shown[0]["contactCards"][0]["name"], "Otávio");
-    assert_eq!(json!([shown[1]["message_media_type"], shown[1]["forwarded"]]), json!(["unsupported", true]));
-    assert_eq!(shown[2]["messageAnswered"]["message"], "Bom dia");
+    assert_eq!(shown[1]["messageAnswered"]["message"], "Bom dia");
 }
 
 #[test]

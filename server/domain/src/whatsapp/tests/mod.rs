@@ -2,10 +2,12 @@
 
 mod agents;
 mod calls;
+mod changes;
 mod files;
 mod identity;
 mod inbound;
 mod lookups;
+mod notices;
 mod outgoing;
 mod reachability;
 mod sending;
@@ -13,8 +15,8 @@ mod uncertain;
 
 use crate::testing::{Agent, Answered, TestCentre};
 use crate::{
-    Effect, EffectKind, FetchedFile, FileOrder, FileOutcome, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound,
-    WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppSend,
+    Effect, EffectKind, FetchedFile, FileOrder, FileOutcome, WhatsAppChange, WhatsAppChangeKind, WhatsAppFailure,
+    WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppOutcome, WhatsAppSend,
 };
 use serde_json::{Value, json};
 use wire::{MessageMedia, Protocol};
@@ -44,6 +46,21 @@ fn report(test: &mut TestCentre, item: WhatsAppInbound) {
 
 fn writes(test: &mut TestCentre, id: &str, customer: &str, words: &str) {
     report(test, WhatsAppInbound::Message(Box::new(text(id, customer, words))));
+}
+
+/// The customer changes the message with this id, so many milliseconds after the start.
+fn changes(test: &mut TestCentre, id: &str, after_ms: i64, kind: WhatsAppChangeKind) {
+    let sent_at = Some(crate::testing::START.plus_ms(after_ms));
+    let change = WhatsAppChange { message_id: id.to_owned(), customer: HELENA.to_owned(), sent_at, kind };
+    report(test, WhatsAppInbound::Change(change));
+}
+
+fn edited(words: &str) -> WhatsAppChangeKind {
+    WhatsAppChangeKind::Edited(words.to_owned())
+}
+
+fn reacted(emoji: &str) -> WhatsAppChangeKind {
+    WhatsAppChangeKind::Reacted(emoji.to_owned())
 }
 
 /// A file whose bytes are stored.

@@ -33,7 +33,7 @@ fn uploads(test: &mut TestCentre, ana: &Agent, protocol: &Protocol, kind: Messag
 }
 
 fn taken(test: &mut TestCentre) -> Option<WhatsAppSendContent> {
-    let sends = provider_takes(test, &WhatsAppOutcome::Accepted("p1".to_owned()));
+    let sends = provider_takes(test, &WhatsAppOutcome::accepted("p1"));
     sends.into_iter().next().map(|send| send.content)
 }
 

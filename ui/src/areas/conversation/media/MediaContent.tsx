@@ -215,17 +215,25 @@ function ContactCard({ card }: { card: ContactCardView }) {
           <bdi>{card.name}</bdi>
         </span>
         <span className={styles.detail}>{t('chat.media.contact')}</span>
-        {card.phones.map((phone) => (
-          <CardNumber key={phone} phone={phone} name={card.name} />
+        {card.company !== undefined && card.company !== '' && <bdi className={styles.detail}>{card.company}</bdi>}
+        {card.phones.map((phone, index) => (
+          <CardNumber key={phone} phone={phone} whatsapp={card.whatsapp?.[index] ?? ''} name={card.name} />
+        ))}
+        {(card.emails ?? []).map((email) => (
+          <bdi key={email} className={styles.detail}>
+            {email}
+          </bdi>
         ))}
       </span>
     </div>
   );
 }
 
-function CardNumber({ phone, name }: { phone: string; name: string }) {
+/** A conversation begins with the number as WhatsApp knows it: the written one may lack its country. */
+function CardNumber({ phone, whatsapp, name }: { phone: string; whatsapp: string; name: string }) {
   const onNumber = useContext(NumberContext);
-  const onChoose = chooserOf({ phone: phone.replace(/\D/g, ''), name, channel: 'whatsapp' }, onNumber);
+  const number = (whatsapp === '' ? phone : whatsapp).replace(/\D/g, '');
+  const onChoose = chooserOf({ phone: number, name, channel: 'whatsapp' }, onNumber);
   return (
     <NumberButton
       shown={phone}

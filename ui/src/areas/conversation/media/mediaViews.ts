@@ -6,6 +6,11 @@ export interface ContactCardView {
   name: string;
   /** As the customer's telephone has them. */
   phones: ReadonlyArray<string>;
+  /** The WhatsApp numbers of `phones`, in the same order; empty texts and missing ones are unknown. */
+  whatsapp?: ReadonlyArray<string> | undefined;
+  emails?: ReadonlyArray<string> | undefined;
+  /** Company and position; empty without them. */
+  company?: string | undefined;
 }
 
 interface Pixels {

@@ -13,6 +13,7 @@ import { cutBetweenCharacters } from '../../../i18n/cut';
 import { formatFull, formatTime } from '../../../i18n/format';
 import { LazyMediaContent } from '../media/LazyMediaContent';
 import type { MediaKind, MediaView } from '../media/mediaViews';
+import type { DetailSection } from './messageDetails';
 import { MessageMenu } from './MessageMenu';
 import { UploadProgress } from './UploadProgress';
 import styles from './Bubble.module.css';
@@ -58,6 +59,14 @@ export interface TextMessageView {
   color: string;
   /** The text, or the caption of the file. */
   text: string;
+  /** Stands in place of a text: the message was taken back, or its text is invisible. */
+  note?: string | undefined;
+  /** The customer changed the text after sending it. */
+  edited?: boolean | undefined;
+  /** Emojis of reactions. */
+  reactions?: ReadonlyArray<string> | undefined;
+  /** What the network sends in a form of its own. */
+  details?: ReadonlyArray<DetailSection> | undefined;
   media?: MediaView | undefined;
   /** The address of the file has expired. */
   onExpired?: (() => void) | undefined;
@@ -113,6 +122,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
   const state = delivery === undefined ? '' : t(`chat.delivery.${delivery}`);
   const time = message.time === undefined ? '' : formatTime(message.time);
   const menu = message.menu ?? [];
+  const reactions = message.reactions ?? [];
   const { header = '', footer = '', buttons = [] } = message.template ?? {};
   const label = [author, time, state].filter((part) => part !== '').join(', ');
   return (
@@ -161,6 +171,10 @@ export function Bubble({ message, first, last }: BubbleProps) {
               </b>
             )}
             {message.text !== '' && <MessageText text={message.text} />}
+            {message.note !== undefined && <span className={styles.note}>{message.note}</span>}
+            {(message.details ?? []).map((section) => (
+              <Details key={section.heading} section={section} />
+            ))}
             {footer !== '' && (
               <span dir="auto" className={styles.templateFooter}>
                 {footer}
@@ -176,6 +190,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
               </ul>
             )}
             <span className={styles.meta} title={message.time === undefined ? undefined : formatFull(message.time)}>
+              {message.edited === true && `${t('chat.message.edited')} `}
               {time}
               {delivery !== undefined && (
                 <>
@@ -197,6 +212,17 @@ export function Bubble({ message, first, last }: BubbleProps) {
           )}
         </div>
       </div>
+      {reactions.length > 0 && (
+        <p
+          className={styles.reactions}
+          aria-label={t('chat.message.reactions', { emojis: reactions.join(' ') })}
+          role="img"
+        >
+          {reactions.map((emoji) => (
+            <bdi key={emoji}>{emoji}</bdi>
+          ))}
+        </p>
+      )}
       {failure !== undefined && <FailureLine failure={failure} />}
     </article>
   );
@@ -246,6 +272,19 @@ function Quote({ quote }: { quote: QuoteView }) {
     >
       {content}
     </button>
+  );
+}
+
+function Details({ section }: { section: DetailSection }) {
+  return (
+    <div className={styles.details}>
+      <b className={styles.detailsHeading}>{section.heading}</b>
+      {section.lines.map((line, index) => (
+        <span key={`${index} ${line}`} dir="auto" className={styles.detailsLine}>
+          {line}
+        </span>
+      ))}
+    </div>
   );
 }
 

@@ -65,8 +65,12 @@ export function MessageActionsProvider({
 export const useMessageActions = (): MessageActions => useContext(MessageActionsContext);
 
 /** The server has the message, and a person or a bot wrote it. */
-export function isAnswerable({ sender, delivery }: Pick<CoreMessage, 'sender' | 'delivery'>): boolean {
-  return sender !== 'system' && delivery !== 'sending' && delivery !== 'failed';
+export function isAnswerable({
+  sender,
+  delivery,
+  content,
+}: Pick<CoreMessage, 'sender' | 'delivery' | 'content'>): boolean {
+  return content?.revoked !== true && sender !== 'system' && delivery !== 'sending' && delivery !== 'failed';
 }
 
 /** The entries of the menu of a message. */
@@ -85,7 +89,12 @@ export function useMessageEntries(message: CoreMessage | undefined): ReadonlyArr
       glyph: Reply,
       onSelect: () => onAnswer(localId),
     });
-  if (beginSelection !== undefined && message.delivery !== 'sending' && message.delivery !== 'failed')
+  if (
+    beginSelection !== undefined &&
+    message.content?.revoked !== true &&
+    message.delivery !== 'sending' &&
+    message.delivery !== 'failed'
+  )
     entries.push({
       kind: 'action',
       id: 'forward',

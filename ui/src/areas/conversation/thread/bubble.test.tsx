@@ -86,3 +86,16 @@ test('a template is shown as the customer saw it: heading, text, footer and butt
   rerender(<Bubble message={{ ...message, sender: 'agent', template: plain }} first last />);
   expect(screen.getByRole('article')).not.toHaveTextContent(/Renovação|Equipe/);
 });
+
+test('an edited message, its reactions and what was ordered are readable [BEY-166] [BEY-167]', () => {
+  const details = [{ heading: 'Pedido', lines: ['2 × Camiseta', '1 × Boné'] }];
+  render(<Bubble message={{ ...message, edited: true, reactions: ['👍'], details }} first last />);
+  expect(screen.getByText(/editada/)).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Reação do cliente: 👍' })).toBeInTheDocument();
+  expect(screen.getByText('2 × Camiseta')).toBeInTheDocument();
+});
+
+test('a message that was taken back keeps its bubble with a mark [BEY-166]', () => {
+  render(<Bubble message={{ ...message, text: '', note: 'Mensagem apagada pelo cliente' }} first last />);
+  expect(screen.getByRole('article')).toHaveTextContent('Mensagem apagada pelo cliente');
+});

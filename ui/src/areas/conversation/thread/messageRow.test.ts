@@ -6,6 +6,10 @@ import { keptPosition, shownPosition } from './scrollPosition';
 
 const words = {
   systemLine: (key: string, agent: string) => `<${key} ${agent}>`,
+  unsupportedKind: (kind: string) => `<${kind}>`,
+  details: () => [{ heading: 'Pedido', lines: ['2 × x1'] }],
+  revoked: 'Apagada',
+  noText: 'Sem texto',
   media: () => 'Foto',
   bot: 'Assistente',
   customer: 'Cliente',
@@ -148,4 +152,37 @@ test('a template keeps its heading, its footer and its buttons; a server may lea
     messageRow({ ...message, sender: 'agent', content: { ...content, template } }, words, undefined).message;
   expect(rowOf(shown)).toMatchObject({ template: shown });
   expect(rowOf({ name: 'oi' })).toMatchObject({ template: { name: 'oi', header: '', footer: '', buttons: [] } });
+});
+
+const plainContent = { ...content, attachment: undefined };
+
+test('what the customer changed, took back or reacted to shows on its message [BEY-166]', () => {
+  const rowOf = (more: Partial<MessageView>) => messageRow({ ...message, ...more }, words, undefined).message;
+  expect(rowOf({ content: { ...plainContent, edited: true } })).toMatchObject({
+    text: 'Olá',
+    edited: true,
+    note: undefined,
+  });
+  expect(rowOf({ text: '', content: { ...plainContent, revoked: true } })).toMatchObject({ text: '', note: 'Apagada' });
+  expect(rowOf({ content: { ...plainContent, reactions: [{ emoji: '👍' }] } })).toMatchObject({ reactions: ['👍'] });
+  const answered = { text: '', media: undefined, sender: 'customer' as const, agentName: '', revoked: true };
+  expect(rowOf({ content: { ...plainContent, answered } })).toMatchObject({ quote: { text: 'Apagada' } });
+});
+
+test.each<[string, Partial<MessageView>, string | undefined]>([
+  ['no text', { text: '' }, 'Sem texto'],
+  ['a file', { text: '', media: 'image' }, undefined],
+  ['an order', { text: '', content: { ...plainContent, details: { order: { items: [] } } } }, undefined],
+  ['a text', {}, undefined],
+])('a message with %s shows a placeholder only where nothing else is shown [BEY-167]', (_, more, note) => {
+  expect(messageRow({ ...message, ...more }, words, undefined).message).toMatchObject({ note });
+});
+
+test.each([
+  ['customerSentUnsupported', 'poll_creation', '<customerSentUnsupported >: <poll_creation>'],
+  ['customerAddressChanged', 'BR.2', '<customerAddressChanged >: BR.2'],
+  ['customerIdentityChanged', '', '<customerIdentityChanged >'],
+])('the line %s says what it is about [BEY-167]', (systemKey, text, expected) => {
+  const line = { ...message, sender: 'system' as const, senderName: '', systemKey, text };
+  expect(messageRow(line, words, undefined).message).toMatchObject({ kind: 'system', text: expected });
 });

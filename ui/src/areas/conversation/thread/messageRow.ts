@@ -2,10 +2,20 @@
 import type { MessageView as CoreMessage } from 'core-wasm';
 import type { MessageFailure, MessageView, QuoteView, TemplateView, TextMessageView } from './Bubble';
 import type { MediaKind, MediaView } from '../media/mediaViews';
+import { formatPhone } from '../../../i18n/format';
+import type { DetailSection } from './messageDetails';
 import type { MessageRowProps } from './MessageRow';
 
 export interface MessageWords {
   systemLine: (key: string, agent: string) => string;
+  /** A kind of message that cannot be shown, by the provider's name of it. */
+  unsupportedKind: (kind: string) => string;
+  /** What a network sends in a form of its own. */
+  details: (details: NonNullable<NonNullable<CoreMessage['content']>['details']>) => ReadonlyArray<DetailSection>;
+  /** Represents a message that its customer took back. */
+  revoked: string;
+  /** Represents a text that nobody can see, or none. */
+  noText: string;
   media: (media: NonNullable<CoreMessage['media']>) => string;
   bot: string;
   /** The customer as the author of a quoted message. */
@@ -52,7 +62,10 @@ function messageOf(
   const media = mediaOf(message);
   // A file without an address (it could not be read, or is not here yet) is named by its kind.
   const kindOfMedia = message.media === undefined || media !== undefined ? '' : words.media(message.media);
-  const { answered, template, upload, headerName = '' } = message.content ?? {};
+  const { answered, template, upload, headerName = '', edited, revoked, reactions = [] } = message.content ?? {};
+  const details = message.content?.details === undefined ? [] : words.details(message.content.details);
+  const text = [kindOfMedia, message.text].filter((part) => part !== '').join('\n');
+  const isEmpty = text === '' && media === undefined && template === undefined && details.length === 0;
   return {
     kind: 'text',
     id,
@@ -60,7 +73,11 @@ function messageOf(
     senderName: sender === 'bot' && message.senderName === '' ? words.bot : message.senderName,
     initials: message.senderInitials,
     color: message.senderColor,
-    text: [kindOfMedia, message.text].filter((part) => part !== '').join('\n'),
+    text: text,
+    note: revoked === true ? words.revoked : isEmpty ? words.noText : undefined,
+    edited,
+    reactions: reactions.map(({ emoji = '' }) => emoji),
+    details,
     media,
     quote: answered === undefined ? undefined : { ...quoteOf(answered, message, words), onOpen: handlers?.onOpenQuote },
     upload:
@@ -79,10 +96,16 @@ function messageOf(
   };
 }
 
-/** A line of the server with the agent's words, if it has any: the note of a transfer. */
-function systemText({ systemKey, senderName, text }: CoreMessage, words: MessageWords): string {
+/** A line of the server with its words, if it has any: the note of a transfer, a new number, the kind of what cannot be shown. */
+export function systemText({ systemKey, senderName, text }: CoreMessage, words: MessageWords): string {
   if (systemKey === undefined) return text;
-  return [words.systemLine(systemKey, senderName), text].filter((part) => part !== '').join(': ');
+  const said: Record<string, () => string> = {
+    customerSentUnsupported: () => words.unsupportedKind(text),
+    customerAddressChanged: () => (/^\d+$/.test(text) ? formatPhone(text) : text),
+  };
+  return [words.systemLine(systemKey, senderName), said[systemKey]?.() ?? text]
+    .filter((part) => part !== '')
+    .join(': ');
 }
 
 type Content = NonNullable<CoreMessage['content']>;
@@ -115,7 +138,16 @@ function mediaOf({ media, content }: CoreMessage): MediaView | undefined {
   if (kind === 'contacts') {
     const cards = content?.contactCards ?? [];
     if (cards.length === 0) return undefined;
-    return { kind, cards: cards.map(({ name = '', phones = [] }) => ({ name, phones })) };
+    return {
+      kind,
+      cards: cards.map(({ name = '', phones = [], whatsapp = [], emails = [], company = '' }) => ({
+        name,
+        phones,
+        whatsapp,
+        emails,
+        company,
+      })),
+    };
   }
   const file = content?.attachment;
   if (file?.state !== undefined)
@@ -124,12 +156,17 @@ function mediaOf({ media, content }: CoreMessage): MediaView | undefined {
   return kind === 'file' ? { kind, src: file.url, name: file.name, bytes: file.size } : { kind, src: file.url };
 }
 
-function quoteOf({ sender, agentName, text, media }: Answered, by: CoreMessage, words: MessageWords): QuoteView {
+function quoteOf(
+  { sender, agentName, text, media, revoked }: Answered,
+  by: CoreMessage,
+  words: MessageWords,
+): QuoteView {
   const author = {
     customer: by.sender === 'customer' ? by.senderName : words.customer,
     agent: agentName === '' ? words.you : agentName,
     bot: words.bot,
     system: '',
   };
-  return { author: author[sender], text, media: media === undefined ? undefined : kindOf[media] };
+  const shown = revoked === true ? words.revoked : text;
+  return { author: author[sender], text: shown, media: media === undefined ? undefined : kindOf[media] };
 }

@@ -1,0 +1,138 @@
+//! What becomes of a message after it came: its file arrives, and its customer changes it, takes it back or reacts to it. Such news may
+//! overtake its message.
+
+use super::machine::Conversation;
+use super::thread::Thread;
+use super::{records, slices};
+use crate::flow::{Context, LocalId};
+use crate::jobs::Jobs;
+use crate::wire::{Message, Protocol, WhatsAppChangeEvent, WhatsAppFileEvent};
+
+/// Gives an older copy of a message what a newer one knows of its file and of the customer's changes.
+pub(super) fn copy_state(newer: &Message, older: &mut Message) {
+    older.message_media_type = newer.message_media_type;
+    older.mimetype.clone_from(&newer.mimetype);
+    older.file_name.clone_from(&newer.file_name);
+    older.file_size = newer.file_size;
+    older.attachment_url.clone_from(&newer.attachment_url);
+    older.file_state = newer.file_state;
+    older.message.clone_from(&newer.message);
+    older.caption.clone_from(&newer.caption);
+    older.edited = newer.edited;
+    older.revoked = newer.revoked;
+    older.reactions.clone_from(&newer.reactions);
+    older.contact_cards.clone_from(&newer.contact_cards);
+    older.details.clone_from(&newer.details);
+    older.answered.clone_from(&newer.answered);
+}
+
+/// Which of the customer's changes the thread has. The server counts them for each attendance.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ChangesKnown {
+    /// All up to this number.
+    up_to: u64,
+    /// The number when the first portion of a reading from the beginning was made.
+    reading: Option<u64>,
+    /// The pending reading began at the beginning.
+    from_start: bool,
+}
+
+impl ChangesKnown {
+    /// Restored with the messages of the thread.
+    pub fn restored(up_to: u64) -> Self {
+        Self { up_to, ..Self::default() }
+    }
+
+    /// All up to this number are known.
+    pub fn up_to(self) -> u64 {
+        self.up_to
+    }
+
+    /// The first portion is requested. `after`: the number of the last message that it leaves out.
+    pub fn reading_begins(&mut self, after: u64) {
+        self.reading = None;
+        self.from_start = after == 0;
+    }
+
+    /// A portion of the thread came with the server's number.
+    pub fn portion_came(&mut self, server: u64) {
+        if self.from_start {
+            self.reading.get_or_insert(server);
+        }
+    }
+
+    /// The thread was read to its end.
+    pub fn reading_ends(&mut self) {
+        self.up_to = self.up_to.max(self.reading.take().unwrap_or_default());
+    }
+
+    /// An event brought the change with this number; after a gap the thread is read again.
+    fn event_came(&mut self, number: u64) {
+        if number == self.up_to + 1 {
+            self.up_to = number;
+        }
+    }
+}
+
+impl Thread {
+    /// Applies what became of the file of a customer's message. A message that is on its way gets it when it arrives.
+    pub fn take_file(&mut self, context: &mut Context, protocol: &Protocol, file: WhatsAppFileEvent) {
+        let is_its = |id: &&LocalId| self.entries.get(*id).is_some_and(|entry| entry.message.seq == file.thread_seq);
+        let Some(local_id) = self.list.ids().rev().find(is_its).cloned() else {
+            if self.loader().is_loading() {
+                self.early_files.insert(file.thread_seq, file);
+            }
+            return;
+        };
+        let Some(entry) = self.entries.get_mut(&local_id) else { return };
+        if file.status_version > entry.message.status_version {
+            file.apply_to(&mut entry.message);
+            context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
+        }
+    }
+
+    /// Applies a change of a message by its customer. A message that is on its way gets it when it arrives; an older one is not held.
+    pub fn take_change(&mut self, context: &mut Context, protocol: &Protocol, message: Message, number: u64) {
+        self.changes.event_came(number);
+        let held = self.local_id_of(&message).and_then(|local_id| self.entry(&local_id));
+        match held.map(|entry| entry.message.status_version) {
+            Some(known) if message.status_version > known => {
+                self.take(context, protocol, message);
+            }
+            Some(_) => {}
+            None if self.loader().is_loading() => {
+                self.early_changes.insert(message.seq, message);
+            }
+            None => {}
+        }
+    }
+
+    /// The newest copy of a message that a portion or an event brings.
+    pub(super) fn with_early_change(&mut self, message: Message) -> Message {
+        let early = self.early_changes.remove(&message.seq);
+        early.filter(|early| early.status_version > message.status_version).unwrap_or(message)
+    }
+}
+
+impl Conversation {
+    /// The server says what became of the file of a customer's message.
+    pub fn take_file(&mut self, context: &mut Context, jobs: &mut Jobs, file: WhatsAppFileEvent) {
+        let protocol = file.protocol.clone();
+        self.change_thread(context, jobs, &(&protocol).into(), |context, thread| {
+            thread.take_file(context, &protocol, file)
+        });
+        context.persist(records::THREAD.of(protocol));
+    }
+
+    /// A customer changed a message, took it back or reacted to it. Nothing is unread because of it.
+    pub fn take_change(&mut self, context: &mut Context, jobs: &mut Jobs, event: WhatsAppChangeEvent) {
+        let WhatsAppChangeEvent { message, message_changes } = event;
+        self.change_earlier(context, &message);
+        let protocol = message.protocol.clone();
+        jobs.message_changed(&message);
+        self.change_thread(context, jobs, &(&protocol).into(), |context, thread| {
+            thread.take_change(context, &protocol, message, message_changes);
+        });
+        context.persist(records::THREAD.of(protocol));
+    }
+}

@@ -1,0 +1,51 @@
+//! What networks say about a customer beside messages: another number, another device, or an item that has no words here. In an open
+//! attendance it is a line of the system. It begins no attendance, and nothing is unread because of it (BEY-167).
+
+use super::conversation;
+use super::identity;
+use super::provider::{WhatsAppNotice, WhatsAppNoticeKind};
+use crate::centre::Transaction;
+use crate::jobs::{self, SystemMessage};
+use crate::store::{ConversationRow, JobState, MessagePlace, ProviderMessageRow, StoreResult, WhatsAppRouteRow};
+
+pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notice: &WhatsAppNotice) -> StoreResult<()> {
+    if tx.store.provider_message(&route.id, &notice.provider_id)?.is_some() {
+        return Ok(());
+    }
+    if let WhatsAppNoticeKind::AddressChanged { to } = &notice.kind {
+        identity::is_renamed(tx, route, &notice.customer, to)?;
+    }
+    let name = identity::canonical(route, &notice.customer);
+    let Some(conversation) = identity::known(tx.store, &route.id, &name)? else { return Ok(()) };
+    let Some(mut job) = conversation::current(tx, &conversation)? else { return Ok(()) };
+    let (line, text) = match &notice.kind {
+        WhatsAppNoticeKind::AddressChanged { to } => (SystemMessage::AddressChanged, to.as_str()),
+        WhatsAppNoticeKind::IdentityChanged => (SystemMessage::IdentityChanged, ""),
+        WhatsAppNoticeKind::Unsupported { kind } => (SystemMessage::Unsupported, kind.as_str()),
+    };
+    job.chat_identifier = identity::identifier(&conversation);
+    let message = jobs::add_system_text(tx, &mut job, line, "", text)?;
+    tx.store.insert_provider_message(&ProviderMessageRow {
+        route_id: route.id.clone(),
+        provider_id: notice.provider_id.clone(),
+        message: Some(MessagePlace { protocol: job.protocol.clone(), seq: message.seq }),
+        early: None,
+        changes: None,
+        at: tx.now(),
+    })?;
+    // The customer wrote something, so that the network lets the agent answer.
+    let is_written = matches!(notice.kind, WhatsAppNoticeKind::Unsupported { .. });
+    let sent_at = notice.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
+    let opens = is_written && conversation.last_receipt < Some(sent_at);
+    if opens {
+        tx.store.put_conversation(&ConversationRow { last_receipt: Some(sent_at), ..conversation })?;
+    }
+    let job = jobs::save(tx, job)?;
+    if job.state != JobState::Active {
+        return Ok(());
+    }
+    if opens {
+        conversation::publish_job(tx, &job)?;
+    }
+    tx.publish_message(&job.agent_id, message)
+}
