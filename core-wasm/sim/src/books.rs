@@ -125,11 +125,13 @@ pub(crate) fn faults(store: &SimStore, messaging: &Messaging) -> Vec<String> {
             // What was taken back before it came begins no attendance.
             let is_revoked = row.as_ref().and_then(|row| row.changes.as_ref()).is_some_and(|changes| changes.revoked);
             let place = row.and_then(|row| row.message);
-            let is_held = (is_revoked && place.is_none())
-                || place.is_some_and(|place| {
-                    let message = store.message(&place.protocol, place.seq).expect("store");
-                    message.is_some_and(|message| message.id_secondary() == id)
-                });
+            if is_revoked && place.is_none() {
+                return None;
+            }
+            let is_held = place.is_some_and(|place| {
+                let message = store.message(&place.protocol, place.seq).expect("store");
+                message.is_some_and(|message| message.id_secondary() == id)
+            });
             (!is_held || !by_provider_id.contains_key(id)).then(|| format!("the message {id} of a customer is lost"))
         }));
     }
