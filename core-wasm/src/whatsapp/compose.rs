@@ -5,7 +5,8 @@ use super::{Exit, slices};
 use crate::conversation::{Conversation, Extras, Outgoing, window_of};
 use crate::flow::{Context, LocalId, Text};
 use crate::jobs::Jobs;
-use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown};
+use crate::wire::templates::{TemplatePart, clean_value, filled};
+use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown, is_visible};
 
 /// The messages that the agent chose to forward (WAP-052).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,17 +24,17 @@ impl WhatsApp {
     pub fn send_template(&self, protocol: &Protocol, id: &str, variables: Vec<String>) -> Vec<Exit> {
         let (_, templates) = self.templates_of(protocol);
         let Some(template) = templates.iter().find(|template| template.id == id) else { return Vec::new() };
-        let is_complete =
-            variables.len() >= template.variables.len() && variables.iter().all(|value| !value.trim().is_empty());
+        let values: Vec<String> = variables.iter().map(|value| clean_value(value)).collect();
+        let is_complete = values.len() >= template.variables.len() && values.iter().all(|value| is_visible(value));
         if !is_complete {
             return vec![Exit::refused(Text::key("whatsapp.template.variablesMissing"))];
         }
         let shown = Message {
-            message: filled(&template.body, &variables),
-            template: Some(shown_template(template)),
+            message: filled(TemplatePart::Body, &template.body, &template.variables, &values),
+            template: Some(shown_template(template, &values)),
             ..Message::default()
         };
-        let choice = TemplateChoice { id: template.id.clone(), variables };
+        let choice = TemplateChoice { id: template.id.clone(), variables: values };
         let extras = Extras { template: Some(choice), ..Extras::default() };
         vec![Exit::Send(protocol.clone(), Box::new(Outgoing { extras, shown, ..Outgoing::default() }))]
     }
@@ -123,49 +124,11 @@ fn sent_message<'a>(conversation: &'a Conversation, protocol: &Protocol, local_i
     Some(message).filter(|message| !message.message_id.is_empty() && !message.system_message)
 }
 
-fn shown_template(template: &TemplateRecord) -> TemplateShown {
+fn shown_template(template: &TemplateRecord, values: &[String]) -> TemplateShown {
     TemplateShown {
         name: template.name.clone(),
-        header: template.header.clone(),
+        header: filled(TemplatePart::Header, &template.header, &template.variables, values),
         footer: template.footer.clone(),
         buttons: template.buttons.clone(),
-    }
-}
-
-/// The text of a template with its variables. A value is not read for further variables.
-fn filled(body: &str, variables: &[String]) -> String {
-    let mut parts = body.split("{{");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let variable = part.split_once("}}").and_then(|(number, rest)| {
-            let index = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
-            Some((variables.get(index)?, rest))
-        });
-        match variable {
-            Some((value, rest)) => {
-                text.push_str(value);
-                text.push_str(rest);
-            }
-            None => {
-                text.push_str("{{");
-                text.push_str(part);
-            }
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rstest::rstest;
-
-    #[rstest]
-    #[case::in_order("Olá {{1}}, vence em {{2}}.", "Olá Helena, vence em {{1}}.")]
-    #[case::twice("{{1}} e {{ 1 }}", "Helena e Helena")]
-    #[case::unknown("{{3}} {{x}} {{0}} {{", "{{3}} {{x}} {{0}} {{")]
-    #[case::none("Bom dia", "Bom dia")]
-    fn the_variables_of_a_template_are_replaced_by_their_values(#[case] body: &str, #[case] expected: &str) {
-        assert_eq!(filled(body, &["Helena".to_owned(), "{{1}}".to_owned()]), expected);
     }
 }

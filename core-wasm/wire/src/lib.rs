@@ -39,6 +39,7 @@ mod second_factor;
 mod secret;
 mod status;
 mod supervision;
+pub mod templates;
 #[cfg(test)]
 mod tests;
 mod time;

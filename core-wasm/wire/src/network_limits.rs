@@ -138,7 +138,7 @@ impl FileType {
             None => essence == **mime,
         };
         // A family stands after its own types.
-        let known = |file: &&FileType| essence != "image/svg+xml" && file.mimetypes().iter().any(|mime| matches(&mime));
+        let known = |file: &&FileType| essence != "image/svg+xml" && file.mimetypes().iter().any(&matches);
         FileType::ALL.iter().find(known).copied()
     }
 

@@ -23,10 +23,9 @@ pub fn finds_number(number: &str, search: &str) -> bool {
     numbers.into_iter().flatten().any(is_found)
 }
 
-/// Digits of a number of Brazil with its country, of any other number with its country, and of a number with its area alone: fewer are none.
+/// Digits of a number of Brazil with its country, and of any other number with its country: fewer are none.
 const FEWEST_OF_BRAZIL: usize = 12;
 const FEWEST_WITH_COUNTRY: usize = 8;
-const FEWEST_WITH_AREA: usize = 10;
 
 /// A typed number of WhatsApp as it is sent to the server, which knows its canonical form: digits, those of another country than Brazil behind a plus. A
 /// number that begins with the code of its area is one of Brazil. `None`: too few digits (WAP-071).
@@ -38,7 +37,14 @@ pub fn typed_number(text: &str) -> Option<String> {
         Some(full) => (full.len() >= FEWEST_WITH_COUNTRY).then(|| format!("+{full}")),
         None => {
             let national = digits.trim_start_matches('0');
-            (national.len() >= FEWEST_WITH_AREA).then(|| national.to_owned())
+            let begins = national.as_bytes().get(2);
+            let is_enough = match national.len() {
+                // The area, and a land line, a mobile number or one of before the ninth digit.
+                10 => matches!(begins, Some(b'2'..=b'9')),
+                11 => matches!(begins, Some(b'9')),
+                digits => digits >= FEWEST_OF_BRAZIL,
+            };
+            is_enough.then(|| national.to_owned())
         }
     }
 }
@@ -83,6 +89,8 @@ mod tests {
     #[case::with_the_area("(11) 95555-0101", Some("11955550101"))]
     #[case::a_land_line_with_its_area("(11) 4555-0101", Some("1145550101"))]
     #[case::without_the_area("95555-0101", None)]
+    #[case::wap_071_eleven_digits("55 11 95555-01", None)]
+    #[case::ten_digits_that_are_no_number("11 1555-0101", None)]
     #[case::with_the_trunk_zero("011 95555-0101", Some("11955550101"))]
     #[case::with_the_exit_code("0055 11 95555-0101", Some("5511955550101"))]
     #[case::of_the_usa("+1 (212) 555-0123", Some("+12125550123"))]

@@ -172,7 +172,7 @@ pub struct TemplateRecord {
     pub category: String,
     /// Line above the text; empty without one.
     pub header: String,
-    /// The text, with `{{1}}`, `{{2}}`, … for the variables.
+    /// The text, with placeholders (`templates`).
     pub body: String,
     /// Line below the text; empty without one.
     pub footer: String,

@@ -152,6 +152,9 @@ mod tests {
     fn camel_case(word: &str) -> String {
         let mut parts = word.split('_').map(str::to_lowercase);
         let first = parts.next().unwrap_or_default();
-        parts.fold(first, |text, part| text + &part[..1].to_uppercase() + &part[1..])
+        parts.fold(first, |text, part| {
+            let (initial, rest) = part.split_at(1);
+            text + &initial.to_uppercase() + rest
+        })
     }
 }

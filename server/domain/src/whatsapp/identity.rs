@@ -57,8 +57,9 @@ pub(super) fn conversation_of(
     names: Names<'_>,
 ) -> StoreResult<ConversationRow> {
     let written = names.customer.trim().trim_start_matches('+');
-    let mut forms = vec![canonical(route, written)];
-    forms.extend(Some(names.user_id.trim().to_owned()).filter(|id| !id.is_empty() && *id != forms[0]));
+    let first = canonical(route, written);
+    let mut forms = vec![first.clone()];
+    forms.extend(Some(names.user_id.trim().to_owned()).filter(|id| !id.is_empty() && *id != first));
     let mut found = None;
     for form in &forms {
         found = known(tx.store, &route.id, form)?;
@@ -68,7 +69,7 @@ pub(super) fn conversation_of(
     }
     let mut conversation = match found {
         Some(found) => found,
-        None => conversation::load(tx, route, &forms[0])?,
+        None => conversation::load(tx, route, &first)?,
     };
     for form in forms {
         add_name(tx, &conversation, form)?;

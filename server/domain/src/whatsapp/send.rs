@@ -23,11 +23,14 @@ use crate::store::{
     ConversationRow, EffectRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError,
     StoreResult, TemplateRow,
 };
+use wire::templates::{TemplatePart, clean_value, filled, sent_names};
 use wire::{
     Channel, Message, MessageKind, MessageMedia, MessageStatus, Protocol, SendMessageReply, SendWhatsAppRequest,
     SenderType, StrategyCampaign, TemplateChoice, TemplateShown,
 };
 
+/// Longest text of a template with its values, as WhatsApp counts it. Source: "Message templates" of the Cloud API.
+const TEMPLATE_TEXT_MAX_UNITS: usize = 1_024;
 /// The provider did not answer for about an hour.
 const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
 
@@ -118,22 +121,27 @@ fn content_of(
 fn template_content(tx: &Transaction<'_, '_>, place: &Place, choice: &TemplateChoice) -> Result<Content, Failure> {
     let template = tx.store.template(&choice.id)?.filter(|row| row.route_id == place.route.id);
     let template = template.ok_or_else(|| Failure::field("template", "unknown"))?;
-    let is_filled = choice.variables.iter().all(|value| !value.trim().is_empty());
+    let values: Vec<String> = choice.variables.iter().map(|value| clean_value(value)).collect();
+    let is_filled = values.iter().all(|value| wire::is_visible(value));
     if choice.variables.len() != template.variables.len() || !is_filled {
         return Err(Failure::field("template", "invalid"));
     }
     if place.conversation.opted_out {
         return Err(Failure::cause("optedOut"));
     }
-    let text = filled(&template.body, &choice.variables);
-    let variables = template.variables.iter().cloned().zip(choice.variables.iter().cloned()).collect();
+    let text = filled(TemplatePart::Body, &template.body, &template.variables, &values);
+    if text.encode_utf16().count() > TEMPLATE_TEXT_MAX_UNITS {
+        return Err(Failure::field("template", "tooLong"));
+    }
+    let header = filled(TemplatePart::Header, &template.header, &template.variables, &values);
+    let variables = sent_names(&template.body, &template.variables).into_iter().zip(values).collect();
     let strategy_campaign = place.job.campaign.as_ref().map(|campaign| StrategyCampaign {
         id: campaign.id.0.clone(),
         name: campaign.name.clone(),
         template_id: template.id.clone(),
         ..StrategyCampaign::default()
     });
-    let TemplateRow { id, name, language, header, footer, buttons, .. } = template;
+    let TemplateRow { id, name, language, footer, buttons, .. } = template;
     let message = Message {
         message: text.clone(),
         kind: if strategy_campaign.is_some() { MessageKind::Send } else { MessageKind::Text },
@@ -142,23 +150,6 @@ fn template_content(tx: &Transaction<'_, '_>, place: &Place, choice: &TemplateCh
         ..Message::default()
     };
     Ok((message, WhatsAppSendContent::Template { id, language, variables, text }))
-}
-
-/// The text with its variables. A value is not read for placeholders.
-fn filled(body: &str, variables: &[String]) -> String {
-    let mut parts = body.split("{{");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let value = part.split_once("}}").and_then(|(number, rest)| {
-            let index = number.trim().parse::<usize>().ok()?.checked_sub(1)?;
-            Some((variables.get(index)?, rest))
-        });
-        match value {
-            Some((value, rest)) => text.extend([value.as_str(), rest]),
-            None => text.extend(["{{", part]),
-        }
-    }
-    text
 }
 
 /// A copy of a message that the caller may read.

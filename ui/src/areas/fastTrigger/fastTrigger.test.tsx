@@ -97,7 +97,7 @@ test('a refused call shows its cause, and the number stays', async () => {
 test('a number that is too short cannot begin a conversation', async () => {
   const { core } = open({}, 'whatsapp');
   await userEvent.clear(number());
-  await userEvent.type(number(), '11955550101');
+  await userEvent.type(number(), '95555-0101');
   await press('Iniciar conversa');
   expect(number()).toHaveAccessibleDescription('O número deve ter no mínimo 12 dígitos');
   expect(core.intents.some(({ type }) => type === 'begin')).toBe(false);

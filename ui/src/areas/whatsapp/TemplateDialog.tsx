@@ -9,7 +9,15 @@ import { Field } from '../../design/Field';
 import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
 import { Spinner } from '../../design/Spinner';
-import { filledBody, foundTemplates, variableName, type Template } from './templateText';
+import {
+  filledPart,
+  foundTemplates,
+  oneLine,
+  pastedValue,
+  variableName,
+  variablePart,
+  type Template,
+} from './templateText';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './TemplateDialog.module.css';
 
@@ -22,6 +30,12 @@ export interface TemplateDialogProps {
   onClose: () => void;
 }
 
+const variableLabel = {
+  header: 'whatsapp.template.headerVariable',
+  body: 'whatsapp.template.variable',
+  button: 'whatsapp.template.buttonVariable',
+} as const;
+
 export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: TemplateDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -30,7 +44,10 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
   const found = foundTemplates(templates, search);
   // A template that the search hides cannot be sent.
   const chosen = found.find(({ id }) => id === chosenId);
-  const missing = chosen?.variables.some((_, index) => (values[index] ?? '').trim() === '') ?? false;
+  const missing = chosen?.variables.some((_, index) => oneLine(values[index] ?? '') === '') ?? false;
+  const change = (at: number, value: string): void => {
+    setValues((before) => (chosen?.variables ?? []).map((_, index) => (index === at ? value : (before[index] ?? ''))));
+  };
   const reason =
     chosen === undefined
       ? t('whatsapp.template.chooseFirst')
@@ -45,7 +62,7 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
     if (chosen !== undefined)
       onSend(
         chosen.id,
-        chosen.variables.map((_, index) => (values[index] ?? '').trim()),
+        chosen.variables.map((_, index) => oneLine(values[index] ?? '')),
       );
   };
   return (
@@ -99,12 +116,18 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
             <Field
               key={`${chosen.id}:${index}`}
               className={styles.variable}
-              label={t('whatsapp.template.variable', { name: variableName(chosen, index) })}
+              label={t(variableLabel[variablePart(chosen, index)], { name: variableName(chosen, index) })}
               required
               value={values[index] ?? ''}
-              onChange={({ target }) =>
-                setValues(chosen.variables.map((_name, at) => (at === index ? target.value : (values[at] ?? ''))))
-              }
+              onChange={({ target }) => change(index, target.value)}
+              onPaste={(event) => {
+                const pasted = event.clipboardData.getData('text');
+                if (!/[\r\n\t]/.test(pasted)) return;
+                event.preventDefault();
+                const { value, selectionStart, selectionEnd } = event.currentTarget;
+                const at = { value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
+                change(index, pastedValue(at, pasted));
+              }}
             />
           ))}
           {chosen !== undefined && <Preview template={chosen} values={values} />}
@@ -119,8 +142,8 @@ function Preview({ template, values }: { template: Template; values: ReadonlyArr
   const { t } = useTranslation();
   return (
     <section className={styles.preview} aria-label={t('whatsapp.template.preview')}>
-      {template.header !== '' && <p className={styles.header}>{template.header}</p>}
-      <p className={styles.body}>{filledBody(template, values)}</p>
+      {template.header !== '' && <p className={styles.header}>{filledPart(template, 'header', values)}</p>}
+      <p className={styles.body}>{filledPart(template, 'body', values)}</p>
       {template.footer !== '' && <p className={styles.footer}>{template.footer}</p>}
       {template.buttons.length > 0 && (
         <ul className={styles.buttons}>

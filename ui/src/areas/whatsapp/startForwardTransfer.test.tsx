@@ -196,6 +196,7 @@ test.each([
   ['0055 11 95555-0101', '5511955550101', '5511955550101'],
   ['+1 212 555-0123', '12125550123', '+12125550123'],
   ['95555-0101', undefined, '955550101'],
+  ['55 11 95555-01', undefined, '55119555501'],
 ])('the typed number %s means %s and is sent as %s [BEY-164]', (typed, full, sent) => {
   expect(fullNumber(typed)).toBe(full);
   expect(sentNumber(typed)).toBe(sent);

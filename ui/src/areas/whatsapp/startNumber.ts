@@ -11,8 +11,8 @@ export function fullNumber(text: string): string | undefined {
   const dialled = withCountry(text);
   if (dialled !== undefined) return dialled.length >= (dialled.startsWith(brazil) ? 12 : 8) ? dialled : undefined;
   const national = digitsOf(text).replace(/^0+/, '');
-  if (national.length < 10) return undefined;
-  return national.length <= 11 ? brazil + national : national;
+  if (/^\d\d(?:[2-9]\d{7}|9\d{8})$/.test(national)) return brazil + national;
+  return national.length >= 12 ? national : undefined;
 }
 
 /** The digits of a number that is written with the code of its country; undefined without one. */

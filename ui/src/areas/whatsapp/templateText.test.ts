@@ -1,6 +1,9 @@
 // The text of a template with values, without them, and with marks that are no variables.
 import { expect, test } from 'vitest';
-import { filledBody, foundTemplates, variableName } from './templateText';
+import { filledPart, foundTemplates, oneLine, pastedValue, variableName, variablePart } from './templateText';
+
+const filledBody = (template: { body: string; variables: string[] }, values: string[]) =>
+  filledPart({ header: '', ...template }, 'body', values);
 
 test('a variable of a template without a value shows its name, and without a name its number', () => {
   const template = { body: 'Olá {{1}}, pedido {{2}}: {{3}}', variables: ['cliente', ' ', ''] };
@@ -12,6 +15,30 @@ test('a variable of a template without a value shows its name, and without a nam
 test('a placeholder that is no variable of the template stays', () => {
   const template = { body: '{{0}} {{1}} {{2}}', variables: ['nome'] };
   expect(filledBody(template, ['Ana', 'x'])).toBe('{{0}} Ana {{2}}');
+});
+
+test.each([
+  ['Olá {{nome_cliente}}', ['nome_cliente'], 'Olá A'],
+  ['{{2}} e {{1}}', ['1', '2'], 'B e A'],
+  ['{{1}} e {{ 1 }}', ['1'], 'A e A'],
+  ['Olá {{1}}, pedido {{2}}', ['nome', 'pedido'], 'Olá A, pedido B'],
+  ['Seu pedido {{1}} saiu.', ['header.1', '1', 'button.0'], 'Seu pedido B saiu.'],
+  ['Oi {{1}}', ['header.1', 'nome'], 'Oi B'],
+  ['{{3}} {{x}} {{0}} {{', ['1'], '{{3}} {{x}} {{0}} {{'],
+])('the body %s with the variables %j reads %s [BEY-170]', (body, variables, expected) => {
+  expect(filledBody({ body, variables }, ['A', 'B', 'C'])).toBe(expected);
+});
+
+test('header and buttons have variables of their own [BEY-170]', () => {
+  const template = { header: 'Pedido {{1}}', body: '{{1}}', variables: ['header.1', '1', 'button.0'] };
+  expect(filledPart(template, 'header', ['H', 'B', 'rastreio'])).toBe('Pedido H');
+  expect([0, 1, 2].map((index) => variablePart(template, index))).toEqual(['header', 'body', 'button']);
+  expect([0, 1, 2].map((index) => variableName(template, index))).toEqual(['1', '1', '1']);
+});
+
+test('line breaks and runs of spaces of a value are one space [BEY-170]', () => {
+  expect(oneLine(' Souza\nSilva\t\t2 ')).toBe('Souza Silva 2');
+  expect(pastedValue({ value: 'Ana !', start: 4, end: 4 }, 'Souza\nSilva')).toBe('Ana Souza Silva!');
 });
 
 test('templates are found by name and text, without regard to case and accents', () => {

@@ -6,7 +6,7 @@ export interface Template {
   name: string;
   language: string;
   header: string;
-  /** With `{{1}}`, `{{2}}`, … for the variables. */
+  /** With placeholders, `{{1}}` or `{{name}}`. */
   body: string;
   footer: string;
   /** Labels of its buttons. */
@@ -15,20 +15,70 @@ export interface Template {
   variables: ReadonlyArray<string>;
 }
 
-/** What a variable is called: its name, else its number. */
-export function variableName({ variables }: Pick<Template, 'variables'>, index: number): string {
+export type TemplatePart = 'header' | 'body' | 'button';
+
+const prefixes = { header: 'header.', button: 'button.' } as const;
+
+/** The part of the template that a variable belongs to. */
+export function variablePart({ variables }: Pick<Template, 'variables'>, index: number): TemplatePart {
   const name = variables[index] ?? '';
-  return name.trim() === '' ? String(index + 1) : name;
+  if (name.startsWith(prefixes.header)) return 'header';
+  return name.startsWith(prefixes.button) ? 'button' : 'body';
 }
 
-/** The body with the values; a variable without one shows its name in brackets. */
-export function filledBody(template: Pick<Template, 'body' | 'variables'>, values: ReadonlyArray<string>): string {
-  return template.body.replace(/\{\{(\d+)\}\}/g, (mark, number: string) => {
-    const index = Number(number) - 1;
-    if (index < 0 || index >= template.variables.length) return mark;
-    const value = values[index] ?? '';
-    return value.trim() === '' ? `[${variableName(template, index)}]` : value;
+/** What a variable is called within its part: its name, else its number. Buttons are counted from one. */
+export function variableName(template: Pick<Template, 'variables'>, index: number): string {
+  const name = template.variables[index] ?? '';
+  if (name.trim() === '') return String(index + 1);
+  switch (variablePart(template, index)) {
+    case 'header':
+      return name.slice(prefixes.header.length);
+    case 'button':
+      return String(Number(name.slice(prefixes.button.length)) + 1);
+    case 'body':
+      return name;
+  }
+}
+
+/** The variable that a placeholder stands for, as `wire::templates` has it: by name, else by its place among those that people named. */
+function variableOf(
+  template: Pick<Template, 'variables'>,
+  part: TemplatePart,
+  placeholder: string,
+): number | undefined {
+  const own = template.variables.flatMap((name, index) =>
+    variablePart(template, index) === part
+      ? [{ index, name: part === 'body' ? name : name.slice(prefixes[part].length) }]
+      : [],
+  );
+  const named = own.find(({ name }) => name === placeholder);
+  if (named !== undefined) return named.index;
+  if (own.some(({ name }) => /^\d+$/.test(name)) || !/^\d+$/.test(placeholder)) return undefined;
+  return own[Number(placeholder) - 1]?.index;
+}
+
+/** A part with the values; a variable without one shows its name in brackets. */
+export function filledPart(
+  template: Pick<Template, 'header' | 'body' | 'variables'>,
+  part: 'header' | 'body',
+  values: ReadonlyArray<string>,
+): string {
+  return template[part].replace(/\{\{([^{}]*)\}\}/g, (mark, placeholder: string) => {
+    const index = variableOf(template, part, placeholder.trim());
+    if (index === undefined) return mark;
+    const value = oneLine(values[index] ?? '');
+    return value === '' ? `[${variableName(template, index)}]` : value;
   });
+}
+
+/** A value as networks take it: line breaks, tabs and runs of spaces are one space. */
+export function oneLine(value: string): string {
+  return value.split(/\s+/u).filter(Boolean).join(' ');
+}
+
+/** The value of a field after a paste: its line breaks become spaces, which a field of one line would drop. */
+export function pastedValue(field: { value: string; start: number; end: number }, pasted: string): string {
+  return field.value.slice(0, field.start) + pasted.replace(/\s+/gu, ' ') + field.value.slice(field.end);
 }
 
 /** The templates whose name or text contains the search, without regard to case and accents. */

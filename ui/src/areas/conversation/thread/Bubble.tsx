@@ -23,6 +23,8 @@ export type Delivery = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
 export interface MessageFailure {
   /** The reason; without one the general text is shown. */
   text?: string | undefined;
+  /** The customer may have the message: writing it again can double it. */
+  mayHaveArrived?: boolean | undefined;
   /** One of the three actions is pending. */
   busy?: boolean | undefined;
   /** Only what is possible: the server keeps a message that the provider refused. */
@@ -315,7 +317,10 @@ function FailureLine({ failure }: { failure: MessageFailure }) {
   const busy = failure.busy === true;
   const actions = [
     { label: t('chat.message.retry'), onClick: failure.onRetry },
-    { label: t('chat.message.edit'), onClick: failure.onEdit },
+    {
+      label: t(failure.mayHaveArrived === true ? 'chat.message.writeAgain' : 'chat.message.edit'),
+      onClick: failure.onEdit,
+    },
     { label: t('chat.message.discard'), onClick: failure.onDiscard },
   ];
   return (

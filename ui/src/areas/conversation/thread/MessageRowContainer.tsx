@@ -40,6 +40,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const toComposer = (): void => document.getElementById('composer')?.focus();
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
+    mayHaveArrived: message.failure?.key.endsWith('.deliveryUnknown'),
     busy: message.busy,
     onRetry:
       isKept || ended

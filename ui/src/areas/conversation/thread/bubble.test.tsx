@@ -57,6 +57,13 @@ test('a failed message offers only the actions that the core allows', () => {
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
+test('a message that may have arrived is only written again on purpose [BEY-171]', () => {
+  const failure = { text: 'Não se sabe se chegou', mayHaveArrived: true, onEdit: vi.fn() };
+  render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Escrever de novo mesmo assim' })).toBeInTheDocument();
+});
+
 test('while one action of a failed message is pending no other can be started, and the error mark stays [BEY-005]', () => {
   const failure = { busy: true, onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
   render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);

@@ -1,0 +1,147 @@
+//! The text of a template with the values of its variables, for the page and the server alike: what the agent is shown is what the customer reads.
+//!
+//! A variable is named `header.<placeholder>`, `button.<index>`, or by its placeholder in the body. Names that are no placeholders are those that people
+//! gave them: such variables fill the numbers of the body in their order.
+
+const HEADER: &str = "header.";
+const BUTTON: &str = "button.";
+
+/// A part of a template with placeholders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TemplatePart {
+    /// The line above the text.
+    Header,
+    /// The text.
+    Body,
+}
+
+impl TemplatePart {
+    /// The variable's name within this part; `None` if it belongs to another one.
+    fn own_name(self, name: &str) -> Option<&str> {
+        match self {
+            TemplatePart::Header => name.strip_prefix(HEADER),
+            TemplatePart::Body => (!name.starts_with(HEADER) && !name.starts_with(BUTTON)).then_some(name),
+        }
+    }
+}
+
+/// The variable that a placeholder stands for.
+fn variable(part: TemplatePart, placeholder: &str, names: &[String]) -> Option<usize> {
+    let mut own = (0..).zip(names).filter_map(|(index, name)| Some((index, part.own_name(name)?)));
+    if let Some((index, _)) = own.clone().find(|(_, name)| *name == placeholder) {
+        return Some(index);
+    }
+    // Numbers stand for the variables in order, unless the variables have numbers of their own.
+    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    if own.clone().any(|(_, name)| is_number(name)) {
+        return None;
+    }
+    let place = placeholder.parse::<usize>().ok()?.checked_sub(1)?;
+    own.nth(place).map(|(index, _)| index)
+}
+
+/// The part with the values of its variables. A value is not read for further placeholders; one that stands for no variable stays.
+pub fn filled(part: TemplatePart, text: &str, names: &[String], values: &[String]) -> String {
+    let mut parts = text.split("{{");
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    for piece in parts {
+        let value = piece.split_once("}}").and_then(|(placeholder, rest)| {
+            let index = variable(part, placeholder.trim(), names)?;
+            Some((values.get(index)?, rest))
+        });
+        match value {
+            Some((value, rest)) => shown.extend([value.as_str(), rest]),
+            None => shown.extend(["{{", piece]),
+        }
+    }
+    shown
+}
+
+/// The names under which a provider knows the variables: of one that people named, the number of its placeholder in the body.
+pub fn sent_names(body: &str, names: &[String]) -> Vec<String> {
+    let placeholders: Vec<&str> =
+        body.split("{{").skip(1).filter_map(|piece| piece.split_once("}}")).map(|(name, _)| name.trim()).collect();
+    let mut place = 0_usize;
+    let mut sent = Vec::new();
+    for name in names {
+        let is_of_body = TemplatePart::Body.own_name(name).is_some();
+        place += usize::from(is_of_body);
+        let number = place.to_string();
+        let is_named_by_people = is_of_body && !placeholders.contains(&name.as_str());
+        sent.push(if is_named_by_people && placeholders.contains(&number.as_str()) { number } else { name.clone() });
+    }
+    sent
+}
+
+/// A value as networks take it: no line breaks, tabs or runs of spaces, which they refuse (Cloud API error 132018).
+pub fn clean_value(value: &str) -> String {
+    value.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn owned(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    #[rstest]
+    #[case::in_order("Olá {{1}}, vence em {{2}}.", &["1", "2"], "Olá A, vence em B.")]
+    #[case::the_second_one_first("{{2}} e {{1}}", &["1", "2"], "B e A")]
+    #[case::listed_in_another_order("{{1}} e {{2}}", &["2", "1"], "B e A")]
+    #[case::twice("{{1}} e {{ 1 }}", &["1"], "A e A")]
+    #[case::by_name("Olá {{nome_cliente}}", &["nome_cliente"], "Olá A")]
+    #[case::named_by_people("Olá {{1}}, pedido {{2}}", &["nome", "pedido"], "Olá A, pedido B")]
+    #[case::beside_a_header("Seu pedido {{1}} saiu.", &["header.1", "1", "button.0"], "Seu pedido B saiu.")]
+    #[case::beside_a_header_and_named_by_people("Oi {{1}}", &["header.1", "nome"], "Oi B")]
+    #[case::unknown("{{3}} {{x}} {{0}} {{", &["1"], "{{3}} {{x}} {{0}} {{")]
+    #[case::none("Bom dia", &[], "Bom dia")]
+    fn bey_170_the_body_shows_what_the_customer_reads(
+        #[case] body: &str,
+        #[case] names: &[&str],
+        #[case] expected: &str,
+    ) {
+        assert_eq!(filled(TemplatePart::Body, body, &owned(names), &owned(&["A", "B", "C"])), expected);
+    }
+
+    #[rstest]
+    #[case::by_number("Pedido {{1}}", &["header.1", "1"], "Pedido A")]
+    #[case::after_the_body("Pedido {{1}}", &["1", "header.1"], "Pedido B")]
+    #[case::by_name("{{loja}}", &["header.loja"], "A")]
+    #[case::of_the_body_alone("Pedido {{1}}", &["1"], "Pedido {{1}}")]
+    fn bey_170_the_header_shows_its_own_values(#[case] header: &str, #[case] names: &[&str], #[case] expected: &str) {
+        assert_eq!(filled(TemplatePart::Header, header, &owned(names), &owned(&["A", "B"])), expected);
+    }
+
+    #[test]
+    fn a_value_with_braces_is_not_read() {
+        let values = owned(&["{{2}}", "B"]);
+        assert_eq!(filled(TemplatePart::Body, "{{1}}{{2}}", &owned(&["1", "2"]), &values), "{{2}}B");
+    }
+
+    #[rstest]
+    #[case::numbers("{{1}} {{2}}", &["1", "2"], &["1", "2"])]
+    #[case::names_of_people("{{1}} {{2}}", &["nome", "pedido"], &["1", "2"])]
+    #[case::names_of_placeholders("{{nome}}", &["nome"], &["nome"])]
+    #[case::with_header_and_button("{{1}}", &["header.1", "nome", "button.0"], &["header.1", "1", "button.0"])]
+    fn a_provider_gets_the_name_of_the_placeholder(
+        #[case] body: &str,
+        #[case] names: &[&str],
+        #[case] expected: &[&str],
+    ) {
+        assert_eq!(sent_names(body, &owned(names)), owned(expected));
+    }
+
+    #[rstest]
+    #[case::a_line_break("Souza\nSilva", "Souza Silva")]
+    #[case::a_tab("A\tB", "A B")]
+    #[case::five_spaces("A     B", "A B")]
+    #[case::no_break_spaces("A\u{a0}\u{a0}B", "A B")]
+    #[case::around("  Ana ", "Ana")]
+    #[case::nothing(" \n ", "")]
+    fn bey_170_runs_of_white_space_in_a_value_are_one_space(#[case] value: &str, #[case] expected: &str) {
+        assert_eq!(clean_value(value), expected);
+    }
+}
