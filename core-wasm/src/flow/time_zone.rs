@@ -51,6 +51,13 @@ impl TimeZone {
         moment.plus_ms(i64::from(self.minutes(moment)) * MINUTE_MS).0.div_euclid(DAY_MS)
     }
 
+    /// The offset in minutes at the beginning of a local calendar day. Where the clocks are put forward at midnight, that of the day.
+    pub fn minutes_at_midnight(&self, day: i64) -> i32 {
+        let midnight = Wall(day * DAY_MS);
+        let of = |minutes: i32| self.minutes(midnight.plus_ms(-i64::from(minutes) * MINUTE_MS));
+        of(of(self.minutes(midnight)))
+    }
+
     /// The offset from UTC in minutes at a moment.
     pub fn minutes(&self, moment: Wall) -> i32 {
         let past = self.changes.iter().rev().find(|(from, _)| *from <= moment);

@@ -34,8 +34,8 @@ pub(super) struct HistoryList {
     pub today: String,
     /// The same day as a number.
     day: i64,
-    /// The agent's clock then, in minutes ahead of UTC: the days are those of this clock.
-    utc_offset: i32,
+    /// The agent's time zone: the days are those of its clock.
+    zone: TimeZone,
     pub fault: Option<RangeFault>,
     /// The last accepted one.
     range: Range,
@@ -114,7 +114,7 @@ impl History {
         let today = zone.day(now);
         self.list.day = today;
         self.list.today = date_of(today);
-        self.list.utc_offset = zone.minutes(now);
+        self.list.zone.clone_from(zone);
         context.dirty(slices::PAGE.key());
         today
     }
@@ -152,10 +152,12 @@ impl History {
             return;
         }
         let Some(asked) = list.rows.after(event).follow(context, timers::SEARCH.key()) else { return };
+        let (begins, ends) = list.range.utc_offsets(&list.zone);
         let request = HttpRequest::get("agents/history")
             .query("initial_date", &list.range.from)
             .query("final_date", &list.range.to)
-            .query("utc_offset", list.utc_offset);
+            .query("utc_offset", begins);
+        let request = if ends == begins { request } else { request.query("utc_offset_end", ends) };
         let optional = [
             ("channel", list.filter.channel.as_str()),
             ("qualification", list.filter.qualification.as_str()),

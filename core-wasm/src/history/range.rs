@@ -1,7 +1,7 @@
 //! Ranges of dates and their rules (HIS-002 to HIS-005). Dates are days of the agent's time zone, `YYYY-MM-DD`, which sort
 //! as text.
 
-use crate::flow::Text;
+use crate::flow::{Text, TimeZone};
 use crate::wire::limits::HISTORY_MAX_MONTHS;
 use crate::wire::{Wall, rfc3339};
 
@@ -72,6 +72,12 @@ impl Range {
         }
     }
 
+    /// The offsets from UTC in minutes at the beginning of the first day and at the end of the last one: clocks may be set in between.
+    pub fn utc_offsets(&self, zone: &TimeZone) -> (i32, i32) {
+        let day = |date: &str| Wall::parse(&[date, "T00:00:00Z"].concat()).unwrap_or_default().0.div_euclid(DAY_MS);
+        (zone.minutes_at_midnight(day(&self.from)), zone.minutes_at_midnight(day(&self.to) + 1))
+    }
+
     /// Which of the two days the fault is about.
     pub fn marked(&self, fault: RangeFault, today: &str) -> (bool, bool) {
         match fault {
@@ -98,6 +104,8 @@ impl RangeFault {
 mod tests {
     use super::RangeFault::{AfterNow, NoDate, StartAfterEnd, TooLong};
     use super::{Range, RangeFault, date_of};
+    use crate::flow::TimeZone;
+    use crate::wire::Wall;
     use rstest::rstest;
 
     #[rstest]
@@ -117,6 +125,27 @@ mod tests {
     fn a_range(#[case] from: &str, #[case] to: &str, #[case] fault: Option<RangeFault>) {
         let range = Range { from: from.to_owned(), to: to.to_owned() };
         assert_eq!(range.fault("2026-11-20"), fault);
+    }
+
+    /// Portugal: in winter 0, from 29 March to 25 October 2026, 01:00 UTC, 60.
+    fn lisbon() -> TimeZone {
+        let [spring, autumn] = ["2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z"].map(|at| Wall::parse(at).unwrap());
+        let now = Wall::parse("2026-11-20T12:00:00Z").unwrap();
+        TimeZone::read(now, |at| if at >= spring && at < autumn { 60 } else { 0 })
+    }
+
+    #[rstest]
+    #[case::a_day_of_summer_in_winter("2026-09-12", "2026-09-12", (60, 60))]
+    #[case::a_day_of_winter("2026-11-12", "2026-11-12", (0, 0))]
+    #[case::over_the_change("2026-10-20", "2026-10-28", (60, 0))]
+    #[case::the_day_of_the_change("2026-10-25", "2026-10-25", (60, 0))]
+    #[case::the_day_before("2026-10-24", "2026-10-24", (60, 60))]
+    fn the_days_of_a_range_are_those_of_the_clock_of_their_season(
+        #[case] from: &str,
+        #[case] to: &str,
+        #[case] expected: (i32, i32),
+    ) {
+        assert_eq!(Range { from: from.to_owned(), to: to.to_owned() }.utc_offsets(&lisbon()), expected);
     }
 
     #[test]

@@ -12,6 +12,9 @@ const DEFAULT_DAYS: i64 = 7;
 /// Time zones are at most so many minutes east of UTC, and fewer west of it.
 const MAX_OFFSET_MINUTES: i64 = 14 * 60;
 
+/// The offset at the end of the last day, where it is another one than at the beginning of the first.
+const END_OFFSET: &str = "utc_offset_end";
+
 /// From `start` on, before `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
@@ -49,10 +52,12 @@ impl Day {
     }
 }
 
-/// `initial_date` and `final_date` (`YYYY-MM-DD`, both belong to the range) and `utc_offset`, the minutes that the agent's
-/// clock is ahead of UTC. Without dates: the last days until today.
+/// `initial_date` and `final_date` (`YYYY-MM-DD`, both belong to the range), `utc_offset` and `utc_offset_end`, the minutes that the agent's
+/// clock is ahead of UTC when the first day begins and when the last one ends. Without dates: the last days until today.
 pub(super) fn read(now: Wall, call: &Call) -> Result<Range, Failure> {
-    let offset = offset_ms(call)?;
+    let offset = offset_ms(call, "utc_offset")?;
+    // Clocks may be set within the range.
+    let end_offset = if call.query(END_OFFSET).is_some() { offset_ms(call, END_OFFSET)? } else { offset };
     let mut errors = FieldErrors::new();
     let mut day = |name: &str, default: Day| match call.query(name).filter(|text| !text.is_empty()) {
         None => default,
@@ -61,7 +66,7 @@ pub(super) fn read(now: Wall, call: &Call) -> Result<Range, Failure> {
             default
         }),
     };
-    let today = Day::of(now, offset);
+    let today = Day::of(now, end_offset);
     let last = day("final_date", today);
     let first = day("initial_date", last.plus(1 - DEFAULT_DAYS));
     if errors.is_empty() {
@@ -70,21 +75,21 @@ pub(super) fn read(now: Wall, call: &Call) -> Result<Range, Failure> {
     if !errors.is_empty() {
         return Err(Failure::fields(errors));
     }
-    Ok(Range { start: first.0.plus_ms(-offset), end: last.plus(1).0.plus_ms(-offset) })
+    Ok(Range { start: first.0.plus_ms(-offset), end: last.plus(1).0.plus_ms(-end_offset) })
 }
 
 /// The first moment of the query's `initial_date` (`YYYY-MM-DD`) on the agent's clock; `None` without the date.
 pub(super) fn first_moment(call: &Call) -> Result<Option<Wall>, Failure> {
     let Some(text) = call.query("initial_date").filter(|text| !text.is_empty()) else { return Ok(None) };
     let day = Day::parse(text).ok_or_else(|| Failure::field("initial_date", "invalid"))?;
-    Ok(Some(day.0.plus_ms(-offset_ms(call)?)))
+    Ok(Some(day.0.plus_ms(-offset_ms(call, "utc_offset")?)))
 }
 
-/// The query's `utc_offset`, in milliseconds; 0 without one.
-fn offset_ms(call: &Call) -> Result<i64, Failure> {
-    let Some(text) = call.query("utc_offset") else { return Ok(0) };
+/// The offset that the query has under this name, in milliseconds; 0 without one.
+fn offset_ms(call: &Call, name: &str) -> Result<i64, Failure> {
+    let Some(text) = call.query(name) else { return Ok(0) };
     let minutes = text.parse::<i64>().ok().filter(|minutes| minutes.abs() <= MAX_OFFSET_MINUTES);
-    Ok(minutes.ok_or_else(|| Failure::field("utc_offset", "invalid"))? * MINUTE_MS)
+    Ok(minutes.ok_or_else(|| Failure::field(name, "invalid"))? * MINUTE_MS)
 }
 
 fn faults(first: Day, last: Day, today: Day) -> FieldErrors {

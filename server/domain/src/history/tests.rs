@@ -135,6 +135,9 @@ fn days_of_the_history_are_those_of_the_agents_clock() {
         ("initial_date=2026-11-20&final_date=2026-11-20", "initial_date=2026-11-21&final_date=2026-11-21");
     assert_eq!((of(on_20, -180), of(on_20, 0)), (vec![chat.protocol.to_string()], Vec::new()));
     assert_eq!(of(on_21, 0), [chat.protocol.as_str()]);
+    // The clocks were put back in the night before: the day ends three hours later than it began.
+    let set_back = format!("/agents/history?{on_20}&utc_offset=0&utc_offset_end=-180");
+    assert_eq!(found(&test.get(&ana, &set_back).ok().body, "protocol"), [chat.protocol.as_str()]);
     let refused = test.get(&ana, &format!("/agents/history?{on_21}&utc_offset=-180")).refusal();
     assert_eq!(refused, "422 final_date:afterNow,initial_date:afterNow");
     assert_eq!(test.get(&ana, "/agents/history?utc_offset=900").refusal(), "422 utc_offset:invalid");

@@ -78,7 +78,17 @@ pub(super) const ROUTES: &[ApiRoute] = &[
             &body::HISTORY,
             Unit(history::of_agent),
         ),
-        &["initial_date", "final_date", "utc_offset", "channel", "search", "qualification", "page", "per_page"],
+        &[
+            "initial_date",
+            "final_date",
+            "utc_offset",
+            "utc_offset_end",
+            "channel",
+            "search",
+            "qualification",
+            "page",
+            "per_page",
+        ],
     ),
     with_query(
         get("/contacts/history", "Attendances with a contact", &body::HISTORY, Unit(history::of_contact)),
