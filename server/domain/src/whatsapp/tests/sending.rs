@@ -84,7 +84,7 @@ fn wap_097_a_template_opens_a_conversation_and_free_text_waits_for_the_answer() 
     let sent = provider_takes(&mut test, &accepted("p1")).remove(0);
     let WhatsAppSendContent::Template { text, variables, .. } = sent.content else { panic!("{sent:?}") };
     assert_eq!(text, "Olá {{2}}, o seu plano vence em novembro.");
-    assert_eq!(variables[0], ("nome".to_owned(), "{{2}}".to_owned()));
+    assert_eq!(variables[0], ("1".to_owned(), "{{2}}".to_owned()), "the number of the placeholder");
     let job = only_job(&mut test, &ana).1;
     assert_eq!(json!([job["templateSent"], job["waitingAnswer"]]), json!([true, true]));
     writes(&mut test, "w1", HELENA, "Quero");
