@@ -130,9 +130,9 @@ fn reference_text(reference: &MediaReference) -> String {
     serde_json::to_string(reference).unwrap_or_default()
 }
 
-/// Where the file of an order is; `None` if the text was not made by this version.
+/// Where the file of an order is; `None` if the provider does not have it, or if the text was not made by this version.
 pub fn reference(order: &FileOrder) -> Option<MediaReference> {
-    serde_json::from_str(&order.reference).ok()
+    serde_json::from_str(&order.reference).ok().filter(|reference: &MediaReference| !reference.is_nowhere())
 }
 
 /// A name, as long as a name is.
@@ -337,6 +337,23 @@ mod tests {
             Some(WhatsAppInbound::Message(message)) => *message,
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn bey_169_a_file_that_the_provider_does_not_have_is_not_looked_for() {
+        let order = |reference: &MediaReference| FileOrder {
+            provider: "meta".to_owned(),
+            is_simulated: false,
+            protocol: "1".into(),
+            seq: 1,
+            reference: reference_text(reference),
+            kind: MessageMedia::File,
+            mimetype: String::new(),
+            file_name: String::new(),
+        };
+        assert_eq!(reference(&order(&MediaReference::address_or_nowhere(None))), None);
+        let there = MediaReference::Id("777".to_owned());
+        assert_eq!(reference(&order(&there)), Some(there));
     }
 
     #[test]

@@ -162,6 +162,18 @@ pub enum MediaReference {
     Address(String),
 }
 
+impl MediaReference {
+    /// The address, or nowhere: the provider tells of a file that it does not have, for example because its own download failed.
+    pub fn address_or_nowhere(address: Option<String>) -> Self {
+        Self::Address(address.unwrap_or_default())
+    }
+
+    /// The provider does not have the file.
+    pub fn is_nowhere(&self) -> bool {
+        matches!(self, Self::Address(address) if address.is_empty())
+    }
+}
+
 /// A contact card, inbound or outbound.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -145,7 +145,7 @@ impl Day {
         let beginnings: Vec<String> =
             templates.iter().filter_map(|template| template.body.split("{{").next().map(str::to_owned)).collect();
         let is_template = |text: &str| beginnings.iter().any(|beginning| text.starts_with(beginning.as_str()));
-        let is_forwarded = |text: &str| text.starts_with("cliente ");
+        let is_forwarded = |text: &str| text.starts_with("cliente ") || text.ends_with(" do cliente");
         let is_of = |text: &str, me: &str| {
             text.is_empty() || presets.contains(text) || is_template(text) || is_forwarded(text) || is_of(text, me)
         };

@@ -87,7 +87,7 @@ fn media(inner: &Value, kind: MediaKind) -> Option<InboundContent> {
         caption: filled(inner, &["caption"]),
         mime: filled(inner, &["contentType"]),
         file_name: filled(inner, &["name"]),
-        reference: MediaReference::Address(filled(inner, &["url"])?),
+        reference: MediaReference::address_or_nowhere(filled(inner, &["url"])),
     }))
 }
 

@@ -110,7 +110,7 @@ fn media(message: &Value, kind: MediaKind) -> Option<InboundContent> {
         caption: filled(message, &["caption"]),
         mime: None,
         file_name: None,
-        reference: MediaReference::Address(filled(message, &["url"])?),
+        reference: MediaReference::address_or_nowhere(filled(message, &["url"])),
     }))
 }
 

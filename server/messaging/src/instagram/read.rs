@@ -141,10 +141,11 @@ fn read_attachment(attachment: &Value) -> Option<PartKind> {
         _ if shared(attachment).is_some() => return None,
         _ => return Some(PartKind::Other(InboundContent::Unsupported { kind: clipped(&word) })),
     };
-    let Some(url) = filled(attachment, &["payload", "url"]) else {
+    let url = filled(attachment, &["payload", "url"]);
+    if url.is_none() && word == "story_mention" {
         return Some(PartKind::Other(InboundContent::Unsupported { kind: clipped(&word) }));
-    };
-    let reference = MediaReference::Address(url);
+    }
+    let reference = MediaReference::address_or_nowhere(url);
     Some(PartKind::Media(InboundMedia { kind, caption: None, mime: None, file_name: None, reference }))
 }
 

@@ -205,13 +205,14 @@ fn unsupported(message: &Value, kind: String) -> InboundContent {
 }
 
 fn media(message: &Value, key: &str, kind: MediaKind) -> Option<InboundContent> {
-    let media = at(message, &[key])?;
+    // Without it the network could not take the file: the message says so by its errors.
+    let media = at(message, &[key]).unwrap_or(&Value::Null);
     Some(InboundContent::Media(InboundMedia {
         kind,
         caption: filled(media, &["caption"]),
         mime: filled(media, &["mime_type"]),
         file_name: filled(media, &["filename"]),
-        reference: MediaReference::Id(filled(media, &["id"])?),
+        reference: filled(media, &["id"]).map_or_else(|| MediaReference::address_or_nowhere(None), MediaReference::Id),
     }))
 }
 

@@ -60,6 +60,12 @@ fn reply(title: &str, payload: &str) -> InboundContent {
     InboundContent::Reply { title: title.into(), payload: payload.into() }
 }
 
+/// A file that the network does not have.
+fn lost(kind: MediaKind) -> InboundContent {
+    let reference = MediaReference::address_or_nowhere(None);
+    InboundContent::Media(InboundMedia { kind, caption: None, mime: None, file_name: None, reference })
+}
+
 fn unsupported(kind: &str) -> InboundContent {
     InboundContent::Unsupported { kind: kind.into() }
 }
@@ -142,7 +148,7 @@ fn an_unreadable_item_never_loses_the_others() {
         contents,
         [
             ("wamid.fixture-no-body", &unsupported("text")),
-            ("wamid.fixture-image-no-id", &unsupported("image")),
+            ("wamid.fixture-image-no-id", &lost(MediaKind::Image)),
             ("wamid.fixture-good", &InboundContent::Text("still here".into())),
         ]
     );
@@ -492,4 +498,24 @@ fn the_token_goes_to_files_only_if_a_webhook_names_the_address(#[case] url: &str
     let reference = MediaReference::Address(url.to_owned());
     let MediaRequest::Download(request) = meta().media_request(&reference) else { panic!("located") };
     assert_eq!(request.header("authorization").is_some(), has_token);
+}
+
+#[rstest]
+#[case::the_networks_own_download_failed("document", MediaKind::Document)]
+#[case::a_picture("image", MediaKind::Image)]
+#[case::a_film("video", MediaKind::Video)]
+#[case::a_sound("audio", MediaKind::Audio { voice: false })]
+#[case::a_sticker("sticker", MediaKind::Sticker)]
+fn bey_169_a_file_that_the_network_could_not_take_is_a_message_without_it(
+    #[case] kind: &str,
+    #[case] shown: MediaKind,
+) {
+    let body = serde_json::json!({ "entry": [{ "changes": [{ "field": "messages", "value": {
+        "metadata": { "phone_number_id": "1", "display_phone_number": "551140004000" },
+        "messages": [{ "from": "5511987650001", "id": "w1", "timestamp": "1", "type": kind,
+            "errors": [{ "code": 131_052, "title": "Media download error" }] }],
+    } }] }] });
+    let read = super::read::read(body.to_string().as_bytes()).unwrap();
+    let [Inbound::Message(message)] = read.as_slice() else { panic!("{read:?}") };
+    assert_eq!(message.content, lost(shown));
 }

@@ -92,7 +92,7 @@ fn file(item: &Value) -> Option<InboundContent> {
         caption: filled(item, &["fileCaption"]),
         mime,
         file_name: filled(item, &["fileName"]),
-        reference: MediaReference::Address(filled(item, &["fileUrl"])?),
+        reference: MediaReference::address_or_nowhere(filled(item, &["fileUrl"])),
     }))
 }
 
