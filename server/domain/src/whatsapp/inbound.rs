@@ -22,7 +22,7 @@ use crate::suppression;
 use serde_json::json;
 use wire::{
     AgentId, AnsweredMessage, FileState, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus,
-    SenderType, WhatsAppChangeEvent, WhatsAppContent, WhatsAppMessageEvent, events,
+    SenderType, Wall, WhatsAppChangeEvent, WhatsAppContent, WhatsAppMessageEvent, events,
 };
 
 impl Centre {
@@ -37,7 +37,7 @@ impl Centre {
         items: &[WhatsAppInbound],
     ) -> StoreResult<bool> {
         let mut is_known = true;
-        for item in items {
+        for item in in_order(items) {
             is_known &= self.transact_store(store, context, |tx| {
                 let Some(route) = tx.store.whatsapp_route_of(provider, account)? else { return Ok(false) };
                 take(tx, route, item).map(|()| true)
@@ -45,6 +45,19 @@ impl Centre {
         }
         Ok(is_known)
     }
+}
+
+/// The messages of one call in the order in which the customers sent them: providers gather what they could not deliver at once, in any order. Other
+/// items keep their places, and messages of the same second theirs.
+fn in_order(items: &[WhatsAppInbound]) -> impl Iterator<Item = &WhatsAppInbound> {
+    let is_message = |item: &&WhatsAppInbound| matches!(item, WhatsAppInbound::Message(_));
+    let mut messages: Vec<&WhatsAppInbound> = items.iter().filter(is_message).collect();
+    messages.sort_by_key(|item| match item {
+        WhatsAppInbound::Message(message) => message.sent_at.unwrap_or(Wall(i64::MAX)),
+        _ => Wall(i64::MAX),
+    });
+    let mut messages = messages.into_iter();
+    items.iter().map(move |item| if is_message(&item) { messages.next().unwrap_or(item) } else { item })
 }
 
 fn take(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, item: &WhatsAppInbound) -> StoreResult<()> {
