@@ -56,7 +56,13 @@ fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
         }]),
         unsupported("unsupported"),
         unsupported("product_list_order"),
-        unsupported("file"),
+        InboundContent::Media(InboundMedia {
+            kind: MediaKind::Document,
+            caption: None,
+            mime: None,
+            file_name: None,
+            reference: MediaReference::address_or_nowhere(None),
+        }),
     ];
     let expected: Vec<Inbound> = contents
         .into_iter()
