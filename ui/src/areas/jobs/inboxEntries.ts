@@ -1,5 +1,6 @@
 // Which entries of the inbox are shown, and how.
 import type { InboxRowView } from 'core-wasm';
+import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
 import type { ChannelName } from '../channels/channels';
 import { displayChannel } from '../channels/displayChannel';
@@ -20,7 +21,8 @@ export function shownEntries(
   return entries.filter(
     (entry) =>
       shown.includes(inboxChannel(entry)) &&
-      [entry.name, entry.phone, entry.protocol].some((text) => foldForSearch(text).includes(wanted)),
+      ([entry.name, entry.phone, entry.protocol].some((text) => foldForSearch(text).includes(wanted)) ||
+        findsNumber(entry.phone, search)),
   );
 }
 

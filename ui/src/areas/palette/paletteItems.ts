@@ -1,6 +1,7 @@
 // What the command palette offers, and how a typed text finds it (BEY-050): fuzzy and without accents.
 import { defaultFilter } from 'cmdk';
 import type { Glyph } from '../../design/icons/Icon';
+import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
 
 export interface PaletteItem {
@@ -59,7 +60,7 @@ const keywordWeight = 0.8;
 export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery): number {
   if (query.text === '') return 1;
   return texts.reduce((best, text, index) => {
-    const score = defaultFilter(foldForSearch(text), query.text);
+    const score = findsNumber(text, query.typed) ? 1 : defaultFilter(foldForSearch(text), query.text);
     return Math.max(best, index === 0 ? score : score * keywordWeight);
   }, 0);
 }

@@ -8,10 +8,11 @@ import { Dialog } from '../../design/Dialog';
 import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
+import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
 import { NumberField } from './NumberField';
 import { StartCampaign, type StartCampaignProps } from './StartCampaign';
-import { digitsOf, fullNumber, sentNumber, writtenNumber } from './startNumber';
+import { fullNumber, sentNumber, writtenNumber } from './startNumber';
 import { useNumberInput } from './useNumberInput';
 import { routeOf } from './useStartCampaign';
 import styles from './StartDialog.module.css';
@@ -150,9 +151,8 @@ function Contacts({ known, search, value, onChange }: ContactsProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const wanted = foldForSearch(text);
-  const digits = digitsOf(typed);
   const isFound = ({ name, phone }: StartContact): boolean =>
-    foldForSearch(name).includes(wanted) || (digits !== '' && phone.includes(digits));
+    foldForSearch(name).includes(wanted) || findsNumber(phone, typed);
   // The server also finds contacts by what is not shown here.
   const others = search.text === text ? search.contacts : search.contacts.filter(isFound);
   const ids = new Set(known.map(({ id }) => id));
