@@ -49,7 +49,8 @@ export function simulate(
     ...['--profile', 'proof'],
     // The whole workspace, so that the features are the same as in the other tests and nothing is compiled twice.
     ...['--workspace', '--test', 'random'],
-    ...['--', '--nocapture'],
+    // The other tests of the file would use the one PostgreSQL at the same time.
+    ...['--', '--nocapture', ...(env.SIM_POSTGRES_URL === undefined ? [] : ['bey_120'])],
   ];
   return run('cargo', command, { ...options, env });
 }
