@@ -107,6 +107,35 @@ fn lines_become_contacts_after_the_commit_and_refused_ones_are_reported() {
 }
 
 #[test]
+fn bey_164_a_number_in_several_writings_is_one_contact_and_what_a_spreadsheet_ruined_is_refused() {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let writings = [
+        "+55 (21) 98323-2001",
+        "(21) 98323-2001",
+        "021 98323-2001",
+        "0055 21 98323-2001",
+        "(21) 8323-2001",
+        "'21 98323.2001",
+        // Of a contact that exists.
+        "(11) 95555-0101",
+        "5,51196E+12",
+        "=\"5511955557001\"",
+    ];
+    let file: Vec<Value> = writings.iter().map(|number| json!(["Gil", "", number])).collect();
+    let id = committed(&mut test, &ana, &file);
+    work(&mut test);
+    let report = test.get(&ana, &format!("/contacts/imports/{id}?agent=101&from=0")).ok().body;
+    assert_eq!(report["created"], 1);
+    let refused = refusals(&report);
+    assert_eq!(refused.len(), 8, "{refused:?}");
+    assert!(refused[..6].iter().all(|line| line.ends_with("DUPLICATE_IDENTIFIER")), "{refused:?}");
+    assert_eq!(refused[6..], ["7 phone1 invalid", "8 phone1 invalid"]);
+    let found = test.store.contacts_by(crate::store::ContactField::Phone1, "21983232001").unwrap();
+    assert_eq!(found[0].contact.identifiers.phone1, "5521983232001");
+}
+
+#[test]
 fn portions_of_lines_are_applied_one_by_one_and_the_report_is_read_in_parts() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
