@@ -147,14 +147,29 @@ pub(crate) fn key(written: &str) -> String {
     }
 }
 
-/// How rows of an older server may have a canonical number: as it is, without the ninth digit, without the code of the country.
+/// As `key`, for a customer of WhatsApp: digits that are a number with the code of its country are that number, because networks always write the code.
+pub(crate) fn network_key(written: &str) -> String {
+    let digits = written.trim();
+    let digits = digits.strip_prefix('+').unwrap_or(digits);
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    Some(digits).filter(|_| is_number).and_then(foreign).unwrap_or_else(|| key(written))
+}
+
+/// How rows of an older server may have a number that a person typed: as a network writes it, and without the code of the country.
 pub(crate) fn writings(canonical: &str) -> Vec<String> {
+    let mut found = network_writings(canonical);
+    if let Some(national) = canonical.strip_prefix(BRAZIL).filter(|national| is_national(national)) {
+        found.push(national.to_owned());
+        found.extend(without_ninth_digit(national));
+    }
+    found
+}
+
+/// How networks may write a canonical number. Always with the code of the country: without it the digits may be a number of another country.
+pub(crate) fn network_writings(canonical: &str) -> Vec<String> {
     let mut found = vec![canonical.to_owned()];
     if let Some(national) = canonical.strip_prefix(BRAZIL).filter(|national| is_national(national)) {
-        let short = without_ninth_digit(national);
-        found.extend(short.iter().map(|short| format!("{BRAZIL}{short}")));
-        found.push(national.to_owned());
-        found.extend(short);
+        found.extend(without_ninth_digit(national).map(|short| format!("{BRAZIL}{short}")));
     }
     if let Some(national) = canonical.strip_prefix(MEXICO).filter(|national| national.len() == 10) {
         found.push(format!("{MEXICO}1{national}"));

@@ -15,7 +15,7 @@ fn messages_of(route: &str) -> String {
     format!("messages:{route}")
 }
 
-/// How the number may have been stored: a wish holds for every writing.
+/// How a number that must not be called may have been stored: the wish holds for every writing.
 fn writings(number: &str) -> Vec<String> {
     let mut found = address::writings(&address::key(number));
     found.extend(Some(number.to_owned()).filter(|number| !found.contains(number)));
@@ -41,7 +41,7 @@ pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number:
 
 /// Whether an erased customer wanted no messages that the company begins.
 pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<bool> {
-    for customer in writings(customer) {
+    for customer in address::network_writings(&address::network_key(customer)) {
         if tx.store.is_suppressed(&messages_of(route), &digest(tx, &customer))? {
             return Ok(true);
         }
@@ -51,7 +51,7 @@ pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &st
 
 /// The customer allows messages now.
 pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
-    for customer in writings(customer) {
+    for customer in address::network_writings(&address::network_key(customer)) {
         let digest = digest(tx, &customer);
         tx.store.delete_suppressed(&messages_of(route), &digest)?;
     }

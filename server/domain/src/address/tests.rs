@@ -1,4 +1,6 @@
-use super::{Number, NumberFault, key, neighbour, of_network, of_person, similar, writings};
+use super::{
+    Number, NumberFault, key, neighbour, network_key, network_writings, of_network, of_person, similar, writings,
+};
 use rstest::rstest;
 
 fn full(digits: &str) -> Result<Number, NumberFault> {
@@ -116,6 +118,21 @@ fn older_rows_are_found_by_every_form_that_they_may_have() {
     assert_eq!(writings("12125550123"), ["12125550123"]);
     assert_eq!(writings("BR.1A2B3C"), ["BR.1A2B3C"]);
     assert!(similar("551155550101").contains("5511955550101"));
+}
+
+#[rstest]
+#[case::of_norway_like_an_old_number_of_brazil("4741234567", "4741234567")]
+#[case::of_spain_like_a_mobile_number_of_brazil("34912345678", "34912345678")]
+#[case::without_the_ninth_digit("554888880002", "5548988880002")]
+#[case::as_an_older_server_stored_it("11955550101", "5511955550101")]
+#[case::an_id_of_a_user("BR.1A2B3C", "BR.1A2B3C")]
+fn bey_164_digits_of_a_network_have_the_code_of_their_country(#[case] written: &str, #[case] expected: &str) {
+    assert_eq!(network_key(written), expected);
+}
+
+#[test]
+fn a_network_never_writes_a_number_without_its_country() {
+    assert_eq!(network_writings("5547988880002"), ["5547988880002", "554788880002"]);
 }
 
 #[test]

@@ -242,7 +242,8 @@ fn is_same(job: &JobRow, identifier: &str) -> bool {
     !identifier.is_empty()
         && match job.channel {
             Channel::Chat => job.chat_identifier == identifier,
-            Channel::Voice | Channel::Whatsapp => address::key(&job.chat_identifier) == address::key(identifier),
+            Channel::Voice => address::key(&job.chat_identifier) == address::key(identifier),
+            Channel::Whatsapp => address::network_key(&job.chat_identifier) == address::network_key(identifier),
         }
 }
 

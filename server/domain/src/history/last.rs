@@ -58,8 +58,10 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
 /// How attendances of the channel may have the identifier.
 fn writings(channel: Channel, identifier: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::from([identifier.to_owned()]);
-    if channel != Channel::Chat {
-        found.extend(address::writings(&address::key(identifier)));
+    match channel {
+        Channel::Chat => {}
+        Channel::Voice => found.extend(address::writings(&address::key(identifier))),
+        Channel::Whatsapp => found.extend(address::network_writings(&address::network_key(identifier))),
     }
     found
 }

@@ -17,7 +17,7 @@ use wire::ContactId;
 pub struct ContactAddressRow {
     /// `ContactField::as_str`.
     pub kind: String,
-    /// The number, as `address::key` writes it.
+    /// The number in its canonical form.
     pub address: String,
     /// The contact.
     pub contact_id: ContactId,
@@ -45,11 +45,19 @@ impl Row for ContactAddressRow {
     }
 }
 
+/// The canonical form of a number of this kind.
+fn address_of(field: ContactField, number: &str) -> String {
+    match field {
+        ContactField::WhatsappIdentifier => address::network_key(number),
+        ContactField::Id | ContactField::ChatIdentifier | ContactField::Phone1 => address::key(number),
+    }
+}
+
 /// The numbers of a contact.
 fn rows_of(row: &ContactRow) -> BTreeSet<ContactAddressRow> {
     let of = |field: ContactField, number: &str| ContactAddressRow {
         kind: field.as_str().to_owned(),
-        address: address::key(number),
+        address: address_of(field, number),
         contact_id: row.contact.id.clone(),
     };
     let shown = ContactField::NUMBERS.into_iter().map(|field| of(field, row.identifier(field)));
@@ -63,7 +71,7 @@ pub(super) fn contacts_with(
     field: ContactField,
     number: &str,
 ) -> StoreResult<Vec<ContactRow>> {
-    let equal = [Value::text(field.as_str()), Value::Text(address::key(number))];
+    let equal = [Value::text(field.as_str()), Value::Text(address_of(field, number))];
     let rows: Vec<ContactAddressRow> = list(store, &Scan::of::<ContactAddressRow>().equal(equal))?;
     let mut found = Vec::new();
     for row in rows {

@@ -32,7 +32,7 @@ pub(super) fn canonical(route: &WhatsAppRouteRow, written: &str) -> String {
 
 /// The conversation that has this name, which is canonical: under the name itself, in another writing of an older server, or as a further name.
 pub(super) fn known(store: &dyn Store, route_id: &str, name: &str) -> StoreResult<Option<ConversationRow>> {
-    for writing in address::writings(name) {
+    for writing in address::network_writings(name) {
         if let Some(known) = store.conversation(route_id, &writing)? {
             return Ok(Some(known));
         }
@@ -85,7 +85,7 @@ pub(super) fn conversation_of(
 /// Notes a further name of the customer, unless another conversation has it.
 fn add_name(tx: &mut Transaction<'_, '_>, conversation: &ConversationRow, name: String) -> StoreResult<()> {
     let (route_id, customer) = (&conversation.route_id, &conversation.customer);
-    if address::writings(&name).contains(customer) {
+    if address::network_writings(&name).contains(customer) {
         return Ok(());
     }
     let is_old = |row: &ConversationAliasRow| tx.now().since_ms(row.at) >= CONFIRMED_MS;
@@ -178,7 +178,7 @@ pub(super) fn find_contact(
 
 /// The keys of all conversations of this customer, on every route.
 pub(super) fn customers(store: &dyn Store, name: &str) -> StoreResult<BTreeSet<String>> {
-    let mut found: BTreeSet<String> = address::writings(&address::key(name)).into_iter().collect();
+    let mut found: BTreeSet<String> = address::network_writings(&address::network_key(name)).into_iter().collect();
     found.insert(name.to_owned());
     for route in store.whatsapp_routes()? {
         found.extend(known(store, &route.id, &canonical(&route, name))?.map(|row| row.customer));

@@ -68,6 +68,8 @@ fn bey_164_the_reply_of_a_customer_reaches_the_attendance_that_an_agent_began(
 #[rstest]
 #[case::a_land_line_and_a_mobile_number("551140001234", "5511940001234")]
 #[case::another_area("5548988880002", "5547988880002")]
+#[case::of_norway_and_an_old_number_of_brazil("4741234567", "5547941234567")]
+#[case::of_spain_and_a_mobile_number_of_brazil("34912345678", "5534912345678")]
 #[case::an_account_of_an_older_number_and_a_land_line("554888880002", "554838880002")]
 fn land_lines_and_other_numbers_stay_apart(#[case] one: &str, #[case] other: &str) {
     let mut test = TestCentre::new();
