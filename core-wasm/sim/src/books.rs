@@ -163,6 +163,8 @@ fn sent_once(messaging: &Messaging, message: &Message) -> Option<String> {
     let times = messaging.taken.get(&place).map_or(0, BTreeSet::len);
     let holds = match (message.status, times) {
         (MessageStatus::Error, 0) => true,
+        // No send waits any more.
+        (MessageStatus::Queued, _) => false,
         (MessageStatus::Error, 1) => message.error == BLOCKED || !messaging.has_reported_all(),
         (_, 1) => true,
         _ => false,

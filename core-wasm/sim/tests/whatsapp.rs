@@ -177,7 +177,7 @@ fn messages_wait_for_a_provider_that_is_down_for_half_an_hour_and_are_sent_in_th
     sim.provider_is_down(true);
     sim.agent(ANA).writes(&protocol, "um").writes(&protocol, "dois");
     sim.advance(minutes(30));
-    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Sent, MessageDelivery::Sent]);
+    assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Queued, MessageDelivery::Queued]);
     sim.provider_is_down(false).advance(minutes(15));
     let mut heard = sim.phone(lines::SALES, HELENA).hears();
     heard.sort_unstable();

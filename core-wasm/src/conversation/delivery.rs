@@ -14,7 +14,9 @@ pub enum Delivery {
     Received,
     /// Being stored, sent, or waiting to be sent again.
     Sending,
-    /// The server has it.
+    /// The server has it, and its network has not taken it yet.
+    Queued,
+    /// The server has it, and its network, where it has one.
     Sent,
     /// It reached the customer's device.
     Delivered,
@@ -29,8 +31,8 @@ pub enum Delivery {
 pub(super) enum DeliveryEvent {
     /// The server's copy of the message carries this status.
     Status(MessageStatus),
-    /// The server answered the send request with its ids.
-    Confirmed,
+    /// The server answered the send request with its ids and this status.
+    Confirmed(MessageStatus),
     /// The server refused the send request.
     Refused(Text),
     /// The provider refused the message that the server had taken.
@@ -66,7 +68,9 @@ impl DeliveryEvent {
     pub(super) fn of(status: MessageStatus, error: &str) -> Self {
         match status {
             MessageStatus::Error => Self::Rejected(failure_text(error)),
-            MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Read => Self::Status(status),
+            MessageStatus::Queued | MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Read => {
+                Self::Status(status)
+            }
         }
     }
 }
@@ -74,7 +78,7 @@ impl DeliveryEvent {
 /// Whether the provider may still report something about the agent's message with this delivery and this `Message::error`.
 pub(super) fn may_change(delivery: &Delivery, error: &str) -> bool {
     match delivery {
-        Delivery::Sent | Delivery::Delivered => true,
+        Delivery::Queued | Delivery::Sent | Delivery::Delivered => true,
         Delivery::Failed(_) => error == OUTCOME_UNKNOWN,
         Delivery::Received | Delivery::Sending | Delivery::Read => false,
     }
@@ -99,6 +103,7 @@ impl Delivery {
 
     fn of_status(status: MessageStatus) -> Self {
         match status {
+            MessageStatus::Queued => Delivery::Queued,
             MessageStatus::Sent => Delivery::Sent,
             MessageStatus::Delivered => Delivery::Delivered,
             MessageStatus::Read => Delivery::Read,
@@ -110,6 +115,7 @@ impl Delivery {
     pub(super) fn status(&self) -> Option<MessageStatus> {
         match self {
             Delivery::Received | Delivery::Sending => None,
+            Delivery::Queued => Some(MessageStatus::Queued),
             Delivery::Sent => Some(MessageStatus::Sent),
             Delivery::Delivered => Some(MessageStatus::Delivered),
             Delivery::Read => Some(MessageStatus::Read),
@@ -125,29 +131,31 @@ impl Delivery {
     /// The next state. A receipt never goes back: "read" remains when a late "delivered" arrives. A refusal applies
     /// only if the server is not known to have the message.
     pub(super) fn after(self, event: DeliveryEvent) -> Self {
-        use Delivery::{Delivered, Failed, Read, Received, Sending, Sent};
+        use Delivery::{Delivered, Failed, Queued, Read, Received, Sending, Sent};
         use DeliveryEvent::{Confirmed, Refused, Rejected, Status};
-        use MessageStatus::Error;
         match (self, event) {
-            (Received, Status(_) | Confirmed | Refused(_) | Rejected(_)) => Received,
-            (Sending | Sent | Delivered | Read | Failed(_), Rejected(reason)) => Failed(reason),
-            (Sending | Failed(_), Status(status)) => Delivery::of_status(status),
-            (Sending | Failed(_), Confirmed) => Sent,
+            (Received, Status(_) | Confirmed(_) | Refused(_) | Rejected(_)) => Received,
+            (Sending | Queued | Sent | Delivered | Read | Failed(_), Rejected(reason)) => Failed(reason),
+            (Sending | Failed(_), Status(status) | Confirmed(status)) => Delivery::of_status(status),
             (Sending | Failed(_), Refused(reason)) => Failed(reason),
-            (Sent | Delivered | Read, Status(Error)) => Delivery::of_status(Error),
+            (Queued | Sent | Delivered | Read, Status(MessageStatus::Error)) => Delivery::of_status(MessageStatus::Error),
+            (Queued, Status(status)) => Delivery::of_status(status),
+            (Sent, Status(MessageStatus::Queued)) => Sent,
             (Sent, Status(status)) => Delivery::of_status(status),
             (Delivered, Status(MessageStatus::Read)) => Read,
-            (Delivered, Status(MessageStatus::Sent | MessageStatus::Delivered) | Confirmed | Refused(_)) => Delivered,
-            (Read, Status(MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Read)) => Read,
-            (Read, Confirmed | Refused(_)) => Read,
-            (Sent, Confirmed | Refused(_)) => Sent,
+            (Delivered, Status(MessageStatus::Queued | MessageStatus::Sent | MessageStatus::Delivered)) => Delivered,
+            (
+                Read,
+                Status(MessageStatus::Queued | MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Read),
+            ) => Read,
+            (known @ (Queued | Sent | Delivered | Read), Confirmed(_) | Refused(_)) => known,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Delivery::{self, Delivered, Failed, Read, Received, Sending, Sent};
+    use super::Delivery::{self, Delivered, Failed, Queued, Read, Received, Sending, Sent};
     use super::DeliveryEvent::{self, Confirmed, Refused, Rejected, Status};
     use crate::flow::Text;
     use crate::wire::MessageStatus;
@@ -166,22 +174,26 @@ mod tests {
 
     #[test]
     fn every_state_and_event_of_a_delivery_has_its_next_state() {
-        let events: [DeliveryEvent; 7] = [
+        let events: [DeliveryEvent; 9] = [
+            Status(MessageStatus::Queued),
             Status(MessageStatus::Sent),
             Status(MessageStatus::Delivered),
             Status(MessageStatus::Read),
             Status(MessageStatus::Error),
-            Confirmed,
+            Confirmed(MessageStatus::Queued),
+            Confirmed(MessageStatus::Sent),
             Refused(Text::key("chat.send.tooLong")),
             Rejected(Text::key("whatsapp.failure.default")),
         ];
+        let received = [const { Received }; 9];
         let table = [
-            (Received, [Received, Received, Received, Received, Received, Received, Received]),
-            (Sending, [Sent, Delivered, Read, error(), Sent, refused(), rejected()]),
-            (Sent, [Sent, Delivered, Read, error(), Sent, Sent, rejected()]),
-            (Delivered, [Delivered, Delivered, Read, error(), Delivered, Delivered, rejected()]),
-            (Read, [Read, Read, Read, error(), Read, Read, rejected()]),
-            (error(), [Sent, Delivered, Read, error(), Sent, refused(), rejected()]),
+            (Received, received),
+            (Sending, [Queued, Sent, Delivered, Read, error(), Queued, Sent, refused(), rejected()]),
+            (Queued, [Queued, Sent, Delivered, Read, error(), Queued, Queued, Queued, rejected()]),
+            (Sent, [Sent, Sent, Delivered, Read, error(), Sent, Sent, Sent, rejected()]),
+            (Delivered, [Delivered, Delivered, Delivered, Read, error(), Delivered, Delivered, Delivered, rejected()]),
+            (Read, [Read, Read, Read, Read, error(), Read, Read, Read, rejected()]),
+            (error(), [Queued, Sent, Delivered, Read, error(), Queued, Sent, refused(), rejected()]),
         ];
         for (state, expected) in table {
             for (event, next) in events.iter().zip(expected) {

@@ -10,6 +10,7 @@ use crate::flow::{Answer, Asked, Context, HttpRequest, List, ListAnswer, ListEve
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ContactId, ListBody, Message, Protocol};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// So many earlier messages stay when the agent leaves the conversation; more are loaded again.
@@ -73,13 +74,14 @@ impl Conversation {
         let Some(earlier) = self.earlier.get_mut(protocol).filter(|earlier| earlier.of == *of) else { return };
         // An attendance that ended meanwhile has moved messages to this portion that are held already.
         let answer = ListAnswer::portion(answer).map(|mut portion: ListAnswer<Message>| {
-            portion.items.sort_by_key(|message| std::cmp::Reverse((message.time, message.seq)));
+            portion.items.sort_by_key(|message| Reverse((message.shown_at(), message.time, message.seq)));
             portion.without_known(&earlier.list, asked, |held, message| {
                 held.seq == message.seq && held.protocol == message.protocol
             })
         });
         let Some(step) = earlier.list.answered(context, asked, answer) else { return };
         step.follow(context, timers::EARLIER.of(protocol.clone()));
+        in_order(earlier.list.items_mut());
         context.dirty(slices::EARLIER.of(protocol.clone()));
     }
 
@@ -100,7 +102,7 @@ impl Conversation {
         let Some((from, _)) = source_of(jobs, protocol) else { return };
         let Some(earlier) = self.earlier.get(protocol) else { return };
         let Some(first) = earlier.expired.first() else { return };
-        let request = renewal_request(from, self.threads.get(&protocol.into()), protocol, earlier, first);
+        let request = renewal_request(from, protocol, earlier, first);
         context.request(&mut self.requests, Pending::EarlierAgain(protocol.clone(), first.clone()), request);
     }
 
@@ -180,6 +182,20 @@ fn source_of(jobs: &Jobs, protocol: &Protocol) -> Option<(EarlierFrom, ContactId
     Some((from, contact.cloned().unwrap_or_default()))
 }
 
+/// Portions follow the server's numbers: what came late to an attendance stands among its messages of another portion. Newest first.
+fn in_order(messages: &mut [Message]) {
+    let mut attendances: Vec<Protocol> = Vec::new();
+    for message in &*messages {
+        if !attendances.contains(&message.protocol) {
+            attendances.push(message.protocol.clone());
+        }
+    }
+    messages.sort_by_cached_key(|message| {
+        let attendance = attendances.iter().position(|protocol| *protocol == message.protocol);
+        (attendance, Reverse((message.shown_at(), message.time, message.seq)))
+    });
+}
+
 fn position(messages: &[Message], message_id: &str) -> Option<usize> {
     messages.iter().position(|message| message.message_id == message_id)
 }
@@ -193,7 +209,14 @@ fn page_request(
     asked: Asked,
 ) -> HttpRequest {
     match from {
-        EarlierFrom::Conversation => messages_before(earlier.list.items().last(), thread, protocol),
+        EarlierFrom::Conversation => {
+            let held = earlier.list.items();
+            let oldest = held.last().map(|last| &last.protocol);
+            let of_oldest = held.iter().filter(|message| Some(&message.protocol) == oldest);
+            let first = of_oldest.min_by_key(|message| message.seq);
+            let first = first.map(|message| (&message.protocol, message.seq));
+            messages_before(first.unwrap_or((protocol, thread.and_then(Thread::first_number).unwrap_or(1))))
+        }
         EarlierFrom::Contact => HttpRequest::get(path!["contacts", &earlier.of, "messages"])
             .query("page", earlier.list.page(asked))
             .query("channel", "chat")
@@ -204,7 +227,6 @@ fn page_request(
 
 fn renewal_request(
     from: EarlierFrom,
-    thread: Option<&Thread>,
     protocol: &Protocol,
     earlier: &Earlier,
     message_id: &str,
@@ -213,8 +235,8 @@ fn renewal_request(
     let place = position(held, message_id);
     match from {
         EarlierFrom::Conversation => {
-            let newer = place.and_then(|at| at.checked_sub(1)).and_then(|at| held.get(at));
-            messages_before(newer, thread, protocol)
+            let held = place.and_then(|at| held.get(at));
+            messages_before(held.map_or((protocol, 1), |held| (&held.protocol, held.seq + 1)))
         }
         EarlierFrom::Contact => {
             let (of, seq) = place
@@ -227,10 +249,7 @@ fn renewal_request(
     }
 }
 
-/// Messages before this one; before the thread without one. Earlier attendances have protocols of their own.
-fn messages_before(message: Option<&Message>, thread: Option<&Thread>, protocol: &Protocol) -> HttpRequest {
-    let first = || thread.and_then(|thread| thread.list().ids().find_map(|id| thread.entry(id)));
-    let first = || first().map(|entry| &entry.message);
-    let (id, before) = message.or_else(first).map_or((protocol, 1), |message| (&message.protocol, message.seq.max(1)));
-    HttpRequest::get(path!["whatsapp", "messages", id]).query("before", before)
+/// The messages of the conversation before this number of an attendance. Earlier attendances have protocols of their own.
+fn messages_before((protocol, number): (&Protocol, u64)) -> HttpRequest {
+    HttpRequest::get(path!["whatsapp", "messages", protocol]).query("before", number.max(1))
 }

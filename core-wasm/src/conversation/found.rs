@@ -28,8 +28,16 @@ pub struct FoundMessageView {
     pub text: String,
     /// Kind of its file; `None` for text.
     pub media: Option<MessageMedia>,
-    /// Time of the message, as a JavaScript time value.
+    /// When it was written, as a JavaScript time value.
     pub time: Option<f64>,
+    /// The moment under whose day its thread shows it, as a JavaScript time value; absent where that is `time`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub placed: Option<f64>,
+    /// When it arrived, as a JavaScript time value, if that was late; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub arrived: Option<f64>,
     /// Delivery of the message.
     pub delivery: MessageDelivery,
     /// Key of a system message; `None` for other messages.
@@ -92,6 +100,8 @@ impl FoundMessageView {
             text: wire::first_visible([message.message.as_str(), &message.caption]).to_owned(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
+            placed: message.placed_elsewhere().map(Wall::as_js),
+            arrived: message.late_arrival().map(Wall::as_js),
             delivery: MessageDelivery::of(&Delivery::of(message)),
             system_key: message.system_message.then(|| message.system_key.clone()),
             forwarded: message.forwarded,

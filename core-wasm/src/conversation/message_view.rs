@@ -17,7 +17,9 @@ pub enum MessageDelivery {
     Received,
     /// The server has not confirmed it.
     Sending,
-    /// The server has it.
+    /// The server has it, and its network has not taken it yet.
+    Queued,
+    /// The server has it, and its network, where it has one.
     Sent,
     /// It reached the customer's device.
     Delivered,
@@ -50,8 +52,17 @@ pub struct MessageView {
     pub text: String,
     /// Kind of its file; `None` for plain text.
     pub media: Option<MessageMedia>,
-    /// Time of the message, as a JavaScript time value.
+    /// When it was written, as a JavaScript time value.
     pub time: Option<f64>,
+    /// The moment under whose day the thread shows it, as a JavaScript time value; absent where that is `time`. It is another one where the message
+    /// was written before the attendance began.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub placed: Option<f64>,
+    /// When it arrived, as a JavaScript time value, if that was late; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub arrived: Option<f64>,
     /// Delivery of the message.
     pub delivery: MessageDelivery,
     /// Why it failed.
@@ -82,6 +93,7 @@ impl MessageDelivery {
         match delivery {
             Delivery::Received => Self::Received,
             Delivery::Sending => Self::Sending,
+            Delivery::Queued => Self::Queued,
             Delivery::Sent => Self::Sent,
             Delivery::Delivered => Self::Delivered,
             Delivery::Read => Self::Read,
@@ -114,6 +126,8 @@ impl MessageView {
             text: wire::first_visible([message.message.as_str(), &message.caption]).to_owned(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
+            placed: message.placed_elsewhere().map(Wall::as_js),
+            arrived: message.late_arrival().map(Wall::as_js),
             delivery: MessageDelivery::of(&entry.delivery),
             failure,
             busy: entry.busy,

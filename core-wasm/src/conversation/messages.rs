@@ -143,8 +143,8 @@ impl Conversation {
         let counts = new.is_some() && jobs.customer_wrote(context, &protocol, seq, seen);
         let counted = new.filter(|_| counts);
         self.change_thread(context, jobs, &key, |context, thread| {
-            if counts && thread.new_from().is_none() && !seen {
-                thread.set_new_from(context, &protocol, counted.clone());
+            if let Some(local_id) = counted.as_ref().filter(|_| !seen) {
+                thread.is_new(context, &protocol, local_id);
             }
         });
         self.threads.trim_grown(context, &key);

@@ -29,6 +29,7 @@ mod text_length;
 mod thread;
 mod thread_changes;
 mod thread_end;
+mod thread_order;
 mod threads;
 mod typing;
 mod unsent;

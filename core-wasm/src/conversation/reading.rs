@@ -180,8 +180,8 @@ impl Conversation {
             };
             let counts = |id: &LocalId| seq_of(id).is_some_and(|seq| jobs.counts_on_page(protocol, seq, was_read));
             let missed: Vec<LocalId> = new.into_iter().filter(counts).collect();
-            if !seen && thread.new_from().is_none() && !missed.is_empty() {
-                thread.set_new_from(context, protocol, missed.first().cloned());
+            for local_id in missed.iter().filter(|_| !seen) {
+                thread.is_new(context, protocol, local_id);
             }
             missed
         });

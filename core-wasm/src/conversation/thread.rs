@@ -1,12 +1,12 @@
-//! The messages of one attendance in the server's order, with the agent's unconfirmed ones at the end (BEY-006). A message
-//! never changes its local id.
+//! The messages of one attendance in their order (`thread_order`). A message never changes its local id.
 
 use super::delivery::{Delivery, DeliveryEvent, DeliveryReport};
 use super::slices;
 use super::thread_changes::{ChangesKnown, copy_state};
+use super::thread_order::{Numbered, pending};
 use crate::flow::{Asked, Context, ListEvent, ListStep, Loader, LocalId, OrderedList, Rank, Table, Text, TimeZone};
 use crate::wire::{
-    CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, Wall, WhatsAppFileEvent,
+    CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, WhatsAppFileEvent,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -27,15 +27,6 @@ pub struct ThreadEntry {
     pub busy: bool,
 }
 
-/// Order: the server's sequence, then the server's time; unconfirmed messages last, in the order they were written.
-fn placed(seq: u64, time: Wall) -> Rank {
-    Rank::new(seq, Rank::moment(time))
-}
-
-fn pending(number: u64) -> Rank {
-    Rank::new(u64::MAX, number)
-}
-
 /// The messages of one attendance.
 #[derive(Default)]
 pub struct Thread {
@@ -44,6 +35,7 @@ pub struct Thread {
     was_read: bool,
     pub(super) list: OrderedList,
     pub(super) entries: Table<ThreadEntry>,
+    pub(super) numbered: Numbered,
     /// What became of files whose messages a pending answer brings, by their numbers.
     pub(super) early_files: BTreeMap<u64, WhatsAppFileEvent>,
     /// Messages that their customer changed before a pending answer brings them, by their numbers.
@@ -121,7 +113,6 @@ impl Thread {
         message.protocol = protocol.clone();
         let local_id = self.known(local_id_of(&message)?);
         let delivery = Delivery::of(&message);
-        let place = placed(message.seq, message.time.unwrap_or_default());
         if message.seq == self.last_seq + 1 || (self.last_seq == 0 && !self.loader.is_loading() && message.seq == 1) {
             self.last_seq = message.seq;
         }
@@ -146,11 +137,14 @@ impl Thread {
                 // An older receipt after a newer one changes nothing.
                 let is_late = held.message.status > message.status && next == held.delivery && !next.is_failed();
                 if !is_late && (held.message != message || held.delivery != next) {
+                    if held.message.seq != message.seq {
+                        self.numbered.remove(&local_id, held.message.seq);
+                    }
                     held.message = message;
                     self.failed = deliver(held, next, self.failed);
                     context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
                 }
-                self.put(context, protocol, &local_id, place);
+                self.put_numbered(context, protocol, &local_id);
                 None
             }
             None => {
@@ -161,7 +155,7 @@ impl Thread {
                 }
                 self.failed = self.failed.saturating_add(u32::from(delivery.is_failed()));
                 self.entries.insert(&local_id, ThreadEntry { message, delivery, busy: false });
-                self.put_new(context, protocol, &local_id, place);
+                self.put_numbered(context, protocol, &local_id);
                 Some(local_id)
             }
         }
@@ -259,7 +253,7 @@ impl Thread {
         // The provider's refusal may come before the server's answer.
         let mut next = match entry.message.status {
             MessageStatus::Error => entry.delivery.clone(),
-            _ => entry.delivery.clone().after(DeliveryEvent::Confirmed),
+            _ => entry.delivery.clone().after(DeliveryEvent::Confirmed(reply.status)),
         };
         if let Some(arrived) = arrived {
             next = next.after(DeliveryEvent::Status(arrived.message.status));
@@ -268,6 +262,8 @@ impl Thread {
             // Under this id the message is found after a reload.
             entry.message.custom_id.clone_from(&reply.custom_id);
         }
+        // The record of the thread stores messages without their delivery.
+        entry.message.status = next.status().unwrap_or(entry.message.status);
         if entry.delivery != next {
             self.failed = deliver(entry, next, self.failed);
         }
@@ -276,12 +272,11 @@ impl Thread {
         if reply.time.is_some() {
             entry.message.time = reply.time;
         }
-        let place = placed(reply.seq, entry.message.time.unwrap_or_default());
         if reply.seq == self.last_seq + 1 {
             self.last_seq = reply.seq;
         }
         context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
-        self.put(context, protocol, &local_id, place);
+        self.put_numbered(context, protocol, &local_id);
     }
 
     /// The local id under which a message of the server is held.
@@ -314,6 +309,7 @@ impl Thread {
         self.failed = self.failed.saturating_sub(u32::from(entry.delivery.is_failed()));
         self.mark_neighbours(context, protocol, local_id);
         self.list.remove(local_id);
+        self.numbered.remove(local_id, entry.message.seq);
         context.dirty(slices::THREAD.of(protocol.clone()));
         context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         Some(entry)
@@ -342,7 +338,7 @@ impl Thread {
         };
         let (previous, next) = self.list.neighbours(local_id);
         let (previous, next) = (entry(previous), entry(next));
-        let day = |message: &Message| message.time.map(|time| zone.day(time));
+        let day = |message: &Message| message.shown_at().map(|time| zone.day(time));
         let day_start = previous.is_none_or(|previous| day(previous) != day(message));
         let joined = |first: &Message, second: &Message| {
             first.sender_type == second.sender_type
@@ -350,7 +346,7 @@ impl Thread {
                 && !first.system_message
                 && !second.system_message
                 && day(first) == day(second)
-                && second.time.unwrap_or_default().since_ms(first.time.unwrap_or_default()) < GROUP_GAP_MS
+                && second.shown_at().unwrap_or_default().since_ms(first.shown_at().unwrap_or_default()) < GROUP_GAP_MS
         };
         Surroundings {
             day_start,
@@ -359,25 +355,18 @@ impl Thread {
         }
     }
 
-    /// The stored part.
+    /// The stored part, as it is shown.
     pub fn record(&self) -> ThreadRecord {
-        let mut messages: Vec<Message> = self
-            .list
-            .ids()
-            .rev()
-            .filter_map(|id| self.entries.get(id))
-            .filter(|entry| entry.message.seq > 0)
-            .take(KEPT_MESSAGES)
-            .map(|entry| entry.message.clone())
-            .collect();
-        messages.reverse();
+        let first = self.numbered.first_of_newest(KEPT_MESSAGES).max(1);
+        let messages = self.list.ids().filter_map(|id| self.entries.get(id)).map(|entry| &entry.message);
+        let messages = messages.filter(|message| message.seq >= first).cloned().collect();
         ThreadRecord { messages, changes: self.changes.up_to() }
     }
 
     /// Restores the stored messages; the rest is loaded when the agent opens the conversation.
     pub fn restore(context: &mut Context, protocol: &Protocol, record: ThreadRecord) -> Self {
         let mut thread = Self { changes: ChangesKnown::restored(record.changes), ..Self::default() };
-        let first_is_held = record.messages.first().is_none_or(|message| message.seq <= 1);
+        let first_is_held = record.messages.iter().map(|message| message.seq).min().is_none_or(|seq| seq <= 1);
         for message in record.messages {
             thread.take(context, protocol, message);
         }
@@ -396,7 +385,7 @@ impl Thread {
         if excess == 0 || !at_rest || self.entries.values().any(|entry| entry.message.seq == 0) {
             return;
         }
-        let oldest: Vec<LocalId> = self.list.ids().take(excess).cloned().collect();
+        let oldest: Vec<LocalId> = self.numbered.ids().take(excess).cloned().collect();
         if self.new_from.as_ref().is_some_and(|first| oldest.contains(first)) {
             self.new_from = None;
         }
@@ -413,36 +402,15 @@ impl Thread {
         self.was_read = false;
     }
 
-    fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
+    pub(super) fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
         if self.list.rank(local_id) != Some(place) {
             self.mark_neighbours(context, protocol, local_id);
         }
-        self.put_new(context, protocol, local_id, place);
-    }
-
-    fn put_new(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
         if self.list.put(local_id, place) {
             context.dirty(slices::THREAD.of(protocol.clone()));
         }
         context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         self.mark_neighbours(context, protocol, local_id);
-        self.close_gap(local_id);
-    }
-
-    /// Messages that came before an earlier one follow without a gap as soon as that one is there, as after a reload.
-    fn close_gap(&mut self, local_id: &LocalId) {
-        let seq_of = |thread: &Self, id: &LocalId| thread.entries.get(id).map_or(0, |entry| entry.message.seq);
-        if self.last_seq == 0 || seq_of(self, local_id) != self.last_seq {
-            return;
-        }
-        let mut last = local_id.clone();
-        while let Some(next) = self.list.neighbours(&last).1.cloned() {
-            if seq_of(self, &next) != self.last_seq + 1 {
-                break;
-            }
-            self.last_seq += 1;
-            last = next;
-        }
     }
 
     /// Marks the neighbours, whose day line or group may change.

@@ -4,7 +4,7 @@
 use super::machine::Conversation;
 use super::thread::Thread;
 use super::{records, slices};
-use crate::flow::{Context, LocalId};
+use crate::flow::Context;
 use crate::jobs::Jobs;
 use crate::wire::{Message, Protocol, WhatsAppChangeEvent, WhatsAppFileEvent};
 
@@ -77,8 +77,7 @@ impl ChangesKnown {
 impl Thread {
     /// Applies what became of the file of a customer's message. A message that is on its way gets it when it arrives.
     pub fn take_file(&mut self, context: &mut Context, protocol: &Protocol, file: WhatsAppFileEvent) {
-        let is_its = |id: &&LocalId| self.entries.get(*id).is_some_and(|entry| entry.message.seq == file.thread_seq);
-        let Some(local_id) = self.list.ids().rev().find(is_its).cloned() else {
+        let Some(local_id) = self.numbered.get(file.thread_seq).cloned() else {
             if self.loader().is_loading() {
                 self.early_files.insert(file.thread_seq, file);
             }

@@ -1,7 +1,7 @@
 //! What follows from the latest messages of a thread: what the list shows, and what the server may know better.
 
 use super::delivery::{mark_may_change, may_change};
-use super::thread::Thread;
+use super::thread::{Thread, ThreadEntry};
 use crate::jobs::ThreadEnd;
 use crate::wire::{FileState, Message, SenderType};
 
@@ -32,34 +32,25 @@ impl Thread {
 
     /// Numbers of the customer's messages, in order.
     pub fn of_customer(&self) -> impl Iterator<Item = u64> {
-        let messages = self.list.ids().filter_map(|id| self.entries.get(id)).map(|entry| &entry.message);
-        let of_customer = messages.filter(|message| message.sender_type == SenderType::Customer && message.seq > 0);
-        of_customer.map(|message| message.seq)
+        let of_customer = self.numbered_after(0).filter(|entry| entry.message.sender_type == SenderType::Customer);
+        of_customer.map(|entry| entry.message.seq)
     }
 
     /// The number after which the thread is read so that deliveries are right again for which no event came: the number
     /// before the oldest of the latest messages that may still be delivered or refused, else the last one held.
     pub fn unsettled_after(&self) -> u64 {
-        let first = self.last_seq.saturating_sub(READ_AGAIN);
-        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        newest_first
-            .take_while(|entry| entry.message.seq == 0 || entry.message.seq > first)
-            .filter(|entry| {
-                entry.message.seq > 0
-                    && (may_change(&entry.delivery, &entry.message.error) || file_may_change(&entry.message))
-            })
-            .map(|entry| entry.message.seq.saturating_sub(1))
-            .fold(self.last_seq, u64::min)
+        let may_change = |entry: &&ThreadEntry| {
+            may_change(&entry.delivery, &entry.message.error) || file_may_change(&entry.message)
+        };
+        let mut unsettled = self.numbered_after(self.last_seq.saturating_sub(READ_AGAIN)).filter(may_change);
+        unsettled.next().map_or(self.last_seq, |entry| entry.message.seq.saturating_sub(1).min(self.last_seq))
     }
 
     /// Whether one of the latest messages of the agent may have been refused since, or, with an unknown outcome, accepted, or the file of
     /// one of the customer may have arrived.
     pub fn is_unsure_of_delivery(&self) -> bool {
-        let first = self.last_seq.saturating_sub(READ_AGAIN);
-        let newest_first = self.list.ids().rev().filter_map(|id| self.entries.get(id));
-        newest_first.take_while(|entry| entry.message.seq == 0 || entry.message.seq > first).any(|entry| {
-            entry.message.seq > 0
-                && (mark_may_change(&entry.delivery, &entry.message.error) || is_fetched(&entry.message))
+        self.numbered_after(self.last_seq.saturating_sub(READ_AGAIN)).any(|entry| {
+            mark_may_change(&entry.delivery, &entry.message.error) || is_fetched(&entry.message)
         })
     }
 

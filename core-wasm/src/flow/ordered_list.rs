@@ -62,14 +62,19 @@ pub struct ListPatch {
     pub ops: Vec<ListOp>,
 }
 
-/// Sort key: the first number, then the second. One type for all lists, so that the module contains their code once.
+/// Sort key: the first number, then the second, then the third. One type for all lists, so that the module contains their code once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rank(u64, u64);
+pub struct Rank(u64, u64, u64);
 
 impl Rank {
     /// Order by `first`, then by `second`.
     pub const fn new(first: u64, second: u64) -> Self {
-        Self(first, second)
+        Self(first, second, 0)
+    }
+
+    /// Order as of `self`, then by `third`.
+    pub const fn then(self, third: u64) -> Self {
+        Self(self.0, self.1, third)
     }
 
     /// The first number for an order by time, earliest first.

@@ -1,6 +1,7 @@
 //! One attendance: the server's last state, later changes by events and the agent, and local facts. Every
 //! change goes through a method of `Jobs`, which updates row, order and totals.
 
+use super::messages::order;
 use super::read_mark::ReadMark;
 use crate::flow::{EventNumber, JobGroup};
 use crate::wire::{
@@ -107,7 +108,7 @@ impl Job {
     /// contact found by the page stays until the server names one. Returns whether the customer wrote something new.
     pub(super) fn take_server(&mut self, mut server: wire::Job) -> bool {
         let message = server.last_message.take();
-        if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| new.seq >= held.seq)) {
+        if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| order(new, held).is_ge())) {
             self.latest.message = message.or(self.latest.message.take());
         }
         let is_older = server.seq < self.latest.seq;

@@ -7,6 +7,7 @@ use super::machine::{Jobs, Unattended};
 use super::{records, slices, timers};
 use crate::flow::Context;
 use crate::wire::{ClientStatus, EventMeta, Message, Protocol, Wall};
+use std::cmp::Ordering;
 
 /// The end of a thread, as list and records show it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +35,7 @@ impl Unattended {
 }
 
 impl Job {
-    /// The last message: an unconfirmed one, else the one with the highest number of the thread or of the server's state
+    /// The last message: an unconfirmed one, else the last one of the thread or of the server's state
     /// (the thread may not be loaded yet).
     pub fn last_message<'a>(&'a self, end: ThreadEnd<'a>) -> Option<&'a Message> {
         let latest = self.latest.message.as_ref();
@@ -66,9 +67,20 @@ impl Job {
     }
 }
 
-/// A later message, or a copy of the same one that is not older.
+/// A message that stands later in the thread, or a copy of the same one that is not older.
 fn is_as_new(message: &Message, other: &Message) -> bool {
-    (message.seq, message.status_version) >= (other.seq, other.status_version)
+    match order(message, other) {
+        Ordering::Equal => message.status_version >= other.status_version,
+        order => order.is_gt(),
+    }
+}
+
+/// The order of two messages of a thread; without times, of their numbers.
+pub(super) fn order(message: &Message, other: &Message) -> Ordering {
+    match (message.place(), other.place()) {
+        (Some(place), Some(other)) => place.cmp(&other),
+        _ => message.seq.cmp(&other.seq),
+    }
 }
 
 impl Jobs {

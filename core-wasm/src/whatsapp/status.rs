@@ -5,7 +5,7 @@ use crate::wire::{MessageStatus, WhatsAppStatusEvent};
 /// The consequence of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatusEffect {
-    /// The server has the message: known already.
+    /// The server, or the network, has the message: known already.
     Nothing,
     /// The customer's number has no WhatsApp.
     NumberNotExists,
@@ -18,9 +18,9 @@ pub enum StatusEffect {
 /// The consequence of a report: a total function of status, version, identifier and reason.
 pub fn effect_of(event: &WhatsAppStatusEvent) -> StatusEffect {
     match (event.status, event.unique_id.is_empty(), event.reason.as_str()) {
-        // A server that counts says so of a message whose outcome was unknown.
+        // A server that counts says so of a message that its network had not taken before, or whose outcome was unknown.
         (MessageStatus::Sent, false, _) if event.status_version > 0 => StatusEffect::Update,
-        (MessageStatus::Sent, _, _) => StatusEffect::Nothing,
+        (MessageStatus::Queued | MessageStatus::Sent, _, _) => StatusEffect::Nothing,
         (_, true, "INACTIVE_SESSION_NOT_OPTED_IN") => StatusEffect::NotOptedIn,
         (_, true, _) => StatusEffect::NumberNotExists,
         (_, false, _) => StatusEffect::Update,
@@ -30,7 +30,7 @@ pub fn effect_of(event: &WhatsAppStatusEvent) -> StatusEffect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::MessageStatus::{Delivered, Error, Read, Sent};
+    use crate::wire::MessageStatus::{Delivered, Error, Queued, Read, Sent};
     use StatusEffect::{NotOptedIn, Nothing, NumberNotExists, Update};
     use rstest::rstest;
 
@@ -45,6 +45,7 @@ mod tests {
     #[case::wap_042_delivered(Delivered, "m1|x1", "", Update)]
     #[case::wap_042_read(Read, "m1|x1", "", Update)]
     #[case::wap_042_error(Error, "m1|x1", OPT_IN, Update)]
+    #[case::queued(Queued, "m1|x1", "", Nothing)]
     #[case::wap_043_sent(Sent, "m1|x1", "", Nothing)]
     #[case::wap_043_sent_without_an_id(Sent, "", OPT_IN, Nothing)]
     fn a_report_has_its_consequence(

@@ -28,6 +28,7 @@ mod message_parts;
 mod name;
 pub mod network_limits;
 pub mod numbers;
+pub mod order;
 mod pause;
 mod people;
 mod qualification;

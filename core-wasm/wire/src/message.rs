@@ -84,7 +84,9 @@ pub enum FileState {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageStatus {
-    /// The server has the message.
+    /// The server has the message, and its network has not taken it yet.
+    Queued,
+    /// The server has the message, and its network, where it has one.
     #[default]
     Sent,
     /// The message reached the customer's device.
@@ -122,9 +124,15 @@ pub struct Message {
     /// Kind of the message.
     #[serde(rename = "type")]
     pub kind: MessageKind,
-    /// When the server accepted it.
+    /// When it was written: the time of the sender's device where the network tells it, at most the arrival; else when the server accepted it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Wall>,
+    /// Its place in the thread; `None`: `time` (BEY-006).
+    #[serde(rename = "placedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub placed_at: Option<Wall>,
+    /// When the server got it; `None`: at `time`.
+    #[serde(rename = "arrivedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub arrived_at: Option<Wall>,
     /// Delivery; an unknown word is read as sent.
     #[serde(deserialize_with = "or_default")]
     pub status: MessageStatus,
@@ -307,14 +315,25 @@ struct MessagePlace {
     sender_type: SenderType,
     #[serde(deserialize_with = "or_default")]
     time: Option<Wall>,
+    #[serde(rename = "placedAt", deserialize_with = "or_default")]
+    placed_at: Option<Wall>,
 }
 
 impl Item for Message {
     /// `None` without a `seq`: the message has no position in the thread.
     fn unsupported(text: &str) -> Option<Self> {
-        let MessagePlace { protocol, seq, message_id, sender_type, time } = super::tolerant::from_object(text).ok()?;
+        let MessagePlace { protocol, seq, message_id, sender_type, time, placed_at } = super::tolerant::from_object(text).ok()?;
         let kind = MessageKind::Unsupported;
-        (seq > 0).then(|| Self { protocol, seq, message_id, sender_type, time, kind, ..Self::default() })
+        (seq > 0).then(|| Self {
+            protocol,
+            seq,
+            message_id,
+            sender_type,
+            time,
+            placed_at,
+            kind,
+            ..Self::default()
+        })
     }
 }
 
@@ -355,4 +374,11 @@ pub struct SendMessageReply {
     pub seq: u64,
     /// When the server accepted the message.
     pub time: Option<Wall>,
+    /// Delivery at that moment; an unknown word is read as sent.
+    #[serde(deserialize_with = "or_default", skip_serializing_if = "is_sent")]
+    pub status: MessageStatus,
+}
+
+fn is_sent(status: &MessageStatus) -> bool {
+    *status == MessageStatus::Sent
 }

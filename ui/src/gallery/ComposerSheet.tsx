@@ -82,6 +82,13 @@ const states: ReadonlyArray<[string, Partial<ComposerProps>]> = [
   ['Ctrl+Enter envia', { draft: lines(1), sendWithCtrlEnter: true }],
   ['Da direita para a esquerda', { draft: 'مرحبا، كيف حالك؟' }],
   ['Encerrado', { lock: { kind: 'closed', onQualify: ignore } }],
+  [
+    'Encerrado com texto',
+    {
+      lock: { kind: 'closed', onQualify: ignore },
+      draft: 'Consigo por R$ 120,00 à vista,\nou em três vezes de R$ 42,00.',
+    },
+  ],
   ['Canal desconectado', { lock: disconnected }],
   ['Conectando', { lock: { ...disconnected, pending: true } }],
   ['Todas as ferramentas, em resposta', { ...tools, reply, draft: lines(1) }],

@@ -7,7 +7,7 @@ import type { ForcedState } from './forcedStates';
 import { at, hostileTexts, ignore, longName, messageSamples } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
-const deliveries: ReadonlyArray<Delivery> = ['sending', 'sent', 'delivered', 'read', 'failed'];
+const deliveries: ReadonlyArray<Delivery> = ['sending', 'queued', 'sent', 'delivered', 'read', 'failed'];
 const channels: ReadonlyArray<ChannelName> = ['chat', 'whatsapp', 'instagram', 'voice', 'email'];
 const failure = { onRetry: ignore, onEdit: ignore, onDiscard: ignore };
 const failures: ReadonlyArray<[string, string | undefined, ForcedState?]> = [
@@ -48,6 +48,14 @@ function theirs(id: string, text: string, more: Partial<TextMessageView> = {}): 
 
 /** What customers change and send beside texts and files. */
 const changes: ReadonlyArray<[string, TextMessageView]> = [
+  [
+    'Chegou atrasada',
+    theirs('late', 'Já paguei ontem à noite.', { time: at(13, 50), placed: at(13, 50), arrived: at(14, 31) }),
+  ],
+  [
+    'Escrita antes do atendimento',
+    theirs('before', 'Alguém me atende?', { time: at(14, 5, 1), placed: at(14, 0), arrived: at(14, 31) }),
+  ],
   ['Editada', theirs('edited', 'São duas caixas, não três.', { edited: true })],
   ['Apagada', theirs('revoked', '', { note: 'Mensagem apagada pelo cliente' })],
   ['Sem texto visível', theirs('no-text', '', { note: 'Mensagem sem texto visível' })],

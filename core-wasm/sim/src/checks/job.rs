@@ -13,7 +13,7 @@ use core_wasm::qualification;
 use core_wasm::transfers;
 use core_wasm::voice;
 use core_wasm::whatsapp;
-use core_wasm::wire::{CustomId, Name, Protocol};
+use core_wasm::wire::{CustomId, Message, Name, Protocol};
 use core_wasm::{View, Workspace};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -154,10 +154,11 @@ impl JobMirror {
 fn thread_is_in_order(workspace: &Workspace, protocol: &Protocol) -> Result<(), String> {
     let Some(record) = workspace.record(&conversation::records::THREAD.of(protocol.clone())) else { return Ok(()) };
     let record: ThreadRecord = serde_json::from_str(&record).map_err(|fault| fault.to_string())?;
-    let seqs: Vec<u64> = record.messages.iter().map(|message| message.seq).collect();
-    if seqs.windows(2).all(|pair| pair[0] < pair[1]) {
+    let place = |message: &Message| (message.placed_at.or(message.time), message.time, message.seq);
+    let places: Vec<_> = record.messages.iter().map(place).collect();
+    if places.windows(2).all(|pair| pair[0] < pair[1]) {
         Ok(())
     } else {
-        Err(format!("the messages of {protocol} are in the order {seqs:?}"))
+        Err(format!("the messages of {protocol} are in the order {places:?}"))
     }
 }

@@ -27,8 +27,11 @@ fn job_of(page: &Page<'_>, key: &SliceKey) -> Option<JobRow> {
     held(page).into_iter().find(|job| job.protocol == *protocol)
 }
 
+/// The messages of a thread in the order in which they are shown: by their places, then by the times at which they were written, then by their numbers.
 fn messages(page: &Page<'_>, protocol: &Protocol) -> Vec<Message> {
-    page.server.store.messages_after(protocol, 0, ALL_MESSAGES).expect("store")
+    let mut messages = page.server.store.messages_after(protocol, 0, ALL_MESSAGES).expect("store");
+    messages.sort_by_key(|message| (message.placed_at.or(message.time), message.time, message.seq));
+    messages
 }
 
 pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
@@ -94,7 +97,7 @@ fn unread(page: &Page<'_>, job: &JobRow, shown: u32, found: &mut Differences) {
     };
     let of_customer =
         messages(page, &job.protocol).into_iter().filter(|message| message.sender_type == SenderType::Customer);
-    let times: Vec<Option<Wall>> = of_customer.map(|message| message.time).collect();
+    let times: Vec<Option<Wall>> = of_customer.map(|message| message.arrived_at.or(message.time)).collect();
     let later = times.iter().filter(|time| time.is_some_and(|time| time > seen)).count();
     let possible = later.min(job.messages_not_read as usize)..=times.len();
     found.must(possible.contains(&(shown as usize)), || format!("{what}: {shown}, {possible:?} are possible"));
@@ -176,6 +179,7 @@ fn text_of(message: &Message) -> &str {
 fn delivery_of(message: &Message) -> MessageDelivery {
     match (message.sender_type, message.status) {
         (SenderType::Customer | SenderType::System, _) => MessageDelivery::Received,
+        (_, MessageStatus::Queued) => MessageDelivery::Queued,
         (_, MessageStatus::Sent) => MessageDelivery::Sent,
         (_, MessageStatus::Delivered) => MessageDelivery::Delivered,
         (_, MessageStatus::Read) => MessageDelivery::Read,
@@ -219,13 +223,17 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     }
     found.compare(
         &about(seq),
-        Some((shown.sender, shown.text.clone(), shown.time, shown.delivery, shown.media)),
+        Some((shown.sender, shown.text.clone(), shown.time, shown.arrived, shown.delivery, shown.media)),
         held.map(|message| {
             // A line of the system has no text, or the note of a transfer.
             let is_plain_line = message.system_message && shown.text.is_empty();
             let text = if is_plain_line { String::new() } else { text_of(&message).to_owned() };
             let (delivery, media) = (expected(&message), message.media());
-            (message.sender_type, text, message.time.map(core_wasm::wire::Wall::as_js), delivery, media)
+            let arrived = message.arrived_at.filter(|arrived| {
+                message.time.is_some_and(|time| arrived.since_ms(time) >= 300_000)
+            });
+            let (time, arrived) = (message.time.map(Wall::as_js), arrived.map(Wall::as_js));
+            (message.sender_type, text, time, arrived, delivery, media)
         }),
     );
 }
@@ -260,7 +268,7 @@ fn compare_file(page: &Page<'_>, protocol: &Protocol, shown: &MessageView, held:
 /// that only a message that was not delivered is asked for, and nothing of a thread that the agent never opened: a day also
 /// sends where no agent could, in a thread that is not shown.
 fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDelivery, held: &Message) -> MessageDelivery {
-    use MessageDelivery::{Delivered, Failed, Read, Sent};
+    use MessageDelivery::{Delivered, Failed, Queued, Read, Sent};
     let delivery = delivery_of(held);
     if page.browser.workspace.has_read_thread(protocol) {
         return delivery;
@@ -269,7 +277,7 @@ fn expected_delivery(page: &Page<'_>, protocol: &Protocol, shown: MessageDeliver
     match (shown, delivery) {
         (Delivered, Read | Failed) => shown,
         // The outcome of a failed message was unknown.
-        (Sent, Delivered | Read | Failed) | (Failed, Sent | Delivered | Read) if !was_opened => shown,
+        (Queued | Failed, Sent | Delivered | Read | Failed) | (Sent, Delivered | Read | Failed) if !was_opened => shown,
         _ => delivery,
     }
 }

@@ -174,7 +174,8 @@ fn cht_016_typing_is_sent_at_most_every_3_s_and_ended_by_silence_sending_or_an_e
 #[test]
 fn api_134_cht_017_a_sent_message_is_shown_at_once_and_sent_with_post_chat_messages() {
     let mut bench = in_chat();
-    bench.customer_writes("P1", 1, "Bom dia!").hold("POST chat/messages").sends("P1", "Olá!\nTudo bem?\n");
+    bench.customer_writes("P1", 1, "Bom dia!").advance(20_000);
+    bench.hold("POST chat/messages").sends("P1", "Olá!\nTudo bem?\n");
     let message = bench.thread("P1").pop().expect("the message");
     assert_eq!((message.text.as_str(), message.delivery), ("Olá!\nTudo bem?", Sending));
     let call = bench.call("POST chat/messages");

@@ -59,7 +59,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     },
     Row {
         pending: "conversation::EarlierAgain",
-        call: "GET whatsapp/messages/W1",
+        call: "GET whatsapp/messages/W0",
         before: super::renewals::with_earlier_pictures,
         told: Silently,
         act: |bench| {

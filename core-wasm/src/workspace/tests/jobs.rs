@@ -294,7 +294,7 @@ fn job_038_the_preview_of_the_agents_own_message_begins_with_voce() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Bom dia!");
     assert!(!bench.row("P1").preview.expect("a preview").own);
-    bench.sends("P1", "Olá!");
+    bench.advance(20_000).sends("P1", "Olá!");
     let preview = bench.row("P1").preview.expect("a preview");
     assert_eq!(
         (preview.own, said(&Text::key("jobs.preview.own").with("text", preview.text))),

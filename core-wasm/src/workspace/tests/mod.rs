@@ -35,6 +35,7 @@ mod list_filter;
 mod lists;
 mod media;
 mod message_ids;
+mod message_order;
 mod new_password;
 mod notifications;
 mod pause_limits;

@@ -56,7 +56,8 @@ fn per_005_a_record_that_changes_all_the_time_is_written_every_half_second() {
 fn without_storage_the_state_is_kept_in_memory_and_one_warning_is_logged(#[case] failure: StoreFailure) {
     let mut bench = Bench::signed_in();
     bench.storage = Some(Err(failure));
-    bench.attends("P1").customer_writes("P1", 1, "Bom dia!").sends("P1", "Olá!").intent(draft("P1", "Um momento"));
+    bench.attends("P1").customer_writes("P1", 1, "Bom dia!").advance(20_000);
+    bench.sends("P1", "Olá!").intent(draft("P1", "Um momento"));
     bench.advance(60_000).customer_writes("P1", 51, "Obrigada").advance(500);
     assert_eq!(
         (bench.texts("P1"), bench.draft("P1").text.as_str()),

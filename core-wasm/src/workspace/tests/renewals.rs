@@ -181,7 +181,7 @@ fn files_of_earlier_messages_get_new_addresses_by_the_answer_or_by_the_next_requ
     for id in ["m5|x5", "m4|x4", "m4|x4", "unknown"] {
         renew_earlier(&mut bench, id);
     }
-    assert_eq!(calls_before(&bench, "W0"), ["before=6"], "one call, before the next newer message");
+    assert_eq!(calls_before(&bench, "W0"), ["before=6"], "one call, with the message itself");
     bench.reply(EARLIER, 200, json!({ "data": [earlier_picture(5, "new")] }));
     let old_and_new = ["/api/media/6?signature=old", "/api/media/5?signature=new", "/api/media/4?signature=old"];
     assert_eq!(earlier_addresses(&bench), old_and_new);
@@ -190,12 +190,12 @@ fn files_of_earlier_messages_get_new_addresses_by_the_answer_or_by_the_next_requ
 }
 
 #[test]
-fn the_newest_file_of_earlier_messages_is_requested_by_the_first_message_of_the_thread() {
+fn the_newest_file_of_earlier_messages_is_requested_by_its_own_number() {
     let mut bench = with_earlier_pictures();
     let page: Vec<Value> = (4..=6).map(|seq| earlier_picture(seq, "new")).collect();
-    bench.answer("GET whatsapp/messages/W1", 200, json!({ "data": page }));
+    bench.answer("GET whatsapp/messages/W0", 200, json!({ "data": page }));
     renew_earlier(&mut bench, "m6|x6");
-    assert_eq!(calls_before(&bench, "W1"), ["before=1"]);
+    assert_eq!(calls_before(&bench, "W0"), ["before=7"]);
     assert!(earlier_addresses(&bench).iter().all(|address| address.ends_with("new")));
 }
 
@@ -204,11 +204,11 @@ fn the_newest_file_of_earlier_messages_is_requested_by_the_first_message_of_the_
 #[case::gone(200, json!({ "data": [] }))]
 fn a_file_of_earlier_messages_that_is_not_in_the_answer_is_requested_once(#[case] status: u16, #[case] body: Value) {
     let mut bench = with_earlier_pictures();
-    bench.answer("GET whatsapp/messages/W1", status, body);
+    bench.answer("GET whatsapp/messages/W0", status, body);
     renew_earlier(&mut bench, "m6|x6");
-    assert_eq!((calls_before(&bench, "W1").len(), earlier_addresses(&bench).len()), (1, 3));
+    assert_eq!((calls_before(&bench, "W0").len(), earlier_addresses(&bench).len()), (1, 3));
     renew_earlier(&mut bench, "m6|x6");
-    assert_eq!(calls_before(&bench, "W1").len(), 2, "the page may ask again");
+    assert_eq!(calls_before(&bench, "W0").len(), 2, "the page may ask again");
 }
 
 const MEDIA: &str = "GET contacts/media/whatsapp";

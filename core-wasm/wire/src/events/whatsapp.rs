@@ -58,6 +58,12 @@ pub struct WhatsAppMessageEvent {
     /// When the customer sent it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message_sent_at: Option<Wall>,
+    /// Its place in the thread; `None`: when the customer sent it.
+    #[serde(rename = "placedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub placed_at: Option<Wall>,
+    /// When the server got it; `None`: when the customer sent it.
+    #[serde(rename = "arrivedAt", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub arrived_at: Option<Wall>,
     /// MIME type of the file.
     pub filemime: String,
     /// Caption of the file.
@@ -179,6 +185,8 @@ impl WhatsAppMessageEvent {
             message_media_type: self.message_media_type,
             kind: if strategy_campaign.is_some() { MessageKind::Send } else { MessageKind::Text },
             time: self.message_sent_at,
+            placed_at: self.placed_at,
+            arrived_at: self.arrived_at,
             mimetype: self.filemime,
             caption: self.message_caption,
             bot: self.bot,

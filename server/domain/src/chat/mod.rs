@@ -136,6 +136,7 @@ pub(crate) fn record_send(
         custom_id: message.custom_id.clone(),
         seq: message.seq,
         time: message.time,
+        status: message.status,
     };
     tx.store.insert_send(&SendRow {
         sender: sender.to_owned(),

@@ -2,7 +2,7 @@
 
 use super::{Day, event_name, read};
 use crate::body::Body;
-use crate::testing::{ANA, Agent, BRUNO, TestCentre};
+use crate::testing::{ANA, Agent, BRUNO, START, TestCentre};
 use crate::{
     EffectKind, FetchedFile, FileOrder, FileOutcome, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery,
     WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage,
@@ -100,6 +100,7 @@ pub(super) fn day(day: &mut Day) {
     let answer = WhatsAppInboundMessage {
         file: Some(file),
         answered_id: Some("wamid.0001".to_owned()),
+        sent_at: Some(START.plus_ms(-600_000)),
         ..message("wamid.0002", "Segue o comprovante")
     };
     report(&mut test, WhatsAppInbound::Message(Box::new(answer)));

@@ -179,7 +179,10 @@ pub(crate) fn add_message_as(
     message.seq = job.seq;
     message.message_id = format!("{}.{}|{provider_id}", job.protocol, job.seq);
     tx.store.insert_message(&message)?;
-    job.last_message = Some(message.clone());
+    // A message that comes late stands before the last one.
+    if job.last_message.as_ref().is_none_or(|last| last.place() <= message.place()) {
+        job.last_message = Some(message.clone());
+    }
     Ok(message)
 }
 

@@ -31,6 +31,10 @@ pub(super) struct StoredMessage {
     kind: MessageKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<Wall>,
+    #[serde(default, rename = "placedAt", skip_serializing_if = "Option::is_none")]
+    placed_at: Option<Wall>,
+    #[serde(default, rename = "arrivedAt", skip_serializing_if = "Option::is_none")]
+    arrived_at: Option<Wall>,
     status: MessageStatus,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     error: String,
@@ -95,6 +99,8 @@ pub(super) struct StoredSendReply {
     custom_id: CustomId,
     seq: u64,
     time: Option<Wall>,
+    #[serde(default)]
+    status: MessageStatus,
 }
 
 /// An org unit.

@@ -1,4 +1,4 @@
-//! The delivery of the agents' messages: sent, delivered, read, or an error. A state never goes back.
+//! The delivery of the agents' messages: queued, sent, delivered, read, or an error. A state never goes back.
 
 use super::conversation::Place;
 use crate::centre::Transaction;
@@ -29,7 +29,9 @@ fn follows(message: &Message, fact: &ReceiptFact) -> bool {
 /// Whether `new` follows on `known`. An error follows only on a message that did not arrive, and is final.
 pub(super) fn is_later(known: MessageStatus, new: MessageStatus) -> bool {
     match (known, new) {
-        (MessageStatus::Error, _) | (_, MessageStatus::Sent) => false,
+        (MessageStatus::Error, _) | (_, MessageStatus::Queued) => false,
+        (MessageStatus::Queued, _) => true,
+        (_, MessageStatus::Sent) => false,
         (MessageStatus::Sent, _) => true,
         (_, MessageStatus::Error) => false,
         (MessageStatus::Delivered | MessageStatus::Read, new) => new > known,

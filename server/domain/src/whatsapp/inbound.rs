@@ -20,6 +20,7 @@ use crate::store::{
 };
 use crate::suppression;
 use serde_json::json;
+use wire::order::place_of_customer;
 use wire::{
     AgentId, AnsweredMessage, FileState, IncomingCampaign, Message, MessageKind, MessageMedia, MessageStatus,
     SenderType, Wall, WhatsAppChangeEvent, WhatsAppContent, WhatsAppMessageEvent, events,
@@ -103,7 +104,14 @@ fn take_message(
     }
     let Some(mut job) = attendance_of(tx, route, &mut conversation)? else { return Ok(()) };
     tx.store.put_conversation(&conversation)?;
-    let mut message = Message { time: Some(sent_at), ..message_of(tx, route, &conversation, inbound)? };
+    let arrived = tx.now();
+    let placed = place_of_customer(sent_at, job.created_at, arrived);
+    let mut message = Message {
+        time: Some(sent_at),
+        placed_at: Some(placed).filter(|placed| *placed != sent_at),
+        arrived_at: Some(arrived).filter(|arrived| *arrived != sent_at),
+        ..message_of(tx, route, &conversation, inbound)?
+    };
     if let Some(changes) = &changes {
         changes.show_on(&mut message);
         message.status_version = 1;
@@ -264,6 +272,8 @@ fn publish_message(
         from: conversation.name.clone(),
         message: json!(content).to_string(),
         message_sent_at: message.time,
+        placed_at: message.placed_at,
+        arrived_at: message.arrived_at,
         message_id: message.id_primary().to_owned(),
         api_message_id: message.id_secondary().to_owned(),
         filemime: message.mimetype,

@@ -60,7 +60,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
         from: place.route.phone.clone(),
         to: place.conversation.customer.clone(),
         sender_type: SenderType::Agent,
-        status: MessageStatus::Sent,
+        status: MessageStatus::Queued,
         agent_id: caller.agent_id.clone(),
         agent_name: caller.agent_name.clone(),
         answered,
@@ -278,11 +278,12 @@ fn place_of(send: &WhatsAppSend) -> MessagePlace {
     MessagePlace { protocol: send.protocol.clone(), seq: send.seq }
 }
 
-/// Receipts find the message by the provider's id from now on; one that came earlier is applied.
+/// Receipts find the message by the provider's id from now on; one that came earlier is applied, else that the provider took the message.
 fn accepted(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, provider_id: &str) -> StoreResult<()> {
     let known = tx.store.provider_message(&send.route_id, provider_id)?;
     keep_place(tx, &send.route_id, provider_id, place_of(send))?;
-    known.and_then(|row| row.early).map_or(Ok(()), |fact| delivery::apply(tx, &place_of(send), fact, true))
+    let early = known.and_then(|row| row.early);
+    delivery::apply(tx, &place_of(send), early.unwrap_or_else(delivery::taken), true)
 }
 
 fn keep_place(tx: &mut Transaction<'_, '_>, route_id: &str, provider_id: &str, place: MessagePlace) -> StoreResult<()> {

@@ -7,7 +7,7 @@ import { useThread, useThreadLoading, type OpenJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './thread/EarlierMessageRow';
-import { joined } from './thread/earlierMessages';
+import { joined, placeOf } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { copyEntry } from '../jobs/jobMenu';
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
@@ -174,7 +174,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const customer = job.name;
   const before = earlier?.messages;
   const onExpired = earlier?.onExpired;
-  const lastTime = useMemo(() => [...(before?.values() ?? [])].pop()?.time, [before]);
+  const lastTime = useMemo(() => [...(before?.values() ?? [])].map(placeOf).pop(), [before]);
   const messages = useMemo(() => joined(before === undefined ? [] : [...before.keys()], thread), [before, thread]);
   const core = useCore();
   const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);

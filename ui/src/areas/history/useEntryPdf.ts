@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { loadArea } from '../../design/lazyArea';
-import { formatDate, formatFull } from '../../i18n/format';
+import { formatFull } from '../../i18n/format';
 import { saveFile } from '../../shared/saveFile';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
-import { transcriptOf } from '../whatsapp/transcript';
+import { dayOf, headOf, transcriptOf } from '../whatsapp/transcript';
 
 export interface EntryPdf {
   saving: 'no' | 'now' | 'failed';
@@ -39,11 +39,11 @@ export function useEntryPdf(): EntryPdf {
           t('whatsapp.transcript.protocol', { protocol }),
           t('whatsapp.transcript.generated', { time: formatFull(currentTime()) }),
         ],
-        entries: entries.map(({ author, time, dayStart, answered, text }, index) => ({
-          day: time !== undefined && (index === 0 || dayStart) ? formatDate(time) : '',
-          head: author === '' || time === undefined ? author : `${author} · ${formatFull(time)}`,
-          answered: answered === '' ? '' : t('whatsapp.transcript.answering', { text: answered }),
-          text,
+        entries: entries.map((entry, index) => ({
+          day: dayOf(entry, index),
+          head: headOf(entry, (time) => t('chat.message.arrivedOn', { time })),
+          answered: entry.answered === '' ? '' : t('whatsapp.transcript.answering', { text: entry.answered }),
+          text: entry.text,
         })),
         pageOf: (page, pages) => t('whatsapp.transcript.page', { page, pages }),
       });

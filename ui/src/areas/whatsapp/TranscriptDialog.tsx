@@ -6,8 +6,9 @@ import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { Dialog } from '../../design/Dialog';
 import { Spinner } from '../../design/Spinner';
-import { formatDay, formatTime } from '../../i18n/format';
+import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import { messageTime } from '../conversation/thread/messageTime';
 import type { TranscriptEntry } from './transcript';
 import styles from './TranscriptDialog.module.css';
 
@@ -94,16 +95,16 @@ export function TranscriptDialog(props: TranscriptDialogProps) {
 function Entry({ entry, withDay }: { entry: TranscriptEntry; withDay: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { author, time, answered, text } = entry;
+  const { author, time, placed = time, arrived, answered, text } = entry;
   return (
     <li className={styles.entry} data-system={author === '' || undefined}>
-      {withDay && time !== undefined && (
-        <span className={styles.day}>{formatDay(time, currentTime(), language, t)}</span>
+      {withDay && placed !== undefined && (
+        <span className={styles.day}>{formatDay(placed, currentTime(), language, t)}</span>
       )}
       {author !== '' && (
         <span className={styles.head}>
           <bdi className={styles.author}>{author}</bdi>
-          {time !== undefined && <span>{formatTime(time)}</span>}
+          {time !== undefined && <span>{messageTime({ time, placed, arrived }, t)}</span>}
         </span>
       )}
       {answered !== '' && (

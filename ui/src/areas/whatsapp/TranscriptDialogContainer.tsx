@@ -6,11 +6,11 @@ import { currentTime } from '../../core/page/ticker';
 import { useCore } from '../../core/react';
 import { useThread, type OpenJob } from '../../core/slices';
 import { loadArea } from '../../design/lazyArea';
-import { formatDate, formatFull } from '../../i18n/format';
+import { formatFull } from '../../i18n/format';
 import { saveFile } from '../../shared/saveFile';
 import type { EarlierMessages } from '../conversation/ConversationPage';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
-import { transcriptOf, type TranscriptEntry } from './transcript';
+import { dayOf, headOf, transcriptOf, type TranscriptEntry } from './transcript';
 import { TranscriptDialog } from './TranscriptDialog';
 
 export interface TranscriptDialogContainerProps {
@@ -43,8 +43,8 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
         title: t('whatsapp.transcript.title', { name: job.name }),
         facts,
         entries: entries.map((entry, index) => ({
-          day: entry.time !== undefined && (index === 0 || entry.dayStart) ? formatDate(entry.time) : '',
-          head: headOf(entry),
+          day: dayOf(entry, index),
+          head: headOf(entry, (time) => t('chat.message.arrivedOn', { time })),
           answered: entry.answered === '' ? '' : t('whatsapp.transcript.answering', { text: entry.answered }),
           text: entry.text,
         })),
@@ -70,11 +70,6 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
       onClose={onClose}
     />
   );
-}
-
-function headOf({ author, time }: TranscriptEntry): string {
-  if (author === '') return '';
-  return time === undefined ? author : `${author} · ${formatFull(time)}`;
 }
 
 /** The messages are read once per change of the thread: a subscription for each would cost more than it shows. */

@@ -1,13 +1,18 @@
 // A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Files are named, not contained.
 import type { MessageView } from 'core-wasm';
+import { formatDate, formatFull } from '../../i18n/format';
 import { systemText, type MessageWords } from '../conversation/thread/messageRow';
 
 export interface TranscriptEntry {
   id: string;
   /** Empty for a line of the system. */
   author: string;
-  /** Epoch milliseconds; servers may omit it. */
+  /** When it was written, in epoch milliseconds; servers may omit it. */
   time: number | undefined;
+  /** The moment under whose day it stands, where that is not `time`. */
+  placed?: number | undefined;
+  /** When it arrived, if that was late. */
+  arrived?: number | undefined;
   /** A new day begins. */
   dayStart: boolean;
   /** The text of the answered message; empty without one. */
@@ -34,13 +39,27 @@ export function transcriptOf(
   return messages.map((message) => entryOf(message, words)).filter(({ text }) => text !== '');
 }
 
+/** The line above a message: its author and when it was written. */
+export function headOf({ author, time, arrived }: TranscriptEntry, arrivedOn: (time: string) => string): string {
+  if (author === '' || time === undefined) return author;
+  const late = arrived === undefined ? [] : [arrivedOn(formatFull(arrived))];
+  return [author, formatFull(time), ...late].join(' · ');
+}
+
+/** The day that begins with an entry; empty within a day. */
+export function dayOf({ time, placed = time, dayStart }: TranscriptEntry, index: number): string {
+  return placed !== undefined && (index === 0 || dayStart) ? formatDate(placed) : '';
+}
+
 function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry {
-  const { content, localId: id, time, dayStart } = message;
+  const { content, localId: id, time, placed, arrived, dayStart } = message;
   const { answered } = content ?? {};
   return {
     id,
     author: authorOf(message, words),
     time,
+    placed,
+    arrived,
     dayStart,
     answered:
       answered === undefined

@@ -8,6 +8,7 @@ mod identity;
 mod inbound;
 mod lookups;
 mod notices;
+mod order;
 mod outgoing;
 mod reachability;
 mod sending;

@@ -78,7 +78,8 @@ export function Composer(props: ComposerProps) {
     if (document.activeElement === null || document.activeElement === document.body)
       document.getElementById('composer')?.focus();
   }, [state]);
-  if (props.lock !== null) return <LockedComposer lock={props.lock} draft={props.draft} />;
+  if (props.lock !== null)
+    return <LockedComposer lock={props.lock} draft={props.draft} onDiscard={() => props.onDraftChange('')} />;
   if (props.recorder !== undefined)
     return (
       <div className={styles.composer}>
@@ -337,7 +338,15 @@ function useChannelLock(lock: ComposerLock): ChannelLock {
   }
 }
 
-/** An attendance that has ended does not open again: the sentence that its text comes back would be wrong. */
-function LockedComposer({ lock, draft }: { lock: ComposerLock; draft: string }) {
-  return <ComposerLockCard lock={useChannelLock(lock)} draft={lock.kind === 'closed' ? '' : draft} />;
+interface LockedComposerProps {
+  lock: ComposerLock;
+  draft: string;
+  onDiscard: () => void;
+}
+
+function LockedComposer({ lock, draft, onDiscard }: LockedComposerProps) {
+  const card = useChannelLock(lock);
+  // An attendance that has ended does not open again: its text stays to be copied until it is qualified.
+  const lost = lock.kind === 'closed' && draft.trim() !== '' ? { text: draft, onDiscard } : undefined;
+  return <ComposerLockCard lock={card} keepsDraft={lock.kind !== 'closed' && draft.trim() !== ''} lost={lost} />;
 }

@@ -1,8 +1,11 @@
-// The composer while the agent cannot write: the reason, at most one action, and that the unsent text is kept.
+// The composer while the agent cannot write: the reason, at most one action, and what becomes of the unsent text.
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Button } from '../../../design/Button';
 import { classNames } from '../../../design/classNames';
 import { Icon, type Glyph } from '../../../design/icons/Icon';
+import { copyText } from '../../../shared/copyText';
 import styles from './Composer.module.css';
 
 export interface ChannelLock {
@@ -16,11 +19,25 @@ export interface ChannelLock {
     { label: string; tone: 'primary' | 'outline'; pending?: boolean | undefined; onSelect: () => void } | undefined;
 }
 
-export function ComposerLockCard({ lock, draft }: { lock: ChannelLock; draft: string }) {
+/** A text that cannot be sent any more. */
+export interface LostDraft {
+  text: string;
+  onDiscard: () => void;
+}
+
+export interface ComposerLockCardProps {
+  lock: ChannelLock;
+  /** The text comes back when the conversation opens. */
+  keepsDraft: boolean;
+  lost: LostDraft | undefined;
+}
+
+export function ComposerLockCard({ lock, keepsDraft, lost }: ComposerLockCardProps) {
   const { t } = useTranslation();
   const { action } = lock;
   return (
     <div className={styles.composer}>
+      {lost !== undefined && <LostDraftCard {...lost} />}
       <div className={styles.locked} id="composer" tabIndex={-1}>
         <Icon
           glyph={lock.glyph}
@@ -30,7 +47,7 @@ export function ComposerLockCard({ lock, draft }: { lock: ChannelLock; draft: st
         <p className={styles.lockText}>
           <span className={styles.lockTitle}>{lock.title}</span>
           {lock.help}
-          {draft.trim() !== '' && <span className={styles.lockKept}>{t('chat.composer.draftKept')}</span>}
+          {keepsDraft && <span className={styles.lockKept}>{t('chat.composer.draftKept')}</span>}
         </p>
         {action !== undefined && (
           <Button tone={action.tone} pending={action.pending} onClick={action.onSelect}>
@@ -39,5 +56,32 @@ export function ComposerLockCard({ lock, draft }: { lock: ChannelLock; draft: st
         )}
       </div>
     </div>
+  );
+}
+
+function LostDraftCard({ text, onDiscard }: LostDraft) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    setCopied(await copyText(text));
+  };
+  return (
+    <section className={styles.lost} aria-label={t('chat.composer.lostTitle')}>
+      <p className={styles.lostTitle}>{t('chat.composer.lostTitle')}</p>
+      <p dir="auto" className={styles.lostText} tabIndex={0}>
+        {text}
+      </p>
+      <div className={styles.lostActions}>
+        <span className={styles.lostHelp} role="status">
+          {copied ? t('chat.composer.lostCopied') : t('chat.composer.lostHelp')}
+        </span>
+        <Button tone="ghost" onClick={onDiscard}>
+          {t('chat.composer.lostDiscard')}
+        </Button>
+        <Button tone="outline" glyph={Copy} onClick={() => void copy()}>
+          {t('chat.composer.lostCopy')}
+        </Button>
+      </div>
+    </section>
   );
 }

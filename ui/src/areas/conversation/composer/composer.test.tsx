@@ -1,5 +1,5 @@
 // The composer: which key sends, input methods, and when the draft is overwritten.
-import { createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Clock } from 'lucide-react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -146,6 +146,24 @@ test('Enter in the search of the emoji picks none while an input method composes
   for (const composing of [{ isComposing: true }, { keyCode: 229 }])
     fireEvent.keyDown(search, { key: 'Enter', ...composing });
   expect(onDraftChange).not.toHaveBeenCalled();
+});
+
+test('the text of an attendance that has ended stays in its composer, to be copied or discarded [BEY-154]', async () => {
+  const onDraftChange = vi.fn();
+  const writeText = vi.fn(() => Promise.resolve());
+  const user = userEvent.setup();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  const closed = { kind: 'closed', onQualify: vi.fn() } as const;
+  const { rerender } = render(composer({ lock: closed, draft: 'Consigo por R$ 120,\nfecha?', onDraftChange }));
+  const lost = within(screen.getByRole('region', { name: 'O atendimento terminou. Seu texto não foi enviado.' }));
+  expect(lost.getByText(/^Consigo por R\$ 120,/)).toBeInTheDocument();
+  await user.click(lost.getByRole('button', { name: 'Copiar texto' }));
+  expect(writeText).toHaveBeenCalledWith('Consigo por R$ 120,\nfecha?');
+  expect(await lost.findByText('Texto copiado.')).toBeInTheDocument();
+  await user.click(lost.getByRole('button', { name: 'Descartar' }));
+  expect(onDraftChange).toHaveBeenCalledWith('');
+  rerender(composer({ lock: closed, draft: ' \n', onDraftChange }));
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
 test('a closed attendance offers only its qualification', async () => {

@@ -15,10 +15,11 @@ import { LazyMediaContent } from '../media/LazyMediaContent';
 import type { MediaKind, MediaView } from '../media/mediaViews';
 import type { DetailSection } from './messageDetails';
 import { MessageMenu } from './MessageMenu';
+import { messageTime } from './messageTime';
 import { UploadProgress } from './UploadProgress';
 import styles from './Bubble.module.css';
 
-export type Delivery = 'sending' | 'sent' | 'delivered' | 'read' | 'failed';
+export type Delivery = 'sending' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed';
 
 export interface MessageFailure {
   /** The reason; without one the general text is shown. */
@@ -77,8 +78,12 @@ export interface TextMessageView {
   /** The name of the agent that the customer sees above the message (WAP-070). */
   agentName?: string | undefined;
   template?: TemplateView | undefined;
-  /** Servers may omit it. */
+  /** When it was written. Servers may omit it. */
   time: number | undefined;
+  /** The moment under whose day it stands; the day of `time` without it. */
+  placed?: number | undefined;
+  /** When it arrived, if that was late. */
+  arrived?: number | undefined;
   delivery?: Delivery | undefined;
   failure?: MessageFailure | undefined;
   /** The file is being uploaded; `share` is between 0 and 1. */
@@ -105,6 +110,7 @@ export interface BubbleProps {
 
 const tickOf: Record<Delivery, Glyph> = {
   sending: Clock,
+  queued: Clock,
   sent: Check,
   delivered: CheckCheck,
   read: CheckCheck,
@@ -122,7 +128,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
   const own = sender !== 'customer';
   const author = sender === 'agent' ? t('chat.message.you') : message.senderName;
   const state = delivery === undefined ? '' : t(`chat.delivery.${delivery}`);
-  const time = message.time === undefined ? '' : formatTime(message.time);
+  const time = messageTime(message, t);
   const menu = message.menu ?? [];
   const reactions = message.reactions ?? [];
   const { header = '', footer = '', buttons = [] } = message.template ?? {};

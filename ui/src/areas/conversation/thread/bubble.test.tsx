@@ -28,6 +28,7 @@ test('markup in a message is shown as text', () => {
 
 test.each([
   ['sending', 'Você, 14:20, enviando'],
+  ['queued', 'Você, 14:20, aguardando a rede'],
   ['sent', 'Você, 14:20, enviada'],
   ['delivered', 'Você, 14:20, entregue'],
   ['read', 'Você, 14:20, lida'],

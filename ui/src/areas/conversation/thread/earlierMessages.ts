@@ -47,11 +47,13 @@ function rowOf(
     text: message.text,
     media: message.media,
     time: message.time,
+    ...(message.placed === undefined ? {} : { placed: message.placed }),
+    ...(message.arrived === undefined ? {} : { arrived: message.arrived }),
     delivery: message.delivery,
     failure: undefined,
     busy: false,
     systemKey: message.systemKey,
-    dayStart: previous === undefined || !isSameDay(previous.time, message.time),
+    dayStart: previous === undefined || !isSameDay(placeOf(previous), placeOf(message)),
     groupStart: previous === undefined || !isJoined(previous, message),
     groupEnd: next === undefined || !isJoined(message, next),
     newFromHere: false,
@@ -59,6 +61,10 @@ function rowOf(
     ...(message.content === undefined ? {} : { content: message.content }),
   };
 }
+
+/** The moment under whose day a message stands. */
+export const placeOf = ({ placed, time }: { placed?: number; time: number | undefined }): number | undefined =>
+  placed ?? time;
 
 /** Servers may omit a time. */
 export function isSameDay(first: number | undefined, second: number | undefined): boolean {
@@ -71,8 +77,8 @@ function isJoined(first: FoundMessageView, second: FoundMessageView): boolean {
     first.sender === second.sender &&
     first.agentName === second.agentName &&
     first.sender !== 'system' &&
-    isSameDay(first.time, second.time) &&
-    (second.time ?? 0) - (first.time ?? 0) < groupGapMs
+    isSameDay(placeOf(first), placeOf(second)) &&
+    (placeOf(second) ?? 0) - (placeOf(first) ?? 0) < groupGapMs
   );
 }
 

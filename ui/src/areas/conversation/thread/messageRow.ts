@@ -2,6 +2,7 @@
 import type { MessageView as CoreMessage } from 'core-wasm';
 import type { MessageFailure, MessageView, QuoteView, TemplateView, TextMessageView } from './Bubble';
 import type { MediaKind, MediaView } from '../media/mediaViews';
+import { placeOf } from './earlierMessages';
 import { formatPhone } from '../../../i18n/format';
 import type { DetailSection } from './messageDetails';
 import type { MessageRowProps } from './MessageRow';
@@ -37,7 +38,7 @@ export function messageRow(
   handlers?: Partial<MessageHandlers>,
 ): MessageRowProps {
   return {
-    day: message.dayStart ? message.time : undefined,
+    day: message.dayStart ? placeOf(message) : undefined,
     unreadDivider: message.newFromHere,
     first: message.groupStart,
     last: message.groupEnd,
@@ -91,6 +92,8 @@ function messageOf(
     agentName: headerName === '' ? undefined : headerName,
     template: template === undefined ? undefined : templateOf(template),
     time,
+    placed: message.placed,
+    arrived: message.arrived,
     delivery: message.delivery === 'received' ? undefined : message.delivery,
     failure: message.delivery === 'failed' ? failure : undefined,
   };

@@ -1,0 +1,102 @@
+//! The order in which the messages of a thread are shown (BEY-006, BEY-168): by their places, then by the times at which they were written, then by
+//! the server's numbers. The number alone says what was there before what: it stays cursor, gap check and read mark.
+
+use crate::{Message, Wall};
+
+/// A message that arrived this many milliseconds after it was written, or more, is marked with its arrival.
+pub const LATE_AFTER_MS: i64 = 5 * 60_000;
+
+/// Networks tell times in whole seconds: such a message was written somewhere within its second.
+const WITHIN_SECOND_MS: i64 = 999;
+
+/// The place of a message of which the customer's network says that it was written at `sent`: not before the attendance `began`, whose thread it
+/// belongs to, and not after it `arrived`, for the network's clock may be ahead. Within its second it stands as late as it may, so that it follows
+/// what the customer answered.
+pub fn place_of_customer(sent: Wall, began: Wall, arrived: Wall) -> Wall {
+    let latest = if sent.0 % 1_000 == 0 { sent.plus_ms(WITHIN_SECOND_MS) } else { sent };
+    latest.max(began).min(arrived)
+}
+
+/// Where a message stands in its thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MessagePlace {
+    /// The place.
+    pub at: Wall,
+    /// When it was written.
+    pub time: Wall,
+    /// The server's number; 0 without one.
+    pub seq: u64,
+}
+
+impl Message {
+    /// Where it stands in its thread; `None`: the server does not say when it was written, and it follows the message before it.
+    pub fn place(&self) -> Option<MessagePlace> {
+        let time = self.time.or(self.placed_at)?;
+        Some(MessagePlace { at: self.placed_at.unwrap_or(time), time, seq: self.seq })
+    }
+
+    /// The moment at which the thread shows it, for the lines between days.
+    pub fn shown_at(&self) -> Option<Wall> {
+        self.placed_at.or(self.time)
+    }
+
+    /// The moment under whose day the thread shows it, where that is not `time`.
+    pub fn placed_elsewhere(&self) -> Option<Wall> {
+        self.placed_at.filter(|placed| Some(*placed) != self.time)
+    }
+
+    /// When it arrived, if that was late.
+    pub fn late_arrival(&self) -> Option<Wall> {
+        let arrived = self.arrived_at?;
+        (arrived.since_ms(self.time?) >= LATE_AFTER_MS).then_some(arrived)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LATE_AFTER_MS, place_of_customer};
+    use crate::{Message, Wall};
+
+    const BEGAN: i64 = 100_000;
+
+    #[test]
+    fn bey_006_the_place_of_a_customers_message_is_its_time_within_the_attendance_and_before_its_arrival() {
+        let cases = [
+            ("a time with its fraction", 120_250, 121_000, 120_250),
+            ("a whole second ends late", 120_000, 121_500, 120_999),
+            ("a whole second, arrived within it", 120_000, 120_300, 120_300),
+            ("the network's clock is ahead", 500_000, 121_000, 121_000),
+            ("before the attendance", 20_000, 121_000, BEGAN),
+            ("the message with which the attendance begins", 99_000, BEGAN, BEGAN),
+            ("before 1970", -5_500, 121_000, BEGAN),
+        ];
+        for (name, sent, arrived, at) in cases {
+            assert_eq!(place_of_customer(Wall(sent), Wall(BEGAN), Wall(arrived)), Wall(at), "{name}");
+        }
+    }
+
+    #[test]
+    fn bey_168_messages_before_the_attendance_stand_in_their_own_order() {
+        let message = |time: i64, seq: u64| Message {
+            time: Some(Wall(time)),
+            placed_at: Some(place_of_customer(Wall(time), Wall(BEGAN), Wall(130_000))),
+            seq,
+            ..Message::default()
+        };
+        let mut shown = [message(90_000, 1), message(95_000, 2), message(20_000, 3), message(101_000, 4)];
+        shown.sort_by_key(Message::place);
+        assert_eq!(shown.map(|message| message.seq), [3, 1, 2, 4]);
+    }
+
+    #[test]
+    fn bey_168_a_message_is_late_five_minutes_after_it_was_written() {
+        let message = |after: i64| Message {
+            time: Some(Wall(1_000)),
+            arrived_at: Some(Wall(1_000 + after)),
+            ..Message::default()
+        };
+        assert_eq!(message(LATE_AFTER_MS - 1).late_arrival(), None);
+        assert_eq!(message(LATE_AFTER_MS).late_arrival(), Some(Wall(1_000 + LATE_AFTER_MS)));
+        assert_eq!(Message { time: None, ..message(LATE_AFTER_MS) }.late_arrival(), None);
+    }
+}
