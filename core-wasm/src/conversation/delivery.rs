@@ -138,7 +138,9 @@ impl Delivery {
             (Sending | Queued | Sent | Delivered | Read | Failed(_), Rejected(reason)) => Failed(reason),
             (Sending | Failed(_), Status(status) | Confirmed(status)) => Delivery::of_status(status),
             (Sending | Failed(_), Refused(reason)) => Failed(reason),
-            (Queued | Sent | Delivered | Read, Status(MessageStatus::Error)) => Delivery::of_status(MessageStatus::Error),
+            (Queued | Sent | Delivered | Read, Status(MessageStatus::Error)) => {
+                Delivery::of_status(MessageStatus::Error)
+            }
             (Queued, Status(status)) => Delivery::of_status(status),
             (Sent, Status(MessageStatus::Queued)) => Sent,
             (Sent, Status(status)) => Delivery::of_status(status),

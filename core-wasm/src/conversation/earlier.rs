@@ -225,12 +225,7 @@ fn page_request(
     }
 }
 
-fn renewal_request(
-    from: EarlierFrom,
-    protocol: &Protocol,
-    earlier: &Earlier,
-    message_id: &str,
-) -> HttpRequest {
+fn renewal_request(from: EarlierFrom, protocol: &Protocol, earlier: &Earlier, message_id: &str) -> HttpRequest {
     let held = earlier.list.items();
     let place = position(held, message_id);
     match from {

@@ -39,9 +39,8 @@ impl Thread {
     /// The number after which the thread is read so that deliveries are right again for which no event came: the number
     /// before the oldest of the latest messages that may still be delivered or refused, else the last one held.
     pub fn unsettled_after(&self) -> u64 {
-        let may_change = |entry: &&ThreadEntry| {
-            may_change(&entry.delivery, &entry.message.error) || file_may_change(&entry.message)
-        };
+        let may_change =
+            |entry: &&ThreadEntry| may_change(&entry.delivery, &entry.message.error) || file_may_change(&entry.message);
         let mut unsettled = self.numbered_after(self.last_seq.saturating_sub(READ_AGAIN)).filter(may_change);
         unsettled.next().map_or(self.last_seq, |entry| entry.message.seq.saturating_sub(1).min(self.last_seq))
     }
@@ -49,9 +48,8 @@ impl Thread {
     /// Whether one of the latest messages of the agent may have been refused since, or, with an unknown outcome, accepted, or the file of
     /// one of the customer may have arrived.
     pub fn is_unsure_of_delivery(&self) -> bool {
-        self.numbered_after(self.last_seq.saturating_sub(READ_AGAIN)).any(|entry| {
-            mark_may_change(&entry.delivery, &entry.message.error) || is_fetched(&entry.message)
-        })
+        self.numbered_after(self.last_seq.saturating_sub(READ_AGAIN))
+            .any(|entry| mark_may_change(&entry.delivery, &entry.message.error) || is_fetched(&entry.message))
     }
 
     /// The last message that is not a system message; unconfirmed ones come after all others.

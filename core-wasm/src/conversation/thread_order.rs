@@ -78,7 +78,8 @@ impl Thread {
         if let Some(place) = message.place() {
             return Rank::new(Rank::moment(place.at), Rank::moment(place.time)).then(place.seq);
         }
-        let before = self.numbered.0.range(..message.seq).next_back().and_then(|(_, local_id)| self.list.rank(local_id));
+        let before =
+            self.numbered.0.range(..message.seq).next_back().and_then(|(_, local_id)| self.list.rank(local_id));
         before.unwrap_or(Rank::new(0, 0)).then(message.seq)
     }
 

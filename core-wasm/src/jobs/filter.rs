@@ -2,8 +2,9 @@
 //! those that it finds.
 
 use super::job::Job;
-use crate::flow::{EntityKind, folded};
-use crate::shell::{ListTags, Preferences, TagVisibility};
+use super::order::{longest_waiting_first, newest_first};
+use crate::flow::{EntityKind, Rank, folded};
+use crate::shell::{ListOrder, ListTags, Preferences, TagVisibility};
 use crate::wire::numbers::finds_number;
 use crate::wire::{Channel, MetaType};
 
@@ -18,6 +19,9 @@ pub struct ListFilter {
     tags: ListTags,
     /// Which tags the rows show.
     pub(super) visible: TagVisibility,
+    /// Only customers who wait for an answer.
+    only_waiting: bool,
+    order: ListOrder,
     /// Folded search text; empty without a search.
     search: String,
 }
@@ -32,6 +36,8 @@ impl ListFilter {
             hides_instagram: is_hidden(INSTAGRAM),
             tags: preferences.list_tags.clone(),
             visible: preferences.tag_visibility,
+            only_waiting: preferences.only_waiting,
+            order: preferences.list_order,
             search: std::mem::take(&mut self.search),
         };
         let search = next.search.clone();
@@ -51,7 +57,9 @@ impl ListFilter {
     pub fn shows(&self, job: &Job) -> bool {
         let is_instagram = job.channel() == Channel::Whatsapp && job.server.meta_type == Some(MetaType::Instagram);
         let hidden = if is_instagram { self.hides_instagram } else { self.hidden.contains(&job.channel()) };
-        if hidden || !self.has_tags(job) {
+        // A call needs no answer in writing: it shows in any case.
+        let is_answered = self.only_waiting && job.channel() != Channel::Voice && job.waiting_since().is_none();
+        if hidden || is_answered || !self.has_tags(job) {
             return false;
         }
         let finds = |text: &str| folded(text).contains(&self.search);
@@ -60,6 +68,15 @@ impl ListFilter {
             || finds(job.protocol().as_str())
             || finds(&job.server.contact_identifier)
             || finds_number(&job.server.contact_identifier, &self.search)
+    }
+
+    /// Where the list shows the attendance.
+    pub fn place_of(&self, job: &Job) -> Rank {
+        let moment = job.last_moment().unwrap_or_default();
+        match self.order {
+            ListOrder::Newest => newest_first(moment),
+            ListOrder::LongestWaiting => longest_waiting_first(job.waiting_since(), moment),
+        }
     }
 
     /// One of the chosen tags of each kind; a kind without chosen tags does not filter (JOB-026).

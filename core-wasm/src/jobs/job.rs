@@ -3,6 +3,7 @@
 
 use super::messages::order;
 use super::read_mark::ReadMark;
+use super::unanswered::{Unanswered, UnansweredEvent};
 use crate::flow::{EventNumber, JobGroup};
 use crate::wire::{
     self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, QueueId, ScriptField, SenderType, Wall,
@@ -49,6 +50,7 @@ pub struct Job {
     pub(super) qualification_started: Option<Wall>,
     pub(super) latest: Latest,
     pub(super) read_mark: ReadMark,
+    pub(super) unanswered: Unanswered,
     /// The agent marked it as unread although no message is unread (JOB-028).
     pub(super) marked_unread: bool,
     /// The last event that changed the attendance: an older list must not undo it.
@@ -67,12 +69,18 @@ pub struct Job {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counted {
     pub unread: u32,
+    pub waits: bool,
     pub open_on: Option<Channel>,
 }
 
 /// An attendance that was closed without qualification has ended, whatever else the server says of it (VOI-017).
 fn is_ended(server: &wire::Job) -> bool {
     server.disabled || server.closed_without_qualify
+}
+
+/// What the server's state says of the customer's wait.
+fn listed(server: &wire::Job) -> UnansweredEvent {
+    UnansweredEvent::Listed { since: server.unanswered_since, seq: server.seq, answered: server.answered }
 }
 
 impl Job {
@@ -89,6 +97,7 @@ impl Job {
             qualification_started: server.start_date_qualification,
             latest,
             read_mark: ReadMark::new(server.messages_not_read, server.seq),
+            unanswered: Unanswered::default(),
             marked_unread: is_marked_unread(&server),
             server,
             event: None,
@@ -97,6 +106,7 @@ impl Job {
             busy: Vec::new(),
             counted: Counted::default(),
         };
+        job.unanswered.after(listed(&job.server));
         job.local.color = crate::shell::avatar_color(job.name()).to_owned();
         if job.channel() == Channel::Voice {
             job.local.tab = Some(JobTab { index: 0, name: SCRIPT_TAB.to_owned() });
@@ -108,7 +118,8 @@ impl Job {
     /// contact found by the page stays until the server names one. Returns whether the customer wrote something new.
     pub(super) fn take_server(&mut self, mut server: wire::Job) -> bool {
         let message = server.last_message.take();
-        if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| order(new, held).is_ge())) {
+        if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| order(new, held).is_ge()))
+        {
             self.latest.message = message.or(self.latest.message.take());
         }
         let is_older = server.seq < self.latest.seq;
@@ -119,6 +130,7 @@ impl Job {
         self.ended = is_ended(&server);
         self.qualification_started = server.start_date_qualification.or(self.qualification_started);
         let grew = self.read_mark.recount(server.messages_not_read, server.seq);
+        self.unanswered.after(listed(&server));
         self.marked_unread = is_marked_unread(&server);
         // An older answer does not close a window that a message of the customer has opened.
         let (held, new) = (self.server.last_receipt, server.last_receipt);
@@ -230,6 +242,11 @@ impl Job {
     }
 
     /// Time of the last message, else of the attendance.
+    /// Since when the customer waits for an answer; `None` after the end, and where nobody waits.
+    pub fn waiting_since(&self) -> Option<Wall> {
+        self.unanswered.since().filter(|_| !self.ended)
+    }
+
     pub(super) fn last_moment(&self) -> Option<Wall> {
         self.latest.moment.or(self.server.time)
     }

@@ -164,6 +164,11 @@ impl Jobs {
         u32::try_from(self.totals.unread).unwrap_or(u32::MAX)
     }
 
+    /// Number of customers who wait for an answer.
+    pub fn waiting_total(&self) -> u32 {
+        self.totals.waiting
+    }
+
     /// Adds an attendance, or updates and enables a known one (JOB-009). `event` is the number of the event that reported
     /// it; `None` for the list.
     pub fn upsert(
@@ -437,7 +442,11 @@ impl Jobs {
 
 fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mut JobOrder, filter: &ListFilter) {
     let protocol = &job.server.protocol;
-    let counted = Counted { unread: job.unread(), open_on: (!job.ended).then(|| job.channel()) };
+    let counted = Counted {
+        unread: job.unread(),
+        waits: job.waiting_since().is_some(),
+        open_on: (!job.ended).then(|| job.channel()),
+    };
     if job.counted != counted {
         totals.replace(job.counted, counted);
         context.dirty(slices::SUMMARY.key());
@@ -453,7 +462,7 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
 fn place(context: &mut Context, job: &Job, order: &mut JobOrder, filter: &ListFilter) {
     let protocol = job.protocol();
     if filter.shows(job) {
-        order.put(context, protocol, job.group(), job.last_moment().unwrap_or_default());
+        order.put(context, protocol, job.group(), filter.place_of(job));
     } else {
         order.hide(context, protocol);
     }

@@ -4,6 +4,7 @@
 use super::EventNumber;
 use super::job::{Job, READ_AFTER_MS};
 use super::machine::{Jobs, Unattended};
+use super::unanswered::UnansweredEvent;
 use super::{records, slices, timers};
 use crate::flow::Context;
 use crate::wire::{ClientStatus, EventMeta, Message, Protocol, Wall};
@@ -151,6 +152,9 @@ impl Jobs {
             job.latest.moment = job.latest.moment.max(message.time);
         }
         job.move_window(message);
+        if let Some(event) = UnansweredEvent::of(message) {
+            job.unanswered.after(event);
+        }
     }
 
     /// The same for a message of a portion of the thread.
@@ -230,6 +234,9 @@ impl Jobs {
         if let Some(job) = self.jobs.get_mut(protocol) {
             if let Some(message) = message {
                 job.move_window(message);
+                if !message.forwarded {
+                    job.unanswered.after(UnansweredEvent::Answered { seq });
+                }
             }
             job.latest.seq = job.latest.seq.max(seq);
         }

@@ -18,6 +18,7 @@ mod restore;
 mod stored;
 mod tags;
 mod totals;
+mod unanswered;
 mod view;
 
 pub use crate::flow::EventNumber;

@@ -1,4 +1,4 @@
-//! The order of the list: newest first by last message, in three groups (JOB-029). While the agent's pointer or focus is
+//! The order of the list: newest first by last message, in three groups (JOB-029), or those who wait longest first. While the agent's pointer or focus is
 //! in the list, rows keep their positions for at most ten seconds. Attendances that the filter hides are in none of the
 //! lists, so that the cost of a list is proportional to the rows that show.
 
@@ -14,7 +14,7 @@ pub struct JobOrder {
     active: OrderedList,
     to_qualify: OrderedList,
     held: bool,
-    waiting: Table<Wall>,
+    waiting: Table<Rank>,
     hidden: Table<()>,
 }
 
@@ -62,13 +62,13 @@ impl JobOrder {
     }
 
     /// Sorts the attendance into its list, or postpones that while the order is held.
-    pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, moment: Wall) {
+    pub fn put(&mut self, context: &mut Context, protocol: &Protocol, group: JobGroup, place: Rank) {
         if self.hidden.remove(protocol).is_some() {
             context.dirty(slices::SUMMARY.key());
         }
         let known = self.group_of(protocol, group);
         if known == Some(group) && self.held {
-            self.waiting.insert(protocol, moment);
+            self.waiting.insert(protocol, place);
             return;
         }
         if let Some(old) = known.filter(|old| *old != group) {
@@ -76,7 +76,7 @@ impl JobOrder {
             context.dirty(order_key(old));
         }
         self.waiting.remove(protocol);
-        if self.list_mut(group).put(&protocol.0, newest_first(moment)) {
+        if self.list_mut(group).put(&protocol.0, place) {
             context.dirty(order_key(group));
         }
     }
@@ -119,15 +119,38 @@ impl JobOrder {
     fn release(&mut self, context: &mut Context) {
         self.held = false;
         let waiting = std::mem::take(&mut self.waiting);
-        for (protocol, moment) in waiting.iter() {
+        for (protocol, place) in waiting.iter() {
             let protocol = Protocol::from(protocol);
             if let Some(group) = self.group_of(&protocol, JobGroup::Active) {
-                self.put(context, &protocol, group, *moment);
+                self.put(context, &protocol, group, *place);
             }
         }
     }
 }
 
-fn newest_first(moment: Wall) -> Rank {
+/// Newest first, by the last message.
+pub(super) fn newest_first(moment: Wall) -> Rank {
     Rank::new(!Rank::moment(moment), 0)
+}
+
+/// Those who wait for an answer longest first, then the others, newest first.
+pub(super) fn longest_waiting_first(waiting_since: Option<Wall>, moment: Wall) -> Rank {
+    match waiting_since {
+        Some(since) => Rank::new(0, Rank::moment(since)),
+        None => Rank::new(1, !Rank::moment(moment)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::longest_waiting_first;
+    use crate::wire::Wall;
+
+    #[test]
+    fn those_who_wait_longest_come_first_then_the_newest() {
+        let rows = [(Some(20), 90), (None, 10), (Some(5), 6), (None, 95), (Some(30), 31)];
+        let mut ranked = rows.map(|(since, moment)| (longest_waiting_first(since.map(Wall), Wall(moment)), moment));
+        ranked.sort_unstable();
+        assert_eq!(ranked.map(|(_, moment)| moment), [6, 90, 31, 95, 10]);
+    }
 }

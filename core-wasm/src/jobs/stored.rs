@@ -63,6 +63,8 @@ impl JobRecord {
             closed_without_qualify: job.ended && job.server.closed_without_qualify,
             start_date_qualification: job.qualification_started,
             seq: job.latest.seq,
+            unanswered_since: job.unanswered.since(),
+            answered: job.unanswered.is_answered(),
             timestamp_last_message: job.latest.moment,
             last_message: job.last_confirmed(end).cloned(),
             ..job.server.clone()

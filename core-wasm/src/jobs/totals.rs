@@ -7,6 +7,8 @@ use crate::wire::Channel;
 #[derive(Default)]
 pub(super) struct Totals {
     pub unread: u64,
+    /// Customers who wait for an answer.
+    pub waiting: u32,
     /// By channel.
     pub open: [u32; Channel::ALL.len()],
 }
@@ -18,6 +20,7 @@ impl Totals {
             return;
         }
         self.unread = self.unread.saturating_sub(before.unread.into()).saturating_add(now.unread.into());
+        self.waiting = self.waiting.saturating_sub(before.waits.into()).saturating_add(now.waits.into());
         if let Some(open) = before.open_on.and_then(|channel| self.open.get_mut(channel as usize)) {
             *open = open.saturating_sub(1);
         }

@@ -60,6 +60,14 @@ pub struct JobRowView {
     pub client_status: ClientStatus,
     /// Tags of the attendance, then those of its contact and its company, of the kinds that the agent shows.
     pub tags: Vec<TagView>,
+    /// Since when the customer waits for an answer, as a JavaScript time value; absent if nobody does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub waiting: Option<f64>,
+    /// In how many milliseconds the queue wants the answer; absent without such a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub waiting_target: Option<f64>,
     /// The agent may open it (NAV-036).
     pub navigable: bool,
     /// The agent pinned it.
@@ -141,6 +149,8 @@ pub struct JobSummaryView {
     pub hidden: u32,
     /// Number of unread customer messages.
     pub unread: u32,
+    /// Number of customers who wait for an answer.
+    pub waiting: u32,
     /// The server's list was applied at least once.
     pub loaded: bool,
     /// The list could not be loaded and there is no earlier one to show.
@@ -210,6 +220,8 @@ impl Job {
             queue: queue_or_campaign(&self.server).to_owned(),
             client_status: self.client_status,
             tags: self.row_tag_views(visible),
+            waiting: self.waiting_view(),
+            waiting_target: self.waiting_target(),
             navigable: self.may_navigate(),
             pinned: self.server.pinned,
             marked_unread: self.marked_unread,
@@ -236,6 +248,8 @@ impl Job {
             queue,
             client_status,
             tags,
+            waiting,
+            waiting_target,
             navigable,
             pinned,
             marked_unread,
@@ -251,6 +265,8 @@ impl Job {
             && *failed == end.has_failure
             && *queue == queue_or_campaign(&self.server)
             && *client_status == self.client_status
+            && *waiting == self.waiting_view()
+            && *waiting_target == self.waiting_target()
             && *navigable == self.may_navigate()
             && *pinned == self.server.pinned
             && *marked_unread == self.marked_unread
@@ -269,6 +285,15 @@ impl Job {
             }
             _ => RowChange::More,
         }
+    }
+
+    fn waiting_view(&self) -> Option<f64> {
+        self.waiting_since().map(Wall::as_js)
+    }
+
+    fn waiting_target(&self) -> Option<f64> {
+        let target = self.server.answer_targets.next(self.unanswered.is_answered());
+        target.filter(|_| self.waiting_since().is_some()).map(|target| target as f64)
     }
 
     fn row_time(&self) -> Option<f64> {
@@ -318,6 +343,7 @@ impl Jobs {
             total: u32::try_from(self.len()).unwrap_or(u32::MAX),
             hidden: u32::try_from(self.order().hidden_count()).unwrap_or(u32::MAX),
             unread: self.unread_total(),
+            waiting: self.waiting_total(),
             loaded: self.has_been_restored(),
             load_failed: self.restore_has_failed() && !self.has_been_restored() && self.is_empty(),
             unattended: u32::try_from(self.unattended_count()).unwrap_or(u32::MAX),

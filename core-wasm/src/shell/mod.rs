@@ -5,6 +5,7 @@ mod area;
 mod dialogs;
 mod display;
 mod intent;
+mod list_preferences;
 mod machine;
 mod preferences;
 mod registry;
@@ -18,10 +19,10 @@ pub use display::{
     queue_or_campaign, truncate,
 };
 pub use intent::ShellIntent;
+pub use list_preferences::{ListOrder, ListTags, TagVisibility};
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{
-    ColumnWidths, Language, ListTags, Preferences, PreferencesChange, RememberedPreferences, SendWith, ShortcutChoice,
-    TagVisibility, Theme,
+    ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, ShortcutChoice, Theme,
 };
 pub use registry::{ShellSlice, records, slices, timers};
 pub use route::{Route, decode, outside_url};

@@ -1,6 +1,7 @@
 //! The agents' preferences on this browser; kept in local storage, so that they apply before a sign-in too.
 
 use super::AlertPreferences;
+use super::list_preferences::{ListOrder, ListTags, TagVisibility};
 use crate::flow::{Table, Tone};
 use crate::wire::{AgentId, Channel, json_text};
 use serde::{Deserialize, Serialize};
@@ -70,6 +71,10 @@ pub struct Preferences {
     pub list_tags: ListTags,
     /// Which tags the rows of the list show.
     pub tag_visibility: TagVisibility,
+    /// The order of the list.
+    pub list_order: ListOrder,
+    /// The list shows only customers who wait for an answer.
+    pub only_waiting: bool,
     /// Keyboard shortcuts that the agent changed or switched off (BEY-051).
     pub shortcuts: Vec<ShortcutChoice>,
     /// Width of the list in CSS pixels; `None` leaves it to the width of the screen.
@@ -103,42 +108,14 @@ pub struct PreferencesChange {
     pub list_tags: Option<ListTags>,
     /// Which tags the rows of the list show.
     pub tag_visibility: Option<TagVisibility>,
+    /// The order of the list.
+    pub list_order: Option<ListOrder>,
+    /// The list shows only customers who wait for an answer.
+    pub only_waiting: Option<bool>,
     /// All changed shortcuts; a shortcut that is not in the list has its own keys again.
     pub shortcuts: Option<Vec<ShortcutChoice>>,
     /// Widths of list and details.
     pub column_widths: Option<ColumnWidths>,
-}
-
-/// Ids of tag items by what they are put on; an empty list does not filter (JOB-023, JOB-026).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
-pub struct ListTags {
-    /// Tags of the contact.
-    pub contact: Vec<u32>,
-    /// Tags of the company.
-    pub employer: Vec<u32>,
-    /// Tags of the attendance.
-    pub attendance: Vec<u32>,
-}
-
-/// Which tags the rows of the list show, by what they are put on (JOB-024).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(default)]
-pub struct TagVisibility {
-    /// Tags of the attendance.
-    pub attendance: bool,
-    /// Tags of the contact.
-    pub contact: bool,
-    /// Tags of the company.
-    pub employer: bool,
-}
-
-impl Default for TagVisibility {
-    fn default() -> Self {
-        Self { attendance: true, contact: true, employer: true }
-    }
 }
 
 /// The keys that an agent chose for an action. The interface defines both; the core keeps them.
@@ -178,6 +155,8 @@ impl Preferences {
             hidden_channels: change.hidden_channels.unwrap_or_else(|| self.hidden_channels.clone()),
             list_tags: change.list_tags.unwrap_or_else(|| self.list_tags.clone()),
             tag_visibility: change.tag_visibility.unwrap_or(self.tag_visibility),
+            list_order: change.list_order.unwrap_or(self.list_order),
+            only_waiting: change.only_waiting.unwrap_or(self.only_waiting),
             shortcuts: change.shortcuts.unwrap_or_else(|| self.shortcuts.clone()),
             list_width: widths.list,
             details_width: widths.details,
@@ -357,6 +336,8 @@ impl Default for Preferences {
             hidden_channels: Vec::new(),
             list_tags: ListTags::default(),
             tag_visibility: TagVisibility::default(),
+            list_order: ListOrder::default(),
+            only_waiting: false,
             shortcuts: Vec::new(),
             list_width: None,
             details_width: None,

@@ -220,8 +220,39 @@ pub struct Job {
     /// reads the thread again.
     #[serde(skip_serializing_if = "is_zero")]
     pub message_changes: u64,
+    /// When the customer wrote the first message that no agent has answered; `None`: nobody waits.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub unanswered_since: Option<Wall>,
+    /// An agent has answered at least once.
+    #[serde(skip_serializing_if = "is_false")]
+    pub answered: bool,
+    /// In what time the queue wants an answer.
+    #[serde(skip_serializing_if = "AnswerTargets::is_none", deserialize_with = "or_default")]
+    pub answer_targets: AnswerTargets,
     /// Grows with every change of the job on the server; an older state event is ignored.
     pub version: u64,
+}
+
+/// In what time a queue wants its customers to get an answer; 0: in no certain one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct AnswerTargets {
+    /// The first answer, in milliseconds after the customer's message.
+    pub first_ms: u64,
+    /// Every further one.
+    pub next_ms: u64,
+}
+
+impl AnswerTargets {
+    /// The queue wants no certain time.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The time for the next answer; `None`: no certain one.
+    pub fn next(self, answered: bool) -> Option<u64> {
+        Some(if answered { self.next_ms } else { self.first_ms }).filter(|target| *target > 0)
+    }
 }
 
 fn is_zero(number: &u64) -> bool {

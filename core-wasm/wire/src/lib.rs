@@ -85,8 +85,8 @@ pub use ids::{
 };
 pub use imports::{ContactImport, ImportLines, ImportRefusal, ImportRequest, ImportState};
 pub use job::{
-    ActiveJobs, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobCallPhase, JobTab, JobTag,
-    QueueInfo, QueueRecord, ScriptField,
+    ActiveJobs, AnswerTargets, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobCallPhase,
+    JobTab, JobTag, QueueInfo, QueueRecord, ScriptField,
 };
 pub use message::{
     AnsweredMessage, FileState, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,

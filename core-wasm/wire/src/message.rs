@@ -322,18 +322,10 @@ struct MessagePlace {
 impl Item for Message {
     /// `None` without a `seq`: the message has no position in the thread.
     fn unsupported(text: &str) -> Option<Self> {
-        let MessagePlace { protocol, seq, message_id, sender_type, time, placed_at } = super::tolerant::from_object(text).ok()?;
+        let MessagePlace { protocol, seq, message_id, sender_type, time, placed_at } =
+            super::tolerant::from_object(text).ok()?;
         let kind = MessageKind::Unsupported;
-        (seq > 0).then(|| Self {
-            protocol,
-            seq,
-            message_id,
-            sender_type,
-            time,
-            placed_at,
-            kind,
-            ..Self::default()
-        })
+        (seq > 0).then(|| Self { protocol, seq, message_id, sender_type, time, placed_at, kind, ..Self::default() })
     }
 }
 

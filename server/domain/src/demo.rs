@@ -10,9 +10,11 @@ use crate::store::{
     StoreResult,
 };
 use wire::{
-    AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
-    ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
+    AgentId, AgentPreferences, AgentRecord, AgentRole, AnswerTargets, AttendanceGroup, AttendanceGroupId, Channel,
+    Contact, ContactId, ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
 };
+
+const MINUTE_MS: u64 = 60_000;
 
 /// Identifiers of the demo data, for the start message and for tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -267,6 +269,11 @@ pub(crate) fn put_queue(
         group_id: AttendanceGroupId::from(id),
         org_unit_id: OrgUnitId::from(ORG_UNIT),
         tags,
+        answer_targets: match channel {
+            Channel::Voice => AnswerTargets::default(),
+            Channel::Chat => AnswerTargets { first_ms: 2 * MINUTE_MS, next_ms: 5 * MINUTE_MS },
+            Channel::Whatsapp => AnswerTargets { first_ms: 10 * MINUTE_MS, next_ms: 15 * MINUTE_MS },
+        },
     })
 }
 

@@ -8,6 +8,7 @@ import { ChannelToggles } from '../areas/channels/ChannelToggles';
 import { SearchField } from '../design/SearchField';
 import { SegmentedControl } from '../design/SegmentedControl';
 import { SkeletonJobCard } from '../design/Skeleton';
+import type { Wait } from '../areas/jobs/waitingTime';
 import type { ForcedState } from './forcedStates';
 import { inboxSamples } from './inboxSamples';
 import { at, ignore, longName } from './samples';
@@ -31,6 +32,11 @@ const card: JobCardProps = {
 };
 const asks = { kind: 'text', text: 'Alguém pode me ajudar?', own: false } as const;
 const tags = ['#7B63C3', '#0279B6', '#AA6003'];
+
+/** A wait of so many minutes, with the target of the queue in minutes. */
+function waitFor(minutes: number, target: number | undefined): Wait {
+  return { since: Date.now() - minutes * 60_000 - 5_000, target: target === undefined ? undefined : target * 60_000 };
+}
 
 const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
   ['Lido', {}],
@@ -66,6 +72,10 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
       },
     },
   ],
+  ['Espera resposta', { unread: 1, wait: waitFor(3, 10) }],
+  ['Espera, perto da meta', { unread: 3, wait: waitFor(9, 10) }],
+  ['Espera, acima da meta', { wait: waitFor(34, 10) }],
+  ['Espera há horas, nome de 60 letras', { name: longName, pinned: true, wait: waitFor(125, undefined) }],
   [
     'Nome da direita para a esquerda',
     { name: 'محمد عبد الله', initials: 'مع', preview: { kind: 'text', text: 'مرحبا، كيف حالك؟', own: false } },

@@ -39,6 +39,10 @@ pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
     found.compare("attendances in all", summary.total as usize, held(page).len());
     found.compare("the list is loaded", (summary.loaded, summary.load_failed), (true, false));
     found.compare("messages without an attendance", summary.unattended, 0);
+    let waits = |job: &&JobRow| job.state == JobState::Active && job.unanswered_since.is_some();
+    if held(page).iter().all(|job| !sends(page, &job.protocol)) {
+        found.compare("customers who wait", summary.waiting as usize, held(page).iter().filter(waits).count());
+    }
 }
 
 pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
@@ -81,6 +85,10 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
         found.compare(&about("preview"), row.preview.clone(), last.map(MessagePreview::of));
     }
     unread(page, &job, row.unread, found);
+    if !sends(page, &job.protocol) {
+        let since = job.unanswered_since.filter(|_| job.state == JobState::Active);
+        found.compare(&about("wait for an answer"), row.waiting, since.map(Wall::as_js));
+    }
 }
 
 /// Messages of the agent that the server has not confirmed show in the row.
@@ -229,9 +237,8 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
             let is_plain_line = message.system_message && shown.text.is_empty();
             let text = if is_plain_line { String::new() } else { text_of(&message).to_owned() };
             let (delivery, media) = (expected(&message), message.media());
-            let arrived = message.arrived_at.filter(|arrived| {
-                message.time.is_some_and(|time| arrived.since_ms(time) >= 300_000)
-            });
+            let arrived =
+                message.arrived_at.filter(|arrived| message.time.is_some_and(|time| arrived.since_ms(time) >= 300_000));
             let (time, arrived) = (message.time.map(Wall::as_js), arrived.map(Wall::as_js));
             (message.sender_type, text, time, arrived, delivery, media)
         }),

@@ -52,7 +52,11 @@ fn bey_168_a_message_that_comes_late_stands_where_it_was_written_and_is_marked_a
 fn bey_168_a_late_message_stands_before_the_agents_answer_which_does_not_move() {
     let mut bench = with_two();
     bench.comes_late(1, 0).advance(10_000);
-    bench.answer("POST whatsapp/messages", 200, json!({ "message_id": "a|b", "seq": 2, "time": rfc3339(bench.now.wall) }));
+    bench.answer(
+        "POST whatsapp/messages",
+        200,
+        json!({ "message_id": "a|b", "seq": 2, "time": rfc3339(bench.now.wall) }),
+    );
     bench.sends("W1", "Olá!").hold("POST whatsapp/messages").advance(5_000).sends("W1", "Um momento");
     bench.comes_late(3, 8).comes_late(4, 1).comes_late(5, 0);
     assert_eq!(bench.texts("W1"), ["1", "3", "Olá!", "4", "5", "Um momento"]);

@@ -78,6 +78,7 @@ mod voice_line;
 mod voice_media;
 mod voice_return;
 mod voice_rows;
+mod waiting;
 mod whatsapp;
 mod whatsapp_calls;
 mod whatsapp_receipts;

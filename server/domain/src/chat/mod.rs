@@ -44,7 +44,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
         ..content
     };
     let message = jobs::add_message(tx, &mut job, message)?;
-    job.messages_not_read = 0;
+    jobs::agent_wrote(&mut job, &message);
     let reply = record_send(tx, &sender, &message, given)?;
     jobs::notify_customer(
         tx,

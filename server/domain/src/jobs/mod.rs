@@ -96,6 +96,9 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         tags: row.tags.clone(),
         last_message: row.last_message.clone().map(|message| media::with_address(tx, message)),
         messages_not_read: row.messages_not_read,
+        unanswered_since: row.unanswered_since.filter(|_| !ended),
+        answered: row.answered,
+        answer_targets: row.answer_targets,
         unread: row.messages_not_read > 0,
         disabled: ended,
         attendance_type: Some(AttendanceType::Queue),
@@ -158,6 +161,21 @@ pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreR
         }
     }
     Ok(())
+}
+
+/// The customer wrote a message: without an answer the customer waits since the first one that was written.
+pub(crate) fn customer_wrote(job: &mut JobRow, message: &Message) {
+    job.messages_not_read = job.messages_not_read.saturating_add(1);
+    job.unanswered_since = job.unanswered_since.into_iter().chain(message.time).min();
+}
+
+/// An agent's message was taken. A copy of another conversation's message is no answer.
+pub(crate) fn agent_wrote(job: &mut JobRow, message: &Message) {
+    job.messages_not_read = 0;
+    if !message.forwarded {
+        job.unanswered_since = None;
+        job.answered = true;
+    }
 }
 
 /// Numbers and stores a message; the caller stores the attendance.

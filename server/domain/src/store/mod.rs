@@ -21,6 +21,7 @@ mod files;
 mod frames;
 mod history;
 mod imports;
+mod job_row;
 mod memory;
 pub mod metered;
 mod people;

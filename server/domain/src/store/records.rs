@@ -4,13 +4,14 @@
 use super::PauseFact;
 use super::contact_field::ContactField;
 use super::stored::{
-    StoredAgentRecord, StoredContact, StoredGroup, StoredQualificationRecord, StoredSendReply, optional_message, tags,
+    StoredAgentRecord, StoredAnswerTargets, StoredContact, StoredGroup, StoredQualificationRecord, StoredSendReply,
+    optional_message, tags,
 };
 use serde::{Deserialize, Serialize};
 use wire::{
-    AgentId, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
-    CustomId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId, SendMessageReply,
-    Wall,
+    AgentId, AgentRecord, AnswerTargets, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus,
+    Contact, ContactId, CustomId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId,
+    SendMessageReply, Wall,
 };
 
 /// A user of the workspace: agent or supervisor. Key: `id`; look-ups: `login` (unique), org unit and role.
@@ -198,6 +199,9 @@ pub struct QueueRow {
     /// Initial tags of every attendance of the queue.
     #[serde(with = "tags")]
     pub tags: Vec<JobTag>,
+    /// In what time its customers should get an answer.
+    #[serde(default, with = "StoredAnswerTargets")]
+    pub answer_targets: AnswerTargets,
 }
 
 /// A qualification (disposition) of an attendance. Key: `record.id`; look-ups: `list`, `alias`.
@@ -344,6 +348,15 @@ pub struct JobRow {
     pub last_message: Option<Message>,
     /// Customer messages since the agent's last message.
     pub messages_not_read: u32,
+    /// When the customer wrote the first message that no agent has answered; `None`: nobody waits.
+    #[serde(default)]
+    pub unanswered_since: Option<Wall>,
+    /// An agent has answered at least once.
+    #[serde(default)]
+    pub answered: bool,
+    /// In what time the queue wants an answer.
+    #[serde(default, with = "StoredAnswerTargets")]
+    pub answer_targets: AnswerTargets,
     /// Whether the customer is online or inactive.
     pub client_status: ClientStatus,
     /// Last message, typing or opening of the page by the customer; typing renews it only at intervals.
@@ -371,60 +384,6 @@ pub struct JobRow {
     /// Its rows for repeated requests were deleted.
     #[serde(default)]
     pub has_no_traces: bool,
-}
-
-impl JobRow {
-    /// The customer typed the identifier and nobody confirmed it: it may be another person's.
-    pub(crate) fn has_unverified_identifier(&self) -> bool {
-        self.identifier_verified == Some(false)
-    }
-
-    /// An attendance that waits since `now` and has nothing else yet.
-    pub(crate) fn waiting(protocol: Protocol, channel: Channel, now: Wall) -> Self {
-        Self {
-            protocol,
-            channel,
-            state: JobState::Waiting,
-            agent_id: AgentId::default(),
-            queue_id: QueueId::default(),
-            queue_name: String::new(),
-            group_id: AttendanceGroupId::default(),
-            group_name: String::new(),
-            observation_required: false,
-            org_unit_id: OrgUnitId::default(),
-            customer_name: String::new(),
-            chat_identifier: String::new(),
-            identifier_verified: None,
-            secret_hash: String::new(),
-            address_hash: None,
-            contact_id: None,
-            tags: Vec::new(),
-            created_at: now,
-            waiting_since: now,
-            published_position: 0,
-            assigned_at: None,
-            first_assigned_at: None,
-            ended_at: None,
-            ended_by: None,
-            start_date_qualification: None,
-            qualification: None,
-            seq: 0,
-            message_changes: 0,
-            version: 0,
-            last_message: None,
-            messages_not_read: 0,
-            client_status: ClientStatus::Online,
-            last_customer_activity: now,
-            page_gone_since: None,
-            customer_seen: false,
-            returned_to_queue: false,
-            transfer_count: 0,
-            transferred_by: None,
-            web_chat_number: 0,
-            contact_noted: None,
-            has_no_traces: false,
-        }
-    }
 }
 
 /// A qualification as it was given.

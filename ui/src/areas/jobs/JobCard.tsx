@@ -14,6 +14,8 @@ import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { WindowCountdown } from './WindowCountdown';
+import { WaitingPill } from './WaitingPill';
+import { useWait, waitLabel, type Wait } from './waitingTime';
 import { useWindowLeft, windowLabel } from './windowLeft';
 import styles from './JobCard.module.css';
 
@@ -50,6 +52,8 @@ export interface JobCardProps {
   disabled: boolean;
   /** Epoch milliseconds of the last message. */
   time: number | null;
+  /** The customer waits for an answer. */
+  wait?: Wait | undefined;
   preview: JobPreview;
   /** Queue or campaign; may be empty. */
   place: string;
@@ -66,10 +70,13 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   // A finished attendance has no window that matters.
   const window = disabled ? undefined : props.window;
   const left = useWindowLeft(window);
+  const wait = disabled ? undefined : props.wait;
+  const waited = useWait(wait);
   const unreadLabel = t('jobs.unread.label', { count: unread });
   const label = [
     name,
     t(`channels.name.${channel}`),
+    wait !== undefined && waited !== null ? waitLabel(wait, waited, t) : '',
     pinned ? t('jobs.card.pinned') : '',
     unread > 0 ? unreadLabel : markedUnread ? t('jobs.card.markedUnread') : '',
     window !== undefined && left !== null ? windowLabel(window, left, t) : '',
@@ -99,7 +106,11 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
         <span className={styles.first}>
           <bdi className={styles.name}>{name}</bdi>
           {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
-          {time !== null && <span className={styles.time}>{formatListTime(time, currentTime(), language, t)}</span>}
+          {wait !== undefined && waited !== null ? (
+            <WaitingPill wait={wait} now={waited} />
+          ) : (
+            time !== null && <span className={styles.time}>{formatListTime(time, currentTime(), language, t)}</span>
+          )}
         </span>
         <span className={styles.second}>
           {preview.kind === 'error' && <Icon glyph={CircleAlert} size={14} className={styles.previewGlyph} />}

@@ -1,5 +1,5 @@
 // Connects JobCard with the core. It subscribes to the row and the draft of its attendance only.
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { attendanceAddress } from '../../shared/addresses';
 import { useDraft, useJobRow, useWhatsAppJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
@@ -27,6 +27,9 @@ export const JobCardContainer = memo(function JobCardContainer({
   const systemLine = useSystemLine();
   const whatsApp = useWhatsAppJob(row?.channel === 'whatsapp' ? protocol : undefined);
   const menu = useJobMenu(protocol, row);
+  const since = row?.waiting;
+  const target = row?.waitingTarget;
+  const wait = useMemo(() => (since === undefined ? undefined : { since, target }), [since, target]);
   if (row === undefined) return null;
   return (
     <JobCard
@@ -42,6 +45,7 @@ export const JobCardContainer = memo(function JobCardContainer({
       window={whatsApp?.window}
       disabled={row.disabled}
       time={row.time ?? null}
+      wait={wait}
       preview={
         row.channel === 'voice' && !row.disabled
           ? { kind: 'call', state: <LiveCall protocol={protocol} /> }

@@ -21,6 +21,8 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   groups: JobGroups;
   /** Buttons in the header. */
   actions?: ReactNode;
+  /** Above the rows: who comes first. */
+  triage?: ReactNode;
   total: number;
   /** How many of these are not in `groups` because of a hidden channel or the search. */
   hidden: number;
@@ -81,6 +83,7 @@ export function JobList(props: JobListProps) {
         onInboxShownChange={inbox?.onShownChange}
         unattended={inbox?.unattended}
       />
+      {inbox?.shown !== true && props.triage}
       {inbox?.shown === true ? inbox.content : <Attendances {...props} placeholder={placeholder} />}
       {edge}
     </section>

@@ -11,6 +11,7 @@ import type { JobRowPosition } from './JobRows';
 import { filterChannels } from './filterChannels';
 import { InboxListContainer } from './InboxListContainer';
 import { JobCardContainer } from './JobCardContainer';
+import { TriageBar } from './TriageBar';
 import { neighbour, nextMatching } from './neighbour';
 
 export interface JobListContainerProps {
@@ -36,7 +37,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const { canReceive, paused, connect } = useReceiving();
   const [search, setSearch] = useState('');
   const change = useChangePreferences();
-  const { hiddenChannels: hidden, listTags } = useSlice('preferences');
+  const { hiddenChannels: hidden, listTags, onlyWaiting } = useSlice('preferences');
 
   const channels = useMemo(() => filterChannels(items.map(({ channel }) => channel)), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
@@ -93,6 +94,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     <JobList
       groups={groups}
       actions={actions}
+      triage={total > 0 ? <TriageBar /> : undefined}
       total={total}
       hidden={hiddenCount}
       state={state}
@@ -102,8 +104,8 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       channels={channels}
       shownChannels={shown}
       onShownChannelsChange={showChannels}
-      tagsFiltered={tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
-      onShowAll={() => change({ hiddenChannels: [], listTags: noTags })}
+      tagsFiltered={onlyWaiting || tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
+      onShowAll={() => change({ hiddenChannels: [], listTags: noTags, onlyWaiting: false })}
       canReceive={canReceive}
       paused={paused}
       onConnectChannel={connect}

@@ -132,6 +132,7 @@ fn agents(store: &mut dyn Store) -> Check {
         group_id: "g1".into(),
         org_unit_id: OrgUnitId::from("u1"),
         tags: Vec::new(),
+        answer_targets: wire::AnswerTargets { first_ms: 1, next_ms: 2 },
     };
     let qualification = |id: &str, list: Option<&str>, position: u32, alias: Option<&str>| QualificationRow {
         record: QualificationRecord { id: QualificationId::from(id), ..QualificationRecord::default() },
@@ -318,6 +319,9 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         version: 5,
         last_message: Some(Message { message: "olá".to_owned(), ..Message::default() }),
         messages_not_read: 1,
+        unanswered_since: Some(Wall(7)),
+        answered: true,
+        answer_targets: wire::AnswerTargets { first_ms: 60_000, next_ms: 120_000 },
         client_status: ClientStatus::Inactive,
         last_customer_activity: Wall(8),
         page_gone_since: Some(Wall(9)),

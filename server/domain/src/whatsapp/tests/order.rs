@@ -1,4 +1,4 @@
-//! Messages of customers that come late (BEY-168), and messages of agents that their network has not taken yet.
+//! Messages of customers that come late (BEY-168), who waits for an answer, and messages of agents that their network has not taken yet.
 
 use super::{HELENA, at_work, away, jobs, only_job, provider_takes, report, send, text, thread, writes};
 use crate::testing::{ANA, Agent, START, TestCentre};
@@ -82,4 +82,31 @@ fn a_message_is_queued_until_its_network_took_it() {
     let told: Vec<_> = frames.iter().filter(|frame| frame["event"] == json!("WhatsAppStatusEvent")).collect();
     assert_eq!(told.iter().map(|frame| &frame["status"]).collect::<Vec<_>>(), [&json!("sent")]);
     assert_eq!(jobs(&mut test, &ana, "whatsapp")[0]["lastMessage"]["status"], json!("sent"));
+}
+
+#[test]
+fn a_customer_waits_since_the_first_message_by_the_networks_time_until_an_agent_answers() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    comes(&mut test, "first", 0);
+    let (protocol, _) = only_job(&mut test, &ana);
+    let waits = |test: &mut TestCentre| {
+        let job = only_job(test, &ana).1;
+        (job["unansweredSince"].clone(), job["answered"].clone())
+    };
+    assert_eq!(waits(&mut test), (json!(START), Value::Null));
+    test.advance(60_000);
+    comes(&mut test, "second", 60_000);
+    assert_eq!(waits(&mut test).0, json!(START), "since the first one");
+    send(&mut test, &ana, &protocol, json!({ "message": "Bom dia" })).ok();
+    assert_eq!(waits(&mut test), (Value::Null, json!(true)));
+    test.advance(60_000);
+    comes(&mut test, "third", 119_000);
+    comes(&mut test, "late", 90_000);
+    assert_eq!(waits(&mut test).0, json!(START.plus_ms(90_000)));
+    let first = thread(&mut test, &ana, &protocol)[0]["message_id"].clone();
+    send(&mut test, &ana, &protocol, json!({ "forwardedFrom": first })).ok();
+    assert_eq!(waits(&mut test).0, json!(START.plus_ms(90_000)), "a copy is no answer");
+    let targets = only_job(&mut test, &ana).1["answerTargets"].clone();
+    assert_eq!(targets, json!({ "firstMs": 600_000, "nextMs": 900_000 }));
 }

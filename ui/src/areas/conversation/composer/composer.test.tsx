@@ -148,7 +148,7 @@ test('Enter in the search of the emoji picks none while an input method composes
   expect(onDraftChange).not.toHaveBeenCalled();
 });
 
-test('the text of an attendance that has ended stays in its composer, to be copied or discarded [BEY-154]', async () => {
+test('the text of an attendance that has ended stays in its composer, to be copied or discarded', async () => {
   const onDraftChange = vi.fn();
   const writeText = vi.fn(() => Promise.resolve());
   const user = userEvent.setup();

@@ -1,0 +1,99 @@
+//! Who waits for an answer: in the rows, as filter and as order.
+
+use super::bench::{Bench, START};
+use super::samples::{active_jobs, agent_message, chat_job, moment, with};
+use crate::flow::JobGroup;
+use crate::input::Intent;
+use crate::shell::{ListOrder, PreferencesChange, ShellIntent};
+use crate::wire::{Wall, rfc3339};
+use serde_json::json;
+
+fn prefers(bench: &mut Bench, change: PreferencesChange) {
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
+}
+
+/// Time of the message with this number.
+fn at(seq: u64) -> Option<f64> {
+    Wall::parse(&moment(seq)).map(Wall::as_js)
+}
+
+#[test]
+fn a_row_says_since_when_its_customer_waits_until_an_agent_answers() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1");
+    assert_eq!(bench.row("P1").waiting, None);
+    bench.customer_writes("P1", 1, "Bom dia").customer_writes("P1", 2, "Alguém?");
+    assert_eq!(bench.row("P1").waiting, at(1), "since the first one");
+    bench.event(
+        "ChatMessageEvent",
+        json!({ "message": with(agent_message("P1", 3, "C3", "Oi"), json!({ "agent_id": "102" })) }),
+    );
+    assert_eq!(bench.row("P1").waiting, None, "a colleague's answer is one");
+    bench.customer_writes("P1", 4, "E então?").advance(60_000).hold("POST chat/messages").sends("P1", "Já vejo");
+    assert_eq!(bench.row("P1").waiting, at(4), "the server does not have the answer yet");
+    let own = bench.call("POST chat/messages").json()["custom_id"].clone();
+    bench.customer_writes("P1", 6, "Olá?");
+    bench.reply(
+        "POST chat/messages",
+        200,
+        json!({ "message_id": "a|b", "custom_id": own, "seq": 5, "time": rfc3339(bench.now.wall) }),
+    );
+    assert_eq!(bench.row("P1").waiting, at(6), "written after the answer");
+    bench.customer_writes("P1", 4, "E então?");
+    assert_eq!(bench.row("P1").waiting, at(6), "a message that comes twice changes nothing");
+}
+
+#[test]
+fn the_target_of_the_queue_is_that_of_the_first_answer_until_somebody_has_answered() {
+    let mut bench = Bench::signed_in();
+    let targets = json!({ "answerTargets": { "firstMs": 120_000, "nextMs": 300_000 } });
+    bench.event("NewChatEvent", json!({ "job": with(chat_job("P1"), targets) }));
+    assert_eq!(bench.row("P1").waiting_target, None, "nobody waits");
+    bench.customer_writes("P1", 1, "Bom dia");
+    assert_eq!(bench.row("P1").waiting_target, Some(120_000.0));
+    bench
+        .event("ChatMessageEvent", json!({ "message": agent_message("P1", 2, "C2", "Oi") }))
+        .customer_writes("P1", 3, "E?");
+    assert_eq!(bench.row("P1").waiting_target, Some(300_000.0));
+    let finished = json!({ "protocol": "P1", "endedBy": "client" });
+    bench.event("ChatEndEvent", finished);
+    assert_eq!((bench.row("P1").waiting, bench.row("P1").waiting_target), (None, None), "after the end nobody waits");
+}
+
+#[test]
+fn the_servers_list_says_who_waits_and_a_reload_keeps_it() {
+    let mut bench = Bench::signed_in();
+    let job = |protocol: &str, seq: u64, since: Option<u64>| {
+        with(chat_job(protocol), json!({ "seq": seq, "unansweredSince": since.map(moment), "answered": true }))
+    };
+    bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[job("P1", 5, Some(2)), job("P2", 7, None)]));
+    bench.attends("P1").attends("P2").page(crate::input::PageInput::Gap { ms: 60_000.0 });
+    let waiting = |bench: &Bench| [bench.row("P1").waiting, bench.row("P2").waiting];
+    assert_eq!(waiting(&bench), [at(2), None]);
+    bench.customer_writes("P2", 8, "Oi").advance(1_000);
+    assert_eq!(waiting(&bench), [at(2), at(8)]);
+    bench.hold("GET agents/101/jobs/active").reload().start("/attendance");
+    assert_eq!(waiting(&bench), [at(2), at(8)]);
+}
+
+#[test]
+fn the_list_shows_those_who_wait_and_sorts_by_who_waits_longest() {
+    let mut bench = Bench::signed_in();
+    for protocol in ["P1", "P2", "P3", "P4"] {
+        bench.attends(protocol);
+    }
+    bench.customer_writes("P1", 1, "a").customer_writes("P2", 2, "b").customer_writes("P3", 3, "c");
+    bench.customer_writes("P1", 4, "d").customer_writes("P4", 5, "e");
+    bench.event("ChatMessageEvent", json!({ "message": agent_message("P4", 6, "C6", "Oi") }));
+    assert_eq!(bench.order(JobGroup::Active), ["P4", "P1", "P3", "P2"]);
+    assert_eq!(bench.summary().waiting, 3);
+    prefers(&mut bench, PreferencesChange { list_order: Some(ListOrder::LongestWaiting), ..Default::default() });
+    assert_eq!(bench.order(JobGroup::Active), ["P1", "P2", "P3", "P4"]);
+    prefers(&mut bench, PreferencesChange { only_waiting: Some(true), ..Default::default() });
+    assert_eq!(bench.order(JobGroup::Active), ["P1", "P2", "P3"]);
+    bench.event("ChatMessageEvent", json!({ "message": agent_message("P1", 7, "C7", "Oi") }));
+    assert_eq!((bench.order(JobGroup::Active), bench.summary().waiting), (vec!["P2".into(), "P3".into()], 2));
+    bench.customer_writes("P4", 8, "f");
+    assert_eq!(bench.order(JobGroup::Active), ["P2", "P3", "P4"]);
+    assert!(bench.now.wall >= START);
+}

@@ -1,0 +1,55 @@
+// Who comes first: only those who wait for an answer, and the order of the list. Both are preferences (ui-day §3).
+import { ArrowDownWideNarrow, Hourglass } from 'lucide-react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { useChangePreferences, useSlice, useSlicePart } from '../../core/react';
+import { Icon } from '../../design/icons/Icon';
+import { DropdownMenu } from '../../design/Menu';
+import { formatNumber } from '../../i18n/format';
+import styles from './TriageBar.module.css';
+
+const orders = ['newest', 'longestWaiting'] as const;
+
+export function TriageBar() {
+  const { t } = useTranslation();
+  const change = useChangePreferences();
+  const { onlyWaiting, listOrder } = useSlice('preferences');
+  const waiting = useSlicePart('jobSummary', (summary) => summary.waiting);
+  return (
+    <div className={styles.bar}>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-pressed={onlyWaiting}
+        onClick={() => change({ onlyWaiting: !onlyWaiting })}
+      >
+        <Icon glyph={Hourglass} size={12} className={styles.glyph} />
+        {t('jobs.wait.only')}
+        <span className={styles.count}>{formatNumber(waiting)}</span>
+      </button>
+      <span className={styles.space} />
+      <DropdownMenu
+        label={t('jobs.wait.order')}
+        entries={[
+          {
+            kind: 'choice',
+            id: 'order',
+            label: t('jobs.wait.order'),
+            options: orders.map((value) => ({ value, label: t(`jobs.wait.orders.${value}`) })),
+            value: listOrder,
+            onChange: (value) => change({ listOrder: orders.find((order) => order === value) ?? 'newest' }),
+          },
+        ]}
+        trigger={
+          <button
+            type="button"
+            className={styles.order}
+            aria-label={t('jobs.wait.orderNow', { order: t(`jobs.wait.orders.${listOrder}`) })}
+          >
+            <Icon glyph={ArrowDownWideNarrow} size={14} className={styles.glyph} />
+            {t(`jobs.wait.orders.${listOrder}`)}
+          </button>
+        }
+      />
+    </div>
+  );
+}

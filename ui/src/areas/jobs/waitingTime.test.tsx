@@ -1,0 +1,90 @@
+// Who waits for an answer: tone, words and label of a card, and the bar above the list.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { currentTime, setClockOffset } from '../../core/page/ticker';
+import { CoreProvider } from '../../core/react';
+import { startI18n } from '../../i18n';
+import { JobCard } from './JobCard';
+import { TriageBar } from './TriageBar';
+import { waitLabel, waitNow, waitText } from './waitingTime';
+
+const minute = 60_000;
+const t = i18next.t;
+
+beforeEach(() => startI18n('pt-BR'));
+afterEach(() => {
+  setClockOffset(0);
+  vi.useRealTimers();
+});
+
+test.each<[string, number, number | undefined, string, string, string]>([
+  ['a moment', 20_000, undefined, 'plain', 'agora', 'sem resposta há menos de um minuto'],
+  ['minutes without a target', 59 * minute, undefined, 'plain', '59 min', 'sem resposta há 59 min'],
+  ['far from the target', 7 * minute, 10 * minute, 'plain', '7 min', 'sem resposta há 7 min'],
+  ['near the target', 8 * minute, 10 * minute, 'near', '8 min', 'sem resposta há 8 min, perto da meta de 10 min'],
+  ['at the target', 10 * minute, 10 * minute, 'over', '10 min', 'sem resposta há 10 min, acima da meta de 10 min'],
+  ['hours', 65 * minute, 60 * minute, 'over', '1 h 05', 'sem resposta há 1 h 05, acima da meta de 1 h 00'],
+  ['days', 50 * 60 * minute, undefined, 'plain', '2 d', 'sem resposta há 2 d'],
+  ['a message of the future', -5_000, 10 * minute, 'plain', 'agora', 'sem resposta há menos de um minuto'],
+])('%s', (_name, waited, target, tone, text, label) => {
+  const wait = { since: 1_000_000_000, target };
+  const now = waitNow(wait, wait.since + waited);
+  expect([now.tone, waitText(now.minutes, t), waitLabel(wait, now, t)]).toEqual([tone, text, label]);
+});
+
+test('the card of a customer who waits says for how long by the clock of the server, and follows it', () => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  // The browser's clock is an hour behind.
+  setClockOffset(60 * minute);
+  const wait = { since: currentTime() - 7.5 * minute, target: 10 * minute };
+  render(
+    <JobCard
+      href="/attendance/1"
+      name="Rodrigo Farias"
+      initials="RF"
+      color="#427C77"
+      channel="chat"
+      selected={false}
+      unread={0}
+      disabled={false}
+      time={currentTime()}
+      wait={wait}
+      preview={{ kind: 'none' }}
+      place="Financeiro"
+      tabIndex={0}
+      menu={[]}
+      onOpen={vi.fn()}
+    />,
+  );
+  expect(screen.getByRole('link')).toHaveAccessibleName('Rodrigo Farias, Chat, sem resposta há 7 min, Financeiro');
+  act(() => vi.advanceTimersByTime(minute));
+  expect(screen.getByRole('link')).toHaveAccessibleName(
+    'Rodrigo Farias, Chat, sem resposta há 8 min, perto da meta de 10 min, Financeiro',
+  );
+  act(() => vi.advanceTimersByTime(2 * minute));
+  expect(screen.getByText('10 min')).toHaveAttribute('data-tone', 'over');
+});
+
+test('the bar above the list counts who waits, shows only them, and sorts by who waits longest', async () => {
+  const core = new FakeCore({
+    jobSummary: { waiting: 4 },
+    preferences: { onlyWaiting: false, listOrder: 'newest' },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TriageBar />
+    </CoreProvider>,
+  );
+  const user = userEvent.setup();
+  const only = screen.getByRole('button', { name: 'Aguardando resposta 4', pressed: false });
+  await user.click(only);
+  await user.click(screen.getByRole('button', { name: 'Ordem: Mensagem mais recente' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Mais tempo esperando' }));
+  expect(core.intents).toMatchObject([
+    { type: 'changePreferences', change: { onlyWaiting: true } },
+    { type: 'changePreferences', change: { listOrder: 'longestWaiting' } },
+  ]);
+});

@@ -1,0 +1,67 @@
+// How long a customer waits for an answer (ui-day §1): its tone by the target of the queue, and its words. They change once a minute or at a limit.
+import type { TFunction } from 'i18next';
+import { useCallback, useSyncExternalStore } from 'react';
+import { currentTime, everySecond } from '../../core/page/ticker';
+
+const minuteMs = 60_000;
+const minutesADay = 24 * 60;
+/** From this part of the target on the wait is marked. */
+const nearShare = 0.8;
+
+export interface Wait {
+  /** Since when, on the server's clock, in epoch milliseconds. */
+  since: number;
+  /** In how many milliseconds the queue wants an answer; undefined without such a time. */
+  target: number | undefined;
+}
+
+export type WaitTone = 'plain' | 'near' | 'over';
+
+export interface WaitNow {
+  tone: WaitTone;
+  /** Whole minutes. */
+  minutes: number;
+}
+
+export function waitNow({ since, target }: Wait, now: number): WaitNow {
+  const waited = Math.max(0, now - since);
+  const share = target === undefined ? 0 : waited / target;
+  const tone = share >= 1 ? 'over' : share >= nearShare ? 'near' : 'plain';
+  return { tone, minutes: Math.floor(waited / minuteMs) };
+}
+
+/** Renders again when the minute or the tone changes; null where nobody waits. */
+export function useWait(wait: Wait | undefined): WaitNow | null {
+  const isWaiting = wait !== undefined;
+  const subscribe = useCallback((changed: () => void) => (isWaiting ? everySecond(changed) : nothing), [isWaiting]);
+  const snapshot = useSyncExternalStore(subscribe, () => {
+    if (wait === undefined) return '';
+    const { tone, minutes } = waitNow(wait, currentTime());
+    return `${tone}:${minutes}`;
+  });
+  // The snapshot decides when to render; the values are those of that moment.
+  return snapshot === '' || wait === undefined ? null : waitNow(wait, currentTime());
+}
+
+/** "agora", "6 min", "1 h 05", "2 d". */
+export function waitText(minutes: number, t: TFunction): string {
+  if (minutes < 1) return t('jobs.wait.now');
+  if (minutes < 60) return t('jobs.wait.minutes', { minutes });
+  if (minutes >= minutesADay) return t('jobs.wait.days', { days: Math.floor(minutes / minutesADay) });
+  return t('jobs.wait.hours', {
+    hours: Math.floor(minutes / 60),
+    minutes: String(minutes % 60).padStart(2, '0'),
+  });
+}
+
+/** For screen readers: "sem resposta há 34 min, acima da meta de 10 min". */
+export function waitLabel({ target }: Wait, { tone, minutes }: WaitNow, t: TFunction): string {
+  const text = minutes < 1 ? t('jobs.wait.labelNow') : t('jobs.wait.label', { time: waitText(minutes, t) });
+  if (target === undefined || tone === 'plain') return text;
+  const limit = waitText(Math.max(1, Math.round(target / minuteMs)), t);
+  return `${text}, ${t(tone === 'over' ? 'jobs.wait.over' : 'jobs.wait.near', { target: limit })}`;
+}
+
+function nothing(): void {
+  // Nobody waits: nothing changes with time.
+}
