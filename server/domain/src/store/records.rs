@@ -2,15 +2,14 @@
 //! are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
 
 use super::PauseFact;
-use super::contact_field::ContactField;
 use super::stored::{
     StoredAgentRecord, StoredContact, StoredGroup, StoredQualificationRecord, StoredSendReply, optional_message, tags,
 };
 use serde::{Deserialize, Serialize};
 use wire::{
     AgentId, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
-    CustomId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId, SendMessageReply,
-    Wall,
+    CustomId, JobTag, JobTransfer, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId,
+    SendMessageReply, Wall,
 };
 
 /// A user of the workspace: agent or supervisor. Key: `id`; look-ups: `login` (unique), org unit and role.
@@ -362,6 +361,9 @@ pub struct JobRow {
     /// The agent who gave a waiting attendance to its queue, which prefers others.
     #[serde(default)]
     pub transferred_by: Option<AgentId>,
+    /// The transfer that its agent has neither read nor answered yet.
+    #[serde(default)]
+    pub transfer: Option<JobTransfer>,
     /// Number of the last event of the customer's stream.
     #[serde(rename = "outside_number")]
     pub web_chat_number: u64,
@@ -420,6 +422,7 @@ impl JobRow {
             returned_to_queue: false,
             transfer_count: 0,
             transferred_by: None,
+            transfer: None,
             web_chat_number: 0,
             contact_noted: None,
             has_no_traces: false,
@@ -486,15 +489,5 @@ impl ContactRow {
     /// to, agents of other org units.
     pub fn keeper(&self) -> Option<&AgentId> {
         self.wallet.as_ref().filter(|_| !self.is_shared())
-    }
-
-    /// The value of one identifier; empty if the contact has none.
-    pub fn identifier(&self, field: ContactField) -> &str {
-        match field {
-            ContactField::Id => &self.contact.identifiers.id,
-            ContactField::WhatsappIdentifier => &self.contact.identifiers.whatsapp_identifier,
-            ContactField::ChatIdentifier => &self.contact.identifiers.chat_identifier,
-            ContactField::Phone1 => &self.contact.identifiers.phone1,
-        }
     }
 }
