@@ -3,6 +3,7 @@
 
 mod absence;
 mod alerts;
+mod authors;
 mod bench;
 mod bursts;
 mod busy;
@@ -36,6 +37,7 @@ mod lists;
 mod media;
 mod message_ids;
 mod new_password;
+mod notices;
 mod notifications;
 mod pause_limits;
 mod pauses;

@@ -1,6 +1,6 @@
 // A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Files are named, not contained.
 import type { MessageView } from 'core-wasm';
-import { systemText, type MessageWords } from '../conversation/thread/messageRow';
+import { authorName, systemText, type MessageWords } from '../conversation/thread/messageRow';
 
 export interface TranscriptEntry {
   id: string;
@@ -77,8 +77,9 @@ function spokenText(message: MessageView, words: TranscriptWords): string {
 
 function authorOf({ sender, senderName }: MessageView, words: MessageWords): string {
   if (sender === 'system') return '';
-  if (senderName !== '') return senderName;
-  return { customer: words.customer, agent: words.you, bot: words.bot }[sender];
+  if (senderName === '' && sender === 'customer') return words.customer;
+  if (senderName === '' && sender === 'own') return words.you;
+  return authorName({ sender, senderName }, words);
 }
 
 function mediumOf({ media, content }: MessageView, words: TranscriptWords): string {
