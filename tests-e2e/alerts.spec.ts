@@ -135,9 +135,10 @@ test('the notification centre counts unread entries, has one entry per attendanc
   await other.end();
   const note = agent.notices.getByText('O cliente encerrou o chat');
   await expect(note).toBeVisible();
+  await expect(agent.notices.getByRole('button', { name: 'Abrir a conversa com Hugo Teles' })).toBeVisible();
   await bell.click();
   await centre.getByRole('radio', { name: 'Todas' }).click();
-  await expect(rows).toHaveText([/O cliente encerrou o chat/]);
+  await expect(rows).toHaveText([/Hugo Teles\s*Encerrou a conversa/]);
 });
 
 test('title and icon of the tab show unread messages [BEY-028]', deep, async ({ agent, page, newCustomer }) => {

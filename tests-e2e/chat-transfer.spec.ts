@@ -36,7 +36,7 @@ test('a colleague gets a chat at once, with its messages and the note, and the c
   await expect(agent.notices.getByRole('status')).toHaveCount(1);
   await colleague.openJob(customer);
   await expect(colleague.message('Quero renovar o plano')).toBeVisible();
-  await expect(colleague.log).toContainText('Atendimento transferido por Ana Souza');
+  await expect(colleague.log).toContainText('Ana Souza transferiu para você');
   await expect(colleague.log).toContainText('Cliente antiga');
   await expect(chat.log.getByText('Bruno Lima entrou na conversa.')).toBeVisible();
   await expect(chat.log).not.toContainText('Cliente antiga');

@@ -186,7 +186,7 @@ impl AgentHandle<'_> {
     pub fn thread(&self, protocol: &Protocol) -> Vec<(SenderType, String, MessageDelivery)> {
         self.messages(protocol)
             .into_iter()
-            .map(|message| (message.sender, message.system_key.unwrap_or(message.text), message.delivery))
+            .map(|message| (message.sender.sender_type(), message.system_key.unwrap_or(message.text), message.delivery))
             .collect()
     }
 

@@ -123,13 +123,13 @@ fn cht_009_the_typing_mark_is_removed_by_a_stop_event_a_message_or_ten_seconds_w
 }
 
 #[test]
-fn cht_010_chn_013_an_end_by_the_customer_disables_the_attendance_refetches_the_status_and_shows_a_snackbar() {
+fn cht_010_chn_013_an_end_by_the_customer_disables_the_attendance_refetches_the_status_and_shows_in_the_open_thread() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(SUPPORT);
     sim.agent(0).expect_chat(ChannelStatusView::InAttendance);
     let from = sim.trace_length();
     sim.customer("Mariana").ends();
-    sim.agent(0).expect_rows(&[]).expect_rows_to_qualify(&["Mariana"]).expect_snackbar("endChatByClient");
+    sim.agent(0).expect_rows(&[]).expect_rows_to_qualify(&["Mariana"]).expect_no_snackbar();
     assert!(sim.trace_since(from).contains("200 GET agents/101/status"));
     assert_eq!(sim.agent(0).job(&chat).unwrap().composer, ComposerView::Closed);
     sim.agent(0).expect_chat(ChannelStatusView::Available);

@@ -4,6 +4,7 @@ use super::AbsenceSlice;
 use super::registry::NAME;
 use super::{Absence, AbsenceIntent, Exit, slices};
 use crate::flow::{Answer, AreaName, RequestId};
+use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{EventMeta, events};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
@@ -59,7 +60,7 @@ impl AreaExit for Exit {
             Self::Ended => {
                 workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::AgentAbsent);
             }
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Refused(text) => workspace.snackbar(Topic::Absence, SnackbarKind::Error, text),
         }
     }
 }

@@ -30,7 +30,15 @@ extern "C" {
 
     /// A copy of a job row with another preview.
     #[wasm_bindgen(js_name = movedRow)]
-    pub fn moved_row(row: &JsValue, own: bool, text: &str, time: f64, unread: u32, typing: bool) -> JsValue;
+    pub fn moved_row(
+        row: &JsValue,
+        author: &str,
+        author_name: &str,
+        text: &str,
+        time: f64,
+        unread: u32,
+        typing: bool,
+    ) -> JsValue;
 
     /// Calls a receiver. An exception in it is a fault of the page and is logged on the console.
     #[wasm_bindgen(js_name = handOver)]

@@ -18,9 +18,9 @@ export const jobSummary = (total, unread, loaded, loadFailed, unattended) => ({
 });
 
 /** A row in which a message or the typing mark changed; the other fields are unchanged. */
-export const movedRow = (row, own, text, time, unread, typing) => ({
+export const movedRow = (row, author, authorName, text, time, unread, typing) => ({
   ...row,
-  preview: { own, text },
+  preview: authorName === '' ? { author, text } : { author, authorName, text },
   time,
   unread,
   typing,

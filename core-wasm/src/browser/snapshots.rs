@@ -49,7 +49,8 @@ impl Slice {
             match workspace.row_change(protocol, row) {
                 RowChange::Nothing => return false,
                 RowChange::Message { preview, time, unread, typing } => {
-                    cached.value = moved_row(&cached.value, preview.own, &preview.text, time, unread, typing);
+                    let (author, name) = (preview.author.as_str(), &preview.author_name);
+                    cached.value = moved_row(&cached.value, author, name, &preview.text, time, unread, typing);
                     row.preview = Some(preview);
                     row.time = Some(time);
                     row.unread = unread;

@@ -5,6 +5,7 @@ use super::registry::NAME;
 use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, VoiceCheck, records, slices};
 use crate::flow::{Answer, AreaName, DesktopKind, DesktopNotice, RequestId, Text};
 use crate::jobs;
+use crate::notifications::Topic;
 use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
 use crate::voice::Voice;
 use crate::whatsapp;
@@ -68,7 +69,7 @@ impl Area for Channels {
                 if (channel, change) == (Channel::Voice, ChannelChange::Login) {
                     if event.voice == Some(false) {
                         let text = Text::key("errorDisconnectChannel-voice");
-                        return workspace.snackbar(SnackbarKind::Error, text);
+                        return workspace.snackbar(Topic::Channel, SnackbarKind::Error, text);
                     }
                     workspace.restore_voice_status();
                 }
@@ -114,7 +115,7 @@ impl Area for Channels {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Refused(text) => workspace.snackbar(Topic::Channel, SnackbarKind::Error, text),
             Self::ExtensionNeeded => workspace.shell.dialogs.open(context!(workspace), Dialog::Extension),
             Self::ExtensionDone(taken) => {
                 workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::Extension);
@@ -194,7 +195,7 @@ impl Workspace {
             tag: Channel::Voice.as_str().into(),
             requires_interaction: DesktopNotice::requires_interaction(kind),
         };
-        self.titled_snackbar(SnackbarKind::Success, Some(Text::key("voiceRestored")), text);
+        self.titled_snackbar(Topic::VoiceConnection, SnackbarKind::Success, Some(Text::key("voiceRestored")), text);
         self.alerts.show(context!(self), &self.session.agent().agent_preferences, notice);
     }
 

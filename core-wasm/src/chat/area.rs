@@ -4,6 +4,7 @@ use super::Chat;
 use super::registry::NAME;
 use crate::flow::{AreaName, Text};
 use crate::jobs::RemovalReason;
+use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
 use crate::wire::{Channel, ClientStatus, EventMeta, events};
 use crate::workspace::registry::Area;
@@ -36,7 +37,11 @@ impl Area for Chat {
             }
             events::chat::Event::End(event) => {
                 if workspace.end_job(&event.protocol) {
-                    workspace.snackbar(SnackbarKind::Info, Text::key("endChatByClient"));
+                    workspace.snackbar(
+                        Topic::CustomerEnded(event.protocol),
+                        SnackbarKind::Info,
+                        Text::key("endChatByClient"),
+                    );
                 }
             }
             events::chat::Event::TransferResponse(event) => {

@@ -3,6 +3,7 @@
 use super::registry::NAME;
 use super::{Churn, ChurnIntent, ChurnSlice, Exit, slices};
 use crate::flow::{Answer, AreaName, Entity, RequestId, SliceKey};
+use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown};
 use crate::workspace::{Workspace, context};
@@ -49,7 +50,8 @@ impl AreaExit for Exit {
         match self {
             Self::Removed(contact, text) => {
                 workspace.people.risk_removed(context!(workspace), &contact);
-                workspace.snackbar(SnackbarKind::Success, text);
+                let name = workspace.people.contact_name(&contact.as_str().into());
+                workspace.snackbar(Topic::Contact(contact.as_str().into(), name), SnackbarKind::Success, text);
             }
         }
     }

@@ -5,6 +5,7 @@ use super::registry::NAME;
 use super::{Contacts, ContactsIntent, Exit, slices, timers};
 use crate::flow::{Answer, AreaName, ListEvent, RequestId, Text};
 use crate::jobs::RemovalReason;
+use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
@@ -90,8 +91,8 @@ impl Area for Contacts {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Success(text) => workspace.snackbar(SnackbarKind::Success, text),
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Success(topic, text) => workspace.snackbar(topic, SnackbarKind::Success, text),
+            Self::Refused(topic, text) => workspace.snackbar(topic, SnackbarKind::Error, text),
             Self::TagsRead(entity, tags) => {
                 workspace.jobs.set_tags_of(context!(workspace), &entity, &tags);
                 workspace.tags.know(context!(workspace), entity, tags);
@@ -105,6 +106,7 @@ impl Workspace {
     pub(crate) fn need_contact(&mut self, protocol: &Protocol) {
         self.contacts.require_registration(context!(self), protocol);
         self.open_job(protocol, false);
-        self.snackbar(SnackbarKind::Warning, Text::key("contacts.registerFirst"));
+        let topic = Topic::Registration(protocol.clone());
+        self.snackbar(topic, SnackbarKind::Warning, Text::key("contacts.registerFirst"));
     }
 }

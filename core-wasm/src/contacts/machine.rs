@@ -14,6 +14,7 @@ use crate::flow::{
     Answer, Asked, Choices, Context, Entity, HttpRequest, ItemList, ReportLevel, RequestId, Requests, Table, Text,
 };
 use crate::jobs::Jobs;
+use crate::notifications::Topic;
 use crate::wire::{
     AgentId, Contact, ContactDraft, ContactId, ContactSave, JobTag, ListBody, Protocol, VinculateData, VinculateRequest,
 };
@@ -85,9 +86,9 @@ pub(super) struct Panel {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// Shown in a success snackbar.
-    Success(Text),
+    Success(Topic, Text),
     /// Shown in an error snackbar.
-    Refused(Text),
+    Refused(Topic, Text),
     /// The tags of a contact or a company as its page has just read them.
     TagsRead(Entity, Vec<JobTag>),
 }
@@ -210,7 +211,7 @@ impl Contacts {
         let panel = self.panel_mut(context, protocol);
         let Some(form) = panel.form.as_mut() else {
             context.report(ReportLevel::Error, "contactUndefined", "Contact undefined");
-            return Some(Exit::Refused(Text::key("contacts.undefined")));
+            return Some(Exit::Refused(Topic::Registration(protocol.clone()), Text::key("contacts.undefined")));
         };
         if form.pending {
             return None;
@@ -231,7 +232,7 @@ impl Contacts {
             FormKind::Rename => {
                 let Some((id, version)) = contact.filter(|(id, _)| !id.is_empty()) else {
                     context.report(ReportLevel::Error, "contactUndefined", "Contact undefined");
-                    return Some(Exit::Refused(Text::key("contacts.undefined")));
+                    return Some(Exit::Refused(Topic::Registration(protocol.clone()), Text::key("contacts.undefined")));
                 };
                 form.pending = true;
                 let version = Some(version).filter(|version| *version > 0);
@@ -334,7 +335,10 @@ impl Contacts {
                 Ok(list) => context.items(ItemList::FoundContacts, list.data),
                 Err(_) => {
                     panel.state = PanelState::Failed;
-                    return vec![Exit::Refused(Text::key("contacts.loadFailed"))];
+                    return vec![Exit::Refused(
+                        Topic::Registration(protocol.clone()),
+                        Text::key("contacts.loadFailed"),
+                    )];
                 }
             },
         };
@@ -370,7 +374,7 @@ impl Contacts {
                 panel.search = None;
                 panel.state = PanelState::Found;
                 jobs.set_contact(context, protocol, Some(contact));
-                vec![Exit::Success(Text::key("contacts.saved"))]
+                vec![Exit::Success(Topic::Registration(protocol.clone()), Text::key("contacts.saved"))]
             }
             Ok(_) => self.save_failed(protocol, Text::key("contacts.saveFailed")),
             Err(answer) => {
@@ -387,7 +391,7 @@ impl Contacts {
             form.pending = false;
             form.error = Some(text.clone());
         }
-        vec![Exit::Refused(text)]
+        vec![Exit::Refused(Topic::Registration(protocol.clone()), text)]
     }
 
     fn on_linked(&mut self, context: &mut Context, jobs: &mut Jobs, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
@@ -402,10 +406,12 @@ impl Contacts {
                 panel.needed = false;
                 panel.candidates.clear();
                 jobs.set_contact(context, protocol, Some(contact));
-                vec![Exit::Success(Text::key("contacts.saved"))]
+                vec![Exit::Success(Topic::Registration(protocol.clone()), Text::key("contacts.saved"))]
             }
-            Ok(_) => vec![Exit::Refused(Text::key("contacts.saveFailed"))],
-            Err(answer) => vec![Exit::Refused(refusal(&answer, "contacts.saveFailed"))],
+            Ok(_) => vec![Exit::Refused(Topic::Registration(protocol.clone()), Text::key("contacts.saveFailed"))],
+            Err(answer) => {
+                vec![Exit::Refused(Topic::Registration(protocol.clone()), refusal(&answer, "contacts.saveFailed"))]
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::flow::{Answer, AreaName, FactKey, ListEvent, RequestId, SliceKey, Text};
 use crate::jobs::{self, RemovalReason};
+use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
@@ -30,15 +31,21 @@ impl Area for Conversation {
         &Show(&slices::SEARCH, |workspace, protocol| {
             let (search, thread) =
                 (workspace.conversation.search_of(&protocol)?, workspace.conversation.thread(&protocol)?);
-            Some(ConversationSlice::ConversationSearch(Box::new(SearchView::of(&protocol, thread, search))))
+            Some(ConversationSlice::ConversationSearch(Box::new(SearchView::of(
+                &protocol,
+                thread,
+                search,
+                workspace.session.viewer(),
+            ))))
         }),
         &Show(&slices::EARLIER, |workspace, protocol| {
             let earlier = workspace.conversation.earlier_of(&workspace.jobs, &protocol)?;
-            Some(ConversationSlice::EarlierMessages(Box::new(EarlierView::of(earlier))))
+            Some(ConversationSlice::EarlierMessages(Box::new(EarlierView::of(earlier, workspace.session.viewer()))))
         }),
         &Show(&slices::MESSAGE, |workspace, (protocol, local_id)| {
             let (job, thread) = (workspace.jobs.get(&protocol)?, workspace.conversation.thread(&protocol)?);
-            let mut message = MessageView::of(thread, job.name(), &workspace.time_zone, &local_id);
+            let viewer = workspace.session.viewer();
+            let mut message = MessageView::of(thread, job.name(), &workspace.time_zone, viewer, &local_id);
             let upload = workspace.conversation.upload_part(&protocol, &local_id);
             if let Some(content) = message.as_mut().and_then(|message| message.content.as_mut()) {
                 content.upload = upload;
@@ -105,7 +112,9 @@ impl Area for Conversation {
         }),
         // Drafts and outbox belong to the agent at work, also when the session has just ended.
         &Keep(&records::DRAFT, |workspace, (_, protocol)| {
-            workspace.conversation.drafts.record(&protocol, workspace.server_now()).as_ref().map(json_text)
+            let mut draft = workspace.conversation.drafts.record(&protocol, workspace.server_now())?;
+            draft.customer = workspace.jobs.customer(&protocol).map(|customer| customer.name).unwrap_or_default();
+            Some(json_text(&draft))
         }),
         &Keep(&records::OUTBOX, |workspace, (_, protocol, custom_id)| {
             let kept = || workspace.conversation.unsent.record(&protocol, &custom_id).cloned();
@@ -276,7 +285,7 @@ impl Area for Conversation {
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
         let agent = workspace.acting_agent();
-        let exits = workspace.conversation.job_removed(context!(workspace), &agent, protocol);
+        let exits = workspace.conversation.job_removed(context!(workspace), &workspace.jobs, &agent, protocol);
         workspace.route(exits);
     }
 }
@@ -284,7 +293,7 @@ impl Area for Conversation {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Refused(protocol, text) => workspace.snackbar(Topic::Message(protocol), SnackbarKind::Error, text),
             Self::UnknownJob => {
                 let agent = workspace.session.agent_id();
                 workspace.jobs.restore(context!(workspace), &agent);
@@ -300,8 +309,7 @@ impl AreaExit for Exit {
                 workspace.drop_unsent_message(&author, &protocol, &custom_id);
             }
             Self::KeptUnsent(protocol) => {
-                let text = Text::key("chat.unsent.kept").with("protocol", &protocol);
-                workspace.snackbar(SnackbarKind::Warning, text);
+                workspace.snackbar(Topic::TextsKept(protocol), SnackbarKind::Warning, Text::key("chat.unsent.kept"));
             }
         }
     }

@@ -1,8 +1,9 @@
 //! What a message contains beside its text, as its bubble shows it (WAP-069, WAP-070).
 
+use crate::shell::{Author, Viewer};
 use crate::wire::{
-    AnsweredMessage, ContactCard, FileState, Message, MessageDetails, MessageMedia, Reaction, SenderType,
-    TemplateShown, first_visible,
+    AnsweredMessage, ContactCard, FileState, Message, MessageDetails, MessageMedia, Reaction, TemplateShown,
+    first_visible,
 };
 use serde::Serialize;
 
@@ -75,8 +76,8 @@ pub struct AnsweredView {
     pub text: String,
     /// The kind of its file; `None` for text.
     pub media: Option<MessageMedia>,
-    /// Who sent it.
-    pub sender: SenderType,
+    /// Who wrote it.
+    pub sender: Author,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
     /// The customer took it back; absent: no.
@@ -89,13 +90,13 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-impl From<&AnsweredMessage> for AnsweredView {
-    fn from(message: &AnsweredMessage) -> Self {
+impl AnsweredView {
+    fn of(message: &AnsweredMessage, viewer: Viewer<'_>) -> Self {
         Self {
             id: id_shown(&message.message_id),
             text: first_visible([message.message.as_str()]).to_owned(),
             media: message.message_media_type,
-            sender: message.sender_type,
+            sender: Author::of(message.sender_type, message.agent_id.as_str(), &message.agent_name, viewer),
             agent_name: message.agent_name.clone(),
             revoked: message.revoked,
         }
@@ -110,7 +111,7 @@ pub(super) fn id_shown(message_id: &str) -> Option<String> {
 
 impl MessageContentView {
     /// `None` for a message of text alone.
-    pub fn of(message: &Message) -> Option<Self> {
+    pub fn of(message: &Message, viewer: Viewer<'_>) -> Option<Self> {
         let has_file =
             !message.attachment_url.is_empty() || !message.file_name.is_empty() || message.file_state.is_some();
         let attachment = has_file.then(|| AttachmentView {
@@ -127,7 +128,7 @@ impl MessageContentView {
             edited: message.edited,
             revoked: message.revoked,
             reactions: message.reactions.clone(),
-            answered: message.answered.as_ref().map(AnsweredView::from),
+            answered: message.answered.as_ref().map(|answered| AnsweredView::of(answered, viewer)),
             template: message.template.clone(),
             header_name: header_name(message).to_owned(),
             bot: message.bot,
@@ -168,7 +169,7 @@ mod tests {
             bot: true,
             ..Message::default()
         };
-        assert_eq!(MessageContentView::of(&message).expect("content").header_name, expected);
-        assert_eq!(MessageContentView::of(&Message::default()), None, "text alone has no content");
+        assert_eq!(MessageContentView::of(&message, Viewer::default()).expect("content").header_name, expected);
+        assert_eq!(MessageContentView::of(&Message::default(), Viewer::default()), None, "text alone has no content");
     }
 }

@@ -31,6 +31,9 @@ pub struct DraftRecord {
     pub answered: String,
     /// On the server's clock; `None` if the page saved the text without the core, which alone knows that clock.
     pub written_at: Option<Wall>,
+    /// Name of the customer; empty if it is not known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub customer: String,
 }
 
 /// Whether a text is older than `UNSENT_LIFE_MS`; false while the server's time is unknown.
@@ -115,7 +118,7 @@ impl Drafts {
     pub fn record(&self, protocol: &Protocol, now: Wall) -> Option<DraftRecord> {
         let (text, answered) = (self.text(protocol).to_owned(), self.answered(protocol).to_owned());
         let is_something = !text.is_empty() || !answered.is_empty();
-        is_something.then_some(DraftRecord { text, answered, written_at: Some(now) })
+        is_something.then_some(DraftRecord { text, answered, written_at: Some(now), ..DraftRecord::default() })
     }
 
     /// The stored part of every draft.

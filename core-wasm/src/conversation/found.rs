@@ -6,7 +6,9 @@ use super::earlier::Earlier;
 use super::message_view::MessageDelivery;
 use super::search::Search;
 use super::thread::Thread;
-use crate::wire::{self, Message, MessageMedia, Protocol, SenderType, Wall};
+use crate::flow::Text;
+use crate::shell::{Author, Viewer, avatar_color, initials, system_line};
+use crate::wire::{self, Message, MessageMedia, Protocol, Wall};
 use serde::Serialize;
 
 /// A message that is shown outside its thread.
@@ -20,10 +22,14 @@ pub struct FoundMessageView {
     pub message_id: String,
     /// Local id in the open thread; `None` if the thread does not contain the message.
     pub local_id: Option<String>,
-    /// Who sent it.
-    pub sender: SenderType,
+    /// Who wrote it.
+    pub sender: Author,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
+    /// Initials of that agent.
+    pub agent_initials: String,
+    /// `#RRGGBB` of that agent's avatar.
+    pub agent_color: String,
     /// The text or caption.
     pub text: String,
     /// Kind of its file; `None` for text.
@@ -42,6 +48,10 @@ pub struct FoundMessageView {
     pub delivery: MessageDelivery,
     /// Key of a system message; `None` for other messages.
     pub system_key: Option<String>,
+    /// The text of a system message; absent for other messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub line: Option<Text>,
     /// The message was forwarded.
     pub forwarded: bool,
     /// What the message contains beside its text.
@@ -84,19 +94,21 @@ pub struct EarlierView {
 
 impl FoundMessageView {
     /// The message beside the open thread of an attendance.
-    fn of(protocol: &Protocol, thread: &Thread, message: &Message) -> Self {
+    fn of(protocol: &Protocol, thread: &Thread, message: &Message, viewer: Viewer<'_>) -> Self {
         let local_id = (message.protocol == *protocol).then(|| thread.local_id_of(message)).flatten();
-        Self { local_id: local_id.map(|id| id.to_string()), ..Self::outside_thread(message) }
+        Self { local_id: local_id.map(|id| id.to_string()), ..Self::outside_thread(message, viewer) }
     }
 
     /// A message that is not part of a thread.
-    fn outside_thread(message: &Message) -> Self {
+    fn outside_thread(message: &Message, viewer: Viewer<'_>) -> Self {
         Self {
             protocol: message.protocol.to_string(),
             message_id: message.message_id.clone(),
             local_id: None,
-            sender: message.sender_type,
+            sender: Author::of_message(message, viewer),
             agent_name: message.agent_name.clone(),
+            agent_initials: initials(&message.agent_name),
+            agent_color: avatar_color(&message.agent_name).to_owned(),
             text: wire::first_visible([message.message.as_str(), &message.caption]).to_owned(),
             media: message.media(),
             time: message.time.map(Wall::as_js),
@@ -104,20 +116,21 @@ impl FoundMessageView {
             arrived: message.late_arrival().map(Wall::as_js),
             delivery: MessageDelivery::of(&Delivery::of(message)),
             system_key: message.system_message.then(|| message.system_key.clone()),
+            line: system_line(message, viewer),
             forwarded: message.forwarded,
-            content: MessageContentView::of(message),
+            content: MessageContentView::of(message, viewer),
         }
     }
 }
 
 impl SearchView {
     /// The search in the conversation of an attendance.
-    pub fn of(protocol: &Protocol, thread: &Thread, search: &Search) -> Self {
+    pub fn of(protocol: &Protocol, thread: &Thread, search: &Search, viewer: Viewer<'_>) -> Self {
         let shown = if search.searching { &[] } else { search.results.items() };
         Self {
             text: search.text.clone(),
             searching: search.searching,
-            results: shown.iter().map(|message| FoundMessageView::of(protocol, thread, message)).collect(),
+            results: shown.iter().map(|message| FoundMessageView::of(protocol, thread, message, viewer)).collect(),
             loading: search.is_loading(),
             failed: search.has_failed(),
             complete: search.is_complete(),
@@ -127,10 +140,10 @@ impl SearchView {
 
 impl EarlierView {
     /// The messages before a thread. None of them is in the thread, so that no change of the thread changes this view.
-    pub fn of(earlier: &Earlier) -> Self {
+    pub fn of(earlier: &Earlier, viewer: Viewer<'_>) -> Self {
         let list = &earlier.list;
         Self {
-            items: list.items().iter().map(FoundMessageView::outside_thread).collect(),
+            items: list.items().iter().map(|message| FoundMessageView::outside_thread(message, viewer)).collect(),
             loading: list.is_loading(),
             failed: list.has_failed(),
             complete: list.is_complete(),

@@ -2,7 +2,7 @@
 //! are kept for the same agent as "not sent" (BEY-003, BEY-004, BEY-011); those of an existing attendance are sent.
 
 use super::conversation_facts::facts_of;
-use super::drafts::is_old;
+use super::drafts::{DraftRecord, is_old};
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, OutboxRecord, Outgoing, own_message};
 use super::rules::ConversationRules;
@@ -23,7 +23,13 @@ impl Conversation {
     }
 
     /// The attendance was removed: keeps its unconfirmed messages and its draft as unsent texts.
-    pub fn job_removed(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) -> Vec<Exit> {
+    pub fn job_removed(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+    ) -> Vec<Exit> {
         self.typing.stopped(context, protocol);
         self.typing.over(protocol);
         self.forget_presets(context, protocol);
@@ -45,8 +51,9 @@ impl Conversation {
                 self.unsent.keep(context, &acting_agent.agent_id, text);
             }
         }
-        let draft = self.drafts.text(protocol).to_owned();
-        if !draft.trim().is_empty() {
+        let customer = jobs.customer(protocol).map(|customer| customer.name).unwrap_or_default();
+        let draft = DraftRecord { text: self.drafts.text(protocol).to_owned(), customer, ..DraftRecord::default() };
+        if !draft.text.trim().is_empty() {
             self.keep_draft(context, acting_agent, protocol, draft, context.server_now());
         }
         self.drafts.remove(context, &acting_agent.agent_id, protocol);
@@ -103,16 +110,17 @@ impl Conversation {
         context: &mut Context,
         acting_agent: &ActingAgent,
         protocol: &Protocol,
-        text: String,
+        draft: DraftRecord,
         written_at: Wall,
     ) {
         let custom_id = context.kernel.ids.custom_id();
         let text = OutboxRecord {
             protocol: protocol.clone(),
             custom_id,
-            text,
+            text: draft.text,
             written_at,
             lost: true,
+            customer: draft.customer,
             ..OutboxRecord::default()
         };
         self.unsent.keep(context, &acting_agent.agent_id, text);
@@ -143,7 +151,7 @@ impl Conversation {
                 continue;
             }
             if !old && !draft.text.trim().is_empty() {
-                self.keep_draft(context, acting_agent, &protocol, draft.text, written_at);
+                self.keep_draft(context, acting_agent, &protocol, draft, written_at);
                 exits.push(Exit::KeptUnsent(protocol.clone()));
             }
             context.write(records::DRAFT.of((acting_agent.agent_id.clone(), protocol)), None);
@@ -202,6 +210,7 @@ impl Conversation {
             attempts: 0,
             doubtful: true,
             number: record.number,
+            customer: record.customer,
         };
         self.outbox.push(&record.protocol, entry);
         let mut exits = self.confirm_placed(context, jobs, acting_agent, &record.protocol);

@@ -24,7 +24,7 @@ use crate::wire::{AgentId, ContactId, CustomId, Protocol, TypingRequest};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// Shown in a snackbar; the agent's text is kept.
-    Refused(Text),
+    Refused(Protocol, Text),
     /// A message for an unknown attendance: the list may be outdated.
     UnknownJob,
     /// The customer wrote.

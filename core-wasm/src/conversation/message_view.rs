@@ -4,8 +4,8 @@ use super::content::{MessageContentView, id_shown};
 use super::delivery::Delivery;
 use super::thread::Thread;
 use crate::flow::{LocalId, Text, TimeZone};
-use crate::shell::{avatar_color, initials};
-use crate::wire::{self, MessageMedia, SenderType, Wall};
+use crate::shell::{Author, Viewer, avatar_color, initials, system_line};
+use crate::wire::{self, MessageMedia, Wall};
 use serde::Serialize;
 
 /// Delivery of a message.
@@ -40,9 +40,9 @@ pub struct MessageView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub id: Option<String>,
-    /// Who sent it.
-    pub sender: SenderType,
-    /// Name of the sender; empty for the system.
+    /// Who wrote it.
+    pub sender: Author,
+    /// Name of the sender; for the system, of the agent that the line names, else empty.
     pub sender_name: String,
     /// Initials of the sender, for the avatar.
     pub sender_initials: String,
@@ -71,6 +71,10 @@ pub struct MessageView {
     pub busy: bool,
     /// Key of a system message; `None` for other messages.
     pub system_key: Option<String>,
+    /// The text of a system message; absent for other messages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub line: Option<Text>,
     /// First message of a local day.
     pub day_start: bool,
     /// First message of a group of one sender.
@@ -104,7 +108,13 @@ impl MessageDelivery {
 
 impl MessageView {
     /// The view of a message in its thread; `None` if the thread does not have it. `customer` is the customer's name.
-    pub fn of(thread: &Thread, customer: &str, zone: &TimeZone, local_id: &LocalId) -> Option<Self> {
+    pub fn of(
+        thread: &Thread,
+        customer: &str,
+        zone: &TimeZone,
+        viewer: Viewer<'_>,
+        local_id: &LocalId,
+    ) -> Option<Self> {
         let entry = thread.entry(local_id)?;
         let message = &entry.message;
         let surroundings = thread.surroundings(zone, local_id);
@@ -112,14 +122,15 @@ impl MessageView {
             Delivery::Failed(reason) => Some(reason.clone()),
             _ => None,
         };
-        let name = match message.sender_type {
-            SenderType::Customer => customer,
-            SenderType::Agent | SenderType::Bot | SenderType::System => message.agent_name.as_str(),
+        let sender = Author::of_message(message, viewer);
+        let name = match sender {
+            Author::Customer => customer,
+            Author::Own | Author::Colleague | Author::Bot | Author::System => message.agent_name.as_str(),
         };
         Some(Self {
             local_id: local_id.to_string(),
             id: id_shown(&message.message_id),
-            sender: message.sender_type,
+            sender,
             sender_name: name.to_owned(),
             sender_initials: initials(name),
             sender_color: avatar_color(name).to_owned(),
@@ -132,12 +143,13 @@ impl MessageView {
             failure,
             busy: entry.busy,
             system_key: message.system_message.then(|| message.system_key.clone()),
+            line: system_line(message, viewer),
             day_start: surroundings.day_start,
             group_start: surroundings.group_start,
             group_end: surroundings.group_end,
             new_from_here: thread.new_from() == Some(local_id),
             forwarded: message.forwarded,
-            content: MessageContentView::of(message).map(Box::new),
+            content: MessageContentView::of(message, viewer).map(Box::new),
         })
     }
 }

@@ -108,6 +108,8 @@ pub struct Entry {
     pub doubtful: bool,
     /// Grows in the queue; a clock that is set back does not change the order (BEY-004).
     pub number: u64,
+    /// Name of the customer, for the list of unsent texts.
+    pub customer: String,
 }
 
 /// An outbox entry or an unsent text as it is stored.
@@ -138,6 +140,9 @@ pub struct OutboxRecord {
     pub lost: bool,
     /// The agent has seen that they were not sent.
     pub read: bool,
+    /// Name of the customer; empty if it is not known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub customer: String,
 }
 
 impl Outgoing {
@@ -267,6 +272,7 @@ impl Outbox {
             failed: entry.state.is_failed(),
             lost: false,
             read: false,
+            customer: entry.customer.clone(),
         })
     }
 }
@@ -295,6 +301,7 @@ impl Entry {
             shown,
             written_at: self.written_at,
             lost: true,
+            customer: self.customer.clone(),
             ..OutboxRecord::default()
         }
     }
@@ -350,6 +357,7 @@ mod tests {
             attempts: 0,
             doubtful: false,
             number: 0,
+            customer: String::new(),
         };
         let mut outbox = Outbox::default();
         outbox.push(&protocol, entry("A", EntryState::InFlight));

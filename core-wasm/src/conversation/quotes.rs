@@ -39,7 +39,7 @@ impl Conversation {
         let is_empty = text.text.trim().is_empty();
         let outgoing = text.answering(self.thread(protocol), answered);
         let exit = self.send_draft(context, jobs, acting_agent, protocol, outgoing);
-        if !is_empty && !matches!(exit, Some(Exit::Refused(_))) {
+        if !is_empty && !matches!(exit, Some(Exit::Refused(..))) {
             self.answer_sent(context, acting_agent, protocol, answered);
         }
         exit
@@ -79,6 +79,7 @@ fn quote(message: &Message) -> AnsweredMessage {
         message: if message.message.is_empty() { &message.caption } else { &message.message }.clone(),
         message_media_type: message.media(),
         sender_type: message.sender_type,
+        agent_id: message.agent_id.clone(),
         agent_name: message.agent_name.clone(),
         revoked: message.revoked,
     }

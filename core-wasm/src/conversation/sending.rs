@@ -42,7 +42,7 @@ impl Conversation {
         }
         let text = outgoing.text.clone();
         let refused = self.send_content(context, jobs, acting_agent, protocol, outgoing);
-        if matches!(refused, Some(Exit::Refused(_))) {
+        if matches!(refused, Some(Exit::Refused(..))) {
             // The composer was emptied on sending: its text is restored.
             self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);
         } else {
@@ -71,7 +71,7 @@ impl Conversation {
             Some(rules) => (Some(rules), None),
         };
         if let Some(reason) = refused {
-            return Some(Exit::Refused(reason));
+            return Some(Exit::Refused(protocol.clone(), reason));
         }
         let rules = rules?;
         let file = outgoing.file.take();
@@ -93,6 +93,7 @@ impl Conversation {
             attempts: 0,
             doubtful: false,
             number: self.outbox.entries(protocol).last().map_or(0, |last| last.number + 1),
+            customer: jobs.get(protocol).map(|job| job.name().to_owned()).unwrap_or_default(),
         };
         self.outbox.push(protocol, entry);
         match file {
@@ -301,7 +302,7 @@ impl Conversation {
     ) -> Vec<Exit> {
         let sent_next = self.confirmed(context, jobs, acting_agent, protocol, custom_id);
         let too_late = matches!(state, EntryState::GivingUp(_));
-        let refused = too_late.then(|| Exit::Refused(Text::key("chat.message.hadArrived")));
+        let refused = too_late.then(|| Exit::Refused(protocol.clone(), Text::key("chat.message.hadArrived")));
         sent_next.into_iter().chain(refused).collect()
     }
 
@@ -336,7 +337,7 @@ impl Conversation {
                         entry.state = EntryState::Failed;
                     }
                     self.set_message_busy(context, protocol, &custom_id, false);
-                    exits.push(Exit::Refused(Text::key("chat.message.notAsked")));
+                    exits.push(Exit::Refused(protocol.clone(), Text::key("chat.message.notAsked")));
                 }
                 _ => {}
             }

@@ -45,6 +45,8 @@ pub struct Thread {
     /// Where an answer changed the `custom_id` of a message: its local id, by the local id that the new one would give.
     aliases: Table<LocalId>,
     pub(super) last_seq: u64,
+    /// Names of the agents who wrote in it.
+    pub(super) agents: Vec<String>,
     pub(super) failed: u32,
     /// The first message the agent has not seen; the line stays until the agent leaves the conversation.
     new_from: Option<LocalId>,
@@ -112,6 +114,9 @@ impl Thread {
         // All messages share one protocol text.
         message.protocol = protocol.clone();
         let local_id = self.known(local_id_of(&message)?);
+        if message.sender_type == SenderType::Agent && !self.agents.contains(&message.agent_name) {
+            self.agents.push(message.agent_name.clone());
+        }
         let delivery = Delivery::of(&message);
         if message.seq == self.last_seq + 1 || (self.last_seq == 0 && !self.loader.is_loading() && message.seq == 1) {
             self.last_seq = message.seq;

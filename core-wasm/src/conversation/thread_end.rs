@@ -26,6 +26,7 @@ impl Thread {
             spoken: self.newest_spoken(),
             confirmed: self.newest_confirmed(),
             first: self.list.ids().find_map(|id| self.entries.get(id)).map(|entry| &entry.message),
+            agents: &self.agents,
             has_failure: self.has_failure(),
         }
     }

@@ -6,6 +6,7 @@ use super::outbox::OutboxRecord;
 use super::{records, timers};
 use crate::flow::{Context, Text};
 use crate::notifications::{self, NoticeKind, NoticeView};
+use crate::shell::NamedCustomer;
 use crate::wire::{AgentId, CustomId, Protocol, json_text};
 
 /// All unsent texts of ended attendances.
@@ -33,11 +34,14 @@ impl Unsent {
     pub fn notices(&self) -> Vec<NoticeView> {
         let notice = |text: &OutboxRecord| {
             let (title, body) = description(text);
+            let name = if text.customer.is_empty() { text.protocol.to_string() } else { text.customer.clone() };
+            let customer = NamedCustomer { protocol: text.protocol.clone(), name, ..NamedCustomer::default() };
             NoticeView {
                 id: text.custom_id.to_string(),
                 kind: NoticeKind::Unsent,
                 protocol: text.protocol.to_string(),
-                title: title.with("protocol", &text.protocol),
+                title: title.with("customer", &customer.name),
+                customers: vec![customer.view()],
                 body,
                 count: 1,
                 time: text.written_at.as_js(),

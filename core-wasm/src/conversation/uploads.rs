@@ -124,12 +124,12 @@ impl Conversation {
         let facts =
             facts_of(jobs, protocol).filter(|facts| facts.rules.is_some_and(|rules| rules.media_path.is_some()));
         let Some(network) = facts.and_then(|facts| facts.network) else {
-            return Some(Exit::Refused(Text::key("chat.send.unsupported")));
+            return Some(Exit::Refused(protocol.clone(), Text::key("chat.send.unsupported")));
         };
         let (kind, conversion) = match plan_of(network, &file.mimetype, file.size) {
             FilePlan::Send(kind, _) => (kind, None),
             FilePlan::Convert(kind, to) => (kind, Some(PlannedConversion { to, network })),
-            FilePlan::Refuse(reason) => return Some(Exit::Refused(reason)),
+            FilePlan::Refuse(reason) => return Some(Exit::Refused(protocol.clone(), reason)),
         };
         let caption = caption.trim();
         let shown = file.shown(kind.media(), caption);
@@ -210,7 +210,7 @@ impl Conversation {
         let too_large = (file.size > LARGEST_FILE).then(|| Text::key("whatsapp.media.tooLarge"));
         if let Some(reason) = too_large.or_else(|| unconverted_refusal(network, &file)) {
             self.sending_failed(context, jobs, acting_agent, &protocol, &custom_id, reason.clone());
-            return Some(Exit::Refused(reason));
+            return Some(Exit::Refused(protocol.clone(), reason));
         }
         if let Some(entry) = self.outbox.entry_mut(&protocol, &custom_id) {
             entry.shown.mimetype.clone_from(&file.mimetype);
@@ -270,7 +270,7 @@ impl Conversation {
             _ => {
                 self.sending_failed(context, jobs, acting_agent, protocol, custom_id, Text::key(reason));
                 // WAP-057
-                vec![Exit::Refused(Text::key(reason))]
+                vec![Exit::Refused(protocol.clone(), Text::key(reason))]
             }
         }
     }

@@ -18,7 +18,8 @@ impl Area for History {
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::PAGE, |workspace, ()| HistorySlice::HistoryPage(Box::new(workspace.history.page_view()))),
         &Show(&slices::ENTRY, |workspace, protocol| {
-            let view = workspace.history.entry_view(&workspace.time_zone, protocol.as_str());
+            let view =
+                workspace.history.entry_view(&workspace.time_zone, workspace.session.viewer(), protocol.as_str());
             view.map(|view| HistorySlice::HistoryEntry(Box::new(view)))
         }),
         &Show(&slices::OF, |workspace, entity| {

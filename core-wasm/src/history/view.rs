@@ -4,7 +4,7 @@ use super::machine::{History, Opened, PER_PAGE};
 use super::range::RangeFault;
 use crate::conversation::MessageView;
 use crate::flow::{Entity, ListState, Text, TimeZone};
-use crate::shell::{avatar_color, campaign_or_queue, initials};
+use crate::shell::{Viewer, avatar_color, campaign_or_queue, initials};
 use crate::tags::TagItemView;
 use crate::wire::{Channel, HistoryEntry, MetaType, Protocol, Wall};
 use serde::{Deserialize, Serialize};
@@ -205,10 +205,11 @@ impl History {
     }
 
     /// An opened attendance; `None` while it is closed.
-    pub fn entry_view(&self, zone: &TimeZone, protocol: &str) -> Option<HistoryEntryView> {
+    pub fn entry_view(&self, zone: &TimeZone, viewer: Viewer<'_>, protocol: &str) -> Option<HistoryEntryView> {
         let Opened { entry, loader, thread } = self.opened.get(protocol)?;
         let entry = row_view(entry);
-        let messages = thread.list().ids().filter_map(|id| MessageView::of(thread, &entry.name, zone, id)).collect();
+        let message = |id| MessageView::of(thread, &entry.name, zone, viewer, id);
+        let messages = thread.list().ids().filter_map(message).collect();
         Some(HistoryEntryView { entry, state: loader.state(), messages })
     }
 

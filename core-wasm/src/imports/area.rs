@@ -4,6 +4,7 @@ use super::machine::Chosen;
 use super::registry::NAME;
 use super::{Exit, Imports, ImportsIntent, ImportsSlice, slices, timers};
 use crate::flow::{Answer, AreaName, RequestId};
+use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -57,7 +58,7 @@ impl AreaExit for Exit {
         let agent = workspace.acting_agent();
         workspace.people.begin_contacts(context!(workspace), &agent);
         if let Some(text) = text {
-            workspace.snackbar(SnackbarKind::Success, text);
+            workspace.snackbar(Topic::Import, SnackbarKind::Success, text);
         }
     }
 }

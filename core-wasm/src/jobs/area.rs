@@ -8,8 +8,9 @@ use super::{
 };
 use crate::connection;
 use crate::flow::{Answer, AreaName, JobGroup, RequestId, Text};
+use crate::notifications::Topic;
 use crate::shell::{Dialog, Route, SnackbarKind};
-use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, Protocol, events, json_text};
+use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, JobTransfer, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -27,7 +28,11 @@ impl Area for Jobs {
         &Show(&slices::ROW, |workspace, protocol| {
             workspace.jobs.get(&protocol).map(|job| {
                 let end = workspace.conversation.thread_end(&protocol);
-                JobsSlice::JobRow(Box::new(job.row_view(end, workspace.jobs.tag_visibility())))
+                JobsSlice::JobRow(Box::new(job.row_view(
+                    end,
+                    workspace.jobs.tag_visibility(),
+                    workspace.session.viewer(),
+                )))
             })
         }),
         &Show(&slices::JOB, |workspace, protocol| {
@@ -96,7 +101,12 @@ impl Area for Jobs {
                 workspace.remove_job(&event.protocol, RemovalReason::Finished);
                 workspace.refresh_status();
                 if known {
-                    workspace.snackbar(SnackbarKind::Info, Text::key("jobFinished").with("protocol", &event.protocol));
+                    let topic = Topic::LeftList(event.protocol.clone());
+                    workspace.snackbar(
+                        topic,
+                        SnackbarKind::Info,
+                        Text::key("jobFinished").with("protocol", &event.protocol),
+                    );
                 }
             }
         }
@@ -141,7 +151,7 @@ impl Area for Jobs {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Refused(protocol, text) => workspace.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text),
             Self::Finished(protocol, route) => {
                 workspace.end_job(&protocol);
                 // An agent who went on meanwhile is not interrupted: the attendance waits in the list for its qualification.
@@ -176,7 +186,7 @@ impl AreaExit for Exit {
             Self::RestoreFailed(text) => {
                 // Shown once: the list is retried every few seconds and shows the failure itself.
                 if let Some(text) = text {
-                    workspace.snackbar(SnackbarKind::Error, text);
+                    workspace.snackbar(Topic::List, SnackbarKind::Error, text);
                 }
                 workspace.schedule_reconcile();
             }
@@ -253,7 +263,16 @@ impl Workspace {
         if !self.absence.is_absent() && !is_call {
             self.attendance_came(protocol);
         }
-        self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name));
+        match self.jobs.get(protocol).and_then(|job| job.new_transfer(self.session.viewer())).cloned() {
+            None => self.shell.announce(context!(self), Text::key("jobs.announce.added").with("name", name)),
+            // An absent agent finds it in the list.
+            Some(_) if self.absence.is_absent() => {}
+            Some(JobTransfer { agent_name, note, .. }) => {
+                let key = if note.is_empty() { "transfers.arrived" } else { "transfers.arrivedWithNote" };
+                let text = Text::key(key).with("agent", agent_name).with("note", note);
+                self.snackbar(Topic::TransferArrived(protocol.clone()), SnackbarKind::Info, text);
+            }
+        }
     }
 
     fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {

@@ -42,14 +42,14 @@ impl Jobs {
             Answer::Ok(_) => vec![Exit::Finished(protocol.clone(), route)],
             Answer::NotFound(_) => vec![Exit::Gone(protocol.clone())],
             // It may have succeeded: the list is loaded again.
-            answer if answer.is_passing() => vec![finish_refused(), Exit::Gone(protocol.clone())],
-            _ => vec![finish_refused()],
+            answer if answer.is_passing() => vec![finish_refused(protocol), Exit::Gone(protocol.clone())],
+            _ => vec![finish_refused(protocol)],
         }
     }
 }
 
-fn finish_refused() -> Exit {
-    Exit::Refused(Text::key("jobs.finishFailed"))
+fn finish_refused(protocol: &Protocol) -> Exit {
+    Exit::Refused(protocol.clone(), Text::key("jobs.finishFailed"))
 }
 
 fn request(acting_agent: &ActingAgent, protocol: &Protocol) -> JobRequest {

@@ -31,8 +31,8 @@ pub enum RemovalReason {
 /// What other areas do about a change of the attendances.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// Shown in a snackbar.
-    Refused(Text),
+    /// Finishing the attendance was refused: shown in a snackbar.
+    Refused(Protocol, Text),
     /// The server confirmed the finish of an agent who saw this route then.
     Finished(Protocol, Route),
     /// The server no longer knows the attendance, or may have ended it: the list is loaded again.

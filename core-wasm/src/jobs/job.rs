@@ -5,6 +5,7 @@ use super::messages::order;
 use super::read_mark::ReadMark;
 use super::unanswered::{Unanswered, UnansweredEvent};
 use crate::flow::{EventNumber, JobGroup};
+use crate::shell::Viewer;
 use crate::wire::{
     self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, QueueId, ScriptField, SenderType, Wall,
 };
@@ -176,6 +177,14 @@ impl Job {
     /// The agent opened its conversation at least once.
     pub fn is_opened(&self) -> bool {
         self.read_mark.is_opened()
+    }
+
+    /// The transfer by which a colleague gave the attendance to the agent, until the agent opens it.
+    pub fn new_transfer(&self, viewer: Viewer<'_>) -> Option<&wire::JobTransfer> {
+        let is_new = |transfer: &&wire::JobTransfer| {
+            !self.ended && !self.is_opened() && !viewer.is(transfer.agent_id.as_str(), &transfer.agent_name)
+        };
+        self.server.transfer.as_ref().filter(is_new)
     }
 
     /// Messages of the customer that the agent has not read.

@@ -13,15 +13,14 @@ use super::registry::NAME;
 use super::totals::Totals;
 use super::{facts, records, slices, timers};
 use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
-use crate::shell::Route;
-use crate::shell::{Preferences, TagVisibility};
+use crate::shell::{NamedCustomer, Preferences, Route, TagVisibility};
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use std::collections::VecDeque;
 
 /// The customer's typing mark without a new typing event (CHT-009).
 pub const CLIENT_TYPING_MS: u64 = 10_000;
 /// Number of removed attendances that are remembered, so that their late messages are dropped.
-const MOST_REMOVED: usize = 64;
+pub(super) const MOST_REMOVED: usize = 64;
 
 /// A message whose attendance is not in the list yet (CHT-006).
 #[derive(Clone, Debug)]
@@ -49,6 +48,8 @@ pub struct Jobs {
     pub(super) unattended: Table<Vec<Unattended>>,
     /// Recently removed attendances, oldest first.
     pub(super) removed: VecDeque<Protocol>,
+    /// Their customers.
+    pub(super) former: VecDeque<NamedCustomer>,
     pub(super) backup_protocols: Vec<Protocol>,
     /// Removed while the list was being loaded: the answer must not add them again.
     pub(super) removed_during_load: Vec<Protocol>,
@@ -78,6 +79,7 @@ impl Default for Jobs {
             active_job: None,
             unattended: Table::default(),
             removed: VecDeque::new(),
+            former: VecDeque::new(),
             backup_protocols: Vec::new(),
             removed_during_load: Vec::new(),
             ended_during_load: Vec::new(),
@@ -245,6 +247,7 @@ impl Jobs {
     pub fn remove(&mut self, context: &mut Context, protocol: &Protocol, reason: RemovalReason) -> Vec<Exit> {
         let Some(job) = self.jobs.remove(protocol) else { return Vec::new() };
         job.mark_tags(context);
+        self.remember_customer(&job);
         self.totals.replace(job.counted, Counted::default());
         self.removed.push_back(protocol.clone());
         if self.removed.len() > MOST_REMOVED {

@@ -19,6 +19,8 @@ pub struct ThreadEnd<'a> {
     pub confirmed: Option<&'a Message>,
     /// The first message of the thread.
     pub first: Option<&'a Message>,
+    /// Names of the agents who wrote in it.
+    pub agents: &'a [String],
     /// A failure waits for the agent.
     pub has_failure: bool,
 }

@@ -11,6 +11,7 @@ mod job;
 mod machine;
 mod marks;
 mod messages;
+mod named;
 mod order;
 mod read_mark;
 mod registry;

@@ -3,7 +3,7 @@
 use super::job::Job;
 use super::machine::Jobs;
 use super::messages::ThreadEnd;
-use crate::shell::{MessagePreview, TagVisibility, avatar_color, initials, queue_or_campaign};
+use crate::shell::{MessagePreview, TagVisibility, Viewer, avatar_color, initials, queue_or_campaign, short_name};
 use crate::wire::{self, Channel, ClientStatus, MetaType, Wall};
 use serde::Serialize;
 
@@ -44,6 +44,10 @@ pub struct JobRowView {
     pub color: String,
     /// The last message; `None` without one.
     pub preview: Option<MessagePreview>,
+    /// The transfer by which it came, until the agent opens it; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub transfer: Option<RowTransferView>,
     /// Time of the last message, as a JavaScript time value.
     pub time: Option<f64>,
     /// Number of unread customer messages.
@@ -78,6 +82,19 @@ pub struct JobRowView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub marked_unread: bool,
+}
+
+/// A transfer that the agent has not opened yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct RowTransferView {
+    /// Name of the agent who transferred it.
+    pub agent: String,
+    /// Short name of that agent.
+    pub agent_short: String,
+    /// The note for the receiver; empty without one.
+    pub note: String,
 }
 
 /// Whether the agent can write.
@@ -202,7 +219,7 @@ pub enum RowChange {
 
 impl Job {
     /// The row of the list.
-    pub fn row_view(&self, end: ThreadEnd<'_>, visible: TagVisibility) -> JobRowView {
+    pub fn row_view(&self, end: ThreadEnd<'_>, visible: TagVisibility, viewer: Viewer<'_>) -> JobRowView {
         let name = self.name();
         JobRowView {
             protocol: self.protocol().to_string(),
@@ -211,7 +228,8 @@ impl Job {
             name: name.to_owned(),
             initials: initials(name),
             color: avatar_color(name).to_owned(),
-            preview: self.last_message(end).map(MessagePreview::of),
+            preview: self.preview(end, viewer),
+            transfer: self.new_transfer(viewer).map(|transfer| row_transfer(transfer, end, viewer)),
             time: self.row_time(),
             unread: self.unread(),
             typing: self.typing,
@@ -229,7 +247,13 @@ impl Job {
     }
 
     /// The difference to a row of this job as it was, so that frequent events do not build a new row.
-    pub fn row_change(&self, end: ThreadEnd<'_>, before: &JobRowView, visible: TagVisibility) -> RowChange {
+    pub fn row_change(
+        &self,
+        end: ThreadEnd<'_>,
+        before: &JobRowView,
+        visible: TagVisibility,
+        viewer: Viewer<'_>,
+    ) -> RowChange {
         // Taken apart whole: a new field does not compile until it is thought of here.
         let JobRowView {
             protocol: _,
@@ -240,6 +264,7 @@ impl Job {
             initials: _,
             color: _,
             preview,
+            transfer,
             time,
             unread,
             typing,
@@ -261,6 +286,7 @@ impl Job {
         let rest_stands = *channel == self.channel()
             && *meta_type == self.server.meta_type
             && *name == self.name()
+            && transfer.is_some() == self.new_transfer(viewer).is_some()
             && *disabled == self.ended
             && *failed == end.has_failure
             && *queue == queue_or_campaign(&self.server)
@@ -272,7 +298,7 @@ impl Job {
             && *marked_unread == self.marked_unread
             && tags.len() == row_tags.iter().map(|tags| tags.len()).sum::<usize>()
             && row_tags.iter().flat_map(|tags| tags.iter()).zip(tags).all(tag_stands);
-        let now = (self.last_message(end).map(MessagePreview::of), self.row_time(), self.unread(), self.typing);
+        let now = (self.preview(end, viewer), self.row_time(), self.unread(), self.typing);
         match now {
             _ if !rest_stands => RowChange::More,
             (now, moment, count, mark) if now == *preview && moment == *time && count == *unread && mark == *typing => {
@@ -294,6 +320,10 @@ impl Job {
     fn waiting_target(&self) -> Option<f64> {
         let target = self.server.answer_targets.next(self.unanswered.is_answered());
         target.filter(|_| self.waiting_since().is_some()).map(|target| target as f64)
+    }
+
+    fn preview(&self, end: ThreadEnd<'_>, viewer: Viewer<'_>) -> Option<MessagePreview> {
+        self.last_message(end).map(|message| MessagePreview::of(message, viewer, end.agents))
     }
 
     fn row_time(&self) -> Option<f64> {
@@ -348,6 +378,15 @@ impl Jobs {
             load_failed: self.restore_has_failed() && !self.has_been_restored() && self.is_empty(),
             unattended: u32::try_from(self.unattended_count()).unwrap_or(u32::MAX),
         }
+    }
+}
+
+fn row_transfer(transfer: &wire::JobTransfer, end: ThreadEnd<'_>, viewer: Viewer<'_>) -> RowTransferView {
+    let in_view = end.agents.iter().map(String::as_str).chain([viewer.name]);
+    RowTransferView {
+        agent: transfer.agent_name.clone(),
+        agent_short: short_name(&transfer.agent_name, in_view),
+        note: transfer.note.clone(),
     }
 }
 

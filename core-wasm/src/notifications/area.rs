@@ -4,12 +4,13 @@ use super::NotificationsSlice;
 use super::policy::{self, AttendanceAlert, MessageFacts, MessageNotice, UnreadFacts};
 use super::registry::NAME;
 use super::{
-    AlertsView, Notice, NoticeKind, Notifications, NotificationsIntent, Ring, RingKind, records, slices, timers,
+    AlertsView, News, Notice, Notifications, NotificationsIntent, Ring, RingKind, Subject, Topic, records, slices,
+    timers,
 };
 use crate::flow::{Answer, AreaName, DesktopNotice, LocalId, RequestId, Sound, Text, Tone};
 use crate::jobs::RemovalReason;
-use crate::shell::{PreferencesChange, SnackbarKind};
-use crate::wire::{AgentId, Channel, EventMeta, Protocol, events, json_text};
+use crate::shell::{NamedCustomer, PreferencesChange, Route, SnackbarKind};
+use crate::wire::{AgentId, Channel, ContactId, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -67,7 +68,8 @@ impl Area for Notifications {
         // Never covered by an answer: notifications have identifiers.
         match event {
             events::notifications::Event::New(event) => {
-                workspace.notifications.on_server_notification(context!(workspace), &event);
+                let customer = workspace.jobs.customer(&event.protocol);
+                workspace.notifications.on_server_notification(context!(workspace), &event, customer);
             }
         }
     }
@@ -87,6 +89,7 @@ impl Area for Notifications {
                 workspace.notifications.read_all(context!(workspace), &acting_agent.agent_id);
                 workspace.conversation.unsent.read_all(context!(workspace), &acting_agent.agent_id);
             }
+            NotificationsIntent::OpenCustomer { protocol, contact_id } => workspace.open_customer(protocol, contact_id),
             NotificationsIntent::AskDesktop => workspace.alerts.ask_now(context!(workspace)),
             NotificationsIntent::DeclineDesktop => workspace.alerts.decline(context!(workspace)),
             NotificationsIntent::TestSound { sound, channel } => workspace.test_sound(sound, channel),
@@ -122,7 +125,7 @@ impl Workspace {
         }
         let text = self.conversation.customer_text(&self.jobs, protocol, newest);
         let name = job.name();
-        self.notifications.message(context!(self), protocol, name, text);
+        self.notifications.message(context!(self), job.customer(), text);
         let MessageNotice::EntryAndDesktop(kind) = notice else { return };
         let hidden = text.is_empty() || self.shell.preferences().alerts.hide_content;
         let body = if hidden {
@@ -216,22 +219,64 @@ impl Workspace {
         }
     }
 
-    /// Shows a snackbar and adds it to the notification centre.
-    pub(crate) fn snackbar(&mut self, kind: SnackbarKind, text: Text) {
-        self.titled_snackbar(kind, None, text);
+    /// Shows a snackbar, which names the customer of its topic. What the agent did not cause is also an entry of the notification
+    /// centre.
+    pub(crate) fn snackbar(&mut self, topic: Topic, kind: SnackbarKind, text: Text) {
+        self.titled_snackbar(topic, kind, None, text);
     }
 
     /// The same with a title, which the notification centre does not show.
-    pub(crate) fn titled_snackbar(&mut self, kind: SnackbarKind, title: Option<Text>, text: Text) {
-        let notice = match kind {
-            SnackbarKind::Success => NoticeKind::Success,
-            SnackbarKind::Info => NoticeKind::Info,
-            SnackbarKind::Warning => NoticeKind::Warning,
-            SnackbarKind::Error => NoticeKind::Error,
-        };
-        let read = self.visible && self.focused;
-        self.notifications.note(context!(self), notice, text.clone(), read);
-        self.shell.snackbars.raise_titled(context!(self), kind, title, text);
+    pub(crate) fn titled_snackbar(&mut self, topic: Topic, kind: SnackbarKind, title: Option<Text>, text: Text) {
+        let customer = self.named_customer(&topic);
+        let shown = self.shell.route().protocol();
+        let is_shown = customer.as_ref().is_some_and(|customer| shown == Some(&customer.protocol));
+        if is_shown && self.visible && topic.is_in_thread() {
+            return;
+        }
+        match (topic.entry(kind), &customer) {
+            (None, _) => {}
+            (Some(kind), Some(customer)) => {
+                let (said, customer) = (text.clone(), customer.clone());
+                let body = said.params.get("note").cloned().unwrap_or_default();
+                self.notifications.news(context!(self), News { kind, said, body, customer });
+            }
+            (Some(kind), None) => {
+                let read = self.visible && self.focused;
+                self.notifications.note(context!(self), kind, text.clone(), read);
+            }
+        }
+        let customer = customer.map(|customer| (customer.view(), !is_shown));
+        self.shell.snackbars.raise_about(context!(self), kind, title, text, customer);
+    }
+
+    /// The customer whom a notice names: of the list, of the inbox, else the number of the attendance.
+    fn named_customer(&self, topic: &Topic) -> Option<NamedCustomer> {
+        match topic.subject() {
+            Subject::Nobody(_) => None,
+            Subject::Contact(id, name) => {
+                Some(NamedCustomer { contact_id: id.clone(), name: name.to_owned(), ..NamedCustomer::default() })
+            }
+            Subject::Attendance(protocol) => {
+                let listed = self.jobs.customer(protocol);
+                let found = listed.or_else(|| self.whatsapp.inbox_customer(protocol));
+                let (protocol, name) = (protocol.clone(), protocol.to_string());
+                Some(found.unwrap_or_else(|| NamedCustomer { protocol, name, ..NamedCustomer::default() }))
+            }
+        }
+    }
+
+    /// Opens the conversation of a customer whom a notice names.
+    fn open_customer(&mut self, protocol: Protocol, contact_id: ContactId) {
+        if self.jobs.get(&protocol).is_some() {
+            return self.open_job(&protocol, false);
+        }
+        let route = if contact_id.is_empty() { Route::History } else { Route::Contact(contact_id) };
+        let searches = route == Route::History && !protocol.is_empty();
+        self.shell.go(context!(self), route, false);
+        self.on_route_changed();
+        if searches {
+            self.history.search(context!(self), protocol.to_string());
+        }
     }
 }
 

@@ -1,80 +1,22 @@
 //! The notification centre: entries are kept until read or dismissed. Some are kept on the server: marking one
 //! read is a request, and is reverted if the server refuses (NOT-006).
 
+use super::notice::{Held, News, Notice, NoticeKind};
 use super::registry::NAME;
 use super::{records, slices};
 use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Text};
-use crate::wire::{AgentId, Channel, ListBody, Named, NotificationEvent, Protocol, Wall};
-use serde::{Deserialize, Serialize};
+use crate::shell::NamedCustomer;
+use crate::wire::{AgentId, ListBody, Named, NotificationEvent, Protocol, Wall};
 use std::collections::VecDeque;
-use std::ops::{Deref, DerefMut};
 
 /// Entries kept per class (server, snackbars, others); the oldest are dropped first. Each class has its own limit.
 const MOST: usize = 100;
 /// The same for snackbars.
 const MOST_NOTES: usize = 30;
-
-/// Type of an entry.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
-pub enum NoticeKind {
-    /// A customer wrote in a conversation that was not open and focused.
-    Message,
-    /// Unsent text of an attendance that ended.
-    Unsent,
-    /// A notification of the server.
-    #[default]
-    System,
-    /// A pause began or exceeded its maximum.
-    Pause,
-    /// A snackbar about a success (BEY-058).
-    Success,
-    /// The same, for information.
-    Info,
-    /// The same, a warning.
-    Warning,
-    /// The same, an error.
-    Error,
-}
-
-impl NoticeKind {
-    fn is_note(self) -> bool {
-        matches!(self, NoticeKind::Success | NoticeKind::Info | NoticeKind::Warning | NoticeKind::Error)
-    }
-}
-
-/// An entry of the notification centre, as it is stored.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
-pub struct Notice {
-    /// Id of the entry; the server's id if `stored`.
-    pub id: String,
-    /// Type.
-    pub kind: NoticeKind,
-    /// The attendance; may be empty.
-    pub protocol: Protocol,
-    /// Customer, pause or type that the title names.
-    pub subject: String,
-    /// Text of a person, shown as plain text.
-    pub body: String,
-    /// Number of collapsed messages or repeated snackbars.
-    pub count: u32,
-    /// Server's clock.
-    pub time: Wall,
-    /// Marked read.
-    pub read: bool,
-    /// The server keeps it under this id.
-    pub stored: bool,
-    /// The agent dismissed it; kept hidden, because a list or an event on its way may still contain it.
-    pub dismissed: bool,
-    /// Of a pause: its channel.
-    pub channel: Option<Channel>,
-    /// Of a pause: it exceeded its maximum.
-    pub exceeded: bool,
-    /// Of a snackbar: its text.
-    pub said: Text,
-}
+/// News of one kind within this time are one entry (BEY-152).
+const GROUP_MS: i64 = 10 * 60_000;
+/// So long are entries kept that the server does not keep (BEY-058).
+const KEPT_MS: i64 = 7 * 24 * 60 * 60_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pending {
@@ -87,38 +29,6 @@ enum Pending {
     /// All are marked; these were known. Reverted if the server refuses.
     ReadAll(Vec<String>),
     Dismiss(String),
-}
-
-/// The protocol's hash is cached, because each message of a customer is compared with all entries.
-pub(super) struct Held {
-    number: u32,
-    notice: Box<Notice>,
-}
-
-impl From<Notice> for Held {
-    fn from(notice: Notice) -> Self {
-        Self { number: notice.protocol.text_hash(), notice: Box::new(notice) }
-    }
-}
-
-impl Notice {
-    fn of(kind: NoticeKind, protocol: Protocol) -> Held {
-        Notice { kind, protocol, ..Notice::default() }.into()
-    }
-}
-
-impl Deref for Held {
-    type Target = Notice;
-
-    fn deref(&self) -> &Notice {
-        &self.notice
-    }
-}
-
-impl DerefMut for Held {
-    fn deref_mut(&mut self) -> &mut Notice {
-        &mut self.notice
-    }
 }
 
 /// The notification centre.
@@ -248,17 +158,20 @@ impl Notifications {
         if self.notices.len() != before {
             self.changed(context);
         }
-        self.drop_oldest();
+        self.drop_oldest(context.server_now());
     }
 
     fn knows(&self, id: &str) -> bool {
         self.notices.iter().any(|notice| notice.id == id)
     }
 
-    /// Applies the limit of each class.
-    fn drop_oldest(&mut self) {
+    /// Applies the limit of each class, and the time that entries are kept.
+    fn drop_oldest(&mut self, now: Wall) {
         let (mut of_server, mut snackbars, mut others, mut dismissed) = (0, 0, 0, 0);
         self.notices.retain(|notice| {
+            if !notice.stored && now.since_ms(notice.time) > KEPT_MS {
+                return false;
+            }
             let (kept, most) = match () {
                 () if notice.dismissed => (&mut dismissed, MOST),
                 () if notice.stored => (&mut of_server, MOST),
@@ -271,7 +184,8 @@ impl Notifications {
     }
 
     /// Messages of one conversation collapse into one entry with the number of unread ones (BEY-058).
-    pub fn message(&mut self, context: &mut Context, protocol: &Protocol, subject: &str, text: &str) {
+    pub fn message(&mut self, context: &mut Context, customer: NamedCustomer, text: &str) {
+        let protocol = &customer.protocol;
         let number = protocol.text_hash();
         let is_same = |notice: &Held| {
             notice.number == number && notice.kind == NoticeKind::Message && notice.protocol == *protocol
@@ -279,7 +193,10 @@ impl Notifications {
         let collapsed = self.notices.iter().position(is_same).and_then(|index| self.notices.remove(index));
         let count = collapsed.as_ref().filter(|notice| !notice.read).map_or(0, |notice| notice.count).saturating_add(1);
         let notice = collapsed.unwrap_or_else(|| Notice::of(NoticeKind::Message, protocol.clone()));
-        self.raise(context, notice, subject, text, count);
+        self.raise(context, notice, &customer.name, text, count);
+        if let Some(notice) = self.notices.front_mut() {
+            notice.customers = vec![customer];
+        }
     }
 
     /// Adds a snackbar; `read` if the page was visible and focused. The same one twice in a row is counted.
@@ -293,10 +210,42 @@ impl Notifications {
         }
     }
 
+    /// Adds what happened to a customer. News of one kind within ten minutes are one entry with all names; the same customer is
+    /// named once.
+    pub fn news(&mut self, context: &mut Context, news: News) {
+        let News { kind, said, body, customer } = news;
+        let now = context.server_now();
+        let is_same = |notice: &Held| {
+            let is_recent = now.since_ms(notice.time) <= GROUP_MS;
+            let says_same = kind != NoticeKind::NumberFault || notice.said == said;
+            notice.kind == kind && !notice.dismissed && is_recent && says_same
+        };
+        let grouped = self.notices.iter().position(is_same).and_then(|index| self.notices.remove(index));
+        let mut customers = grouped.map(|mut notice| std::mem::take(&mut notice.customers)).unwrap_or_default();
+        customers.retain(|other| {
+            *other != customer && (customer.protocol.is_empty() || other.protocol != customer.protocol)
+        });
+        customers.insert(0, customer);
+        let count = u32::try_from(customers.len()).unwrap_or(u32::MAX);
+        let protocol = customers.first().map(|customer| customer.protocol.clone()).filter(|_| count == 1);
+        let body = if count == 1 { body } else { String::new() };
+        self.raise(context, Notice::of(kind, protocol.unwrap_or_default()), "", &body, count);
+        if let Some(notice) = self.notices.front_mut() {
+            notice.said = said;
+            notice.customers = customers;
+        }
+    }
+
     /// An event with a notification of the server. A known one is ignored, so that its read mark stays.
-    pub fn on_server_notification(&mut self, context: &mut Context, event: &NotificationEvent) {
+    pub fn on_server_notification(
+        &mut self,
+        context: &mut Context,
+        event: &NotificationEvent,
+        customer: Option<NamedCustomer>,
+    ) {
         if event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id) {
             let mut notice = of_server(event, context.happened_at());
+            notice.customers.extend(customer);
             if notice.id.is_empty() {
                 notice.id = new_id(context);
             } else if self.is_loading() {
@@ -305,7 +254,7 @@ impl Notifications {
             // Events may arrive in another order than the notifications were made.
             let place = self.notices.iter().position(|held| held.time <= notice.time).unwrap_or(self.notices.len());
             self.notices.insert(place, notice);
-            self.drop_oldest();
+            self.drop_oldest(context.server_now());
             self.changed(context);
         }
     }
@@ -320,7 +269,7 @@ impl Notifications {
         notice.body = crate::shell::truncate(body, 4_000);
         (notice.count, notice.time, notice.read) = (count, time, false);
         self.notices.push_front(notice);
-        self.drop_oldest();
+        self.drop_oldest(time);
         self.changed(context);
     }
 
@@ -368,9 +317,9 @@ impl Notifications {
         }
     }
 
-    /// The conversation was opened: its message entries are marked read.
+    /// The conversation was opened: entries about it alone are marked read.
     pub fn conversation_opened(&mut self, context: &mut Context, protocol: &Protocol) {
-        self.mark(context, |notice| notice.kind == NoticeKind::Message && notice.protocol == *protocol, true);
+        self.mark(context, |notice| notice.kind.is_seen_in_thread() && notice.protocol == *protocol, true);
     }
 
     /// Attendances with a message entry.

@@ -1,7 +1,7 @@
 //! Intents of notifications.
 
 use crate::flow::{FromPage, Sound};
-use crate::wire::Channel;
+use crate::wire::{Channel, ContactId, Protocol};
 
 /// Written by the ui as `{ area: "notifications", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, FromPage)]
@@ -22,6 +22,16 @@ pub enum NotificationsIntent {
     },
     /// Marks all entries read.
     NotificationsReadAll,
+    /// "Abrir": opens the conversation of the customer whom a notice names; of an attendance that has left the list, the page of
+    /// its contact, else the history.
+    OpenCustomer {
+        /// The attendance; may be empty.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The contact; may be empty.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        contact_id: ContactId,
+    },
     /// "Ativar": the browser asks for the permission to show notifications.
     AskDesktop,
     /// "Agora não": the page does not ask again until it is reloaded.

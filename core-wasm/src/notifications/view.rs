@@ -3,6 +3,7 @@
 use super::NoticeKind;
 use super::centre::Notifications;
 use crate::flow::Text;
+use crate::shell::NamedCustomerView;
 use crate::wire::Channel;
 use serde::Serialize;
 
@@ -21,6 +22,8 @@ pub struct NoticeView {
     pub title: Text,
     /// Text of a person, as plain text; may be empty.
     pub body: String,
+    /// The customers whom it is about, the last one first.
+    pub customers: Vec<NamedCustomerView>,
     /// Number of collapsed messages or repeated snackbars.
     pub count: u32,
     /// JavaScript time value on the server's clock.
@@ -53,16 +56,24 @@ impl Notifications {
                     protocol: notice.protocol.to_string(),
                     title: match notice.kind {
                         NoticeKind::Message => Text::key("notifications.message").with("name", &notice.subject),
-                        NoticeKind::Unsent => Text::key("notifications.unsent").with("protocol", &notice.subject),
+                        NoticeKind::Unsent => Text::key("notifications.unsent").with("customer", &notice.subject),
+                        NoticeKind::Ended => Text::key("notifications.ended").with("count", notice.count),
+                        NoticeKind::Transfer => {
+                            let agent = notice.said.params.get("agent").map(String::as_str).unwrap_or_default();
+                            Text::key("notifications.transfer").with("agent", agent).with("count", notice.count)
+                        }
+                        NoticeKind::LeftList => Text::key("notifications.leftList").with("count", notice.count),
                         NoticeKind::Pause => {
                             let key =
                                 if notice.exceeded { "notifications.pauseExceeded" } else { "notifications.pause" };
                             let channel = notice.channel.map(Channel::display_name).unwrap_or_default();
                             Text::key(key).with("pause", &notice.subject).with("channel", channel)
                         }
-                        NoticeKind::Success | NoticeKind::Info | NoticeKind::Warning | NoticeKind::Error => {
-                            notice.said.clone()
-                        }
+                        NoticeKind::NumberFault
+                        | NoticeKind::Success
+                        | NoticeKind::Info
+                        | NoticeKind::Warning
+                        | NoticeKind::Error => notice.said.clone(),
                         NoticeKind::System => Text {
                             key: format!("notifications.kind.{}", notice.subject),
                             fallback: Some("notifications.system".to_owned()),
@@ -70,6 +81,7 @@ impl Notifications {
                         },
                     },
                     body: notice.body.clone(),
+                    customers: notice.customers.iter().map(|customer| customer.view()).collect(),
                     count: notice.count,
                     time: notice.time.as_js(),
                     read: notice.read,

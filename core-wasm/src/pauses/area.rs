@@ -5,6 +5,7 @@ use super::machine::PauseDialog;
 use super::registry::NAME;
 use super::{Exit, PauseAnswer, Pauses, PausesIntent, StoredPauses, records, slices, timers};
 use crate::flow::{Answer, AreaName, RequestId, Sound};
+use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, Channel, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
@@ -81,7 +82,7 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::NotLoaded => workspace.schedule_reconcile(),
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Refused(text) => workspace.snackbar(Topic::Pause, SnackbarKind::Error, text),
             Self::ChannelStates(PauseAnswer { as_of_seq, epoch, states }) => {
                 for (channel, record) in states {
                     let exit = workspace.channels.take_reply(context!(workspace), channel, as_of_seq, &epoch, &record);

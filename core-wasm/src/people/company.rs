@@ -4,6 +4,7 @@ use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, RecordState, ids_of, list_of, portion_of, slices, timers};
 use crate::contacts::{Exit, changed_record};
 use crate::flow::{Answer, Asked, Context, Entity, EntityKind, HttpRequest, IdList, ItemList, ListEvent, Text, path};
+use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
 use crate::wire::{
@@ -226,15 +227,15 @@ impl People {
                     }
                     self.put_company(context, company);
                 }
-                return Some(Exit::Success(form_text(&message, fallback)));
+                return Some(Exit::Success(Topic::Company, form_text(&message, fallback)));
             }
             // The catalogue styles a duplicate as a success; the dialog stays open (EMP-015, EMP-018).
             Err(Answer::Conflict(body)) => {
-                Exit::Success(form_text(&body.message, "contactManagement.employerForm.duplicated"))
+                Exit::Success(Topic::Company, form_text(&body.message, "contactManagement.employerForm.duplicated"))
             }
-            Err(_) => Exit::Refused(Text::key("contactManagement.employerForm.error")),
+            Err(_) => Exit::Refused(Topic::Company, Text::key("contactManagement.employerForm.error")),
         };
-        if let (Some(form), Exit::Success(text) | Exit::Refused(text)) = (form, &exit) {
+        if let (Some(form), Exit::Success(_, text) | Exit::Refused(_, text)) = (form, &exit) {
             form.failed(text.clone());
         }
         Some(exit)

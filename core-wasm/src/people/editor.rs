@@ -7,6 +7,7 @@ use crate::contacts::{
 };
 use crate::flow::path;
 use crate::flow::{Answer, Context, HttpRequest, Text};
+use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::limits::{FIELD_MAX_CHARS, FORM_VALUE_MAX_CHARS, NAME_MAX_CHARS};
 use crate::wire::{AgentId, Contact, ContactDraft, ContactId, ContactSave, Name, from_tolerant, json_text};
@@ -165,8 +166,9 @@ impl People {
                     context.dirty(slices::CONTACT_ORDER.key());
                     context.dirty(slices::CONTACTS.key());
                 }
+                let topic = topic_of(&contact);
                 self.put_contact(context, contact, false);
-                return Some(Exit::Success(Text::key("contacts.saved")));
+                return Some(Exit::Success(topic, Text::key("contacts.saved")));
             }
             Ok(_) => Answer::ServerFault(200),
             Err(answer) => answer,
@@ -186,7 +188,10 @@ impl People {
             if let Some(contact) = theirs {
                 self.put_contact(context, contact, false);
             }
-            return Some(Exit::Refused(if changed { Text::key("contacts.changedMeanwhile") } else { text }));
+            return Some(Exit::Refused(
+                self.topic(id),
+                if changed { Text::key("contacts.changedMeanwhile") } else { text },
+            ));
         };
         if let Some(contact) = theirs {
             let is_newer = contact.version > form.version;
@@ -205,11 +210,31 @@ impl People {
         let errors = answer.error_body().into_iter().flat_map(|body| body.errors.keys());
         form.errors = errors.map(|name| (field_of_draft(name), Text::key("contacts.invalidField"))).collect();
         form.failed(text.clone());
-        Some(Exit::Refused(text))
+        Some(Exit::Refused(self.topic(id), text))
     }
 }
 
 /// Whether the contact is in the wallet of another agent.
+/// What a notice about a change of the contact is about.
+fn topic_of(contact: &Contact) -> Topic {
+    Topic::Contact(contact.id.clone(), contact.fullname.clone())
+}
+
+impl People {
+    /// What a notice about a contact is about; a new contact has no page yet.
+    fn topic(&self, id: &ContactId) -> Topic {
+        match self.contact_name(id) {
+            name if name.is_empty() => Topic::Contacts,
+            name => Topic::Contact(id.clone(), name),
+        }
+    }
+
+    /// Name of a contact; empty if it is not known here.
+    pub fn contact_name(&self, id: &ContactId) -> String {
+        self.contacts.get(id).map(|known| known.contact.fullname.clone()).unwrap_or_default()
+    }
+}
+
 pub(super) fn is_of_other(contact: &Contact, agent: &AgentId) -> bool {
     contact.preferential && !contact.preferential_agent_id.is_empty() && contact.preferential_agent_id != *agent
 }

@@ -3,6 +3,7 @@
 use super::{ContactFilterChoice, Known, Pending, People, facts, ids_of, list_of, portion_of, slices, timers, touched};
 use crate::contacts::{Exit, search_text};
 use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Text, path};
+use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactId, EmployerId, LastContact, Name};
 
@@ -249,8 +250,8 @@ impl People {
         }
         let Deletion { deleted, refused, .. } = std::mem::take(&mut self.deletion);
         Some(match refused {
-            0 => Exit::Success(Text::key("contacts.deleted").with("count", deleted)),
-            _ => Exit::Refused(Text::key("contacts.notDeleted").with("count", refused)),
+            0 => Exit::Success(Topic::Contacts, Text::key("contacts.deleted").with("count", deleted)),
+            _ => Exit::Refused(Topic::Contacts, Text::key("contacts.notDeleted").with("count", refused)),
         })
     }
 

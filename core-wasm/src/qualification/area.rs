@@ -5,6 +5,7 @@ use super::registry::NAME;
 use super::{Exit, Qualification, QualificationIntent, StoredQualification, records, slices};
 use crate::flow::{Answer, AreaName, RequestId, Text};
 use crate::jobs::RemovalReason;
+use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
@@ -56,7 +57,8 @@ impl Area for Qualification {
                 }
                 let channel = event.channel.unwrap_or(job.channel());
                 workspace.remove_job(&event.protocol, RemovalReason::Qualified);
-                workspace.snackbar(SnackbarKind::Success, Qualification::qualified_text(channel, &event.protocol));
+                let text = Qualification::qualified_text(channel, &event.protocol);
+                workspace.snackbar(Topic::LeftList(event.protocol), SnackbarKind::Success, text);
             }
         }
     }
@@ -112,9 +114,10 @@ impl AreaExit for Exit {
                 workspace.conversation.drafts.remove(context!(workspace), &agent, &protocol);
                 workspace.remove_job(&protocol, RemovalReason::Qualified);
                 workspace.refresh_history();
-                workspace.snackbar(SnackbarKind::Success, Text::key("qualificationSuccess"));
+                let text = Text::key("qualificationSuccess");
+                workspace.snackbar(Topic::Qualify(protocol), SnackbarKind::Success, text);
             }
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Refused(protocol, text) => workspace.snackbar(Topic::Qualify(protocol), SnackbarKind::Error, text),
         }
     }
 }

@@ -65,7 +65,7 @@ pub enum Exit {
     /// The server accepted the qualification.
     Qualified(Protocol),
     /// Shown in an error snackbar.
-    Refused(Text),
+    Refused(Protocol, Text),
 }
 
 #[derive(Clone, Debug)]
@@ -282,7 +282,7 @@ impl Qualification {
                 }
                 let text = Text::key("qualification.failed");
                 form.error = Some(text.clone());
-                vec![Exit::Refused(text)]
+                vec![Exit::Refused(protocol.clone(), text)]
             }
         }
     }

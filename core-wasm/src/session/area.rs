@@ -5,6 +5,7 @@ use super::new_password::Typed;
 use super::registry::NAME;
 use super::{Exit, Identity, Session, SessionIntent, SignOutReason, ValidationResult, records, slices, timers};
 use crate::flow::{Answer, AreaName, RequestId, Text};
+use crate::notifications::Topic;
 use crate::shell::{Dialog, Route, SnackbarKind};
 use crate::wire::{
     AgentId, AgentRecord, AttendanceGroup, Channel, EventMeta, Protocol, SystemReply, events, json_text,
@@ -158,7 +159,7 @@ impl AreaExit for Exit {
                 workspace.reconsider_route();
                 if let Some(left) = workspace.session.take_recovery_codes_left() {
                     let text = Text::key("session.secondFactor.recoveryUsed").with("count", left as usize);
-                    workspace.snackbar(SnackbarKind::Warning, text);
+                    workspace.snackbar(Topic::Account, SnackbarKind::Warning, text);
                 }
                 workspace.track();
             }
@@ -191,17 +192,17 @@ impl AreaExit for Exit {
             Self::PasswordSaved => {
                 workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::NewPassword);
                 if workspace.session.is_ready() {
-                    workspace.snackbar(SnackbarKind::Success, Text::key("password.form.saved"));
+                    workspace.snackbar(Topic::Account, SnackbarKind::Success, Text::key("password.form.saved"));
                 }
                 if *workspace.shell.route() == Route::ResetPassword {
                     workspace.shell.go(context!(workspace), Route::Login, true);
                     workspace.reconsider_route();
                 }
             }
-            Self::FactorChanged(text) => workspace.snackbar(SnackbarKind::Success, text),
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::FactorChanged(text) => workspace.snackbar(Topic::Account, SnackbarKind::Success, text),
+            Self::Refused(text) => workspace.snackbar(Topic::Account, SnackbarKind::Error, text),
             Self::SettingInDoubt(text) => {
-                workspace.snackbar(SnackbarKind::Error, text);
+                workspace.snackbar(Topic::Setting, SnackbarKind::Error, text);
                 workspace.doubt_settings();
             }
             Self::SettingsRead(record) => workspace.take_settings(&record),

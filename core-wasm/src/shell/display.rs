@@ -1,6 +1,8 @@
 //! Display rules shared by every screen: avatars, badges, previews (spec conversation §9, design: ui §9).
 
-use crate::wire::{Job, Message, MessageDetails, MessageMedia, SenderType, SharedKind, first_visible};
+use super::author::{Author, Viewer, short_name, system_line};
+use crate::flow::Text;
+use crate::wire::{Job, Message, MessageDetails, MessageMedia, SharedKind, first_visible};
 use serde::Serialize;
 
 /// Checked for contrast with white text in both themes (design: ui §9).
@@ -91,14 +93,18 @@ pub fn percent(value: f64) -> u32 {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct MessagePreview {
-    /// The agent wrote it: the row shows "Você: " (JOB-038).
-    pub own: bool,
+    /// Who wrote it: the row shows "Você: " for the agent's own (JOB-038).
+    pub author: Author,
+    /// Short name of the colleague who wrote it; absent for other authors, and if nobody names the colleague.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub author_name: String,
     /// The text in one line, shortened.
     pub text: String,
     /// Kind of its file; `None` for plain text.
     pub label: Option<MessageMedia>,
-    /// Key of a system message; `None` for other messages.
-    pub system_key: Option<String>,
+    /// The text of a line of the system; `None` for other messages.
+    pub line: Option<Text>,
     /// What the network sent in a form of its own, if there is no text; absent without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
@@ -157,16 +163,22 @@ impl MessagePreview {
 
     /// Text of the agent or the customer, without kind of file or system key.
     pub fn is_plain(&self) -> bool {
-        self.label.is_none() && self.system_key.is_none() && self.detail.is_none() && !self.revoked
+        self.label.is_none() && self.line.is_none() && self.detail.is_none() && !self.revoked
     }
 
-    /// The preview of a message.
-    pub fn of(message: &Message) -> Self {
+    /// The preview of a message. `agents`: names of the agents who wrote in the same conversation.
+    pub fn of(message: &Message, viewer: Viewer<'_>, agents: &[String]) -> Self {
+        let author = Author::of_message(message, viewer);
+        let in_view = agents.iter().map(String::as_str).chain([viewer.name]);
         Self {
-            own: message.sender_type == SenderType::Agent,
+            author,
+            author_name: match author {
+                Author::Colleague => short_name(&message.agent_name, in_view),
+                Author::Customer | Author::Own | Author::Bot | Author::System => String::new(),
+            },
             text: Self::in_one_line(first_visible([message.message.as_str(), &message.caption])),
             label: message.media(),
-            system_key: message.system_message.then(|| message.system_key.clone()),
+            line: system_line(message, viewer),
             detail: message.details.as_deref().and_then(PreviewDetail::of),
             revoked: message.revoked,
         }
@@ -201,6 +213,7 @@ impl MessagePreview {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::SenderType;
     use proptest::prelude::*;
     use rstest::rstest;
 
@@ -258,21 +271,39 @@ mod tests {
         assert_eq!(queue_or_campaign(&Job::default()), "");
     }
 
-    #[test]
-    fn job_038_a_preview_of_the_agents_own_message_is_marked_as_own() {
-        let own =
-            Message { sender_type: SenderType::Agent, message: "Olá,\n tudo   bem?".to_owned(), ..Message::default() };
-        let preview = MessagePreview::of(&own);
-        assert!(preview.own);
-        assert_eq!(preview.text, "Olá, tudo bem?");
-        assert!(!MessagePreview::of(&Message::default()).own);
+    #[rstest]
+    #[case::job_038_own("101", "Ana Souza", Author::Own, "")]
+    #[case::a_colleague("102", "Bruno Lima", Author::Colleague, "Bruno")]
+    #[case::a_colleague_with_the_first_name_of_another("103", "Davi Reis", Author::Colleague, "Davi R.")]
+    #[case::a_colleague_with_the_agents_first_name("104", "Ana Lima", Author::Colleague, "Ana L.")]
+    fn bey_151_a_preview_says_who_of_the_company_wrote(
+        #[case] agent_id: &str,
+        #[case] agent_name: &str,
+        #[case] author: Author,
+        #[case] shown: &str,
+    ) {
+        let viewer = Viewer { agent_id: "101", name: "Ana Souza" };
+        let message = Message {
+            sender_type: SenderType::Agent,
+            agent_id: agent_id.into(),
+            agent_name: agent_name.to_owned(),
+            message: "Olá,\n tudo   bem?".to_owned(),
+            ..Message::default()
+        };
+        let agents = ["Davi Alves".to_owned(), agent_name.to_owned()];
+        let preview = MessagePreview::of(&message, viewer, &agents);
+        assert_eq!(
+            (preview.author, preview.author_name.as_str(), preview.text.as_str()),
+            (author, shown, "Olá, tudo bem?")
+        );
+        assert_eq!(MessagePreview::of(&Message::default(), viewer, &agents).author, Author::Customer);
     }
 
     proptest! {
         #[test]
         fn a_preview_separates_the_words_by_single_spaces(text in "([ éa\n\u{85}\u{a0}\u{1680}\u{2003}\u{2028}\u{3000}ïж👍]|b ){0,9}") {
             let words: Vec<&str> = text.split_whitespace().collect();
-            prop_assert_eq!(MessagePreview::of(&Message { message: text.clone(), ..Message::default() }).text, words.join(" "));
+            prop_assert_eq!(MessagePreview::of(&Message { message: text.clone(), ..Message::default() }, Viewer::default(), &[]).text, words.join(" "));
         }
     }
 }

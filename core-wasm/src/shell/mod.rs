@@ -2,6 +2,8 @@
 
 mod alert_preferences;
 mod area;
+mod author;
+mod customer;
 mod dialogs;
 mod display;
 mod intent;
@@ -13,6 +15,8 @@ mod route;
 mod snackbars;
 
 pub use alert_preferences::AlertPreferences;
+pub use author::{Author, Viewer, short_name, system_line};
+pub use customer::{NamedCustomer, NamedCustomerView};
 pub use dialogs::{Dialog, Dialogs};
 pub use display::{
     AVATAR_PALETTE, MessagePreview, RiskBand, avatar_color, campaign_or_queue, capitalize, initials, percent,

@@ -1,7 +1,7 @@
 //! Short messages at the foot of the page: at most three, newest on top, each with its own time (SHELL-023 to SHELL-026).
 //! The time depends on the length of the translated text, which only the page knows and reports.
 
-use super::{slices, timers};
+use super::{NamedCustomerView, slices, timers};
 use crate::flow::{Context, Text};
 use crate::wire::Wall;
 use serde::Serialize;
@@ -41,6 +41,14 @@ pub struct Snackbar {
     pub title: Option<Text>,
     /// The text.
     pub body: Text,
+    /// The customer whom it is about; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub customer: Option<NamedCustomerView>,
+    /// "Abrir" opens the customer's conversation; absent: no.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub opens: bool,
     /// When it was shown, as a JavaScript time value.
     pub time: f64,
 }
@@ -63,23 +71,33 @@ pub struct Snackbars {
 impl Snackbars {
     /// Shows a snackbar without a title of its own; the oldest one is closed if there are more than three.
     pub fn raise(&mut self, context: &mut Context, kind: SnackbarKind, body: Text) {
-        self.raise_titled(context, kind, None, body);
+        self.raise_about(context, kind, None, body, None);
     }
 
-    /// The same with a title.
-    pub fn raise_titled(&mut self, context: &mut Context, kind: SnackbarKind, title: Option<Text>, body: Text) {
+    /// The same with a title, and with the customer whom it is about and whether it opens the conversation.
+    pub fn raise_about(
+        &mut self,
+        context: &mut Context,
+        kind: SnackbarKind,
+        title: Option<Text>,
+        body: Text,
+        customer: Option<(NamedCustomerView, bool)>,
+    ) {
         let time: Wall = context.server_now();
+        let (customer, opens) = customer.map_or((None, false), |(customer, opens)| (Some(customer), opens));
         self.last_id = self.last_id.wrapping_add(1);
         // An immediate repetition replaces the first one and starts a new time.
         let repeated = self
             .items
             .front()
-            .filter(|(newest, _)| newest.kind == kind && newest.title == title && newest.body == body)
+            .filter(|(newest, _)| {
+                newest.kind == kind && newest.title == title && newest.body == body && newest.customer == customer
+            })
             .map(|(note, _)| note.id);
         if let Some(id) = repeated {
             self.dismiss(context, id);
         }
-        let note = Snackbar { id: self.last_id, kind, title, body, time: time.as_js() };
+        let note = Snackbar { id: self.last_id, kind, title, body, customer, opens, time: time.as_js() };
         self.items.push_front((note, None));
         while self.items.len() > MOST {
             if let Some((oldest, _)) = self.items.pop_back() {

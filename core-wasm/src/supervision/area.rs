@@ -4,6 +4,7 @@ use super::SupervisionSlice;
 use super::registry::NAME;
 use super::{Exit, Supervision, SupervisionIntent, slices};
 use crate::flow::{Answer, AreaName, RequestId, SliceKey};
+use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, EventMeta, events};
 use crate::workspace::registry::{Area, AreaExit, Show, ShowList, Shown};
@@ -71,8 +72,8 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::NotLoaded => workspace.schedule_reconcile(),
-            Self::Done(text) => workspace.snackbar(SnackbarKind::Success, text),
-            Self::Refused(text) => workspace.snackbar(SnackbarKind::Error, text),
+            Self::Done(text) => workspace.snackbar(Topic::Supervision, SnackbarKind::Success, text),
+            Self::Refused(text) => workspace.snackbar(Topic::Supervision, SnackbarKind::Error, text),
         }
     }
 }

@@ -4,6 +4,7 @@ use super::registry::NAME;
 use super::{Exit, Transfers, TransfersIntent, TransfersSlice, slices, timers};
 use crate::flow::{Answer, AreaName, ListEvent, RequestId};
 use crate::jobs::RemovalReason;
+use crate::notifications::Topic;
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -56,7 +57,7 @@ impl Area for Transfers {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
+            Self::Snackbar(protocol, kind, text) => workspace.snackbar(Topic::Transfer(protocol), kind, text),
             Self::Transferred(protocol) => {
                 workspace.remove_job(&protocol, RemovalReason::Transferred);
                 workspace.refresh_status();

@@ -20,8 +20,8 @@ use crate::wire::{
 /// What other areas do about a transfer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
-    /// A snackbar.
-    Snackbar(SnackbarKind, Text),
+    /// A snackbar about the transfer of the attendance.
+    Snackbar(Protocol, SnackbarKind, Text),
     /// The attendance was transferred: it is removed (TRF-041).
     Transferred(Protocol),
     /// The lists of the open dialog are loaded again.
@@ -190,13 +190,14 @@ impl Transfers {
                 // The only agent of a queue has the attendance again before the answer comes.
                 let is_back = held.is_some_and(|job| job.server().transfer_count > before);
                 if is_back {
-                    return vec![success()];
+                    return vec![success(protocol)];
                 }
                 if matches!(answer, Answer::Ok(_)) || has_left {
-                    return vec![Exit::Transferred(protocol), success()];
+                    return vec![Exit::Transferred(protocol.clone()), success(protocol)];
                 }
-                let reload = self.destinations.contains_key(&protocol).then_some(Exit::LoadDestinations(protocol));
-                std::iter::once(refusal(channel, &answer)).chain(reload).collect()
+                let is_open = self.destinations.contains_key(&protocol);
+                let reload = is_open.then(|| Exit::LoadDestinations(protocol.clone()));
+                std::iter::once(refusal(protocol, channel, &answer)).chain(reload).collect()
             }
         }
     }
@@ -247,13 +248,13 @@ fn can_receive(ReportedStatus { status, .. }: ReportedStatus) -> bool {
 }
 
 /// The text of an accepted transfer (TRF-031).
-fn success() -> Exit {
-    Exit::Snackbar(SnackbarKind::Success, Text::key("transfers.done"))
+fn success(protocol: Protocol) -> Exit {
+    Exit::Snackbar(protocol, SnackbarKind::Success, Text::key("transfers.done"))
 }
 
 /// The text of a refused transfer: on WhatsApp by cause (TRF-034 to TRF-037), in a web chat with the documents' keys (TRF-032,
 /// TRF-033).
-fn refusal(channel: Channel, answer: &Answer) -> Exit {
+fn refusal(protocol: Protocol, channel: Channel, answer: &Answer) -> Exit {
     let cause = answer.reason().map(camel_case_reason).unwrap_or_default();
     let text = match (channel, cause.as_str()) {
         (_, "") => Text::key("transfers.failed"),
@@ -264,5 +265,5 @@ fn refusal(channel: Channel, answer: &Answer) -> Exit {
         (_, "offline") => Text::key("cannotTransferBecauseAgentOffline"),
         (_, cause) => Text::reason("transferError", cause, &Default::default(), "transfers.failed"),
     };
-    Exit::Snackbar(SnackbarKind::Error, text)
+    Exit::Snackbar(protocol, SnackbarKind::Error, text)
 }

@@ -9,7 +9,7 @@ use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
 use crate::contacts::PanelState;
 use crate::flow::{Answer, AreaName, Context, DesktopKind, Effect, ReportLevel, RequestId, Text, VoiceCommand};
 use crate::jobs::{EventNumber, Job, JobOrigin, RemovalReason};
-use crate::notifications::{self, NoticeKind, Ring, RingKind};
+use crate::notifications::{self, NoticeKind, Ring, RingKind, Topic};
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AckCallRequestEvent, AgentId, Channel, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
@@ -201,7 +201,7 @@ impl AreaExit for Exit {
         match self {
             Self::Command(command) => context!(workspace).effect(Effect::Voice(command)),
             Self::Announce(text) => workspace.shell.announce(context!(workspace), text),
-            Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
+            Self::Snackbar(kind, text) => workspace.snackbar(Topic::CallControl, kind, text),
             Self::Fault(fault) => context!(workspace).report(ReportLevel::Error, "signallingFailed", fault.text()),
             Self::Unregistered(name) => {
                 context!(workspace).report(ReportLevel::Warning, "unregisteredSignalling", name);
@@ -237,12 +237,12 @@ impl AreaExit for Exit {
             }
             Self::ConnectionLost => {
                 let (title, body) = (Text::key("voiceConnectionLost"), Text::key("voiceReconnecting"));
-                workspace.snackbar(SnackbarKind::Warning, title.clone());
+                workspace.snackbar(Topic::VoiceConnection, SnackbarKind::Warning, title.clone());
                 workspace.notify_voice(DesktopKind::VoiceWebrtcProblem, Channel::Voice.as_str(), title, body);
             }
             Self::ConnectionRestored => {
                 let text = Text::key("voiceConnectionRestored");
-                workspace.snackbar(SnackbarKind::Success, text.clone());
+                workspace.snackbar(Topic::VoiceConnection, SnackbarKind::Success, text.clone());
                 let kind = DesktopKind::VoiceWebrtcReconnectionSuccess;
                 workspace.notify_voice(kind, Channel::Voice.as_str(), Text::key("voiceRestored"), text);
                 workspace.channels.voice_came_back(context!(workspace));
@@ -270,7 +270,7 @@ impl AreaExit for Exit {
                 workspace.contacts.look_up_elsewhere(context!(workspace), &protocol, PanelState::Failed);
             }
             Self::CallLost(phone) => {
-                workspace.snackbar(SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
+                workspace.snackbar(Topic::LostCall, SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
             }
             Self::CallReceived(phone) => {
                 // The dialog is open: an entry of the notification centre, without a snackbar.

@@ -2,6 +2,7 @@
 
 use super::policy::{self, EndFacts};
 use crate::flow::{DesktopKind, DesktopNotice, Text};
+use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{Protocol, Wall};
 use crate::workspace::{Workspace, context};
@@ -10,7 +11,7 @@ impl Workspace {
     pub(super) fn voice_job_arrived(&mut self, protocol: &Protocol) {
         let Some(name) = self.jobs.get(protocol).map(|job| job.name().to_owned()) else { return };
         let text = Text::key("callArrived").with("name", name);
-        self.snackbar(SnackbarKind::Success, text.clone());
+        self.snackbar(Topic::CallArrived(protocol.clone()), SnackbarKind::Success, text.clone());
         self.notify_voice(DesktopKind::AckCall, protocol.as_str(), Text::key("callWaiting"), text);
         self.put_away_qualifications();
         self.refresh_history();

@@ -6,6 +6,7 @@ use crate::flow::{
     Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, SavingStep, Text, camel_case_reason, path,
 };
 use crate::jobs::Jobs;
+use crate::notifications::Topic;
 use crate::wire::numbers::typed_number;
 use crate::wire::{
     ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, CampaignDefaultRequest, Channel,
@@ -35,12 +36,12 @@ impl WhatsApp {
         let has_number = request.phone.chars().any(|letter| letter.is_ascii_digit());
         if has_number || request.contact_id.is_empty() {
             let Some(phone) = typed_number(&request.phone) else {
-                return vec![Exit::refused(Text::key("whatsapp.start.phoneTooShort"))];
+                return vec![Exit::refused(Topic::NewConversation, Text::key("whatsapp.start.phoneTooShort"))];
             };
             request.phone = phone;
         }
         if !connected {
-            return vec![Exit::refused(Text::key("whatsapp.start.agentWhatsappOffline"))];
+            return vec![Exit::refused(Topic::NewConversation, Text::key("whatsapp.start.agentWhatsappOffline"))];
         }
         if request.campaign_id.is_empty() {
             request.campaign_id = self.default_campaign.as_deref().unwrap_or_default().into();
@@ -76,14 +77,14 @@ impl WhatsApp {
         }
         let reply = match answer.read::<ActiveSessionsReply>() {
             Ok(reply) => reply,
-            Err(answer) => return vec![Exit::refused(refusal(&answer))],
+            Err(answer) => return vec![Exit::refused(Topic::NewConversation, refusal(&answer))],
         };
         match (reply.active && !reply.protocol.is_empty(), reply.cause.is_empty()) {
             (true, _) => vec![Exit::Open(reply.protocol)],
             (false, false) if !reply.agent_name.is_empty() => {
                 let mut details = BTreeMap::new();
                 details.insert("agentName".to_owned(), Value::from(reply.agent_name));
-                vec![Exit::refused(cause_of(&reply.cause, &details))]
+                vec![Exit::refused(Topic::NewConversation, cause_of(&reply.cause, &details))]
             }
             // Of other causes this answer lacks the details; the refusal of the start has them.
             (false, _) => {
@@ -107,8 +108,8 @@ impl WhatsApp {
                 self.manual_activations.push(ManualActivation { protocol: reply.protocol, phone });
                 Vec::new()
             }
-            Ok(_) => vec![Exit::refused(Text::key("triggerActiveJobError"))],
-            Err(answer) => vec![Exit::refused(refusal(&answer))],
+            Ok(_) => vec![Exit::refused(Topic::NewConversation, Text::key("triggerActiveJobError"))],
+            Err(answer) => vec![Exit::refused(Topic::NewConversation, refusal(&answer))],
         }
     }
 
@@ -135,7 +136,7 @@ impl WhatsApp {
         };
         self.manual_activations.retain(|manual| !is_same(manual));
         context.dirty(slices::WHATSAPP.key());
-        vec![Exit::refused(manual_refusal(&event.reason))]
+        vec![Exit::refused(Topic::NewConversation, manual_refusal(&event.reason))]
     }
 
     /// Loads the campaigns that the agent may begin attendances with (API-024).
@@ -217,7 +218,7 @@ impl WhatsApp {
         self.default_campaign = Some(before);
         context.dirty(slices::WHATSAPP.key());
         let in_doubt = answer.is_passing().then_some(Exit::SettingsInDoubt);
-        std::iter::once(Exit::refused(Text::key("whatsapp.settingNotSaved"))).chain(in_doubt).collect()
+        std::iter::once(Exit::refused(Topic::Setting, Text::key("whatsapp.settingNotSaved"))).chain(in_doubt).collect()
     }
 
     /// Whether the change of a setting waits for its answer.

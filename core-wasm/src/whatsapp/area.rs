@@ -17,7 +17,9 @@ impl Area for WhatsApp {
 
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::WHATSAPP, |workspace, ()| WhatsAppSlice::Whatsapp(Box::new(workspace.whatsapp.view()))),
-        &Show(&slices::INBOX, |workspace, ()| WhatsAppSlice::Inbox(Box::new(workspace.whatsapp.inbox_view()))),
+        &Show(&slices::INBOX, |workspace, ()| {
+            WhatsAppSlice::Inbox(Box::new(workspace.whatsapp.inbox_view(workspace.session.viewer())))
+        }),
         &Show(&slices::FORWARD, |workspace, ()| {
             Some(WhatsAppSlice::Forward(Box::new(workspace.whatsapp.forward_view()?)))
         }),
@@ -25,7 +27,9 @@ impl Area for WhatsApp {
             Some(WhatsAppSlice::Templates(Box::new(workspace.whatsapp.templates_view(&protocol)?)))
         }),
         &Show(&slices::MEDIA, |workspace, protocol| {
-            Some(WhatsAppSlice::MediaGallery(Box::new(workspace.whatsapp.gallery_view(&protocol)?)))
+            Some(WhatsAppSlice::MediaGallery(Box::new(
+                workspace.whatsapp.gallery_view(&protocol, workspace.session.viewer())?,
+            )))
         }),
         &Show(&slices::SCRIPT, |workspace, protocol| {
             let job = workspace.jobs.get(&protocol)?;
@@ -166,7 +170,7 @@ impl Area for WhatsApp {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Snackbar(kind, text) => workspace.snackbar(kind, text),
+            Self::Snackbar(topic, kind, text) => workspace.snackbar(topic, kind, text),
             Self::Open(protocol) => workspace.open_job(&protocol, false),
             Self::Enable(protocol) => {
                 let exits = workspace.jobs.enable(context!(workspace), &protocol);

@@ -5,6 +5,7 @@ use super::{Exit, slices};
 use crate::conversation::{Conversation, Extras, Outgoing, window_of};
 use crate::flow::{Context, LocalId, Text};
 use crate::jobs::Jobs;
+use crate::notifications::Topic;
 use crate::wire::templates::{TemplatePart, clean_value, filled};
 use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown, is_visible};
 
@@ -27,7 +28,10 @@ impl WhatsApp {
         let values: Vec<String> = variables.iter().map(|value| clean_value(value)).collect();
         let is_complete = values.len() >= template.variables.len() && values.iter().all(|value| is_visible(value));
         if !is_complete {
-            return vec![Exit::refused(Text::key("whatsapp.template.variablesMissing"))];
+            return vec![Exit::refused(
+                Topic::Message(protocol.clone()),
+                Text::key("whatsapp.template.variablesMissing"),
+            )];
         }
         let shown = Message {
             message: filled(TemplatePart::Body, &template.body, &template.variables, &values),
@@ -92,7 +96,7 @@ impl WhatsApp {
             return Vec::new();
         };
         if let Some(reason) = jobs.get(target).and_then(|job| window_of(job).at(context.server_now()).1.refusal()) {
-            return vec![Exit::refused(Text::key(reason))];
+            return vec![Exit::refused(Topic::Message(target.clone()), Text::key(reason))];
         }
         self.close_forward(context);
         let Some(thread) = conversation.thread(&forward.protocol) else { return Vec::new() };

@@ -2,6 +2,7 @@
 
 use crate::conversation::Outgoing;
 use crate::flow::Text;
+use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
 use crate::wire::Protocol;
 
@@ -9,7 +10,7 @@ use crate::wire::Protocol;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Exit {
     /// A snackbar.
-    Snackbar(SnackbarKind, Text),
+    Snackbar(Topic, SnackbarKind, Text),
     /// The page of the attendance opens.
     Open(Protocol),
     /// The attendance was reopened: it is enabled and opens (WAP-050).
@@ -24,7 +25,7 @@ pub enum Exit {
 
 impl Exit {
     /// An error in a snackbar.
-    pub(super) fn refused(text: Text) -> Self {
-        Self::Snackbar(SnackbarKind::Error, text)
+    pub(super) fn refused(topic: Topic, text: Text) -> Self {
+        Self::Snackbar(topic, SnackbarKind::Error, text)
     }
 }

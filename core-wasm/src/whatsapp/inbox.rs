@@ -1,9 +1,12 @@
 //! The inbox: conversations of the agent without an open attendance (WAP-009, WAP-039, WAP-048 to WAP-051).
 
+use super::lists::customer_name;
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
 use crate::flow::{Answer, Context, Coverage, EventNumber, HttpRequest, ItemList, Text, path};
 use crate::jobs::Jobs;
+use crate::notifications::Topic;
+use crate::shell::NamedCustomer;
 use crate::wire::{AgentId, EventMeta, InboxJob, InboxJobs, Protocol};
 
 /// The entries of the inbox.
@@ -119,8 +122,15 @@ impl WhatsApp {
                 self.to_open.push(protocol);
                 Vec::new()
             }
-            answer => vec![Exit::refused(reopen_refusal(answer))],
+            answer => vec![Exit::refused(Topic::Mark(protocol), reopen_refusal(answer))],
         }
+    }
+
+    /// The customer of an entry, as a notice names it.
+    pub fn inbox_customer(&self, protocol: &Protocol) -> Option<NamedCustomer> {
+        let entry = self.inbox.entries.iter().find(|entry| entry.protocol == *protocol)?;
+        let contact_id = entry.contact.as_ref().map(|contact| contact.id.clone()).unwrap_or_default();
+        Some(NamedCustomer { protocol: protocol.clone(), contact_id, name: customer_name(entry).to_owned() })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::machine::WhatsApp;
 use crate::flow::ListState;
-use crate::shell::{MessagePreview, avatar_color, initials};
-use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, SenderType, TemplateRecord, Wall, first_visible};
+use crate::shell::{Author, MessagePreview, Viewer, avatar_color, initials};
+use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, TemplateRecord, Wall, first_visible};
 use serde::Serialize;
 
 /// An entry of the inbox.
@@ -122,7 +122,9 @@ pub struct MediumView {
     /// Size of the file in bytes; 0 if unknown.
     pub size: f64,
     /// Who sent it.
-    pub sender: SenderType,
+    pub sender: Author,
+    /// Name of the agent who sent it; empty for other senders.
+    pub agent_name: String,
     /// When it was sent, as a JavaScript time value.
     pub time: Option<f64>,
 }
@@ -142,19 +144,24 @@ pub struct GalleryView {
     pub complete: bool,
 }
 
+/// Name of the customer of an entry, else the number.
+pub(super) fn customer_name(entry: &InboxJob) -> &str {
+    let contact = entry.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
+    first_visible([contact, &entry.from, &entry.contact_identifier, &entry.whats_app_phone])
+}
+
 impl WhatsApp {
     /// The inbox.
-    pub fn inbox_view(&self) -> InboxView {
+    pub fn inbox_view(&self, viewer: Viewer<'_>) -> InboxView {
         InboxView {
-            entries: self.inbox.entries.iter().map(|entry| self.inbox_row(entry)).collect(),
+            entries: self.inbox.entries.iter().map(|entry| self.inbox_row(entry, viewer)).collect(),
             unattended: self.inbox.unattended(),
             failed: self.inbox.failed,
         }
     }
 
-    fn inbox_row(&self, entry: &InboxJob) -> InboxRowView {
-        let contact = entry.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
-        let name = first_visible([contact, &entry.from, &entry.contact_identifier, &entry.whats_app_phone]);
+    fn inbox_row(&self, entry: &InboxJob, viewer: Viewer<'_>) -> InboxRowView {
+        let name = customer_name(entry);
         InboxRowView {
             protocol: entry.protocol.to_string(),
             meta_type: entry.meta_type,
@@ -163,7 +170,7 @@ impl WhatsApp {
             color: avatar_color(name).to_owned(),
             phone: entry.whats_app_phone.clone(),
             route_phone: entry.route_phone.clone(),
-            preview: entry.last_message.as_ref().map(MessagePreview::of),
+            preview: entry.last_message.as_ref().map(|message| MessagePreview::of(message, viewer, &[])),
             time: entry.last_receipt.map(Wall::as_js),
             unread: entry.messages_not_read,
             busy: self.is_busy(&entry.protocol),
@@ -200,7 +207,7 @@ impl WhatsApp {
     }
 
     /// The files of a conversation; `None` if they were not requested.
-    pub fn gallery_view(&self, protocol: &Protocol) -> Option<GalleryView> {
+    pub fn gallery_view(&self, protocol: &Protocol, viewer: Viewer<'_>) -> Option<GalleryView> {
         let gallery = self.galleries.get(protocol)?;
         let medium = |medium: &crate::wire::WhatsAppMedia| MediumView {
             id: medium.id.clone(),
@@ -209,7 +216,8 @@ impl WhatsApp {
             caption: medium.caption.clone(),
             name: medium.file_name.clone(),
             size: medium.file_size as f64,
-            sender: medium.sender_type,
+            sender: Author::of(medium.sender_type, medium.agent_id.as_str(), &medium.agent, viewer),
+            agent_name: medium.agent.clone(),
             time: medium.date.map(Wall::as_js),
         };
         Some(GalleryView {

@@ -12,6 +12,7 @@ use crate::flow::{
     SortedMap, SortedSet, Table, Text,
 };
 use crate::jobs::Jobs;
+use crate::notifications::Topic;
 use crate::scripts::Script;
 use crate::wire::{
     self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, MessageStatus, OptInRequest, Protocol, QueueId,
@@ -225,7 +226,7 @@ impl WhatsApp {
                 }
                 SavingStep::Restore(before) => {
                     jobs.set_pinned(context, &protocol, before);
-                    not_changed("whatsapp.pin.failed", &answer)
+                    not_changed(protocol, "whatsapp.pin.failed", &answer)
                 }
             },
             Some(Pending::Unread(agent, protocol)) => match answered(&mut self.unread_marks, &protocol, is_done) {
@@ -236,7 +237,7 @@ impl WhatsApp {
                 }
                 SavingStep::Restore(before) => {
                     jobs.set_marked_unread(context, &protocol, before);
-                    not_changed("whatsapp.unread.failed", &answer)
+                    not_changed(protocol, "whatsapp.unread.failed", &answer)
                 }
             },
             Some(Pending::OptIn(protocol)) => {
@@ -245,7 +246,7 @@ impl WhatsApp {
                     self.not_opted_in.remove(&protocol);
                     Vec::new()
                 } else {
-                    vec![Exit::refused(Text::key("whatsapp.optIn.failed"))]
+                    vec![Exit::refused(Topic::Mark(protocol), Text::key("whatsapp.optIn.failed"))]
                 }
             }
             Some(Pending::Inbox) => self.on_inbox(context, answer),
@@ -313,11 +314,11 @@ impl WhatsApp {
             StatusEffect::NotOptedIn => {
                 self.not_opted_in.insert(protocol.clone());
                 context.dirty(slices::WHATSAPP_JOB.of(protocol.clone()));
-                vec![Exit::refused(Text::key("whatsapp.optIn.needed"))]
+                vec![Exit::refused(Topic::NumberFault(protocol.clone()), Text::key("whatsapp.optIn.needed"))]
             }
             StatusEffect::NumberNotExists => {
                 jobs.set_number_not_exists(context, protocol, meta);
-                vec![Exit::refused(Text::key("whatsapp.number.notExists"))]
+                vec![Exit::refused(Topic::NumberFault(protocol.clone()), Text::key("whatsapp.number.notExists"))]
             }
             StatusEffect::Nothing | StatusEffect::Update => Vec::new(),
         }
@@ -335,7 +336,7 @@ impl WhatsApp {
         self.note_route_news(&event.route_phone, meta);
         mark_all(context, jobs);
         let lost = changed && !event.connected;
-        lost.then(|| Exit::refused(Text::key("whatsapp.number.disconnected"))).into_iter().collect()
+        lost.then(|| Exit::refused(Topic::Route, Text::key("whatsapp.number.disconnected"))).into_iter().collect()
     }
 
     /// An attendance arrived or changed. Events of its route are sent only to agents who have an attendance of it.
@@ -413,7 +414,7 @@ fn answered(marks: &mut Table<Saving<bool>>, protocol: &Protocol, is_saved: bool
 }
 
 /// The former mark is back (JOB-030, JOB-031). Without an answer the server may have changed it all the same: the list says it.
-fn not_changed(key: &str, answer: &Answer) -> Vec<Exit> {
+fn not_changed(protocol: Protocol, key: &str, answer: &Answer) -> Vec<Exit> {
     let reload = answer.is_passing().then_some(Exit::Reconcile);
-    std::iter::once(Exit::refused(Text::key(key))).chain(reload).collect()
+    std::iter::once(Exit::refused(Topic::Mark(protocol), Text::key(key))).chain(reload).collect()
 }

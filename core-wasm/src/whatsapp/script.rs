@@ -5,6 +5,7 @@ use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
 use crate::flow::{Answer, Context, HttpRequest, Text, path};
 use crate::jobs::{Job, Jobs};
+use crate::notifications::Topic;
 use crate::scripts::{ScriptState, ScriptView, fields_request};
 use crate::wire::{Channel, Protocol};
 use serde::Serialize;
@@ -61,7 +62,7 @@ impl WhatsApp {
         let Some(script) = self.scripts.get_mut(protocol) else { return Vec::new() };
         context.dirty(slices::SCRIPT.of(protocol.clone()));
         if !script.take(answer) {
-            return vec![Exit::refused(Text::key("scriptError"))];
+            return vec![Exit::refused(Topic::Script(protocol.clone()), Text::key("scriptError"))];
         }
         if script.record.is_some() {
             self.open_script(context, jobs, protocol);
@@ -86,7 +87,7 @@ impl WhatsApp {
         if script.take_fields(context, answer) {
             return Vec::new();
         }
-        vec![Exit::refused(Text::key("scriptError"))]
+        vec![Exit::refused(Topic::Script(protocol.clone()), Text::key("scriptError"))]
     }
 
     fn is_loading_script(&self, protocol: &Protocol) -> bool {

@@ -22,6 +22,7 @@ use crate::flow::{
 };
 use crate::input::{Input, PageInput, StoreFailure};
 use crate::jobs::Jobs;
+use crate::notifications::Topic;
 use crate::notifications::{Alerts, Notifications};
 use crate::pauses::Pauses;
 use crate::people::People;
@@ -417,7 +418,7 @@ impl Workspace {
         {
             self.storage_failure_reported = true;
             context!(self).report(crate::flow::ReportLevel::Warning, "storageUnavailable", failure.as_str());
-            self.snackbar(SnackbarKind::Warning, Text::key("shell.storage.failed"));
+            self.snackbar(Topic::Storage, SnackbarKind::Warning, Text::key("shell.storage.failed"));
         }
     }
 }

@@ -25,7 +25,8 @@ impl Workspace {
     pub fn row_change(&self, protocol: &Protocol, before: &JobRowView) -> RowChange {
         let end = self.conversation.thread_end(protocol);
         let visible = self.jobs.tag_visibility();
-        self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(end, before, visible))
+        let viewer = self.session.viewer();
+        self.jobs.get(protocol).map_or(RowChange::More, |job| job.row_change(end, before, visible, viewer))
     }
 
     /// Timers that are set, for the check that an ended attendance leaves none.

@@ -137,6 +137,9 @@ pub struct Job {
     pub attendance_group_info: AttendanceGroupInfo,
     /// Listed by the specification (JOB-004); not used yet.
     pub transfer_count: u32,
+    /// The transfer by which the agent got the attendance; `None` without one, and once the agent has read or answered.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub transfer: Option<JobTransfer>,
     /// Listed by the specification (JOB-004); not used yet.
     pub father_id: String,
     /// Listed by the specification (JOB-004); not used yet.
@@ -261,6 +264,20 @@ fn is_zero(number: &u64) -> bool {
 
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+/// The transfer by which an agent got an attendance.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct JobTransfer {
+    /// The agent who transferred it.
+    pub agent_id: AgentId,
+    /// Name of that agent.
+    pub agent_name: String,
+    /// The note for the receiver; empty without one.
+    pub note: String,
+    /// Position of its line in the thread.
+    pub seq: u64,
 }
 
 /// Queue or campaign of an attendance.

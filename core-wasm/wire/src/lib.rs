@@ -86,11 +86,11 @@ pub use ids::{
 pub use imports::{ContactImport, ImportLines, ImportRefusal, ImportRequest, ImportState};
 pub use job::{
     ActiveJobs, AnswerTargets, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobCallPhase,
-    JobTab, JobTag, QueueInfo, QueueRecord, ScriptField,
+    JobTab, JobTag, JobTransfer, QueueInfo, QueueRecord, ScriptField,
 };
 pub use message::{
     AnsweredMessage, FileState, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
-    SendMessageRequest, SenderType, StrategyCampaign, TemplateShown,
+    SendMessageRequest, SenderType, StrategyCampaign, TemplateShown, TransferTarget,
 };
 pub use message_parts::{
     ContactCard, FormAnswer, MessageDetails, Order, OrderItem, Product, Reaction, Referral, Shared, SharedKind,

@@ -158,10 +158,13 @@ pub struct Message {
     pub caption: String,
     /// The message is a line of the system.
     pub system_message: bool,
-    /// Key of a system message (`chatStarted`, `chatEndedByClient`…); empty on other messages. `chatResumed` names the
-    /// agent in `agent_name`.
+    /// Key of a system message (`chatStarted`, `chatEndedByClient`…); empty on other messages. The agent who did what the line
+    /// says is in `agent_id` and `agent_name`.
     #[serde(rename = "systemKey", skip_serializing_if = "String::is_empty")]
     pub system_key: String,
+    /// Where a transfer led to, on its system message; `None` on other messages.
+    #[serde(rename = "transferredTo", skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub transferred_to: Option<TransferTarget>,
     /// A bot sent it.
     pub bot: bool,
     /// The message was forwarded.
@@ -260,11 +263,28 @@ pub struct AnsweredMessage {
     /// Who sent it.
     #[serde(rename = "senderType")]
     pub sender_type: SenderType,
+    /// The agent who sent it; empty for other senders.
+    #[serde(skip_serializing_if = "AgentId::is_empty")]
+    pub agent_id: AgentId,
     /// Name of the agent who sent it; empty for other senders.
     pub agent_name: String,
     /// The customer took it back.
     #[serde(skip_serializing_if = "is_false")]
     pub revoked: bool,
+}
+
+/// Where a transfer led to: an agent, or a queue.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TransferTarget {
+    /// The agent who got the attendance; empty if a queue did.
+    #[serde(skip_serializing_if = "AgentId::is_empty")]
+    pub agent_id: AgentId,
+    /// Name of that agent.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub agent_name: String,
+    /// Name of the queue.
+    pub queue_name: String,
 }
 
 /// A template as the customer saw it; its text is the message's.

@@ -317,6 +317,9 @@ pub struct WhatsAppMedia {
     pub caption: String,
     /// Name of the agent who sent it; empty for other senders.
     pub agent: String,
+    /// The agent who sent it; empty for other senders, and from an older server.
+    #[serde(skip_serializing_if = "AgentId::is_empty")]
+    pub agent_id: AgentId,
     /// When it was sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub date: Option<Wall>,

@@ -1,9 +1,11 @@
 // Connects SnackbarRegion with the core, which ends each snackbar: it needs the length of the text in this language and whether the agent reads.
+import type { NamedCustomerView } from 'core-wasm';
 import { useRef } from 'react';
 import { useIntent, useSlice } from '../core/react';
 import { useJob } from '../core/slices';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useCoreText } from '../i18n/text';
+import { useTranslation } from '../i18n/useTranslation';
 
 export interface SnackbarRegionContainerProps {
   /** The open attendance. */
@@ -18,6 +20,11 @@ export function SnackbarRegionContainer({ protocol, wholePage }: SnackbarRegionC
   const dialog = useSlice('dialog');
   const intend = useIntent();
   const say = useCoreText();
+  const { t } = useTranslation();
+  const open = (id: number, { protocol, contactId }: NamedCustomerView): void => {
+    intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
+    intend({ area: 'shell', type: 'snackbarDismissed', id });
+  };
   const held = useRef(false);
   return (
     <SnackbarRegion
@@ -25,11 +32,19 @@ export function SnackbarRegionContainer({ protocol, wholePage }: SnackbarRegionC
       overScript={job?.channel === 'voice'}
       wholePage={wholePage}
       besideDialog={dialog !== undefined}
-      notices={items.map((snackbar) => ({
-        id: String(snackbar.id),
-        type: snackbar.type,
-        title: snackbar.title === undefined ? undefined : say(snackbar.title),
-        body: say(snackbar.body),
+      notices={items.map(({ id, type, title, body, customer, opens }) => ({
+        id: String(id),
+        type,
+        title: title === undefined ? customer?.name : say(title),
+        body: say(body),
+        action:
+          customer === undefined || opens !== true
+            ? undefined
+            : {
+                label: t('shell.snackbar.open'),
+                name: t('shell.snackbar.openOf', { name: customer.name }),
+                onPress: () => open(id, customer),
+              },
       }))}
       onClose={(id) => intend({ area: 'shell', type: 'snackbarDismissed', id: Number(id) })}
       onShown={(id, chars) => {

@@ -78,3 +78,17 @@ test('closing a snackbar dismisses it in the core', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }));
   expect(core.intents[core.intents.length - 1]).toEqual({ area: 'shell', type: 'snackbarDismissed', id: 1 });
 });
+
+test('a snackbar about a customer names the customer and opens the conversation, unless it is open [BEY-152]', () => {
+  const customer = { protocol: 'P2', contactId: '7', name: 'Paula Barreto', initials: 'PB', color: '#517693' };
+  const ended = { ...finished, body: { ...finished.body, key: 'endChatByClient' }, customer };
+  const core = shown(undefined, { snackbars: { items: [{ ...ended, opens: true }] } });
+  expect(screen.getByRole('status')).toHaveTextContent(/^Paula BarretoO cliente encerrou o chat/);
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir a conversa com Paula Barreto' }));
+  expect(core.intents.slice(1)).toEqual([
+    { area: 'notifications', type: 'openCustomer', protocol: 'P2', contactId: '7' },
+    { area: 'shell', type: 'snackbarDismissed', id: 2 },
+  ]);
+  act(() => core.set('snackbars', { items: [ended] }));
+  expect(screen.queryByRole('button', { name: /^Abrir/ })).toBeNull();
+});

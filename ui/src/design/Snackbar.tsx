@@ -14,7 +14,8 @@ export interface SnackbarNotice {
   type: SnackbarType;
   title?: string | undefined;
   body?: string | undefined;
-  action?: { label: string; onPress: () => void } | undefined;
+  /** `name`: the accessible name, where the label says too little. */
+  action?: { label: string; name?: string | undefined; onPress: () => void } | undefined;
 }
 
 export interface SnackbarRegionProps {
@@ -125,7 +126,7 @@ function Snackbar({
         {notice.body !== undefined && <span className={styles.body}>{notice.body}</span>}
       </span>
       {notice.action !== undefined && (
-        <button type="button" className={styles.action} onClick={notice.action.onPress}>
+        <button type="button" className={styles.action} aria-label={notice.action.name} onClick={notice.action.onPress}>
           {notice.action.label}
         </button>
       )}

@@ -35,6 +35,7 @@ import { SnackbarRegion, type SnackbarNotice } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
 import { inboxSamples } from './inboxSamples';
 import { contactSamples, ignoredContactActions } from './contactSamples';
+import { notificationSamples } from './notificationSamples';
 import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
 import { callBarSamples, ignoredAttendanceActions, ignoredCallActions, voiceAttendanceSamples } from './voiceSamples';
 
@@ -211,38 +212,9 @@ export function AttendanceScreen({
                 unsentFiles={[]}
                 onDiscardFile={ignore}
                 onDiscard={ignore}
-                notifications={() => [
-                  { id: 'n1', type: 'message', text: 'Nova mensagem de Rodrigo Farias', time: at(14, 29), read: false },
-                  {
-                    id: 'n2',
-                    type: 'warning',
-                    text: 'O cliente encerrou o chat',
-                    time: at(14, 2),
-                    read: false,
-                    count: 2,
-                  },
-                  {
-                    id: 'n4',
-                    type: 'success',
-                    text: 'Qualificação realizada com sucesso',
-                    time: at(13, 40),
-                    read: true,
-                  },
-                  {
-                    id: 'n5',
-                    type: 'error',
-                    text: 'Não foi possível conectar o canal de chat',
-                    time: at(13, 12),
-                    read: true,
-                  },
-                  {
-                    id: 'n3',
-                    type: 'message',
-                    text: 'Nova mensagem de Studio Bella Pele',
-                    time: at(10, 2, 1),
-                    read: true,
-                  },
-                ]}
+                onOpen={ignore}
+                onOpenCustomer={ignore}
+                notifications={() => notificationSamples}
               />
             }
           />
@@ -372,7 +344,7 @@ export function AttendanceScreen({
                             message={{
                               kind: 'text',
                               id,
-                              sender: 'agent',
+                              sender: 'own',
                               senderName: '',
                               initials: 'JC',
                               color: '#4E6EC9',

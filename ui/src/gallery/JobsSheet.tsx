@@ -24,13 +24,13 @@ const card: JobCardProps = {
   unread: 0,
   disabled: false,
   time: at(14, 31),
-  preview: { kind: 'text', text: 'Obrigada, vou conferir aqui', own: false },
+  preview: { kind: 'text', text: 'Obrigada, vou conferir aqui', author: 'customer' },
   place: 'Vendas',
   tabIndex: 0,
   menu: [],
   onOpen: ignore,
 };
-const asks = { kind: 'text', text: 'Alguém pode me ajudar?', own: false } as const;
+const asks = { kind: 'text', text: 'Alguém pode me ajudar?', author: 'customer' } as const;
 const tags = ['#7B63C3', '#0279B6', '#AA6003'];
 
 /** A wait of so many minutes, with the target of the queue in minutes. */
@@ -52,8 +52,30 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
   ['Digitando', { preview: { kind: 'typing' }, channel: 'chat' }],
   ['Erro de envio', { preview: { kind: 'error' } }],
   ['Erro de envio, não lido', { preview: { kind: 'error' }, unread: 3 }],
+  [
+    'Novo por transferência',
+    {
+      unread: 2,
+      preview: { kind: 'transfer', agent: 'Bruno', note: 'boleto corrigido, falta enviar' },
+      transfer: { agent: 'Bruno Lima', agentShort: 'Bruno', note: 'boleto corrigido, falta enviar' },
+    },
+  ],
+  [
+    'Novo por transferência, selecionado',
+    {
+      name: longName,
+      selected: true,
+      preview: { kind: 'transfer', agent: 'Bruno', note: '' },
+      transfer: { agent: 'Bruno Lima', agentShort: 'Bruno', note: '' },
+    },
+  ],
+  [
+    'De um colega',
+    { preview: { kind: 'text', text: 'enviei a proposta', author: 'colleague', authorName: 'Bruno L.' } },
+  ],
+  ['Da assistente', { preview: { kind: 'text', text: 'Já localizei seu cadastro', author: 'bot' } }],
   ['Rascunho', { preview: { kind: 'draft', text: 'Segue a proposta revista' } }],
-  ['Mídia própria', { preview: { kind: 'media', media: 'image', own: true }, tagColors: tags }],
+  ['Mídia própria', { preview: { kind: 'media', media: 'image', author: 'own' }, tagColors: tags }],
   ['Encerrado, a qualificar', { disabled: true, preview: { kind: 'closed' } }],
   ['Encerrado, não lido', { disabled: true, preview: { kind: 'closed' }, unread: 4, channel: 'chat' }],
   ['Sem mensagem nem hora', { preview: { kind: 'none' }, time: null, place: '' }],
@@ -68,7 +90,7 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
       preview: {
         kind: 'text',
         text: 'Uma mensagem muito longa que não cabe na linha do cartão de atendimento',
-        own: true,
+        author: 'own',
       },
     },
   ],
@@ -78,7 +100,7 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
   ['Espera há horas, nome de 60 letras', { name: longName, pinned: true, wait: waitFor(125, undefined) }],
   [
     'Nome da direita para a esquerda',
-    { name: 'محمد عبد الله', initials: 'مع', preview: { kind: 'text', text: 'مرحبا، كيف حالك؟', own: false } },
+    { name: 'محمد عبد الله', initials: 'مع', preview: { kind: 'text', text: 'مرحبا، كيف حالك؟', author: 'customer' } },
   ],
 ];
 
@@ -87,7 +109,10 @@ const entries: ReadonlyArray<[string, Partial<InboxCardProps>, ForcedState?]> = 
   ['Hover', {}, 'hover'],
   ['Foco por teclado', {}, 'focus'],
   ['Assumindo', { pending: true }],
-  ['Instagram', { channel: 'instagram', preview: { kind: 'media', media: 'image', own: false }, place: 'rota loja' }],
+  [
+    'Instagram',
+    { channel: 'instagram', preview: { kind: 'media', media: 'image', author: 'customer' }, place: 'rota loja' },
+  ],
   ['Sem mensagem nem hora', { unread: 0, preview: { kind: 'none' }, time: null, place: '' }],
   ['Nome de 60 letras', { name: longName, unread: 1204, place: `rota ${longName}`, time: at(10, 2, 1) }],
 ];

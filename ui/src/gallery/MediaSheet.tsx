@@ -84,12 +84,12 @@ const texts: ReadonlyArray<[string, Partial<TextMessageView>]> = [
   ['Resposta', { text: 'Claro, Mariana! Com as duas linhas o valor fica em R$ 489,90 por mês.', quote }],
   ['Resposta a um áudio', { text: 'Ouvi aqui!', quote: { author: 'Mariana Albuquerque', text: '', media: 'audio' } }],
   ['Foto em resposta', { text: 'Essa?', media: mediaSamples.image, quote, forwarded: true }],
-  ['Nome do agente', { sender: 'agent', text: 'Bom dia!', agentName: 'Juliana Costa', delivery: 'delivered' }],
+  ['Nome do agente', { sender: 'own', text: 'Bom dia!', agentName: 'Juliana Costa', delivery: 'delivered' }],
   ['Bot', { sender: 'bot', senderName: 'Assistente virtual', text: 'Já localizei seu cadastro.', delivery: 'read' }],
   [
     'Modelo com botões',
     {
-      sender: 'agent',
+      sender: 'own',
       text: 'Olá, Sônia! Seu contrato vence em 01/12. Podemos conversar sobre a renovação?',
       template: {
         name: 'renovacao_contrato',
@@ -110,7 +110,7 @@ export function MediaSheet() {
           <State key={caption} caption={caption} paper>
             <div data-ch="whatsapp">
               <MessageRow first last message={{ ...base, media, text }} />
-              <MessageRow first last message={{ ...base, sender: 'agent', delivery: 'read', media, text }} />
+              <MessageRow first last message={{ ...base, sender: 'own', delivery: 'read', media, text }} />
             </div>
           </State>
         ))}
@@ -119,7 +119,7 @@ export function MediaSheet() {
         {uploads.map(([caption, more]) => (
           <State key={caption} caption={caption} paper>
             <div data-ch="whatsapp">
-              <MessageRow first last message={{ ...base, sender: 'agent', delivery: 'sending', ...more }} />
+              <MessageRow first last message={{ ...base, sender: 'own', delivery: 'sending', ...more }} />
             </div>
           </State>
         ))}
@@ -129,7 +129,7 @@ export function MediaSheet() {
             <MessageRow
               first
               last
-              message={{ ...base, sender: 'agent', delivery: 'read', text: 'Pode, sim.', menu, onAnswer: ignore }}
+              message={{ ...base, sender: 'own', delivery: 'read', text: 'Pode, sim.', menu, onAnswer: ignore }}
             />
           </div>
         </State>

@@ -21,7 +21,7 @@ function own(id: string, text: string, more: Partial<TextMessageView> = {}): Tex
   return {
     kind: 'text',
     id,
-    sender: 'agent',
+    sender: 'own',
     senderName: '',
     initials: 'JC',
     color: '#4E6EC9',

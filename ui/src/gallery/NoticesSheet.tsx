@@ -21,8 +21,9 @@ export const noticeSamples: ReadonlyArray<SnackbarNotice> = [
   {
     id: '3',
     type: 'warning',
-    title: 'O cliente encerrou o chat',
-    body: `${longName} saiu da conversa ${'x'.repeat(60)}`,
+    title: longName,
+    body: `Bruno Lima transferiu para você: ${'x'.repeat(60)}`,
+    action: { label: 'Abrir', onPress: ignore },
   },
 ];
 

@@ -24,7 +24,7 @@ const card: JobCardProps = {
   unread: 0,
   disabled: false,
   time: at(14, 31),
-  preview: { kind: 'text', text: 'Obrigada, vou conferir aqui', own: false },
+  preview: { kind: 'text', text: 'Obrigada, vou conferir aqui', author: 'customer' },
   place: 'Vendas',
   tabIndex: 0,
   menu: [],
@@ -106,7 +106,11 @@ export function WhatsAppSheet() {
         ))}
         {media.map((kind, index) => (
           <State key={kind} caption={`Prévia: ${kind}`}>
-            <JobCard {...card} window={hours(20)} preview={{ kind: 'media', media: kind, own: index % 2 === 0 }} />
+            <JobCard
+              {...card}
+              window={hours(20)}
+              preview={{ kind: 'media', media: kind, author: index % 2 === 0 ? 'own' : 'customer' }}
+            />
           </State>
         ))}
       </Section>

@@ -72,7 +72,7 @@ export const historyRows: ReadonlyArray<HistoryRowView> = [
 
 function message(
   localId: string,
-  sender: 'customer' | 'agent',
+  sender: 'customer' | 'own' | 'colleague',
   text: string,
   time: number,
   more: Partial<MessageView> = {},
@@ -80,8 +80,8 @@ function message(
   return {
     localId,
     sender,
-    senderName: sender === 'customer' ? 'Sônia Guimarães' : 'Juliana Castro',
-    senderInitials: sender === 'customer' ? 'SG' : 'JC',
+    senderName: { customer: 'Sônia Guimarães', own: 'Juliana Castro', colleague: 'Bruno Lima' }[sender],
+    senderInitials: { customer: 'SG', own: 'JC', colleague: 'BL' }[sender],
     senderColor: '#BC5135',
     text,
     media: undefined,
@@ -107,11 +107,11 @@ export const historyMessages: ReadonlyArray<MessageView> = [
   message('m2', 'customer', 'Dá para fechar ainda hoje?', at(13, 53), { groupStart: false }),
   message(
     'm3',
-    'agent',
+    'own',
     'Boa tarde, Sônia! Dá sim. As duas lojas ficam em R$ 689,80 por mês, com instalação sem custo.',
     at(13, 55),
   ),
   message('m4', 'customer', 'Perfeito. A instalação pode ser na sexta?', at(13, 58)),
-  message('m5', 'agent', 'Sexta, dia 27, entre 8h e 12h nas duas. Segue o contrato para assinar.', at(14, 2)),
+  message('m5', 'own', 'Sexta, dia 27, entre 8h e 12h nas duas. Segue o contrato para assinar.', at(14, 2)),
   message('m6', 'customer', 'Assinado. Obrigada pelo atendimento', at(14, 9)),
 ];

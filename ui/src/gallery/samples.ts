@@ -44,7 +44,11 @@ function job(
   return { name, initials, color, channel, time, preview, place, unread: 0, disabled: false, ...more };
 }
 
-const text = (value: string, own = false): JobPreview => ({ kind: 'text', text: value, own });
+const text = (value: string, own = false): JobPreview => ({
+  kind: 'text',
+  text: value,
+  author: own ? 'own' : 'customer',
+});
 
 export const jobSamples: Readonly<Record<string, JobSample>> = {
   'p-1': job(
@@ -93,9 +97,13 @@ export const jobSamples: Readonly<Record<string, JobSample>> = {
     '#906E04',
     'whatsapp',
     at(14, 22),
-    { kind: 'media', media: 'image', own: true },
-    'Campanha Renovação 2026',
-    { tagColors: ['#0279B6', '#906E04'] },
+    { kind: 'transfer', agent: 'Bruno', note: 'boleto corrigido, falta enviar' },
+    'Financeiro',
+    {
+      unread: 2,
+      tagColors: ['#906E04'],
+      transfer: { agent: 'Bruno Lima', agentShort: 'Bruno', note: 'boleto corrigido, falta enviar' },
+    },
   ),
   'p-6': job('Helena Prado Vasconcelos', 'HV', '#7B63C3', 'chat', at(13, 58), { kind: 'error' }, 'Vendas'),
   'p-7': job(
@@ -166,13 +174,55 @@ export const messageSamples: Readonly<Record<string, MessageRowProps>> = {
       time: at(14, 12),
     },
   },
+  c1: {
+    first: true,
+    last: false,
+    message: {
+      kind: 'text',
+      id: 'c1',
+      sender: 'colleague',
+      senderName: 'Bruno Lima',
+      initials: 'BL',
+      color: '#03807B',
+      text: 'Bom dia, Mariana! Cadastro atualizado.',
+      time: at(14, 13),
+      delivery: 'read',
+    },
+  },
+  c2: {
+    first: false,
+    last: true,
+    message: {
+      kind: 'text',
+      id: 'c2',
+      sender: 'colleague',
+      senderName: 'Bruno Lima',
+      initials: 'BL',
+      color: '#03807B',
+      text: 'Vou passar para a Juliana, que cuida das renovações.',
+      time: at(14, 14),
+      delivery: 'read',
+    },
+  },
+  c3: {
+    first: true,
+    last: true,
+    message: {
+      kind: 'transfer',
+      id: 'c3',
+      agent: 'Bruno Lima',
+      text: 'Bruno Lima transferiu para você',
+      note: 'Quer renovar e incluir duas linhas. Cadastro conferido; prometi o valor ainda hoje.',
+      time: at(14, 15),
+    },
+  },
   m5: {
     first: true,
     last: false,
     message: {
       kind: 'text',
       id: 'm5',
-      sender: 'agent',
+      sender: 'own',
       senderName: 'Juliana Castro',
       initials: 'JC',
       color: '#4E6EC9',
@@ -187,7 +237,7 @@ export const messageSamples: Readonly<Record<string, MessageRowProps>> = {
     message: {
       kind: 'text',
       id: 'm6',
-      sender: 'agent',
+      sender: 'own',
       senderName: 'Juliana Castro',
       initials: 'JC',
       color: '#4E6EC9',
@@ -217,7 +267,7 @@ export const messageSamples: Readonly<Record<string, MessageRowProps>> = {
     message: {
       kind: 'text',
       id: 'm8',
-      sender: 'agent',
+      sender: 'own',
       senderName: 'Juliana Castro',
       initials: 'JC',
       color: '#4E6EC9',

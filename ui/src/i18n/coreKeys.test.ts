@@ -144,9 +144,11 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('every key the core completes at run time has a text, or a fallback with a text', () => {
-    expect(all(formatted, coreSources)).toEqual(['channels.announce', 'notifications.kind']);
+    expect(all(formatted, coreSources)).toEqual(['channels.announce', 'chat.system', 'notifications.kind']);
     const announced = channelStatuses().map((status) => `channels.announce.${status}`);
-    expect([...announced, 'notifications.system'].filter((key) => !has(language, key))).toEqual([]);
+    expect([...announced, 'chat.system.other', 'notifications.system'].filter((key) => !has(language, key))).toEqual(
+      [],
+    );
   });
 
   test('every line the server writes into a thread has a text', () => {

@@ -9,6 +9,8 @@ export interface UnsentFile {
   /** Its address in this page. */
   id: string;
   protocol: string;
+  /** Name of the customer. */
+  customer: string;
   file: File;
 }
 

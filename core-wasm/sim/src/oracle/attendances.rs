@@ -11,7 +11,7 @@ use core_wasm::flow::{JobGroup, SliceKey, Text};
 use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView};
 use core_wasm::qualification::QualificationSlice;
-use core_wasm::shell::MessagePreview;
+use core_wasm::shell::{MessagePreview, Viewer};
 use core_wasm::wire::{Message, MessageStatus, Name, Protocol, SenderType, Wall};
 use std::collections::BTreeSet;
 
@@ -82,7 +82,11 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
     found.compare(&about("tags"), shown, tags);
     if !row.failed && !sends(page, &job.protocol) {
         let last = job.last_message.as_ref();
-        found.compare(&about("preview"), row.preview.clone(), last.map(MessagePreview::of));
+        found.compare(
+            &about("preview"),
+            row.preview.clone(),
+            last.map(|message| MessagePreview::of(message, page.viewer(), &[])),
+        );
     }
     unread(page, &job, row.unread, found);
     if !sends(page, &job.protocol) {
@@ -154,7 +158,7 @@ pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Di
         })
         // A message that the provider refused is on the server, too; it is compared by `message`.
         .filter(|message| !matches!(message.delivery, MessageDelivery::Sending | MessageDelivery::Failed))
-        .map(|message| line(message.sender, message.system_key.as_deref().unwrap_or(&message.text)))
+        .map(|message| line(message.sender.sender_type(), message.system_key.as_deref().unwrap_or(&message.text)))
         .collect();
     // A thread that was restored and not read since then shows what the provider refused meanwhile as sent.
     let is_read = page.browser.workspace.has_read_thread(&job.protocol);
@@ -231,7 +235,7 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
     }
     found.compare(
         &about(seq),
-        Some((shown.sender, shown.text.clone(), shown.time, shown.arrived, shown.delivery, shown.media)),
+        Some((shown.sender.sender_type(), shown.text.clone(), shown.time, shown.arrived, shown.delivery, shown.media)),
         held.map(|message| {
             // A line of the system has no text, or the note of a transfer.
             let is_plain_line = message.system_message && shown.text.is_empty();
@@ -252,7 +256,7 @@ fn compare_changes(about: &str, shown: &MessageView, held: &Message, found: &mut
         (content.edited, content.revoked, content.reactions.clone(), quote)
     };
     let here = shown.content.as_deref().map(marks).unwrap_or_default();
-    let there = MessageContentView::of(held).as_ref().map(marks).unwrap_or_default();
+    let there = MessageContentView::of(held, Viewer::default()).as_ref().map(marks).unwrap_or_default();
     found.compare(&format!("changes of {about}"), here, there);
 }
 
@@ -263,7 +267,7 @@ fn compare_file(page: &Page<'_>, protocol: &Protocol, shown: &MessageView, held:
     if was_open && !page.browser.workspace.has_read_thread(protocol) {
         return;
     }
-    let there = MessageContentView::of(held).and_then(|content| content.attachment);
+    let there = MessageContentView::of(held, Viewer::default()).and_then(|content| content.attachment);
     // An address is another one each time.
     let compared =
         |file: &AttachmentView| (file.name.clone(), file.size, file.mimetype.clone(), file.state, file.url.is_empty());

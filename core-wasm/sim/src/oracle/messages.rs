@@ -125,7 +125,7 @@ pub(super) fn inbox(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diffe
     let unread: u32 = held.iter().map(|job| job.messages_not_read).sum();
     found.compare("unread messages of the inbox", inbox.unattended, unread);
     let there = |job: JobRow| {
-        let preview = job.last_message.as_ref().map(MessagePreview::of);
+        let preview = job.last_message.as_ref().map(|message| MessagePreview::of(message, page.viewer(), &[]));
         (job.protocol.to_string(), job.messages_not_read, preview, false)
     };
     found.compare(

@@ -17,7 +17,7 @@ use core_wasm::flow::{Row, SliceKey};
 use core_wasm::session::SessionSlice;
 use core_wasm::session::{self, SessionPhaseView};
 use core_wasm::shell;
-use core_wasm::shell::ShellSlice;
+use core_wasm::shell::{ShellSlice, Viewer};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -151,6 +151,11 @@ pub(crate) struct Page<'sim> {
 }
 
 impl Page<'_> {
+    /// The agent at the page. Agents of the simulation are named by the server.
+    fn viewer(&self) -> Viewer<'_> {
+        Viewer { agent_id: self.agent.as_str(), name: "" }
+    }
+
     fn view(&self, key: &SliceKey) -> View {
         self.browser.workspace.view(key)
     }

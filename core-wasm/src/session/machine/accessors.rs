@@ -4,6 +4,7 @@ use super::super::new_password::NewPasswordView;
 use super::super::validation::Validation;
 use super::{ActingAgent, Identity, Phase, Session};
 use crate::flow::Text;
+use crate::shell::Viewer;
 use crate::wire::{
     AgentId, AgentRecord, AttendanceGroup, BrokerCredentials, OrgUnit, OrgUnitId, Secret, SystemReply, Wall,
 };
@@ -50,6 +51,14 @@ impl Session {
             agent_id: self.agent_id(),
             org_unit_id: self.org_unit_id(),
             name: self.agent().agent_name.clone(),
+        }
+    }
+
+    /// The agent for whom views are made.
+    pub fn viewer(&self) -> Viewer<'_> {
+        Viewer {
+            agent_id: self.identity.as_ref().map(|identity| identity.agent_id.as_str()).unwrap_or_default(),
+            name: &self.agent().agent_name,
         }
     }
 

@@ -3,7 +3,6 @@
 use super::bench::Bench;
 use super::samples::{agent_record, chat_job, with};
 use super::words::said;
-use crate::channels::ChannelsIntent;
 use crate::flow::{DesktopCommand, DesktopKind, DesktopNotice, Effect, Melody, Sound, StorePlace, Text, Tone};
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
@@ -352,29 +351,21 @@ fn bey_027_blocked_sound_is_shown_until_the_browser_allows_sound() {
 }
 
 #[test]
-fn bey_058_every_snackbar_is_also_in_the_notification_centre() {
+fn bey_058_what_happened_without_the_agent_is_also_in_the_notification_centre() {
     let mut bench = with_two();
-    bench.answer("POST channels/chat/disconnect/agent/101", 500, json!({}));
-    bench.intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
+    bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     let shown = |bench: &Bench| {
         let notice = bench.notifications().items.remove(0);
         (notice.kind, said(&notice.title), notice.count, notice.read)
     };
-    let words = "Não foi possível desconectar o canal de chat".to_owned();
-    assert_eq!(bench.said(), std::slice::from_ref(&words));
-    assert_eq!(shown(&bench), (NoticeKind::Error, words.clone(), 1, true));
-    bench
-        .page(PageInput::Visible { visible: false })
-        .intent(Intent::Channels(ChannelsIntent::DisconnectChannel { channel: CHAT, confirmed: true }));
-    assert_eq!(shown(&bench), (NoticeKind::Error, words, 2, false), "the page is hidden, so it is unread");
-    bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
-    assert_eq!((shown(&bench).0, bench.notifications().items.len()), (NoticeKind::Info, 2));
+    let expected = (NoticeKind::LeftList, "O atendimento saiu da sua lista".to_owned(), 1, false);
+    assert_eq!((shown(&bench), bench.said()), (expected.clone(), vec!["Atendimento P2 finalizado".to_owned()]));
     bench.advance(300).reload().start("/");
-    assert_eq!(shown(&bench).1, "Atendimento P2 finalizado", "also after the page was loaded anew");
+    assert_eq!(shown(&bench), expected, "also after the page was loaded anew");
 }
 
 #[test]
-fn bey_058_snackbars_in_the_notification_centre_do_not_displace_messages_of_customers() {
+fn bey_058_news_in_the_notification_centre_do_not_displace_messages_of_customers() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
     for number in 0..40 {
@@ -382,7 +373,7 @@ fn bey_058_snackbars_in_the_notification_centre_do_not_displace_messages_of_cust
         bench.attends(&protocol).event("JobFinishedEvent", json!({ "protocol": protocol }));
     }
     let kinds: Vec<NoticeKind> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
-    assert_eq!((kinds.len(), kinds.last()), (31, Some(&NoticeKind::Message)));
+    assert_eq!(kinds, [NoticeKind::LeftList, NoticeKind::Message]);
 }
 
 #[test]

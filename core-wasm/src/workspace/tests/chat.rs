@@ -114,7 +114,7 @@ fn a_typing_mark_that_expires_does_not_make_the_customer_online() {
 #[test]
 fn cht_010_cht_011_an_end_by_the_customer_disables_the_job_refetches_the_status_and_is_shown() {
     let mut bench = in_chat();
-    bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
+    bench.intent(Intent::Jobs(JobsIntent::CloseJob)).forget().event("ChatEndEvent", json!({ "protocol": "P1" }));
     assert_eq!((bench.job("P1").disabled, bench.job("P1").composer), (true, ComposerView::Closed));
     assert_eq!((bench.order(JobGroup::Active).len(), bench.order(JobGroup::ToQualify)), (0, vec!["P1".to_owned()]));
     assert_eq!(bench.names(), ["GET agents/101/status"]);

@@ -3,6 +3,7 @@
 
 mod absence;
 mod alerts;
+mod authors;
 mod bench;
 mod bursts;
 mod busy;
@@ -37,6 +38,7 @@ mod media;
 mod message_ids;
 mod message_order;
 mod new_password;
+mod notices;
 mod notifications;
 mod pause_limits;
 mod pauses;

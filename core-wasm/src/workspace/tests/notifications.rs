@@ -6,7 +6,7 @@ use super::words::said;
 use crate::flow::HttpFailure;
 use crate::input::{BrokerInput, Intent, PageInput};
 use crate::jobs::JobsIntent;
-use crate::notifications::NoticeKind::{Info, Message, Pause, System, Unsent};
+use crate::notifications::NoticeKind::{LeftList, Message, Pause, System, Unsent};
 use crate::notifications::NotificationsIntent;
 use rstest::rstest;
 use serde_json::json;
@@ -38,7 +38,7 @@ fn bey_058_opening_a_conversation_marks_its_notification_as_read_and_the_end_rem
     assert_eq!((bench.notifications().unread, bench.notifications().items.len()), (0, 1));
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     let left: Vec<_> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
-    assert_eq!(left, [Info], "that it ended");
+    assert_eq!(left, [LeftList], "that it left");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_notification_of_an_ended_attendance_stays() {
     bench.customer_writes("P2", 1, "Oi").event("NotificationEvent", reported);
     bench.event("JobFinishedEvent", json!({ "protocol": "P2" }));
     let about = bench.notifications().items.into_iter().filter(|notice| notice.protocol == "P2");
-    assert_eq!(about.map(|notice| notice.kind).collect::<Vec<_>>(), [System]);
+    assert_eq!(about.map(|notice| notice.kind).collect::<Vec<_>>(), [LeftList, System]);
 }
 
 #[test]

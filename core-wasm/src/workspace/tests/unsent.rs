@@ -217,7 +217,7 @@ fn bey_004_bey_011_a_removed_attendance_is_not_shown_its_outbox_stops_and_a_snac
     let left: Vec<String> = bench.workspace.live_keys().iter().map(ToString::to_string).collect();
     assert!(left.iter().all(|key| !key.contains("P1")), "{left:?}");
     assert_eq!(unsent_texts(&bench), ["Já encontrei", "Um momento"]);
-    assert!(bench.said().contains(&"Texto não enviado do atendimento P1: está nas notificações.".to_owned()));
+    assert!(bench.said().contains(&"O texto não enviado está nas notificações.".to_owned()));
     bench.forget().advance(120_000);
     assert_eq!(bench.calls_of(SEND).len(), 0);
 }

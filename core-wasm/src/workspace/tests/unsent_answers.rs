@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 const SEND: &str = "POST whatsapp/messages";
 const LIST: &str = "GET agents/101/jobs/active";
-const KEPT: &str = "Texto não enviado do atendimento W1: está nas notificações.";
+const KEPT: &str = "O texto não enviado está nas notificações.";
 
 /// How an attendance leaves the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -180,10 +180,12 @@ fn outbox_records(bench: &Bench) -> usize {
 /// The row of the message in "not sent": its title and its text.
 fn row(sent: Sent) -> (String, String) {
     let (title, body) = match sent {
-        Sent::Text | Sent::Reply => ("Texto não enviado no atendimento W1", "Um momento"),
-        Sent::Template => ("Modelo renovacao não enviado no atendimento W1", "Olá Helena"),
-        Sent::Forwarded => ("Mensagem encaminhada não enviada no atendimento W1", "primeira"),
-        Sent::File | Sent::FileInUpload => ("Arquivo nota fiscal.pdf não enviado no atendimento W1", "Segue a nota"),
+        Sent::Text | Sent::Reply => ("Texto não enviado para Mariana Albuquerque", "Um momento"),
+        Sent::Template => ("Modelo renovacao não enviado para Mariana Albuquerque", "Olá Helena"),
+        Sent::Forwarded => ("Mensagem encaminhada não enviada para Mariana Albuquerque", "primeira"),
+        Sent::File | Sent::FileInUpload => {
+            ("Arquivo nota fiscal.pdf não enviado para Mariana Albuquerque", "Segue a nota")
+        }
     };
     (title.to_owned(), body.to_owned())
 }

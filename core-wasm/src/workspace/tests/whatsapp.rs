@@ -7,10 +7,10 @@ use crate::conversation::MessageDelivery;
 use crate::flow::{JobGroup, Sound};
 use crate::input::{Input, Intent, PageInput};
 use crate::jobs::JobsIntent;
-use crate::shell::Dialog;
+use crate::shell::{Author, Dialog};
 use crate::view::View;
 use crate::whatsapp::{ComposerState, WhatsAppIntent, WhatsAppJobView, WhatsAppSlice, WindowView, slices};
-use crate::wire::{SenderType, rfc3339};
+use crate::wire::rfc3339;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -271,7 +271,7 @@ fn wap_005_a_message_shows_that_it_is_of_a_bot_forwarded_and_an_answer() {
     bench.event("WhatsAppMessageEvent", message);
     let thread = bench.thread("W1");
     let [shown] = thread.as_slice() else { panic!("{thread:?}") };
-    assert_eq!((shown.sender, shown.forwarded, shown.text.as_str()), (SenderType::Bot, true, "Segunda via enviada"));
+    assert_eq!((shown.sender, shown.forwarded, shown.text.as_str()), (Author::Bot, true, "Segunda via enviada"));
     assert_eq!(shown.time, Some(1_795_176_000_000.0));
     let content = shown.content.as_ref().expect("content");
     let answered = content.answered.as_ref().expect("an answer to a message that the server does not know");

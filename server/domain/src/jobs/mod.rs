@@ -26,14 +26,18 @@ use wire::{
 /// Maximum of messages in one reply; the next portion starts after the last `seq`.
 const MESSAGES_PER_PAGE: usize = 200;
 
-/// Messages of a thread without an author; the workspace translates their key.
+/// Messages of a thread without an author; the workspace translates their key. A line about what an agent did names the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SystemMessage {
+    /// An agent was assigned; names the agent.
     Started,
     /// An agent was assigned again after a return to the queue; names the agent.
     Resumed,
+    /// Names the agent.
     EndedByAgent,
     EndedByClient,
+    /// Neither the agent nor the customer ended it.
+    EndedBySystem,
     /// Another agent transferred it; names the agent, and the text is the note for the receiver.
     Transferred,
     /// The customer has another number or user id, which is the text.
@@ -51,6 +55,7 @@ impl SystemMessage {
             SystemMessage::Resumed => "chatResumed",
             SystemMessage::EndedByAgent => "chatEndedByAgent",
             SystemMessage::EndedByClient => "chatEndedByClient",
+            SystemMessage::EndedBySystem => "chatEndedBySystem",
             SystemMessage::Transferred => "chatTransferred",
             SystemMessage::AddressChanged => "customerAddressChanged",
             SystemMessage::IdentityChanged => "customerIdentityChanged",
@@ -113,6 +118,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         timestamp_last_message: row.last_message.as_ref().and_then(|message| message.time).or(Some(row.created_at)),
         closed_without_qualify: row.state == JobState::Ended,
         transfer_count: row.transfer_count,
+        transfer: row.transfer.clone().filter(|_| row.state == JobState::Active),
         time: row.assigned_at.or(Some(row.created_at)),
         agent_id: row.agent_id.clone(),
         org_unit_id: row.org_unit_id.clone(),
@@ -204,32 +210,32 @@ pub(crate) fn add_message_as(
     Ok(message)
 }
 
-/// Adds a system message; `agent_name` is empty unless the message names the agent.
+/// Adds a line of the system. `agent` did what it says; `None`: no agent did.
 pub(crate) fn add_system_message(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
     line: SystemMessage,
-    agent_name: &str,
+    agent: Option<&AgentId>,
 ) -> StoreResult<Message> {
-    add_system_text(tx, job, line, agent_name, "")
+    add_system_text(tx, job, line, agent, Message::default())
 }
 
-/// As `add_system_message`, with a text that somebody wrote.
+/// As `add_system_message`; `content`: the text that somebody wrote, or where a transfer led to.
 pub(crate) fn add_system_text(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
     line: SystemMessage,
-    agent_name: &str,
-    text: &str,
+    agent: Option<&AgentId>,
+    content: Message,
 ) -> StoreResult<Message> {
     let last_spoken = job.last_message.clone();
     let message = Message {
         sender_type: SenderType::System,
         system_message: true,
         system_key: line.key().to_owned(),
-        message: text.to_owned(),
-        agent_name: agent_name.to_owned(),
-        ..Message::default()
+        agent_id: agent.cloned().unwrap_or_default(),
+        agent_name: agent.map(|agent| agent_name(tx, agent)).transpose()?.unwrap_or_default(),
+        ..content
     };
     let message = add_message(tx, job, message)?;
     // The list preview shows the last written message rather than a system message.
@@ -237,6 +243,28 @@ pub(crate) fn add_system_text(
         job.last_message = last_spoken;
     }
     Ok(message)
+}
+
+/// The name of an agent; empty for one who does not exist.
+pub(crate) fn agent_name(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<String> {
+    Ok(tx.store.agent(agent)?.map(|row| row.record.agent_name).unwrap_or_default())
+}
+
+/// Customer messages after the last answer of an agent.
+pub(crate) fn unanswered(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<u32> {
+    let (mut before, mut count) = (job.seq.saturating_add(1), 0_u32);
+    loop {
+        let older = tx.store.messages_before(&job.protocol, before, MESSAGES_PER_PAGE)?;
+        for message in &older {
+            match message.sender_type {
+                SenderType::Agent => return Ok(count),
+                SenderType::Customer => count = count.saturating_add(1),
+                SenderType::Bot | SenderType::System => {}
+            }
+        }
+        let Some(first) = older.last() else { return Ok(count) };
+        before = first.seq;
+    }
 }
 
 /// Appends an event to the stream of a customer in a chat; the caller stores the attendance.
@@ -261,13 +289,16 @@ pub(crate) fn notify_customer(
 pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<(JobRow, Message)> {
     let line = match by {
         EndedBy::Customer => SystemMessage::EndedByClient,
-        EndedBy::Agent | EndedBy::System => SystemMessage::EndedByAgent,
+        EndedBy::Agent => SystemMessage::EndedByAgent,
+        EndedBy::System => SystemMessage::EndedBySystem,
     };
+    let agent = (by == EndedBy::Agent).then(|| job.agent_id.clone());
     job.state = JobState::Ended;
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);
     job.start_date_qualification = Some(tx.now());
-    let message = add_system_message(tx, &mut job, line, "")?;
+    job.transfer = None;
+    let message = add_system_message(tx, &mut job, line, agent.as_ref())?;
     notify_customer(tx, &mut job, WebChatEventKind::Ended { by })?;
     if job.channel == Channel::Whatsapp {
         whatsapp::ended(tx, &job)?;

@@ -222,9 +222,9 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     }
     jobs::find_contact(tx, &mut job)?;
     if std::mem::take(&mut job.returned_to_queue) {
-        jobs::add_system_message(tx, &mut job, SystemMessage::Resumed, &agent_name)?;
+        jobs::add_system_message(tx, &mut job, SystemMessage::Resumed, Some(&agent))?;
     } else {
-        jobs::add_system_message(tx, &mut job, SystemMessage::Started, "")?;
+        jobs::add_system_message(tx, &mut job, SystemMessage::Started, Some(&agent))?;
     }
     jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
     let job = jobs::save(tx, job)?;
@@ -285,6 +285,7 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     job.state = JobState::Waiting;
     job.assigned_at = None;
     job.returned_to_queue = true;
+    job.transfer = None;
     if !job.customer_seen {
         // The time without a page counts from the return, so that the customer is not abandoned at once.
         job.page_gone_since = Some(tx.now());

@@ -53,6 +53,7 @@ impl JobRow {
             returned_to_queue: false,
             transfer_count: 0,
             transferred_by: None,
+            transfer: None,
             web_chat_number: 0,
             contact_noted: None,
             has_no_traces: false,

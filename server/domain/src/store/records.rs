@@ -2,7 +2,6 @@
 //! are wall-clock times of the server. Unless stated otherwise a row exists until it is replaced.
 
 use super::PauseFact;
-use super::contact_field::ContactField;
 use super::stored::{
     StoredAgentRecord, StoredAnswerTargets, StoredContact, StoredGroup, StoredQualificationRecord, StoredSendReply,
     optional_message, tags,
@@ -10,8 +9,8 @@ use super::stored::{
 use serde::{Deserialize, Serialize};
 use wire::{
     AgentId, AgentRecord, AnswerTargets, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus,
-    Contact, ContactId, CustomId, JobTag, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId,
-    SendMessageReply, Wall,
+    Contact, ContactId, CustomId, JobTag, JobTransfer, Message, OrgUnitId, Protocol, QualificationRecord,
+    QualifyPayload, QueueId, SendMessageReply, Wall,
 };
 
 /// A user of the workspace: agent or supervisor. Key: `id`; look-ups: `login` (unique), org unit and role.
@@ -375,6 +374,9 @@ pub struct JobRow {
     /// The agent who gave a waiting attendance to its queue, which prefers others.
     #[serde(default)]
     pub transferred_by: Option<AgentId>,
+    /// The transfer that its agent has neither read nor answered yet.
+    #[serde(default)]
+    pub transfer: Option<JobTransfer>,
     /// Number of the last event of the customer's stream.
     #[serde(rename = "outside_number")]
     pub web_chat_number: u64,
@@ -445,15 +447,5 @@ impl ContactRow {
     /// to, agents of other org units.
     pub fn keeper(&self) -> Option<&AgentId> {
         self.wallet.as_ref().filter(|_| !self.is_shared())
-    }
-
-    /// The value of one identifier; empty if the contact has none.
-    pub fn identifier(&self, field: ContactField) -> &str {
-        match field {
-            ContactField::Id => &self.contact.identifiers.id,
-            ContactField::WhatsappIdentifier => &self.contact.identifiers.whatsapp_identifier,
-            ContactField::ChatIdentifier => &self.contact.identifiers.chat_identifier,
-            ContactField::Phone1 => &self.contact.identifiers.phone1,
-        }
     }
 }

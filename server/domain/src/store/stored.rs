@@ -9,7 +9,7 @@ use wire::{
     CustomId, Employer, EmployerId, EmployerRole, FileState, JobTag, LastContact, LoginStartsPaused, Message,
     MessageDetails, MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId,
     QualificationRecord, Reaction, SecondFactorPolicy, SendMessageReply, SenderType, StrategyCampaign, TemplateShown,
-    TimeInformations, Wall,
+    TimeInformations, TransferTarget, Wall,
 };
 
 /// One message of a thread.
@@ -51,6 +51,8 @@ pub(super) struct StoredMessage {
     system_message: bool,
     #[serde(default, rename = "systemKey", skip_serializing_if = "String::is_empty")]
     system_key: String,
+    #[serde(default, rename = "transferredTo", skip_serializing_if = "Option::is_none")]
+    transferred_to: Option<TransferTarget>,
     bot: bool,
     forwarded: bool,
     #[serde(default, rename = "message_attachment_url", skip_serializing_if = "String::is_empty")]

@@ -156,7 +156,7 @@ fn the_thread_of_an_attendance_that_is_assigned_again_names_its_return_and_its_a
     let messages = test.store.messages_after(&chat.protocol, 0, 10).unwrap();
     let lines: Vec<_> =
         messages.iter().map(|message| (message.system_key.as_str(), message.agent_name.as_str())).collect();
-    assert_eq!(lines, [("chatStarted", ""), ("chatResumed", "Bruno Lima"), ("chatResumed", "Ana Souza")]);
+    assert_eq!(lines, [("chatStarted", "Ana Souza"), ("chatResumed", "Bruno Lima"), ("chatResumed", "Ana Souza")]);
     let preview = test.store.job(&chat.protocol).unwrap().unwrap().last_message.unwrap();
     assert_eq!(preview.system_key, "chatStarted", "the preview is not the line");
 }

@@ -22,8 +22,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use wire::limits::OBSERVATION_MAX_CHARS;
 use wire::{
-    AgentId, AttendanceGroupId, Channel, ChannelStatus, ChatTransferResponseEvent, OrgUnitId, Protocol, QueueRecord,
-    Success, TransferAgent, TransferRequest, WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
+    AgentId, AttendanceGroupId, Channel, ChannelStatus, ChatTransferResponseEvent, JobTransfer, Message, OrgUnitId,
+    Protocol, QueueRecord, Success, TransferAgent, TransferRequest, TransferTarget, WhatsAppTransferEvent,
+    WhatsAppTransferResponseEvent, events,
 };
 
 /// `POST /job/chat/transfer`.
@@ -76,7 +77,7 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
     if !request.to_agent_id.is_empty() {
         check_receiver(tx, caller, channel, &group, &request.to_agent_id)?;
     }
-    let job = moved(tx, job, queue, group, &request.observation)?;
+    let job = moved(tx, job, queue, group, &request)?;
     // Before the new assignment: the only agent of a queue gets the attendance back.
     publish_departure(tx, caller, channel, request.protocol)?;
     if request.to_agent_id.is_empty() {
@@ -189,15 +190,15 @@ fn check_receiver(
     refusal(status).map_or(Ok(()), |cause| Err(Failure::cause(cause)))
 }
 
-/// The attendance in its new queue, with the note for the receiver; the caller stores it.
+/// The attendance in its new queue, with the note for the receiver, to whom it is unread since the last answer; the caller
+/// stores it.
 fn moved(
     tx: &mut Transaction<'_, '_>,
     job: JobRow,
     queue: QueueRow,
     group: GroupRow,
-    observation: &str,
+    request: &TransferRequest,
 ) -> StoreResult<JobRow> {
-    let agent_name = tx.store.agent(&job.agent_id)?.map(|row| row.record.agent_name).unwrap_or_default();
     let mut job = JobRow {
         queue_id: queue.id,
         queue_name: queue.name,
@@ -206,9 +207,19 @@ fn moved(
         group_name: group.group.name,
         observation_required: group.group.observation_required,
         transfer_count: job.transfer_count.saturating_add(1),
+        messages_not_read: jobs::unanswered(tx, &job)?,
         ..job
     };
-    jobs::add_system_text(tx, &mut job, SystemMessage::Transferred, &agent_name, observation.trim())?;
+    let target = TransferTarget {
+        agent_id: request.to_agent_id.clone(),
+        agent_name: jobs::agent_name(tx, &request.to_agent_id)?,
+        queue_name: job.queue_name.clone(),
+    };
+    let note = request.observation.trim().to_owned();
+    let content = Message { message: note.clone(), transferred_to: Some(target), ..Message::default() };
+    let sender = job.agent_id.clone();
+    let line = jobs::add_system_text(tx, &mut job, SystemMessage::Transferred, Some(&sender), content)?;
+    job.transfer = Some(JobTransfer { agent_id: sender, agent_name: line.agent_name, note, seq: line.seq });
     Ok(job)
 }
 

@@ -87,6 +87,52 @@ fn a_chat_transferred_to_a_queue_is_assigned_to_another_agent_and_keeps_its_mess
     assert_eq!(test.store.job(&chat.protocol).unwrap().unwrap().seq, 3, "started, transferred, resumed");
 }
 
+#[rstest]
+#[case::to_an_agent(json!({ "toAgentId": BRUNO }), json!({ "agentId": BRUNO, "agentName": "Bruno Lima", "queueName": "Suporte" }))]
+#[case::to_a_queue(json!({ "queueId": SUPPORT }), json!({ "queueName": "Suporte" }))]
+fn bey_152_the_receiver_of_a_transfer_knows_sender_note_and_unanswered_messages_until_it_answers(
+    #[case] target: Value,
+    #[case] to: Value,
+) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Helena", SUPPORT);
+    test.customer_writes(&chat, "Bom dia");
+    test.agent_writes(&ana, &chat.protocol, "Um momento").ok();
+    for text in ["Certo", "Alô?"] {
+        test.customer_writes(&chat, text);
+    }
+    let bruno = test.at_work(BRUNO);
+    assert!(test.listed_job(&ana, "chat", &chat.protocol).unwrap().get("transfer").is_none());
+    assert_eq!(transfer(&mut test, &ana, &chat.protocol, target), "200");
+    let job = test.listed_job(&bruno, "chat", &chat.protocol).unwrap();
+    let thread = test.store.messages_after(&chat.protocol, 0, 100).unwrap();
+    let line = thread.iter().find(|message| message.system_key == "chatTransferred").unwrap();
+    let expected = json!({ "agentId": ANA, "agentName": "Ana Souza", "note": "Pediu segunda via", "seq": line.seq });
+    assert_eq!((&job["transfer"], &job["messagesNotRead"], line.agent_id.as_str()), (&expected, &json!(2), ANA));
+    assert_eq!(serde_json::to_value(&line.transferred_to).unwrap(), to);
+    test.agent_writes(&bruno, &chat.protocol, "Olá, sou o Bruno").ok();
+    let job = test.listed_job(&bruno, "chat", &chat.protocol).unwrap();
+    assert_eq!((job.get("transfer"), &job["messagesNotRead"]), (None, &json!(0)), "answered");
+}
+
+#[test]
+fn bey_151_the_lines_of_a_thread_name_the_agent_who_took_or_ended_the_chat() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let (first, second) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
+    test.finish(&ana, &first.protocol).ok();
+    test.customer_ends(&second);
+    let lines = |protocol: &Protocol| -> Vec<(String, String, String)> {
+        let thread = test.store.messages_after(protocol, 0, 100).unwrap();
+        thread.into_iter().map(|line| (line.system_key, line.agent_id.0, line.agent_name)).collect()
+    };
+    let line = |key: &str, id: &str, name: &str| (key.to_owned(), id.to_owned(), name.to_owned());
+    let taken = line("chatStarted", ANA, "Ana Souza");
+    assert_eq!(lines(&first.protocol), [taken.clone(), line("chatEndedByAgent", ANA, "Ana Souza")]);
+    assert_eq!(lines(&second.protocol), [taken, line("chatEndedByClient", "", "")]);
+}
+
 /// Bruno, who got the chat, is gone: Ana may get it back.
 #[rstest]
 #[case::from_ana(json!({ "toAgentId": BRUNO }))]

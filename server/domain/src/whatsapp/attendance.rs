@@ -37,6 +37,7 @@ pub(super) fn may_read(tx: &Transaction<'_, '_>, caller: &Caller, job: &JobRow) 
 pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     change(tx, call, caller, |job, conversation| {
         job.messages_not_read = 0;
+        job.transfer = None;
         conversation.marked_unread = false;
     })
 }

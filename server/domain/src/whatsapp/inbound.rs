@@ -237,6 +237,7 @@ pub(crate) fn answered_of(message: Message) -> AnsweredMessage {
         message: text,
         message_media_type: message.message_media_type,
         sender_type: message.sender_type,
+        agent_id: message.agent_id,
         agent_name: message.agent_name,
         revoked: message.revoked,
     }

@@ -195,6 +195,7 @@ pub(crate) fn files(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
             media: message.attachment_url,
             caption: message.caption,
             agent: message.agent_name,
+            agent_id: message.agent_id,
             date: message.time,
             sender_type: message.sender_type,
             file_name: message.file_name,

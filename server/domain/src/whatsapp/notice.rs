@@ -7,6 +7,7 @@ use super::provider::{WhatsAppNotice, WhatsAppNoticeKind};
 use crate::centre::Transaction;
 use crate::jobs::{self, SystemMessage};
 use crate::store::{ConversationRow, JobState, MessagePlace, ProviderMessageRow, StoreResult, WhatsAppRouteRow};
+use wire::Message;
 
 pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notice: &WhatsAppNotice) -> StoreResult<()> {
     if tx.store.provider_message(&route.id, &notice.provider_id)?.is_some() {
@@ -24,7 +25,8 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
         WhatsAppNoticeKind::Unsupported { kind } => (SystemMessage::Unsupported, kind.as_str()),
     };
     job.chat_identifier = identity::identifier(&conversation);
-    let message = jobs::add_system_text(tx, &mut job, line, "", text)?;
+    let content = Message { message: text.to_owned(), ..Message::default() };
+    let message = jobs::add_system_text(tx, &mut job, line, None, content)?;
     tx.store.insert_provider_message(&ProviderMessageRow {
         route_id: route.id.clone(),
         provider_id: notice.provider_id.clone(),

@@ -54,7 +54,8 @@ function shownResult(message: FoundMessageView, customer: string, t: TFunction):
   const { messageId, sender, agentName, text, media, time } = message;
   const authors = {
     customer,
-    agent: agentName === '' ? t('chat.message.you') : agentName,
+    own: t('chat.message.you'),
+    colleague: agentName === '' ? t('chat.message.colleague') : agentName,
     bot: t('chat.message.bot'),
     system: '',
   };

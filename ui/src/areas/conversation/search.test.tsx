@@ -188,6 +188,8 @@ describe('the search of a web chat', () => {
     localId: 's2',
     sender: 'customer',
     agentName: '',
+    agentInitials: '',
+    agentColor: '',
     text: 'A instalação é amanhã?',
     media: undefined,
     time,
@@ -239,18 +241,18 @@ describe('the search of a web chat', () => {
     expect(screen.getByRole('log').querySelector('[data-target="true"]')).toBeNull();
   });
 
-  test('each result names its author: the customer, another agent, the agent or the bot', async () => {
+  test('each result names its author: the customer, another agent, the agent or the bot [BEY-151]', async () => {
     const by = (sender: FoundMessageView['sender'], agentName = '') => ({
       ...found,
       messageId: `${sender}${agentName}`,
       sender,
       agentName,
     });
-    chat([by('customer'), by('agent', 'Juliana Costa'), by('agent'), by('bot')]);
+    chat([by('customer'), by('colleague', 'Juliana Costa'), by('own', 'Ana Souza'), by('colleague'), by('bot')]);
     await userEvent.click(screen.getByRole('button', { name: 'Buscar na conversa' }));
     const list = await screen.findByRole('list', { name: 'Mensagens encontradas' });
     const rows = within(list).getAllByRole('button');
-    const names = ['Mariana', 'Juliana Costa', 'Você', 'Assistente virtual'];
+    const names = ['Mariana', 'Juliana Costa', 'Você', 'Equipe', 'Assistente virtual'];
     expect(rows).toHaveLength(names.length);
     for (const [index, name] of names.entries()) expect(rows[index]).toHaveTextContent(new RegExp(`^${name}`));
   });

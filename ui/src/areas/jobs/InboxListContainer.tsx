@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { formatPhone } from '../../i18n/format';
+import { useCoreText } from '../../i18n/text';
 import type { ChannelName } from '../channels/channels';
 import { InboxCard } from './InboxCard';
 import { InboxList } from './InboxList';
 import { inboxChannel, inboxPreview, shownEntries } from './inboxEntries';
 import type { JobRowPosition } from './JobRows';
 import { useHeldOrder } from './useHeldOrder';
-import { useSystemLine } from './useSystemLine';
 
 export interface InboxListContainerProps {
   search: string;
@@ -29,7 +29,7 @@ export function InboxListContainer({
   const { t } = useTranslation();
   const { entries, failed } = useSlice('inbox');
   const intend = useIntent();
-  const systemLine = useSystemLine();
+  const say = useCoreText();
   const found = useMemo(() => shownEntries(entries, search, shownChannels), [entries, search, shownChannels]);
   const { order, hold } = useHeldOrder(useMemo(() => found.map(({ protocol }) => protocol), [found]));
   const renderEntry = useCallback(
@@ -44,7 +44,7 @@ export function InboxListContainer({
           channel={inboxChannel(entry)}
           unread={entry.unread}
           time={entry.time ?? null}
-          preview={inboxPreview(entry, systemLine)}
+          preview={inboxPreview(entry, say)}
           place={entry.routePhone === '' ? '' : t('jobs.header.route', { route: formatPhone(entry.routePhone) })}
           pending={entry.busy}
           tabIndex={tabIndex}
@@ -52,7 +52,7 @@ export function InboxListContainer({
         />
       );
     },
-    [entries, systemLine, onTake, t],
+    [entries, say, onTake, t],
   );
   return (
     <InboxList

@@ -1,6 +1,7 @@
 // One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
-import type { MessagePreview, WindowView } from 'core-wasm';
-import { CircleAlert, Pin } from 'lucide-react';
+import type { Author, MessagePreview, RowTransferView, WindowView } from 'core-wasm';
+import type { TFunction } from 'i18next';
+import { ArrowLeftRight, CircleAlert, Pin } from 'lucide-react';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
@@ -20,9 +21,17 @@ import { useWindowLeft, windowLabel } from './windowLeft';
 import styles from './JobCard.module.css';
 
 export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact' | 'unsupported';
+/** Who wrote the last message; a colleague with the short name, if somebody names the colleague. */
+interface PreviewAuthor {
+  author: Author;
+  authorName?: string | undefined;
+}
+
 export type JobPreview =
-  | { kind: 'text'; text: string; own: boolean }
-  | { kind: 'media'; media: PreviewMedia; own: boolean }
+  | ({ kind: 'text'; text: string } & PreviewAuthor)
+  | ({ kind: 'media'; media: PreviewMedia } & PreviewAuthor)
+  /** A colleague transferred it; the note may be empty. */
+  | { kind: 'transfer'; agent: string; note: string }
   | { kind: 'detail'; detail: NonNullable<MessagePreview['detail']> }
   /** A text that nobody can see. */
   | { kind: 'noText' }
@@ -46,6 +55,8 @@ export interface JobCardProps {
   /** The agent marked it as unread: it shows as unread without a count. */
   markedUnread?: boolean | undefined;
   pinned?: boolean | undefined;
+  /** It came by a transfer and was not opened yet. */
+  transfer?: RowTransferView | undefined;
   /** The conversation window; undefined for channels without one. */
   window?: WindowView | undefined;
   /** Finished, waiting for its qualification. */
@@ -66,7 +77,18 @@ export interface JobCardProps {
 export const JobCard = memo(function JobCard(props: JobCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { name, channel, unread, disabled, time, preview, place, markedUnread = false, pinned = false } = props;
+  const {
+    name,
+    channel,
+    unread,
+    disabled,
+    time,
+    preview,
+    place,
+    markedUnread = false,
+    pinned = false,
+    transfer,
+  } = props;
   // A finished attendance has no window that matters.
   const window = disabled ? undefined : props.window;
   const left = useWindowLeft(window);
@@ -76,6 +98,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   const label = [
     name,
     t(`channels.name.${channel}`),
+    transfer === undefined ? '' : transferLabel(transfer, t),
     wait !== undefined && waited !== null ? waitLabel(wait, waited, t) : '',
     pinned ? t('jobs.card.pinned') : '',
     unread > 0 ? unreadLabel : markedUnread ? t('jobs.card.markedUnread') : '',
@@ -95,7 +118,8 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       data-ch={channel}
       className={classNames(
         styles.card,
-        (unread > 0 || markedUnread) && styles.unread,
+        (unread > 0 || markedUnread || transfer !== undefined) && styles.unread,
+        transfer !== undefined && styles.fresh,
         disabled && styles.done,
         preview.kind === 'error' && styles.failed,
       )}
@@ -105,6 +129,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
       <span className={styles.body}>
         <span className={styles.first}>
           <bdi className={styles.name}>{name}</bdi>
+          {transfer !== undefined && <span className={styles.new}>{t('jobs.card.new')}</span>}
           {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
           {wait !== undefined && waited !== null ? (
             <WaitingPill wait={wait} now={waited} />
@@ -113,6 +138,9 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           )}
         </span>
         <span className={styles.second}>
+          {preview.kind === 'transfer' && (
+            <Icon glyph={ArrowLeftRight} size={14} className={classNames(styles.previewGlyph, styles.transferGlyph)} />
+          )}
           {preview.kind === 'error' && <Icon glyph={CircleAlert} size={14} className={styles.previewGlyph} />}
           <span className={styles.preview}>
             <PreviewText preview={preview} />
@@ -144,15 +172,43 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   return <ContextMenu label={t('jobs.card.menu', { name })} entries={props.menu} trigger={card} />;
 });
 
+function withAuthor({ author, authorName = '' }: PreviewAuthor, text: string, t: TFunction): string {
+  switch (author) {
+    case 'own':
+      return t('jobs.preview.own', { text });
+    case 'colleague':
+      return authorName === ''
+        ? t('jobs.preview.team', { text })
+        : t('jobs.preview.colleague', { name: authorName, text });
+    case 'bot':
+      return t('jobs.preview.bot', { text });
+    case 'customer':
+    case 'system':
+      return text;
+  }
+}
+
+function transferLabel({ agent, note }: RowTransferView, t: TFunction): string {
+  return note === '' ? t('jobs.card.newFrom', { agent }) : t('jobs.card.newFromWithNote', { agent, note });
+}
+
 export function PreviewText({ preview }: { preview: JobPreview }) {
   const { t } = useTranslation();
   switch (preview.kind) {
     case 'text':
-      return <bdi>{preview.own ? t('jobs.preview.own', { text: preview.text }) : preview.text}</bdi>;
+      return <bdi>{withAuthor(preview, preview.text, t)}</bdi>;
     case 'media': {
       const word = t(`chat.media.${preview.media}`);
-      return <>{preview.own ? t('jobs.preview.own', { text: word }) : word}</>;
+      return <>{withAuthor(preview, word, t)}</>;
     }
+    case 'transfer':
+      return (
+        <bdi>
+          {preview.note === ''
+            ? t('jobs.preview.transferred', { agent: preview.agent })
+            : t('jobs.preview.colleague', { name: preview.agent, text: preview.note })}
+        </bdi>
+      );
     case 'draft':
       return (
         <>

@@ -2,8 +2,8 @@
 import { memo, useMemo } from 'react';
 import { attendanceAddress } from '../../shared/addresses';
 import { useDraft, useJobRow, useWhatsAppJob } from '../../core/slices';
+import { useCoreText } from '../../i18n/text';
 import { displayChannel } from '../channels/displayChannel';
-import { useSystemLine } from './useSystemLine';
 import { JobCard } from './JobCard';
 import { LiveCall } from './LiveCall';
 import { useJobMenu } from './jobMenu';
@@ -24,7 +24,7 @@ export const JobCardContainer = memo(function JobCardContainer({
 }: JobCardContainerProps) {
   const row = useJobRow(protocol);
   const draft = useDraft(protocol);
-  const systemLine = useSystemLine();
+  const say = useCoreText();
   const whatsApp = useWhatsAppJob(row?.channel === 'whatsapp' ? protocol : undefined);
   const menu = useJobMenu(protocol, row);
   const since = row?.waiting;
@@ -42,6 +42,7 @@ export const JobCardContainer = memo(function JobCardContainer({
       unread={row.unread}
       markedUnread={row.markedUnread}
       pinned={row.pinned}
+      transfer={row.transfer}
       window={whatsApp?.window}
       disabled={row.disabled}
       time={row.time ?? null}
@@ -49,7 +50,7 @@ export const JobCardContainer = memo(function JobCardContainer({
       preview={
         row.channel === 'voice' && !row.disabled
           ? { kind: 'call', state: <LiveCall protocol={protocol} /> }
-          : jobPreview({ row, draft, selected, systemLine })
+          : jobPreview({ row, draft, selected, say })
       }
       place={row.queue}
       tagColors={row.tags.map(({ color }) => color).filter((color) => color !== '')}

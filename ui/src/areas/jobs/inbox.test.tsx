@@ -24,7 +24,7 @@ const helena: InboxRowView = {
   color: '#B1508D',
   phone: '5511955550101',
   routePhone: '551140004000',
-  preview: { own: false, text: 'Voltei', label: undefined, systemKey: undefined },
+  preview: { author: 'customer', text: 'Voltei', label: undefined, line: undefined },
   time: undefined,
   unread: 2,
   busy: false,

@@ -4,6 +4,7 @@ import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
 import type { ChannelName } from '../channels/channels';
 import { displayChannel } from '../channels/displayChannel';
+import type { CoreText } from '../../i18n/text';
 import type { JobPreview } from './JobCard';
 import { lastMessage } from './jobPreview';
 
@@ -26,9 +27,6 @@ export function shownEntries(
   );
 }
 
-export function inboxPreview(
-  { preview }: Pick<InboxRowView, 'preview'>,
-  systemLine: (key: string) => string,
-): JobPreview {
-  return preview === undefined ? { kind: 'none' } : lastMessage(preview, systemLine);
+export function inboxPreview({ preview }: Pick<InboxRowView, 'preview'>, say: (text: CoreText) => string): JobPreview {
+  return preview === undefined ? { kind: 'none' } : lastMessage(preview, say);
 }

@@ -33,9 +33,9 @@ test('the accessible name of a card has customer, channel, unread count and queu
 });
 
 test("the preview of the agent's own message begins with 'Você: ' [JOB-038]", () => {
-  const { rerender } = render(<JobCard {...card} preview={{ kind: 'text', text: 'Bom dia', own: true }} />);
+  const { rerender } = render(<JobCard {...card} preview={{ kind: 'text', text: 'Bom dia', author: 'own' }} />);
   expect(screen.getByText('Você: Bom dia')).toBeInTheDocument();
-  rerender(<JobCard {...card} preview={{ kind: 'text', text: 'Bom dia', own: false }} />);
+  rerender(<JobCard {...card} preview={{ kind: 'text', text: 'Bom dia', author: 'customer' }} />);
   expect(screen.getByText('Bom dia')).toBeInTheDocument();
 });
 
@@ -44,7 +44,7 @@ test.each<[JobCardProps['preview'], string]>([
   [{ kind: 'error' }, 'Não foi possível enviar a mensagem'],
   [{ kind: 'closed' }, 'Atendimento encerrado'],
   [{ kind: 'draft', text: 'até já' }, 'Rascunho: até já'],
-  [{ kind: 'media', media: 'image', own: true }, 'Você: Foto'],
+  [{ kind: 'media', media: 'image', author: 'own' }, 'Você: Foto'],
 ])('the preview %o shows "%s"', (preview, text) => {
   render(<JobCard {...card} preview={preview} />);
   expect(screen.getByRole('link')).toHaveTextContent(text);
@@ -88,10 +88,25 @@ test.each<[string, MessageMedia, string]>([
   ['[JOB-036]', 'file', 'Documento'],
   ['[JOB-037]', 'contact', 'Contato'],
 ])('%s the preview of a message of the kind %s is "%s"', (_row, label, text) => {
-  const previewOf = (own: boolean): JobPreview =>
-    lastMessage({ own, text: '', label, systemKey: undefined }, (key) => key);
-  const { rerender } = render(<JobCard {...card} preview={previewOf(false)} />);
+  const previewOf = (author: 'customer' | 'own'): JobPreview =>
+    lastMessage({ author, text: '', label, line: undefined }, ({ key }) => key);
+  const { rerender } = render(<JobCard {...card} preview={previewOf('customer')} />);
   expect(screen.getByText(text)).toBeInTheDocument();
-  rerender(<JobCard {...card} preview={previewOf(true)} />);
+  rerender(<JobCard {...card} preview={previewOf('own')} />);
   expect(screen.getByText(`Você: ${text}`)).toBeInTheDocument();
+});
+
+test('an attendance that a colleague transferred is new, with the note as its preview, until it is opened [BEY-152]', () => {
+  const transfer = { agent: 'Bruno Lima', agentShort: 'Bruno', note: 'Falta enviar o boleto' };
+  const preview = { kind: 'transfer', agent: 'Bruno', note: transfer.note } as const;
+  const { rerender } = render(<JobCard {...card} unread={2} transfer={transfer} preview={preview} />);
+  const name =
+    'Mariana Albuquerque, WhatsApp, novo, transferido por Bruno Lima, nota: Falta enviar o boleto, 2 mensagens não lidas, Vendas';
+  expect(screen.getByRole('link', { name })).toHaveTextContent('Bruno: Falta enviar o boleto');
+  expect(screen.getByText('Novo')).toBeInTheDocument();
+  const without = { ...transfer, note: '' };
+  rerender(<JobCard {...card} transfer={without} preview={{ ...preview, note: '' }} />);
+  expect(screen.getByText('Bruno transferiu para você')).toBeInTheDocument();
+  rerender(<JobCard {...card} />);
+  expect(screen.queryByText('Novo')).toBeNull();
 });

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { jobPreview, type PreviewFacts } from './jobPreview';
 
-const said = { own: false, text: 'Bom dia', label: undefined, systemKey: undefined };
+const said = { author: 'customer', text: 'Bom dia', label: undefined, line: undefined } as const;
+const line = { key: 'chatStarted', params: {}, fallback: undefined };
 const row: PreviewFacts['row'] = { failed: false, typing: false, disabled: false, unread: 0, preview: said };
 const noDraft = {
   epoch: 0,
@@ -17,23 +18,31 @@ const preview = (facts: Partial<Omit<PreviewFacts, 'row'>> & { row?: Partial<Pre
   jobPreview({
     draft: noDraft,
     selected: false,
-    systemLine: (key) => `<${key}>`,
+    say: ({ key }) => `<${key}>`,
     ...facts,
     row: { ...row, ...facts.row },
   });
 
 test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
-  ['the last message', {}, { kind: 'text', text: 'Bom dia', own: false }],
+  ['the last message', {}, { kind: 'text', text: 'Bom dia', author: 'customer' }],
   ['a failed message rather than the typing mark', { row: { failed: true, typing: true } }, { kind: 'error' }],
   ['the typing mark of the customer', { row: { typing: true }, draft }, { kind: 'typing' }],
   ['the end of the attendance', { row: { disabled: true }, draft }, { kind: 'closed' }],
   ['a draft', { draft }, { kind: 'draft', text: 'até já' }],
-  ['no draft while its composer is open', { draft, selected: true }, { kind: 'text', text: 'Bom dia', own: false }],
-  ['no draft over unread messages', { draft, row: { unread: 2 } }, { kind: 'text', text: 'Bom dia', own: false }],
+  [
+    'no draft while its composer is open',
+    { draft, selected: true },
+    { kind: 'text', text: 'Bom dia', author: 'customer' },
+  ],
+  [
+    'no draft over unread messages',
+    { draft, row: { unread: 2 } },
+    { kind: 'text', text: 'Bom dia', author: 'customer' },
+  ],
   [
     'a kind without text',
-    { row: { preview: { ...said, text: '', label: 'image', own: true } } },
-    { kind: 'media', media: 'image', own: true },
+    { row: { preview: { ...said, text: '', label: 'image', author: 'own' } } },
+    { kind: 'media', media: 'image', author: 'own' },
   ],
   [
     'a message that was taken back [BEY-166]',
@@ -49,12 +58,17 @@ test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
   [
     'a kind with text',
     { row: { preview: { ...said, label: 'image' } } },
-    { kind: 'text', text: 'Bom dia', own: false },
+    { kind: 'text', text: 'Bom dia', author: 'customer' },
   ],
   [
     'a system line',
-    { row: { preview: { ...said, text: '', systemKey: 'chatStarted' } } },
-    { kind: 'text', text: '<chatStarted>', own: false },
+    { row: { preview: { ...said, text: '', line } } },
+    { kind: 'text', text: '<chatStarted>', author: 'system' },
+  ],
+  [
+    'the note of a new transfer [BEY-152]',
+    { row: { transfer: { agent: 'Bruno Lima', agentShort: 'Bruno', note: 'Falta o boleto' } } },
+    { kind: 'transfer', agent: 'Bruno', note: 'Falta o boleto' },
   ],
   ['nothing', { row: { preview: undefined } }, { kind: 'none' }],
 ])('the preview of an attendance shows %s', (_case, facts, expected) => {

@@ -1,6 +1,19 @@
 // The notification centre: all, unread or read notifications, each of which can be toggled between read and unread.
-import { Bell, CircleAlert, CircleCheck, FilePenLine, Info, MessageSquare, TriangleAlert } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Bell,
+  CircleAlert,
+  CircleCheck,
+  FilePenLine,
+  Info,
+  LogOut,
+  MessageSquare,
+  TriangleAlert,
+  UserX,
+} from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { Avatar } from '../../design/Avatar';
 import { EmptyState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';
 import { Icon, type Glyph } from '../../design/icons/Icon';
@@ -9,6 +22,7 @@ import { SegmentedControl } from '../../design/SegmentedControl';
 import { currentTime } from '../../core/page/ticker';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import type { NamedCustomerView } from 'core-wasm';
 import type {
   NotificationsFilter,
   NotificationsPopoverProps,
@@ -24,6 +38,9 @@ const glyphOf: Record<NotificationType, Glyph> = {
   pause: PauseBarsGlyph,
   unsent: FilePenLine,
   system: Info,
+  ended: UserX,
+  transfer: ArrowLeftRight,
+  leftList: LogOut,
   success: CircleCheck,
   warning: TriangleAlert,
   error: CircleAlert,
@@ -46,6 +63,7 @@ export function NotificationsPanel({
   onToggleRead,
   onReadAll,
   onOpen,
+  onOpenCustomer,
   onDiscard,
   unsentFiles,
   onDiscardFile,
@@ -83,6 +101,7 @@ export function NotificationsPanel({
       {unsent.length + unsentFiles.length > 0 && (
         <UnsentItems
           texts={unsent.map(({ id, text, body = '' }) => ({ id, title: text, body }))}
+          onOpen={onOpen}
           onDiscard={onDiscard}
           files={unsentFiles}
           onDiscardFile={onDiscardFile}
@@ -94,8 +113,8 @@ export function NotificationsPanel({
         <ul className={styles.list} aria-label={t('notifications.bell.label')}>
           {shown.map((notification) => (
             <li key={notification.id} className={styles.row} data-unread={!notification.read || undefined}>
-              <Icon glyph={glyphOf[notification.type]} className={styles.glyph} data-type={notification.type} />
-              <NotificationText notification={notification} onOpen={onOpen} />
+              <NotificationGlyph notification={notification} />
+              <NotificationText notification={notification} onOpen={onOpen} onOpenCustomer={onOpenCustomer} />
               <span className={styles.time}>{formatListTime(notification.time, currentTime(), language, t)}</span>
               <IconButton
                 size="small"
@@ -113,28 +132,89 @@ export function NotificationsPanel({
   );
 }
 
+/** The customer with the kind of the notification, or the kind alone. */
+function NotificationGlyph({ notification: { type, customers = [] } }: { notification: NotificationView }) {
+  const [customer] = customers;
+  if (customer === undefined) return <Icon glyph={glyphOf[type]} className={styles.glyph} data-type={type} />;
+  return <Avatar initials={customer.initials} color={customer.color} size={36} badge={glyphOf[type]} />;
+}
+
+/** So many names are shown before "+2". */
+const shownNames = 3;
+
 function NotificationText({
   notification,
   onOpen,
-}: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen'>) {
+  onOpenCustomer,
+}: { notification: NotificationView } & Pick<NotificationsPopoverProps, 'onOpen' | 'onOpenCustomer'>) {
   const { t } = useTranslation();
+  const { id, type, text, count = 1, body = '', customers = [] } = notification;
+  const [customer, second] = customers;
+  // The text about a message names its customer itself.
+  const name = customer === undefined || second !== undefined || type === 'message' ? '' : customer.name;
   const words = (
     <>
-      {notification.text}
-      {notification.count !== undefined && notification.count > 1 && (
-        <span className={styles.count}>{t('notifications.list.times', { count: notification.count })}</span>
-      )}
-      {notification.body !== undefined && notification.body !== '' && (
+      {name !== '' && <bdi className={styles.name}>{name}</bdi>}
+      <span className={styles.what}>{text}</span>
+      {count > 1 && <span className={styles.count}>{t('notifications.list.times', { count })}</span>}
+      {body !== '' && (
         <bdi dir="auto" className={styles.body}>
-          {notification.body}
+          {body}
         </bdi>
       )}
     </>
   );
+  if (second !== undefined)
+    return (
+      <div className={styles.text}>
+        {words}
+        <CustomerNames customers={customers} onOpen={(chosen) => onOpenCustomer?.(id, chosen)} />
+      </div>
+    );
   if (onOpen === undefined) return <span className={styles.text}>{words}</span>;
   return (
-    <button type="button" className={styles.text} onClick={() => onOpen(notification.id)}>
+    <button type="button" className={styles.text} onClick={() => onOpen(id)}>
       {words}
+      {customer !== undefined && <span className={styles.open}>{t('notifications.list.open')}</span>}
     </button>
+  );
+}
+
+/** Three names, then "+2", which shows the others; each opens its conversation. */
+function CustomerNames({
+  customers,
+  onOpen,
+}: {
+  customers: ReadonlyArray<NamedCustomerView>;
+  onOpen: (customer: NamedCustomerView) => void;
+}) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const shown = all ? customers : customers.slice(0, shownNames);
+  const more = customers.length - shown.length;
+  return (
+    <span className={styles.names}>
+      {shown.map((customer) => (
+        <button
+          key={`${customer.protocol} ${customer.contactId}`}
+          type="button"
+          className={styles.chip}
+          aria-label={t('notifications.list.openOf', { name: customer.name })}
+          onClick={() => onOpen(customer)}
+        >
+          <bdi>{customer.name}</bdi>
+        </button>
+      ))}
+      {more > 0 && (
+        <button
+          type="button"
+          className={styles.chip}
+          aria-label={t('notifications.list.moreNames', { count: more })}
+          onClick={() => setAll(true)}
+        >
+          {t('notifications.list.more', { count: more })}
+        </button>
+      )}
+    </span>
   );
 }

@@ -17,6 +17,7 @@ const NotificationsPanel = lazyArea(() => import('./NotificationsPanel'), {
 
 export function NotificationsPopover(props: NotificationsPopoverProps) {
   const { t } = useTranslation();
+  const { onOpen, onOpenCustomer } = props;
   // Unsent files are not notifications of the core, but the bell leads to them too.
   const unread = props.unread + props.unsentFiles.length;
   const [open, setOpen] = useState(false);
@@ -36,7 +37,25 @@ export function NotificationsPopover(props: NotificationsPopoverProps) {
         </IconButton>
       }
     >
-      <NotificationsPanel {...props} filter={filter} onFilterChange={setFilter} />
+      <NotificationsPanel
+        {...props}
+        onOpen={
+          onOpen &&
+          ((id) => {
+            if (props.notifications().find((notification) => notification.id === id)?.opens === true) setOpen(false);
+            onOpen(id);
+          })
+        }
+        onOpenCustomer={
+          onOpenCustomer &&
+          ((id, customer) => {
+            setOpen(false);
+            onOpenCustomer(id, customer);
+          })
+        }
+        filter={filter}
+        onFilterChange={setFilter}
+      />
     </Popover>
   );
 }

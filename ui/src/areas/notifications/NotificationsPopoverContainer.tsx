@@ -1,5 +1,5 @@
 // Connects NotificationsPopover with the core.
-import type { NoticeKind, NoticeView } from 'core-wasm';
+import type { NamedCustomerView, NoticeKind, NoticeView } from 'core-wasm';
 import { releaseFile } from '../../core/ports/localFiles';
 import { useCore, useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
@@ -12,6 +12,10 @@ const typeOf: Record<NoticeKind, NotificationType> = {
   unsent: 'unsent',
   pause: 'pause',
   system: 'system',
+  ended: 'ended',
+  transfer: 'transfer',
+  leftList: 'leftList',
+  numberFault: 'error',
   success: 'success',
   info: 'system',
   warning: 'warning',
@@ -25,6 +29,8 @@ export function NotificationsPopoverContainer() {
   const intend = useIntent();
   const say = useCoreText();
   const find = (id: string): NoticeView | undefined => items.find((notice) => notice.id === id);
+  const open = ({ protocol, contactId }: Pick<NamedCustomerView, 'protocol' | 'contactId'>): void =>
+    intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
   return (
     <NotificationsPopover
       unread={unread}
@@ -37,7 +43,9 @@ export function NotificationsPopoverContainer() {
               ? { ...notice.title, params: { ...notice.title.params, count: notice.count } }
               : notice.title,
           ),
-          count: notice.kind === 'message' ? 1 : notice.count,
+          count: notice.kind === 'message' || notice.customers.length > 1 ? 1 : notice.count,
+          customers: notice.customers,
+          opens: notice.protocol !== '' || notice.customers.length === 1,
           body: notice.body,
           time: notice.time,
           read: notice.read,
@@ -57,7 +65,13 @@ export function NotificationsPopoverContainer() {
         const notice = find(id);
         if (notice === undefined) return;
         intend({ area: 'notifications', type: 'notificationRead', id, read: true });
-        if (notice.protocol !== '') intend({ area: 'jobs', type: 'openJob', protocol: notice.protocol });
+        const [first, second] = notice.customers;
+        if (first !== undefined && second === undefined) open(first);
+        else if (notice.protocol !== '') open({ protocol: notice.protocol, contactId: '' });
+      }}
+      onOpenCustomer={(id, customer) => {
+        intend({ area: 'notifications', type: 'notificationRead', id, read: true });
+        open(customer);
       }}
     />
   );

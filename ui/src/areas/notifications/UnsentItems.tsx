@@ -19,11 +19,13 @@ export interface UnsentText {
 export interface UnsentItemsProps {
   texts: ReadonlyArray<UnsentText>;
   onDiscard: (id: string) => void;
+  /** Opens the conversation of a text. */
+  onOpen?: ((id: string) => void) | undefined;
   files: ReadonlyArray<UnsentFile>;
   onDiscardFile: (id: string) => void;
 }
 
-export function UnsentItems({ texts, onDiscard, files, onDiscardFile }: UnsentItemsProps) {
+export function UnsentItems({ texts, onDiscard, onOpen, files, onDiscardFile }: UnsentItemsProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.section} aria-labelledby="unsent-items">
@@ -34,7 +36,7 @@ export function UnsentItems({ texts, onDiscard, files, onDiscardFile }: UnsentIt
       {files.length > 0 && <p className={styles.help}>{t('notifications.list.unsentFilesHelp')}</p>}
       <ul className={styles.list}>
         {texts.map((text) => (
-          <UnsentRow key={text.id} text={text} onDiscard={onDiscard} />
+          <UnsentRow key={text.id} text={text} onDiscard={onDiscard} onOpen={onOpen} />
         ))}
         {files.map((file) => (
           <UnsentFileRow key={file.id} unsent={file} onDiscard={onDiscardFile} />
@@ -46,11 +48,11 @@ export function UnsentItems({ texts, onDiscard, files, onDiscardFile }: UnsentIt
 
 function UnsentFileRow({ unsent, onDiscard }: { unsent: UnsentFile; onDiscard: (id: string) => void }) {
   const { t } = useTranslation();
-  const { id, protocol, file } = unsent;
+  const { id, customer, file } = unsent;
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <span className={styles.about}>{t('notifications.unsentFile', { protocol })}</span>
+        <span className={styles.about}>{t('notifications.unsentFile', { customer })}</span>
         <p className={styles.body}>
           <bdi>{file.name}</bdi>
         </p>
@@ -73,7 +75,7 @@ function UnsentFileRow({ unsent, onDiscard }: { unsent: UnsentFile; onDiscard: (
   );
 }
 
-function UnsentRow({ text, onDiscard }: { text: UnsentText; onDiscard: (id: string) => void }) {
+function UnsentRow({ text, onDiscard, onOpen }: { text: UnsentText } & Pick<UnsentItemsProps, 'onDiscard' | 'onOpen'>) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState<'yes' | 'no' | undefined>();
   const copy = async (): Promise<void> => {
@@ -82,7 +84,13 @@ function UnsentRow({ text, onDiscard }: { text: UnsentText; onDiscard: (id: stri
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <span className={styles.about}>{text.title}</span>
+        {onOpen === undefined ? (
+          <span className={styles.about}>{text.title}</span>
+        ) : (
+          <button type="button" className={styles.link} onClick={() => onOpen(text.id)}>
+            {text.title}
+          </button>
+        )}
         {text.body !== '' && (
           <p dir="auto" className={styles.body} tabIndex={0}>
             {text.body}

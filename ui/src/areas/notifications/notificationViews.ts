@@ -1,7 +1,9 @@
 // The data of the notification centre: bell and panel.
+import type { NamedCustomerView } from 'core-wasm';
 import type { UnsentFile } from '../../shared/unsentFiles';
 
-export type NotificationType = 'message' | 'pause' | 'unsent' | 'system' | 'success' | 'warning' | 'error';
+export type NotificationType =
+  'message' | 'pause' | 'unsent' | 'system' | 'ended' | 'transfer' | 'leftList' | 'success' | 'warning' | 'error';
 
 export interface NotificationView {
   id: string;
@@ -11,6 +13,10 @@ export interface NotificationView {
   body?: string | undefined;
   time: number;
   read: boolean;
+  /** The customers whom it is about, the last one first. */
+  customers?: ReadonlyArray<NamedCustomerView> | undefined;
+  /** Opening it leads to a conversation. */
+  opens?: boolean | undefined;
   /** How often the same notification was repeated. */
   count?: number | undefined;
 }
@@ -22,6 +28,8 @@ export interface NotificationsPopoverProps {
   onToggleRead: (id: string) => void;
   onReadAll: () => void;
   onOpen?: ((id: string) => void) | undefined;
+  /** One of several customers. */
+  onOpenCustomer?: ((id: string, customer: NamedCustomerView) => void) | undefined;
   /** Unsent texts: removed only when the agent discards them. */
   onDiscard: (id: string) => void;
   /** Files of ended attendances that were not sent. */

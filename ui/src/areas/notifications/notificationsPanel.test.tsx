@@ -14,7 +14,7 @@ const time = new Date(2026, 10, 20, 14, 20).getTime();
 const unsent: NotificationView = {
   id: 'u1',
   type: 'unsent',
-  text: 'Texto não enviado no atendimento 20261120000001',
+  text: 'Texto não enviado para Ana',
   body: 'Segue o boleto',
   time,
   read: false,
@@ -51,7 +51,7 @@ function show(notifications: ReadonlyArray<NotificationView>) {
 const rows = () =>
   within(screen.getByRole('list', { name: 'Notificações' }))
     .getAllByRole('listitem')
-    .map((row) => row.querySelector('span')?.textContent);
+    .map((row) => row.querySelector('[class*="what"]')?.textContent);
 
 test('an unsent text is listed in its own section only', () => {
   show([unsent, message, pause]);

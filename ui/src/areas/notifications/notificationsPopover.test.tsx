@@ -1,5 +1,5 @@
 // What the core is asked when the agent reads, opens and discards notifications.
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { NoticeView } from 'core-wasm';
 import { beforeEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeEach(() => startI18n('pt-BR'));
 const notice = (id: string, kind: NoticeView['kind'], more: Partial<NoticeView> = {}): NoticeView =>
   ({
     ...{ id, kind, title: { key: 'notifications.system', params: {} }, body: undefined, count: 1, time: 0 },
-    ...{ protocol: '', read: false },
+    ...{ protocol: '', read: false, customers: [] },
     ...more,
   }) as Partial<NoticeView> as NoticeView;
 
@@ -62,11 +62,54 @@ test('an opened notification is marked as read, and its attendance is opened if 
     }),
     notice('n2', 'system'),
   );
-  await press('Nova mensagem de Ana');
   await press('Aviso do sistema');
+  await press('Nova mensagem de Ana');
+  expect(core.intents).toEqual([
+    { area: 'notifications', type: 'notificationRead', id: 'n2', read: true },
+    { area: 'notifications', type: 'notificationRead', id: 'n1', read: true },
+    { area: 'notifications', type: 'openCustomer', protocol: 'C1', contactId: '' },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const customer = (protocol: string, name: string) => ({
+  protocol,
+  contactId: '',
+  name,
+  initials: 'X',
+  color: '#517693',
+});
+const ended = (...names: string[]): NoticeView =>
+  notice('n1', 'ended', {
+    title: { key: 'notifications.ended', params: { count: String(names.length) }, fallback: undefined },
+    count: names.length,
+    customers: names.map((name, index) => customer(`P${index}`, name)),
+  });
+
+test('an entry about one customer names the customer and opens the conversation by click and Enter [BEY-152]', async () => {
+  const { core } = await open(ended('Paula Barreto'));
+  const row = await screen.findByRole('button', { name: /^Paula Barreto\s*Encerrou a conversa\s*Abrir$/ });
+  act(() => row.focus());
+  await userEvent.keyboard('{Enter}');
   expect(core.intents).toEqual([
     { area: 'notifications', type: 'notificationRead', id: 'n1', read: true },
-    { area: 'jobs', type: 'openJob', protocol: 'C1' },
-    { area: 'notifications', type: 'notificationRead', id: 'n2', read: true },
+    { area: 'notifications', type: 'openCustomer', protocol: 'P0', contactId: '' },
   ]);
+});
+
+test('an entry about several customers has three names and "+2", and each name opens its conversation [BEY-152]', async () => {
+  const names = ['Paula', 'Davi', 'Elisa', 'Otávio', 'Lívia'];
+  const { core, press } = await open(ended(...names));
+  expect(await screen.findByText('5 clientes encerraram a conversa')).toBeInTheDocument();
+  const shown = () => names.filter((name) => screen.queryByRole('button', { name: `Abrir ${name}` }) !== null);
+  expect(shown()).toEqual(['Paula', 'Davi', 'Elisa']);
+  await press('Mostrar mais 2 nomes');
+  expect(shown()).toEqual(names);
+  await press('Abrir Lívia');
+  expect(core.intents).toContainEqual({
+    area: 'notifications',
+    type: 'openCustomer',
+    protocol: 'P4',
+    contactId: '',
+  });
 });

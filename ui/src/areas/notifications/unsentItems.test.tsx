@@ -11,7 +11,7 @@ vi.mock('../../shared/saveFile', () => ({ saveFile: vi.fn() }));
 
 beforeEach(() => startI18n('pt-BR'));
 
-const text = { id: 'K7', title: 'Texto não enviado no atendimento 20261120000001', body: 'Segue o boleto.\nObrigada!' };
+const text = { id: 'K7', title: 'Texto não enviado para Mariana', body: 'Segue o boleto.\nObrigada!' };
 
 function show(onDiscard: (id: string) => void): void {
   render(
@@ -68,13 +68,13 @@ test('an unsent file is shown by its name with its attendance, can be saved and 
       <UnsentItems
         texts={[]}
         onDiscard={vi.fn()}
-        files={[{ id: 'blob:1', protocol: '20261120000001', file }]}
+        files={[{ id: 'blob:1', protocol: '20261120000001', customer: 'Mariana', file }]}
         onDiscardFile={onDiscardFile}
       />
     </TooltipProvider>,
   );
   expect(screen.getByText('Proposta.pdf')).toBeInTheDocument();
-  expect(screen.getByText('Arquivo não enviado no atendimento 20261120000001')).toBeInTheDocument();
+  expect(screen.getByText('Arquivo não enviado para Mariana')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Salvar Proposta.pdf' }));
   expect(vi.mocked(saveFile).mock.calls).toEqual([[file, 'Proposta.pdf']]);
   await userEvent.click(screen.getByRole('button', { name: 'Descartar Proposta.pdf' }));
@@ -84,7 +84,7 @@ test('an unsent file is shown by its name with its attendance, can be saved and 
 test('a file without a caption is named and can be discarded, without a button to copy', async () => {
   const user = userEvent.setup();
   const onDiscard = vi.fn();
-  const file = { id: 'K8', title: 'Arquivo photo.jpg não enviado no atendimento 20261120000001', body: '' };
+  const file = { id: 'K8', title: 'Arquivo photo.jpg não enviado para Mariana', body: '' };
   render(
     <TooltipProvider>
       <UnsentItems texts={[file]} onDiscard={onDiscard} files={[]} onDiscardFile={vi.fn()} />

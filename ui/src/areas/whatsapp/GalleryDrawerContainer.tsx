@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useMediaGallery, type OpenJob } from '../../core/slices';
 import { GalleryDrawer } from './GalleryDrawer';
-import { galleryItems } from './galleryItems';
+import { galleryItems, type GalleryItem } from './galleryItems';
 import { moreState } from '../conversation/MoreItems';
 
 export function GalleryDrawerContainer({
@@ -27,13 +27,20 @@ export function GalleryDrawerContainer({
   useEffect(() => intend({ area: 'whatsapp', type: 'openMedia', protocol }), [intend, protocol]);
   const media = view?.items;
   const items = useMemo(() => galleryItems(media ?? []), [media]);
-  const authors = { customer: job.name, agent: t('chat.message.you'), bot: t('chat.message.bot'), system: '' };
+  const authorOf = ({ sender, agentName }: GalleryItem): string =>
+    ({
+      customer: job.name,
+      own: t('chat.message.you'),
+      colleague: agentName === '' ? t('chat.message.colleague') : agentName,
+      bot: t('chat.message.bot'),
+      system: '',
+    })[sender];
   return (
     <GalleryDrawer
       items={items}
       state={view === undefined ? 'loading' : moreState(view)}
       onMore={onMore}
-      authorOf={({ sender }) => authors[sender]}
+      authorOf={authorOf}
       onExpired={onExpired}
       onClose={onClose}
     />

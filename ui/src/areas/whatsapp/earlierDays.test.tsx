@@ -40,6 +40,8 @@ const earlier = (messageId: string, time: number): FoundMessageView => ({
   localId: undefined,
   sender: 'customer',
   agentName: '',
+  agentInitials: '',
+  agentColor: '',
   text: messageId,
   media: undefined,
   time,

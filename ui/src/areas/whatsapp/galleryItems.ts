@@ -1,5 +1,5 @@
 // The files of a conversation as the gallery shows them: by kind and by month.
-import type { MediumView, SenderType } from 'core-wasm';
+import type { MediumView, Author } from 'core-wasm';
 
 export type GalleryKind = 'image' | 'video' | 'sticker' | 'audio' | 'file';
 
@@ -12,7 +12,9 @@ export interface GalleryItem {
   /** Of the file; 0 if unknown. */
   bytes: number;
   caption: string;
-  sender: SenderType;
+  sender: Author;
+  /** Name of the agent who sent it; empty for other senders. */
+  agentName: string;
   /** Epoch milliseconds; servers may omit it. */
   time: number | undefined;
 }
@@ -32,9 +34,9 @@ const tabOf: Readonly<Record<GalleryKind, GalleryTab>> = {
 /** Without entries that have no file, and without those that came twice because new files moved the portions of the server. */
 export function galleryItems(media: ReadonlyArray<MediumView>): ReadonlyArray<GalleryItem> {
   const items = new Map<string, GalleryItem>();
-  for (const { id, kind, url, name, size, caption, sender, time } of media) {
+  for (const { id, kind, url, name, size, caption, sender, agentName, time } of media) {
     if (kind === undefined || kind === 'contact' || kind === 'unsupported' || url === '' || items.has(id)) continue;
-    items.set(id, { id, kind, src: url, name, bytes: size, caption, sender, time });
+    items.set(id, { id, kind, src: url, name, bytes: size, caption, sender, agentName, time });
   }
   return [...items.values()];
 }

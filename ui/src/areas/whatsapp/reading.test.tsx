@@ -30,6 +30,7 @@ describe('the gallery', () => {
     name: '',
     size: 0,
     sender: 'customer',
+    agentName: '',
     time,
     ...more,
   });
@@ -101,7 +102,7 @@ describe('the gallery', () => {
     gallery({
       items: [
         medium('p1', 'image', { caption: 'Fachada' }),
-        medium('d1', 'file', { name: 'plano.pdf', sender: 'agent' }),
+        medium('d1', 'file', { name: 'plano.pdf', sender: 'own' }),
         medium('v1', 'video', { time: october }),
       ],
     });
@@ -304,7 +305,7 @@ describe('the message that the thread shows', () => {
   const answer: MessageView = {
     ...message,
     localId: 'm3',
-    sender: 'agent',
+    sender: 'own',
     delivery: 'sent',
     text: 'Três dias',
     content: {
@@ -323,6 +324,8 @@ describe('the message that the thread shows', () => {
     localId,
     sender: 'customer',
     agentName: '',
+    agentInitials: '',
+    agentColor: '',
     text,
     media: undefined,
     time,

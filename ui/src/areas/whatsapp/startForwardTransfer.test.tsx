@@ -227,7 +227,7 @@ function showConversation(more: Record<string, unknown> = {}, ended = false) {
     'draft:W1': { epoch: 0, text: '' },
     'thread:W1': ['m1', 'm2', 'm3'],
     'message:W1:m1': message('m1'),
-    'message:W1:m2': message('m2', { sender: 'agent', delivery: 'sending' }),
+    'message:W1:m2': message('m2', { sender: 'own', delivery: 'sending' }),
     'message:W1:m3': message('m3'),
     'jobOrder:active': ['W1', 'W2', 'W3', 'C1'],
     'jobRow:W2': { protocol: 'W2', name: 'Rui Prado', queue: 'Vendas', disabled: false },

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { transcriptOf, type TranscriptWords } from './transcript';
 
 const words: TranscriptWords = {
-  systemLine: (key, agent) => (key === '' ? '' : `${key} ${agent}`),
+  line: ({ key, params = {} }) => `${key} ${params.agent ?? ''}`.trim(),
   media: (media) => `<${media}>`,
   named: (kind, name) => [kind, name].filter((part) => part !== '').join(' '),
   notSent: '(não enviada)',
   unsupportedKind: (kind) => (kind === 'poll_creation' ? 'enquete' : kind),
   details: () => [{ heading: 'Pedido', lines: ['2 × x1'] }],
   ...{ revoked: 'Apagada', noText: 'Sem texto', edited: '(editada)', reactions: (emojis) => `Reação: ${emojis}` },
-  ...{ bot: 'Robô', customer: 'Sônia', you: 'Você' },
+  ...{ bot: 'Robô', colleague: 'Equipe', customer: 'Sônia', you: 'Você' },
 };
 
 const message = (more: Partial<MessageView>): MessageView => ({
@@ -20,6 +20,7 @@ const message = (more: Partial<MessageView>): MessageView => ({
   ...{ groupStart: true, groupEnd: true, newFromHere: false, forwarded: false, busy: false },
   ...more,
 });
+const line = (key: string, agent = '') => ({ key, params: { agent }, fallback: undefined });
 const content = {
   ...{ attachment: undefined, contactCards: [], answered: undefined, template: undefined, headerName: '' },
   ...{ bot: false, upload: undefined },
@@ -39,7 +40,7 @@ test('the transcript shows what the customer changed, took back or reacted to [B
     textsOf(
       message({ content: { ...content, edited: true } }),
       message({ text: '', content: { ...content, revoked: true } }),
-      message({ sender: 'agent', content: { ...content, reactions } }),
+      message({ sender: 'own', content: { ...content, reactions } }),
     ),
   ).toEqual([
     ['Sônia', 'Olá\n(editada)'],
@@ -52,19 +53,25 @@ test('the transcript shows what the customer changed, took back or reacted to [B
 
 test('the transcript has what a network sends in a form of its own, and names what cannot be shown [BEY-167]', () => {
   const details = { order: { items: [] } };
-  const notice = message({ sender: 'system', systemKey: 'customerSentUnsupported', text: 'poll_creation' });
+  const notice = message({
+    sender: 'system',
+    systemKey: 'customerSentUnsupported',
+    line: line('unsupported'),
+    text: 'poll_creation',
+  });
   expect(textsOf(message({ text: 'Sem cebola', content: { ...content, details } }), notice)).toEqual([
     ['Sônia', 'Sem cebola\nPedido\n2 × x1'],
-    ['', 'customerSentUnsupported : enquete'],
+    ['', 'unsupported: enquete'],
   ]);
 });
 
 test('the author is the name of the sender or else the kind of sender, and a system line has none', () => {
-  const senders = (['customer', 'agent', 'bot'] as const).map((sender) => message({ sender }));
-  const system = message({ sender: 'system', systemKey: 'joined', senderName: 'Ana', text: '' });
+  const senders = (['customer', 'own', 'colleague', 'bot'] as const).map((sender) => message({ sender }));
+  const system = message({ sender: 'system', systemKey: 'joined', line: line('joined', 'Ana'), text: '' });
   expect(textsOf(...senders, message({ senderName: 'Bruno' }), system)).toEqual([
     ['Sônia', 'Olá'],
     ['Você', 'Olá'],
+    ['Equipe', 'Olá'],
     ['Robô', 'Olá'],
     ['Bruno', 'Olá'],
     ['', 'joined Ana'],
@@ -79,8 +86,8 @@ test('a file is named before its caption', () => {
 });
 
 test('a message that was not sent is marked, and the note of a transfer is beside its system line', () => {
-  const failed = message({ sender: 'agent', senderName: 'Ana', delivery: 'failed', text: 'Oi' });
-  const transfer = message({ sender: 'system', systemKey: 'moved', senderName: 'Ana', text: 'Quer renovar' });
+  const failed = message({ sender: 'own', senderName: 'Ana', delivery: 'failed', text: 'Oi' });
+  const transfer = message({ sender: 'system', systemKey: 'moved', line: line('moved', 'Ana'), text: 'Quer renovar' });
   expect(textsOf(failed, transfer)).toEqual([
     ['Ana', 'Oi\n(não enviada)'],
     ['', 'moved Ana: Quer renovar'],
@@ -101,7 +108,7 @@ test('a template has a line for its heading or file, its text, its footer and ea
     buttons: ['Renovar', 'Agora não'],
   };
   const sent = (template: Partial<typeof shown>, more: Partial<MessageView> = {}) =>
-    message({ sender: 'agent', content: { ...content, template }, ...more });
+    message({ sender: 'own', content: { ...content, template }, ...more });
   expect(
     textsOf(
       sent(shown),

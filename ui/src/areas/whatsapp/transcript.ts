@@ -1,7 +1,7 @@
 // A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Files are named, not contained.
 import type { MessageView } from 'core-wasm';
 import { formatDate, formatFull } from '../../i18n/format';
-import { systemText, type MessageWords } from '../conversation/thread/messageRow';
+import { authorName, systemText, type MessageWords } from '../conversation/thread/messageRow';
 
 export interface TranscriptEntry {
   id: string;
@@ -96,8 +96,9 @@ function spokenText(message: MessageView, words: TranscriptWords): string {
 
 function authorOf({ sender, senderName }: MessageView, words: MessageWords): string {
   if (sender === 'system') return '';
-  if (senderName !== '') return senderName;
-  return { customer: words.customer, agent: words.you, bot: words.bot }[sender];
+  if (senderName === '' && sender === 'customer') return words.customer;
+  if (senderName === '' && sender === 'own') return words.you;
+  return authorName({ sender, senderName }, words);
 }
 
 function mediumOf({ media, content }: MessageView, words: TranscriptWords): string {

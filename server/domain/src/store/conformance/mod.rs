@@ -25,8 +25,8 @@ use super::{
 };
 use wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
-    ContactIdentifiers, CustomId, Message, OrgUnit, OrgUnitId, Protocol, QualificationId, QualificationRecord,
-    QualifyPayload, QueueId, SendMessageReply, Wall,
+    ContactIdentifiers, CustomId, JobTransfer, Message, OrgUnit, OrgUnitId, Protocol, QualificationId,
+    QualificationRecord, QualifyPayload, QueueId, SendMessageReply, Wall,
 };
 
 type Check = Result<(), String>;
@@ -329,6 +329,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         returned_to_queue: true,
         transfer_count: 2,
         transferred_by: Some(AgentId::from("1")),
+        transfer: Some(JobTransfer { note: "boleto corrigido".to_owned(), seq: 3, ..JobTransfer::default() }),
         web_chat_number: 10,
         contact_noted: None,
         has_no_traces: false,

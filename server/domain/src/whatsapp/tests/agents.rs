@@ -266,6 +266,24 @@ fn a_transfer_reaches_an_agent_who_can_take_it(#[case] fact: &str, #[case] expec
     }
 }
 
+#[test]
+fn bey_152_a_transferred_conversation_is_unread_although_its_sender_had_read_it_until_the_receiver_reads_it() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    writes(&mut test, "w2", HELENA, "Quero renovar");
+    let (protocol, _) = only_job(&mut test, &ana);
+    about(&mut test, &ana, "read", &protocol).ok();
+    let bruno = at_work(&mut test, BRUNO);
+    let request = json!({ "protocol": protocol, "agentId": ANA, "toAgentId": BRUNO, "observation": "Renovar" });
+    test.post(&ana, "/job/whatsapp/transfer", request).ok();
+    let job = only_job(&mut test, &bruno).1;
+    assert_eq!((&job["messagesNotRead"], &job["transfer"]["note"]), (&json!(2), &json!("Renovar")));
+    about(&mut test, &bruno, "read", &protocol).ok();
+    let job = only_job(&mut test, &bruno).1;
+    assert_eq!((&job["messagesNotRead"], job.get("transfer")), (&json!(0), None));
+}
+
 /// The status of Bruno in the list of agents, and the number of available agents of the queue.
 fn listed(test: &mut TestCentre, ana: &Agent) -> (Option<String>, u64) {
     let agents = test.get(ana, "/queues/whatsapp/40/agents-available?agentId=101").ok().body;

@@ -39,6 +39,8 @@ class ComposingStore {
   private readonly kept = new Map<string, Composing>();
   /** Ends the subscription of the attendance of an entry. */
   private readonly watched = new Map<string, () => void>();
+  /** Names of the customers. */
+  private readonly names = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly core: Core) {}
@@ -69,6 +71,8 @@ class ComposingStore {
 
   private keep(protocol: string, composing: Composing): void {
     this.kept.set(protocol, composing);
+    const name = this.core.snapshot<'job'>(`job:${protocol}`)?.name;
+    if (name !== undefined) this.names.set(protocol, name);
     if (this.hasEnded(protocol)) this.moveToUnsent(protocol);
     else if (!this.watched.has(protocol)) {
       const stop = this.core.subscribe(`job:${protocol}`, () => {
@@ -89,15 +93,17 @@ class ComposingStore {
   private moveToUnsent(protocol: string): void {
     const { files, recorded } = this.of(protocol);
     const unsent = recorded === undefined ? files : [...files, recorded];
+    const customer = this.names.get(protocol) ?? protocol;
     this.forget(protocol);
     addUnsentFiles(
       this.core,
-      unsent.map(({ address, file }) => ({ id: address, protocol, file })),
+      unsent.map(({ address, file }) => ({ id: address, protocol, customer, file })),
     );
   }
 
   private forget(protocol: string): void {
     this.kept.delete(protocol);
+    this.names.delete(protocol);
     this.watched.get(protocol)?.();
     this.watched.delete(protocol);
   }

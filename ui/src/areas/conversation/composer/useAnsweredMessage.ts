@@ -15,7 +15,14 @@ export function useAnsweredMessage(protocol: string): ComposerProps['reply'] {
   const message = useMessage(protocol, answered ?? '-');
   if (answered === undefined || message === undefined) return undefined;
   const { sender, senderName, media, text } = message;
-  const names = { agent: t('chat.message.you'), bot: t('chat.message.bot'), customer: senderName, system: '' };
+  const colleague = senderName === '' ? t('chat.message.colleague') : senderName;
+  const names = {
+    own: t('chat.message.you'),
+    colleague,
+    bot: t('chat.message.bot'),
+    customer: senderName,
+    system: '',
+  };
   const parts = [media === undefined ? '' : t(`chat.media.${media}`), cutBetweenCharacters(text, longestText)];
   return {
     author: names[sender],

@@ -90,7 +90,7 @@ test('a text message has no file, and a message of a bot or of a template is nam
   expect(screen.getByText('Assistente virtual')).toBeInTheDocument();
   unmount();
   show({
-    sender: 'agent',
+    sender: 'own',
     text: 'Olá',
     template: { name: 'renovacao', header: '', footer: '', buttons: ['Quero', 'Não'] },
   });
@@ -99,10 +99,10 @@ test('a text message has no file, and a message of a bot or of a template is nam
 });
 
 test("the agent's name is above the message only if the customer sees it [WAP-070]", () => {
-  const { unmount } = show({ sender: 'agent', text: 'Olá', agentName: 'Juliana Costa' });
+  const { unmount } = show({ sender: 'own', text: 'Olá', agentName: 'Juliana Costa' });
   expect(screen.getByText('Juliana Costa')).toBeInTheDocument();
   unmount();
-  show({ sender: 'agent', senderName: 'Juliana Costa', text: 'Olá' });
+  show({ sender: 'own', senderName: 'Juliana Costa', text: 'Olá' });
   expect(screen.queryByText('Juliana Costa')).toBeNull();
 });
 

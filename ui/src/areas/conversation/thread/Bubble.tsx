@@ -1,5 +1,16 @@
 // One message: text as plain text with its own direction (no markup, links or scripts), and files. Below a failed message are its actions.
-import { Bot, Check, CheckCheck, CircleAlert, Clock, Forward, Info, LayoutTemplate } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Bot,
+  Check,
+  CheckCheck,
+  CircleAlert,
+  Clock,
+  Forward,
+  Info,
+  LayoutTemplate,
+  Lock,
+} from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
@@ -37,6 +48,8 @@ export interface MessageFailure {
 /** The message that this one answers. */
 export interface QuoteView {
   author: string;
+  /** The agent wrote it. */
+  own?: boolean | undefined;
   /** Text or caption; may be empty for a file. */
   text: string;
   media?: MediaKind | undefined;
@@ -56,7 +69,7 @@ export interface TemplateView {
 export interface TextMessageView {
   kind: 'text';
   id: string;
-  sender: 'customer' | 'agent' | 'bot';
+  sender: 'customer' | 'own' | 'colleague' | 'bot';
   senderName: string;
   initials: string;
   color: string;
@@ -100,7 +113,19 @@ export interface SystemMessageView {
   time: number | undefined;
 }
 
-export type MessageView = TextMessageView | SystemMessageView;
+/** A transfer with a note for the receiver, which the customer does not see. */
+export interface TransferMessageView {
+  kind: 'transfer';
+  id: string;
+  /** Who transferred it to whom. */
+  text: string;
+  /** The agent who transferred it, as in the text. */
+  agent: string;
+  note: string;
+  time: number | undefined;
+}
+
+export type MessageView = TextMessageView | SystemMessageView | TransferMessageView;
 
 export interface BubbleProps {
   message: TextMessageView;
@@ -125,8 +150,9 @@ const quotedLength = 200;
 export function Bubble({ message, first, last }: BubbleProps) {
   const { t } = useTranslation();
   const { sender, delivery, failure, media } = message;
-  const own = sender !== 'customer';
-  const author = sender === 'agent' ? t('chat.message.you') : message.senderName;
+  const isOurs = sender !== 'customer';
+  const own = sender === 'own';
+  const author = own ? t('chat.message.you') : message.senderName;
   const state = delivery === undefined ? '' : t(`chat.delivery.${delivery}`);
   const time = messageTime(message, t);
   const menu = message.menu ?? [];
@@ -138,14 +164,15 @@ export function Bubble({ message, first, last }: BubbleProps) {
       aria-label={label}
       className={classNames(
         styles.message,
-        own ? styles.out : styles.in,
+        isOurs ? styles.out : styles.in,
+        sender === 'colleague' && styles.colleague,
         first && styles.first,
         last && styles.last,
         failure !== undefined && styles.failed,
       )}
     >
       <div className={styles.line}>
-        {!own && last && (
+        {!isOurs && last && (
           <Avatar initials={message.initials} color={message.color} size={26} className={styles.avatar} />
         )}
         <div
@@ -162,7 +189,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
               {t('chat.message.forwarded')}
             </span>
           )}
-          <AuthorLine message={message} />
+          <AuthorLine message={message} first={first} />
           {message.quote !== undefined && <Quote quote={message.quote} />}
           {media !== undefined && (
             <LazyMediaContent
@@ -215,10 +242,13 @@ export function Bubble({ message, first, last }: BubbleProps) {
           </div>
           {menu.length > 0 && (
             <div className={styles.menu}>
-              <MessageMenu author={author} entries={menu} onAnswer={message.onAnswer} />
+              <MessageMenu author={own ? undefined : author} entries={menu} onAnswer={message.onAnswer} />
             </div>
           )}
         </div>
+        {sender === 'colleague' && last && (
+          <Avatar initials={message.initials} color={message.color} size={26} className={styles.ourAvatar} />
+        )}
       </div>
       {reactions.length > 0 && (
         <p
@@ -236,21 +266,32 @@ export function Bubble({ message, first, last }: BubbleProps) {
   );
 }
 
-/** Above the text: the bot, the template, or the agent's name as the customer sees it. */
-function AuthorLine({ message }: { message: TextMessageView }) {
+/** Above the text: the colleague, the bot, the template, or the agent's name as the customer sees it. */
+function AuthorLine({ message, first }: { message: TextMessageView; first: boolean }) {
   const { t } = useTranslation();
-  const { template, agentName, sender } = message;
-  if (template === undefined && sender !== 'bot')
-    return agentName === undefined || agentName === '' ? null : (
-      <span className={styles.author}>
-        <bdi>{agentName}</bdi>
-      </span>
-    );
+  const { template, sender, senderName } = message;
+  const name = sender === 'colleague' ? (first ? senderName : '') : sender === 'own' ? (message.agentName ?? '') : '';
   return (
-    <span className={styles.author}>
-      <Icon glyph={template === undefined ? Bot : LayoutTemplate} size={14} className={styles.authorGlyph} />
-      {template === undefined ? message.senderName : t('chat.message.template', { name: template.name })}
-    </span>
+    <>
+      {name !== '' && (
+        <span className={styles.author}>
+          <bdi>{name}</bdi>
+        </span>
+      )}
+      {template !== undefined ? (
+        <span className={styles.author}>
+          <Icon glyph={LayoutTemplate} size={14} className={styles.authorGlyph} />
+          {t('chat.message.template', { name: template.name })}
+        </span>
+      ) : (
+        sender === 'bot' && (
+          <span className={styles.author}>
+            <Icon glyph={Bot} size={14} className={styles.authorGlyph} />
+            {senderName}
+          </span>
+        )
+      )}
+    </>
   );
 }
 
@@ -275,7 +316,11 @@ function Quote({ quote }: { quote: QuoteView }) {
     <button
       type="button"
       className={styles.quote}
-      aria-label={t('chat.message.openQuote', { author: quote.author, text })}
+      aria-label={
+        quote.own === true
+          ? t('chat.message.openOwnQuote', { text })
+          : t('chat.message.openQuote', { author: quote.author, text })
+      }
       onClick={quote.onOpen}
     >
       {content}
@@ -362,5 +407,35 @@ export function SystemLine({ message }: { message: SystemMessageView }) {
         {message.time !== undefined && ` · ${formatTime(message.time)}`}
       </span>
     </p>
+  );
+}
+
+export function TransferCard({ message }: { message: TransferMessageView }) {
+  const { t } = useTranslation();
+  const { text, agent, note, time } = message;
+  // The name is stressed where the text begins with it.
+  const name = agent !== '' && text.startsWith(agent) ? agent : '';
+  return (
+    <article className={styles.transfer} aria-label={[text, t('chat.hidden')].join(', ')}>
+      <span className={styles.transferTile}>
+        <Icon glyph={ArrowLeftRight} size={16} />
+      </span>
+      <div className={styles.transferBody}>
+        <p className={styles.transferLine}>
+          <span className={styles.transferWho}>
+            {name !== '' && <b className={styles.transferName}>{name}</b>}
+            <bdi>{text.slice(name.length)}</bdi>
+            {time !== undefined && <span className={styles.transferTime}>{formatTime(time)}</span>}
+          </span>
+          <span className={styles.hidden}>
+            <Icon glyph={Lock} size={12} className={styles.hiddenGlyph} />
+            {t('chat.hidden')}
+          </span>
+        </p>
+        <p dir="auto" className={styles.transferNote}>
+          {note}
+        </p>
+      </div>
+    </article>
   );
 }

@@ -6,22 +6,22 @@ import { RowMenu, type MenuEntry } from '../../../design/Menu';
 import styles from './MessageMenu.module.css';
 
 export interface MessageMenuProps {
-  /** Who wrote the message, for the names of the buttons. */
-  author: string;
+  /** Who wrote the message, for the names of the buttons; undefined for the agent. */
+  author: string | undefined;
   entries: ReadonlyArray<MenuEntry>;
   onAnswer: (() => void) | undefined;
 }
 
 export function MessageMenu({ author, entries, onAnswer }: MessageMenuProps) {
   const { t } = useTranslation();
-  const label = t('chat.message.actions', { author });
+  const label = author === undefined ? t('chat.message.ownActions') : t('chat.message.actions', { author });
   return (
     <span className={styles.tools}>
       {onAnswer !== undefined && (
         <button
           type="button"
           className={styles.answer}
-          aria-label={t('chat.message.answerTo', { author })}
+          aria-label={author === undefined ? t('chat.message.answerToOwn') : t('chat.message.answerTo', { author })}
           onClick={onAnswer}
         >
           <Icon glyph={Reply} />

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/useTranslation';
 import { currentTime } from '../../../core/page/ticker';
 import { formatDay } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/text';
-import { Bubble, SystemLine, type MessageView } from './Bubble';
+import { Bubble, SystemLine, TransferCard, type MessageView } from './Bubble';
 import { SelectableMessage } from './SelectableMessage';
 import styles from './MessageRow.module.css';
 
@@ -25,6 +25,8 @@ export function MessageRow({ day, unreadDivider = false, message, first, last }:
       {unreadDivider && <UnreadDivider />}
       {message.kind === 'system' ? (
         <SystemLine message={message} />
+      ) : message.kind === 'transfer' ? (
+        <TransferCard message={message} />
       ) : (
         <SelectableMessage message={message}>
           <Bubble message={message} first={first} last={last} />

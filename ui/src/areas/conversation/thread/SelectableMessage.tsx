@@ -17,10 +17,8 @@ export function SelectableMessage({ message, children }: { message: Message; chi
   const { id, sender, senderName, text, time } = message;
   if (!selection.canSelect(id)) return <div className={styles.row}>{children}</div>;
   const isSelected = selection.isSelected(id);
-  const author = sender === 'agent' ? t('chat.message.you') : senderName;
-  const label = [t('chat.message.select', { author }), time === undefined ? '' : formatTime(time), text]
-    .filter((part) => part !== '')
-    .join(', ');
+  const name = sender === 'own' ? t('chat.message.selectOwn') : t('chat.message.select', { author: senderName });
+  const label = [name, time === undefined ? '' : formatTime(time), text].filter((part) => part !== '').join(', ');
   return (
     <div className={styles.row} data-selected={isSelected || undefined}>
       {children}

@@ -34,13 +34,13 @@ test.each([
   ['read', 'Você, 14:20, lida'],
   ['failed', 'Você, 14:20, não enviada'],
 ] as const)('the delivery mark of an own message that is %s is named "%s"', (delivery, name) => {
-  render(<Bubble message={{ ...message, sender: 'agent', delivery }} first last />);
+  render(<Bubble message={{ ...message, sender: 'own', delivery }} first last />);
   expect(screen.getByRole('article', { name })).toBeInTheDocument();
 });
 
 test('a failed message offers to send it again, to edit it and to discard it', async () => {
   const failure = { onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
-  render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
+  render(<Bubble message={{ ...message, sender: 'own', delivery: 'failed', failure }} first last />);
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   await userEvent.click(screen.getByRole('button', { name: 'Editar' }));
   await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
@@ -50,24 +50,24 @@ test('a failed message offers to send it again, to edit it and to discard it', a
 
 test('a failed message offers only the actions that the core allows', () => {
   const { rerender } = render(
-    <Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure: { onEdit: vi.fn() } }} first last />,
+    <Bubble message={{ ...message, sender: 'own', delivery: 'failed', failure: { onEdit: vi.fn() } }} first last />,
   );
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Editar']);
-  rerender(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure: {} }} first last />);
+  rerender(<Bubble message={{ ...message, sender: 'own', delivery: 'failed', failure: {} }} first last />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('Não foi possível enviar a mensagem')).toBeInTheDocument();
 });
 
 test('a message that may have arrived is only written again on purpose [BEY-171]', () => {
   const failure = { text: 'Não se sabe se chegou', mayHaveArrived: true, onEdit: vi.fn() };
-  render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
+  render(<Bubble message={{ ...message, sender: 'own', delivery: 'failed', failure }} first last />);
   expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Escrever de novo mesmo assim' })).toBeInTheDocument();
 });
 
 test('while one action of a failed message is pending no other can be started, and the error mark stays [BEY-005]', () => {
   const failure = { busy: true, onRetry: vi.fn(), onEdit: vi.fn(), onDiscard: vi.fn() };
-  render(<Bubble message={{ ...message, sender: 'agent', delivery: 'failed', failure }} first last />);
+  render(<Bubble message={{ ...message, sender: 'own', delivery: 'failed', failure }} first last />);
   for (const name of ['Tentar de novo', 'Editar', 'Descartar'])
     expect(screen.getByRole('button', { name })).toBeDisabled();
   expect(screen.getByText('Aguarde…')).toBeInTheDocument();
@@ -85,13 +85,13 @@ test('a very long text is folded at a character boundary and can be unfolded', a
 
 test('a template is shown as the customer saw it: heading, text, footer and buttons, in this order', () => {
   const template = { name: 'renovacao', header: 'Renovação', footer: 'Equipe de vendas', buttons: ['Quero renovar'] };
-  const { rerender } = render(<Bubble message={{ ...message, sender: 'agent', template }} first last />);
+  const { rerender } = render(<Bubble message={{ ...message, sender: 'own', template }} first last />);
   const text = screen.getByRole('article').textContent;
   const parts = ['Modelo · renovacao', 'Renovação', 'Olá', 'Equipe de vendas', 'Quero renovar'];
   const places = parts.map((part) => text.indexOf(part));
   expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
   const plain = { ...template, header: '', footer: '', buttons: [] };
-  rerender(<Bubble message={{ ...message, sender: 'agent', template: plain }} first last />);
+  rerender(<Bubble message={{ ...message, sender: 'own', template: plain }} first last />);
   expect(screen.getByRole('article')).not.toHaveTextContent(/Renovação|Equipe/);
 });
 

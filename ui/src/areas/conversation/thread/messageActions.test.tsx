@@ -43,7 +43,7 @@ const received: MessageView = {
   forwarded: false,
   busy: false,
 };
-const own: MessageView = { ...received, sender: 'agent', senderName: 'Ana', delivery: 'sent' };
+const own: MessageView = { ...received, sender: 'own', senderName: 'Ana', delivery: 'sent' };
 const nothing: MessageContentView = {
   attachment: undefined,
   contactCards: [],
@@ -118,7 +118,7 @@ function show(
   return { core, onShow, onForward };
 }
 
-const menuButton = () => screen.queryByRole('button', { name: /^Ações da mensagem/ });
+const menuButton = () => screen.queryByRole('button', { name: /^Ações da (sua )?mensagem/ });
 const openMenu = async (): Promise<void> => {
   const button = menuButton();
   if (button === null) throw new Error('no menu');
@@ -207,7 +207,7 @@ test.each<[string, Partial<MessageView>, Shown, ReadonlyArray<string>]>([
 ])('the menu of a message %s has its entries', async (_, message, where, expected) => {
   show([message], where);
   const isAnswered = expected.includes('Responder');
-  expect(screen.queryByRole('button', { name: /^Responder à mensagem/ }) !== null).toBe(isAnswered);
+  expect(screen.queryByRole('button', { name: /^Responder à (sua )?mensagem/ }) !== null).toBe(isAnswered);
   if (expected.length === 0) {
     expect(menuButton()).toBeNull();
     return;
@@ -219,11 +219,11 @@ test.each<[string, Partial<MessageView>, Shown, ReadonlyArray<string>]>([
 test.each<[MessageView['sender'], MessageView['delivery'], boolean]>([
   ['customer', 'received', true],
   ['bot', 'received', true],
-  ['agent', 'sent', true],
-  ['agent', 'delivered', true],
-  ['agent', 'read', true],
-  ['agent', 'sending', false],
-  ['agent', 'failed', false],
+  ['own', 'sent', true],
+  ['colleague', 'delivered', true],
+  ['own', 'read', true],
+  ['own', 'sending', false],
+  ['own', 'failed', false],
   ['system', 'received', false],
 ])('whether a message of the %s that is %s can be answered: %s', (sender, delivery, expected) => {
   expect(isAnswerable({ sender, delivery })).toBe(expected);

@@ -1,17 +1,18 @@
 // The row of the thread for the core's message view.
 import type { MessageView } from 'core-wasm';
 import { expect, test } from 'vitest';
-import { messageRow } from './messageRow';
+import { messageRow, type MessageWords } from './messageRow';
 import { keptPosition, shownPosition } from './scrollPosition';
 
-const words = {
-  systemLine: (key: string, agent: string) => `<${key} ${agent}>`,
+const words: MessageWords = {
+  line: ({ key }) => `<${key}>`,
   unsupportedKind: (kind: string) => `<${kind}>`,
   details: () => [{ heading: 'Pedido', lines: ['2 × x1'] }],
   revoked: 'Apagada',
   noText: 'Sem texto',
   media: () => 'Foto',
   bot: 'Assistente',
+  colleague: 'Equipe',
   customer: 'Cliente',
   you: 'Você',
 };
@@ -53,7 +54,7 @@ test('a day starts at its first message, and unread messages start at the messag
 });
 
 test('only a failed message has actions', () => {
-  const own = { ...message, sender: 'agent' as const };
+  const own = { ...message, sender: 'own' as const };
   expect(messageRow({ ...own, delivery: 'failed' }, words, failure).message).toMatchObject({
     delivery: 'failed',
     failure,
@@ -64,14 +65,15 @@ test('only a failed message has actions', () => {
   });
 });
 
+const line = (key: string) => ({ key, params: {}, fallback: undefined });
+
 test.each([
-  [{ sender: 'system', senderName: '', systemKey: 'chatStarted', text: '' }, '<chatStarted >'],
-  [{ sender: 'system', senderName: 'Bruno', systemKey: 'chatResumed', text: '' }, '<chatResumed Bruno>'],
+  [{ sender: 'system', systemKey: 'chatStarted', line: line('taken'), text: '' }, '<taken>'],
   [{ sender: 'system', text: 'Aviso' }, 'Aviso'],
   [{ media: 'image', text: '' }, 'Foto'],
   [{ media: 'image', text: 'olha' }, 'Foto\nolha'],
 ] as const)('the system line %o says %s', (change, text) => {
-  expect(messageRow({ ...message, ...change }, words, undefined).message.text).toBe(text);
+  expect(messageRow({ ...message, ...change }, words, undefined).message).toMatchObject({ text });
 });
 
 test.each([
@@ -134,14 +136,14 @@ test('a file without an address is named by its kind', () => {
 });
 
 test('the answered message is quoted with its author', () => {
-  const answered = { text: 'Pode mandar?', media: undefined, sender: 'agent' as const, agentName: 'Ana Souza' };
+  const answered = { text: 'Pode mandar?', media: undefined, sender: 'colleague' as const, agentName: 'Ana Souza' };
   const row = messageRow({ ...message, content: { ...content, attachment: undefined, answered } }, words, undefined);
   expect(row.message).toMatchObject({ quote: { author: 'Ana Souza', text: 'Pode mandar?' } });
   const own = { ...content, answered: { ...answered, sender: 'customer' as const, agentName: '' } };
   expect(messageRow({ ...message, content: own }, words, undefined).message).toMatchObject({
     quote: { author: 'Mariana' },
   });
-  expect(messageRow({ ...message, sender: 'agent', content: own }, words, undefined).message).toMatchObject({
+  expect(messageRow({ ...message, sender: 'own', content: own }, words, undefined).message).toMatchObject({
     quote: { author: 'Cliente' },
   });
 });
@@ -149,7 +151,7 @@ test('the answered message is quoted with its author', () => {
 test('a template keeps its heading, its footer and its buttons; a server may leave them out', () => {
   const shown = { name: 'renovacao', header: 'Renovação', footer: 'Equipe de vendas', buttons: ['Quero renovar'] };
   const rowOf = (template: NonNullable<MessageView['content']>['template']) =>
-    messageRow({ ...message, sender: 'agent', content: { ...content, template } }, words, undefined).message;
+    messageRow({ ...message, sender: 'own', content: { ...content, template } }, words, undefined).message;
   expect(rowOf(shown)).toMatchObject({ template: shown });
   expect(rowOf({ name: 'oi' })).toMatchObject({ template: { name: 'oi', header: '', footer: '', buttons: [] } });
 });
@@ -179,10 +181,10 @@ test.each<[string, Partial<MessageView>, string | undefined]>([
 });
 
 test.each([
-  ['customerSentUnsupported', 'poll_creation', '<customerSentUnsupported >: <poll_creation>'],
-  ['customerAddressChanged', 'BR.2', '<customerAddressChanged >: BR.2'],
-  ['customerIdentityChanged', '', '<customerIdentityChanged >'],
+  ['customerSentUnsupported', 'poll_creation', '<customerSentUnsupported>: <poll_creation>'],
+  ['customerAddressChanged', 'BR.2', '<customerAddressChanged>: BR.2'],
+  ['customerIdentityChanged', '', '<customerIdentityChanged>'],
 ])('the line %s says what it is about [BEY-167]', (systemKey, text, expected) => {
-  const line = { ...message, sender: 'system' as const, senderName: '', systemKey, text };
-  expect(messageRow(line, words, undefined).message).toMatchObject({ kind: 'system', text: expected });
+  const shown = { ...message, sender: 'system' as const, senderName: '', systemKey, line: line(systemKey), text };
+  expect(messageRow(shown, words, undefined).message).toMatchObject({ kind: 'system', text: expected });
 });

@@ -8,7 +8,7 @@ import type { DetailSection } from './messageDetails';
 import type { MessageRowProps } from './MessageRow';
 
 export interface MessageWords {
-  systemLine: (key: string, agent: string) => string;
+  line: (line: NonNullable<CoreMessage['line']>) => string;
   /** A kind of message that cannot be shown, by the provider's name of it. */
   unsupportedKind: (kind: string) => string;
   /** What a network sends in a form of its own. */
@@ -19,6 +19,8 @@ export interface MessageWords {
   noText: string;
   media: (media: NonNullable<CoreMessage['media']>) => string;
   bot: string;
+  /** A colleague whom nobody names. */
+  colleague: string;
   /** The customer as the author of a quoted message. */
   customer: string;
   you: string;
@@ -53,13 +55,19 @@ function messageOf(
   handlers: Partial<MessageHandlers> | undefined,
 ): MessageView {
   const { localId: id, time, sender } = message;
-  if (sender === 'system')
-    return {
-      kind: 'system',
-      id,
-      time,
-      text: systemText(message, words),
-    };
+  if (sender === 'system') {
+    // The note of a transfer is a card.
+    if (message.systemKey === 'chatTransferred' && message.line !== undefined && message.text !== '')
+      return {
+        kind: 'transfer',
+        id,
+        time,
+        text: words.line(message.line),
+        agent: message.senderName,
+        note: message.text,
+      };
+    return { kind: 'system', id, time, text: systemText(message, words) };
+  }
   const media = mediaOf(message);
   // A file without an address (it could not be read, or is not here yet) is named by its kind.
   const kindOfMedia = message.media === undefined || media !== undefined ? '' : words.media(message.media);
@@ -71,7 +79,7 @@ function messageOf(
     kind: 'text',
     id,
     sender,
-    senderName: sender === 'bot' && message.senderName === '' ? words.bot : message.senderName,
+    senderName: authorName(message, words),
     initials: message.senderInitials,
     color: message.senderColor,
     text: text,
@@ -100,15 +108,22 @@ function messageOf(
 }
 
 /** A line of the server with its words, if it has any: the note of a transfer, a new number, the kind of what cannot be shown. */
-export function systemText({ systemKey, senderName, text }: CoreMessage, words: MessageWords): string {
-  if (systemKey === undefined) return text;
+export function systemText({ systemKey, line, text }: CoreMessage, words: MessageWords): string {
+  if (systemKey === undefined || line === undefined) return text;
   const said: Record<string, () => string> = {
     customerSentUnsupported: () => words.unsupportedKind(text),
     customerAddressChanged: () => (/^\d+$/.test(text) ? formatPhone(text) : text),
   };
-  return [words.systemLine(systemKey, senderName), said[systemKey]?.() ?? text]
-    .filter((part) => part !== '')
-    .join(': ');
+  return [words.line(line), said[systemKey]?.() ?? text].filter((part) => part !== '').join(': ');
+}
+
+/** The name of the author; a colleague or bot whom nobody names has a general one. */
+export function authorName(
+  { sender, senderName }: Pick<CoreMessage, 'sender' | 'senderName'>,
+  words: Pick<MessageWords, 'bot' | 'colleague'>,
+): string {
+  if (senderName !== '') return senderName;
+  return { customer: '', own: '', colleague: words.colleague, bot: words.bot, system: '' }[sender];
 }
 
 type Content = NonNullable<CoreMessage['content']>;
@@ -166,10 +181,16 @@ function quoteOf(
 ): QuoteView {
   const author = {
     customer: by.sender === 'customer' ? by.senderName : words.customer,
-    agent: agentName === '' ? words.you : agentName,
+    own: words.you,
+    colleague: authorName({ sender, senderName: agentName }, words),
     bot: words.bot,
     system: '',
   };
   const shown = revoked === true ? words.revoked : text;
-  return { author: author[sender], text: shown, media: media === undefined ? undefined : kindOf[media] };
+  return {
+    author: author[sender],
+    own: sender === 'own',
+    text: shown,
+    media: media === undefined ? undefined : kindOf[media],
+  };
 }

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { useCoreText, useLanguage, type CoreText } from '../../../i18n/text';
-import { useSystemLine } from '../../jobs/useSystemLine';
 import { detailSections, type DetailWords } from './messageDetails';
 import type { MessageWords } from './messageRow';
 
@@ -12,20 +11,20 @@ export function useMessageWords(customer?: string): MessageWords {
   const { t } = useTranslation();
   const say = useCoreText();
   const language = useLanguage();
-  const systemLine = useSystemLine();
   return useMemo(
     () => ({
-      systemLine,
+      line: say,
       unsupportedKind: (kind) => unsupportedWord(kind, say),
       details: (details) => detailSections(details, detailWords(t), language),
       revoked: t('chat.message.revoked'),
       noText: t('chat.message.noText'),
       media: (media) => t(`chat.media.${media}`),
       bot: t('chat.message.bot'),
+      colleague: t('chat.message.colleague'),
       customer: customer ?? t('chat.message.customer'),
       you: t('chat.message.you'),
     }),
-    [t, say, language, systemLine, customer],
+    [t, say, language, customer],
   );
 }
 

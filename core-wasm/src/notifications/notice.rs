@@ -1,0 +1,129 @@
+//! One entry of the notification centre, and what it is made of.
+
+use crate::flow::Text;
+use crate::shell::NamedCustomer;
+use crate::wire::{Channel, Named, Protocol, Wall};
+use serde::{Deserialize, Serialize};
+use std::ops::{Deref, DerefMut};
+
+/// Type of an entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum NoticeKind {
+    /// A customer wrote in a conversation that was not open and focused.
+    Message,
+    /// Unsent text of an attendance that ended.
+    Unsent,
+    /// A notification of the server.
+    #[default]
+    System,
+    /// A pause began or exceeded its maximum.
+    Pause,
+    /// Customers ended the attendance.
+    Ended,
+    /// A colleague transferred attendances to the agent.
+    Transfer,
+    /// Attendances left the list without the agent.
+    LeftList,
+    /// The provider cannot reach the customer's number.
+    NumberFault,
+    /// A snackbar about a success that the agent did not cause (BEY-058).
+    Success,
+    /// The same, for information.
+    Info,
+    /// The same, a warning.
+    Warning,
+    /// The same, an error.
+    Error,
+}
+
+impl NoticeKind {
+    /// The conversation shows the same.
+    pub(super) fn is_seen_in_thread(self) -> bool {
+        matches!(self, NoticeKind::Message | NoticeKind::Ended | NoticeKind::Transfer | NoticeKind::NumberFault)
+    }
+
+    pub(super) fn is_note(self) -> bool {
+        matches!(self, NoticeKind::Success | NoticeKind::Info | NoticeKind::Warning | NoticeKind::Error)
+    }
+}
+
+/// An entry of the notification centre, as it is stored.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct Notice {
+    /// Id of the entry; the server's id if `stored`.
+    pub id: String,
+    /// Type.
+    pub kind: NoticeKind,
+    /// The attendance; may be empty.
+    pub protocol: Protocol,
+    /// Customer, pause or type that the title names.
+    pub subject: String,
+    /// Text of a person, shown as plain text.
+    pub body: String,
+    /// Number of collapsed messages or repeated snackbars.
+    pub count: u32,
+    /// Server's clock.
+    pub time: Wall,
+    /// Marked read.
+    pub read: bool,
+    /// The server keeps it under this id.
+    pub stored: bool,
+    /// The agent dismissed it; kept hidden, because a list or an event on its way may still contain it.
+    pub dismissed: bool,
+    /// Of a pause: its channel.
+    pub channel: Option<Channel>,
+    /// Of a pause: it exceeded its maximum.
+    pub exceeded: bool,
+    /// Of a snackbar: its text.
+    pub said: Text,
+    /// The customers whom it is about, the last one first.
+    pub customers: Vec<NamedCustomer>,
+}
+
+/// Something that happened to a customer without the agent.
+#[derive(Clone, Debug)]
+pub struct News {
+    /// What happened.
+    pub kind: NoticeKind,
+    /// The text of its snackbar.
+    pub said: Text,
+    /// Text of a person.
+    pub body: String,
+    /// The customer.
+    pub customer: NamedCustomer,
+}
+
+/// The protocol's hash is cached, because each message of a customer is compared with all entries.
+pub(crate) struct Held {
+    pub(super) number: u32,
+    pub(super) notice: Box<Notice>,
+}
+
+impl From<Notice> for Held {
+    fn from(notice: Notice) -> Self {
+        Self { number: notice.protocol.text_hash(), notice: Box::new(notice) }
+    }
+}
+
+impl Notice {
+    pub(super) fn of(kind: NoticeKind, protocol: Protocol) -> Held {
+        Notice { kind, protocol, ..Notice::default() }.into()
+    }
+}
+
+impl Deref for Held {
+    type Target = Notice;
+
+    fn deref(&self) -> &Notice {
+        &self.notice
+    }
+}
+
+impl DerefMut for Held {
+    fn deref_mut(&mut self) -> &mut Notice {
+        &mut self.notice
+    }
+}

@@ -1,0 +1,259 @@
+//! What each notice is about (BEY-152). Every snackbar states its topic: the topic says which customer the notice names and whose
+//! conversation it opens, and whether the notice is also an entry of the notification centre.
+
+use super::NoticeKind;
+use crate::shell::SnackbarKind;
+use crate::wire::{ContactId, Protocol};
+
+/// What a notice is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// The customer ended the attendance.
+    CustomerEnded(Protocol),
+    /// A colleague transferred the attendance to the agent.
+    TransferArrived(Protocol),
+    /// The attendance left the list by something that the agent did not do here.
+    LeftList(Protocol),
+    /// The provider cannot reach the customer's number.
+    NumberFault(Protocol),
+    /// Texts of the attendance were not sent; they are entries of their own.
+    TextsKept(Protocol),
+    /// The call of the attendance has arrived.
+    CallArrived(Protocol),
+    /// Result of the agent's finishing.
+    Finish(Protocol),
+    /// Result of the agent's transfer.
+    Transfer(Protocol),
+    /// Result of the agent's qualification.
+    Qualify(Protocol),
+    /// Result of a message of the agent.
+    Message(Protocol),
+    /// Result of a mark of the agent: pinned, unread, reopened.
+    Mark(Protocol),
+    /// The script of the attendance.
+    Script(Protocol),
+    /// Result of registering or linking the contact of an attendance, or that it is needed.
+    Registration(Protocol),
+    /// Result of a change of a contact, with its name.
+    Contact(ContactId, String),
+    /// Several contacts, or one that is gone.
+    Contacts,
+    /// A company.
+    Company,
+    /// An attendance that the agent begins and that does not exist yet.
+    NewConversation,
+    /// The call that the agent has, or is dialling.
+    CallControl,
+    /// A call that never became an attendance.
+    LostCall,
+    /// The connection of voice.
+    VoiceConnection,
+    /// A number of the company lost its provider.
+    Route,
+    /// The agent's account: password, second factor.
+    Account,
+    /// A setting of the agent.
+    Setting,
+    /// A channel of the agent.
+    Channel,
+    /// A pause of the agent.
+    Pause,
+    /// The agent's absence.
+    Absence,
+    /// A colleague, on the supervisor's board.
+    Supervision,
+    /// An import of contacts.
+    Import,
+    /// The list of attendances.
+    List,
+    /// The storage of this browser.
+    Storage,
+}
+
+/// Whom a notice names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject<'a> {
+    /// The customer of an attendance.
+    Attendance(&'a Protocol),
+    /// A contact, with its name.
+    Contact(&'a ContactId, &'a str),
+    /// Nobody, for this reason.
+    Nobody(&'static str),
+}
+
+impl Topic {
+    /// Whom the notice names and whose conversation it opens.
+    pub fn subject(&self) -> Subject<'_> {
+        match self {
+            Self::CustomerEnded(protocol)
+            | Self::TransferArrived(protocol)
+            | Self::LeftList(protocol)
+            | Self::NumberFault(protocol)
+            | Self::TextsKept(protocol)
+            | Self::CallArrived(protocol)
+            | Self::Finish(protocol)
+            | Self::Transfer(protocol)
+            | Self::Qualify(protocol)
+            | Self::Message(protocol)
+            | Self::Mark(protocol)
+            | Self::Script(protocol)
+            | Self::Registration(protocol) => Subject::Attendance(protocol),
+            Self::Contact(id, name) => Subject::Contact(id, name),
+            Self::Contacts => Subject::Nobody("it is about several contacts, or about one that is gone"),
+            Self::Company => Subject::Nobody("a company is no customer, and its form or page names it"),
+            Self::NewConversation => Subject::Nobody("there is no conversation yet, and the dialog has its number"),
+            Self::CallControl => Subject::Nobody("there is only one call, and its bar names the customer"),
+            Self::LostCall => Subject::Nobody("there is no attendance, and the text has the number"),
+            Self::VoiceConnection => Subject::Nobody("it is about the agent's connection"),
+            Self::Route => Subject::Nobody("it is about all conversations of a number of the company"),
+            Self::Account => Subject::Nobody("it is about the agent's account"),
+            Self::Setting => Subject::Nobody("it is about a setting of the agent"),
+            Self::Channel => Subject::Nobody("it is about a channel of the agent"),
+            Self::Pause => Subject::Nobody("it is about the agent's pause"),
+            Self::Absence => Subject::Nobody("it is about the agent's absence"),
+            Self::Supervision => Subject::Nobody("it is about a colleague, whom the text names"),
+            Self::Import => Subject::Nobody("it is about a file of many contacts"),
+            Self::List => Subject::Nobody("it is about all attendances"),
+            Self::Storage => Subject::Nobody("it is about this browser"),
+        }
+    }
+
+    /// The entry of the notification centre; `None` for a result of what the agent did, and where another entry says it.
+    pub fn entry(&self, kind: SnackbarKind) -> Option<NoticeKind> {
+        match self {
+            Self::CustomerEnded(_) => Some(NoticeKind::Ended),
+            Self::TransferArrived(_) => Some(NoticeKind::Transfer),
+            Self::LeftList(_) => Some(NoticeKind::LeftList),
+            Self::NumberFault(_) => Some(NoticeKind::NumberFault),
+            Self::LostCall | Self::VoiceConnection | Self::Route | Self::Import | Self::Storage => Some(match kind {
+                SnackbarKind::Success => NoticeKind::Success,
+                SnackbarKind::Info => NoticeKind::Info,
+                SnackbarKind::Warning => NoticeKind::Warning,
+                SnackbarKind::Error => NoticeKind::Error,
+            }),
+            Self::TextsKept(_)
+            | Self::CallArrived(_)
+            | Self::Finish(_)
+            | Self::Transfer(_)
+            | Self::Qualify(_)
+            | Self::Message(_)
+            | Self::Mark(_)
+            | Self::Script(_)
+            | Self::Registration(_)
+            | Self::Contact(..)
+            | Self::Contacts
+            | Self::Company
+            | Self::NewConversation
+            | Self::CallControl
+            | Self::Account
+            | Self::Setting
+            | Self::Channel
+            | Self::Pause
+            | Self::Absence
+            | Self::Supervision
+            | Self::List => None,
+        }
+    }
+
+    /// Whether the open conversation shows the same: there is no notice beside it.
+    pub fn is_in_thread(&self) -> bool {
+        matches!(self, Self::CustomerEnded(_) | Self::TransferArrived(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every topic once. A new variant does not compile in `subject` and `entry` until it is decided there.
+    fn every_topic() -> Vec<Topic> {
+        let of = |topic: fn(Protocol) -> Topic| topic("P1".into());
+        vec![
+            of(Topic::CustomerEnded),
+            of(Topic::TransferArrived),
+            of(Topic::LeftList),
+            of(Topic::NumberFault),
+            of(Topic::TextsKept),
+            of(Topic::CallArrived),
+            of(Topic::Finish),
+            of(Topic::Transfer),
+            of(Topic::Qualify),
+            of(Topic::Message),
+            of(Topic::Mark),
+            of(Topic::Script),
+            of(Topic::Registration),
+            Topic::Contact("7".into(), "Paula Barreto".to_owned()),
+            Topic::Contacts,
+            Topic::Company,
+            Topic::NewConversation,
+            Topic::CallControl,
+            Topic::LostCall,
+            Topic::VoiceConnection,
+            Topic::Route,
+            Topic::Account,
+            Topic::Setting,
+            Topic::Channel,
+            Topic::Pause,
+            Topic::Absence,
+            Topic::Supervision,
+            Topic::Import,
+            Topic::List,
+            Topic::Storage,
+        ]
+    }
+
+    #[test]
+    fn bey_152_every_notice_about_a_customer_names_that_customer_and_every_other_says_why_not() {
+        let protocol: Protocol = "P1".into();
+        let mut named = Vec::new();
+        for topic in every_topic() {
+            match topic.subject() {
+                Subject::Attendance(of) => assert_eq!(of, &protocol, "{topic:?}"),
+                Subject::Contact(id, name) => assert_eq!((id.as_str(), name), ("7", "Paula Barreto")),
+                Subject::Nobody(reason) => {
+                    assert!(reason.split_whitespace().count() > 3, "{topic:?}: {reason}");
+                    continue;
+                }
+            }
+            named.push(format!("{topic:?}").split('(').next().unwrap_or_default().to_owned());
+        }
+        assert_eq!(
+            named,
+            [
+                "CustomerEnded",
+                "TransferArrived",
+                "LeftList",
+                "NumberFault",
+                "TextsKept",
+                "CallArrived",
+                "Finish",
+                "Transfer",
+                "Qualify",
+                "Message",
+                "Mark",
+                "Script",
+                "Registration",
+                "Contact",
+            ]
+        );
+    }
+
+    #[test]
+    fn bey_152_the_notification_centre_has_only_what_happened_without_the_agent() {
+        let entries = every_topic().into_iter().filter(|topic| topic.entry(SnackbarKind::Warning).is_some());
+        let names: Vec<String> =
+            entries.map(|topic| format!("{topic:?}").split('(').next().unwrap_or_default().to_owned()).collect();
+        let expected = [
+            "CustomerEnded",
+            "TransferArrived",
+            "LeftList",
+            "NumberFault",
+            "LostCall",
+            "VoiceConnection",
+            "Route",
+            "Import",
+            "Storage",
+        ];
+        assert_eq!(names, expected);
+    }
+}
