@@ -3,13 +3,15 @@ import type { MessageView, WindowView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent } from '../../core/react';
-import { useThread, useThreadLoading, type OpenJob } from '../../core/slices';
+import { useContact, useThread, useThreadLoading, type OpenJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './thread/EarlierMessageRow';
 import { joined } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { copyEntry } from '../jobs/jobMenu';
+import { MessageTextContext } from '../../shared/messageText/messageTextContext';
+import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { useShortcut } from '../../shared/shortcuts';
 import { useAttachments } from './composer/attachments/useAttachments';
@@ -75,6 +77,8 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const channel = displayChannel(job.channel, job.metaType);
   const attachments = useAttachments(protocol);
   const onNumber = useFastTrigger();
+  const contact = useContact(protocol)?.contact;
+  const place = useMessageTextPlace(channel, contact?.state === 'found' ? contact.contact.email : '');
   const isOpen = parts?.lock === undefined && job.composer === 'open';
   const found = parts?.target;
   // A quoted message goes before what the search found until the search finds another one.
@@ -134,15 +138,17 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           ended={job.disabled}
           onShow={showMessage}
         >
-          <NumberContext value={onNumber}>
-            <ThreadContainer
-              protocol={protocol}
-              job={job}
-              endSignal={sent + (parts?.sentCount ?? 0)}
-              earlier={parts?.earlier}
-              target={target}
-            />
-          </NumberContext>
+          <MessageTextContext value={place}>
+            <NumberContext value={onNumber}>
+              <ThreadContainer
+                protocol={protocol}
+                job={job}
+                endSignal={sent + (parts?.sentCount ?? 0)}
+                earlier={parts?.earlier}
+                target={target}
+              />
+            </NumberContext>
+          </MessageTextContext>
         </MessageActionsProvider>
       }
       composer={

@@ -3,6 +3,7 @@ import type { InboxRowView } from 'core-wasm';
 import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
 import type { ChannelName } from '../channels/channels';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
 import { displayChannel } from '../channels/displayChannel';
 import type { JobPreview } from './JobCard';
 import { lastMessage } from './jobPreview';
@@ -27,8 +28,9 @@ export function shownEntries(
 }
 
 export function inboxPreview(
-  { preview }: Pick<InboxRowView, 'preview'>,
+  entry: Pick<InboxRowView, 'preview' | 'metaType'>,
   systemLine: (key: string) => string,
 ): JobPreview {
-  return preview === undefined ? { kind: 'none' } : lastMessage(preview, systemLine);
+  if (entry.preview === undefined) return { kind: 'none' };
+  return lastMessage(entry.preview, networkOf(inboxChannel(entry)), systemLine);
 }

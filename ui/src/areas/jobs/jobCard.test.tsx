@@ -89,7 +89,7 @@ test.each<[string, MessageMedia, string]>([
   ['[JOB-037]', 'contact', 'Contato'],
 ])('%s the preview of a message of the kind %s is "%s"', (_row, label, text) => {
   const previewOf = (own: boolean): JobPreview =>
-    lastMessage({ own, text: '', label, systemKey: undefined }, (key) => key);
+    lastMessage({ own, text: '', label, systemKey: undefined }, 'whatsapp', (key) => key);
   const { rerender } = render(<JobCard {...card} preview={previewOf(false)} />);
   expect(screen.getByText(text)).toBeInTheDocument();
   rerender(<JobCard {...card} preview={previewOf(true)} />);

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { jobPreview, type PreviewFacts } from './jobPreview';
 
 const said = { own: false, text: 'Bom dia', label: undefined, systemKey: undefined };
-const row: PreviewFacts['row'] = { failed: false, typing: false, disabled: false, unread: 0, preview: said };
+const row: PreviewFacts['row'] = {
+  ...{ failed: false, typing: false, disabled: false, unread: 0, preview: said },
+  ...{ channel: 'whatsapp', metaType: undefined },
+};
 const noDraft = {
   epoch: 0,
   text: '',

@@ -8,6 +8,7 @@ import { Dialog } from '../../design/Dialog';
 import { Spinner } from '../../design/Spinner';
 import { formatDay, formatTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import { MessageText } from '../../shared/messageText/MessageText';
 import type { TranscriptEntry } from './transcript';
 import styles from './TranscriptDialog.module.css';
 
@@ -112,7 +113,7 @@ function Entry({ entry, withDay }: { entry: TranscriptEntry; withDay: boolean })
         </span>
       )}
       <span dir="auto" className={styles.text}>
-        {text}
+        <MessageText text={text} />
       </span>
     </li>
   );

@@ -1,5 +1,6 @@
 // A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Files are named, not contained.
 import type { MessageView } from 'core-wasm';
+import { messageWords, type Network } from '../../shared/messageText/messageText';
 import { systemText, type MessageWords } from '../conversation/thread/messageRow';
 
 export interface TranscriptEntry {
@@ -17,6 +18,8 @@ export interface TranscriptEntry {
 }
 
 export interface TranscriptWords extends MessageWords {
+  /** Its marks are removed from texts. */
+  network: Network;
   /** Stands under a message that did not reach the customer. */
   notSent: string;
   /** Stands under a message that the customer changed. */
@@ -47,7 +50,7 @@ function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry 
         ? ''
         : joinedLines([
             answered.media === undefined ? '' : words.named(words.media(answered.media), ''),
-            answered.revoked === true ? words.revoked : answered.text,
+            answered.revoked === true ? words.revoked : messageWords(answered.text, words.network),
           ]),
     text:
       message.sender === 'system' && message.systemKey !== undefined
@@ -62,7 +65,7 @@ function spokenText(message: MessageView, words: TranscriptWords): string {
   const said = joinedLines([
     mediumOf(message, words),
     template.header ?? '',
-    message.text,
+    messageWords(message.text, words.network),
     template.footer ?? '',
     ...(template.buttons ?? []),
     ...sections.flatMap(({ heading, lines }) => [heading, ...lines]),

@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
 import { Icon } from '../../../design/icons/Icon';
 import { formatBytes, formatDuration } from '../../../i18n/format';
+import { MessageText } from '../../../shared/messageText/MessageText';
 import { NumberButton } from '../../../shared/NumberButton';
 import { chooserOf, NumberContext } from '../../../shared/numberChannels';
 import { AudioPlayer } from './AudioPlayer';
@@ -221,7 +222,7 @@ function ContactCard({ card }: { card: ContactCardView }) {
         ))}
         {(card.emails ?? []).map((email) => (
           <bdi key={email} className={styles.detail}>
-            {email}
+            <MessageText text={email} />
           </bdi>
         ))}
       </span>
