@@ -1,6 +1,7 @@
 // One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
 import type { MessagePreview, WindowView } from 'core-wasm';
 import { CircleAlert, Pin } from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
@@ -10,7 +11,8 @@ import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { ContextMenu, type MenuEntry } from '../../design/Menu';
 import { openLink } from '../../design/openLink';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
+import { cutForSentence } from '../../i18n/cut';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { WindowCountdown } from './WindowCountdown';
@@ -62,19 +64,24 @@ export interface JobCardProps {
 export const JobCard = memo(function JobCard(props: JobCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const { name, channel, unread, disabled, time, preview, place, markedUnread = false, pinned = false } = props;
   // A finished attendance has no window that matters.
   const window = disabled ? undefined : props.window;
   const left = useWindowLeft(window);
   const unreadLabel = t('jobs.unread.label', { count: unread });
+  const shownTime = time === null ? '' : formatListTime(time, today, language, t);
   const label = [
     name,
+    preview.kind === 'error' ? t('jobs.preview.error') : '',
     t(`channels.name.${channel}`),
     pinned ? t('jobs.card.pinned') : '',
     unread > 0 ? unreadLabel : markedUnread ? t('jobs.card.markedUnread') : '',
     window !== undefined && left !== null ? windowLabel(window, left, t) : '',
     disabled ? t('jobs.card.finished') : '',
     place,
+    preview.kind === 'error' ? '' : previewWords(preview, t),
+    shownTime,
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -99,7 +106,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
         <span className={styles.first}>
           <bdi className={styles.name}>{name}</bdi>
           {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
-          {time !== null && <span className={styles.time}>{formatListTime(time, currentTime(), language, t)}</span>}
+          {shownTime !== '' && <span className={styles.time}>{shownTime}</span>}
         </span>
         <span className={styles.second}>
           {preview.kind === 'error' && <Icon glyph={CircleAlert} size={14} className={styles.previewGlyph} />}
@@ -137,11 +144,7 @@ export function PreviewText({ preview }: { preview: JobPreview }) {
   const { t } = useTranslation();
   switch (preview.kind) {
     case 'text':
-      return <bdi>{preview.own ? t('jobs.preview.own', { text: preview.text }) : preview.text}</bdi>;
-    case 'media': {
-      const word = t(`chat.media.${preview.media}`);
-      return <>{preview.own ? t('jobs.preview.own', { text: word }) : word}</>;
-    }
+      return <bdi>{previewWords(preview, t)}</bdi>;
     case 'draft':
       return (
         <>
@@ -149,20 +152,45 @@ export function PreviewText({ preview }: { preview: JobPreview }) {
         </>
       );
     case 'typing':
-      return <span className={styles.typing}>{t('jobs.preview.typing')}</span>;
-    case 'error':
-      return <>{t('jobs.preview.error')}</>;
-    case 'revoked':
-      return <>{t('chat.message.revoked')}</>;
-    case 'detail':
-      return <>{t(`chat.details.${preview.detail}`)}</>;
-    case 'noText':
-      return <>{t('chat.message.noText')}</>;
-    case 'closed':
-      return <>{t('jobs.preview.closed')}</>;
+      return <span className={styles.typing}>{previewWords(preview, t)}</span>;
     case 'call':
       return <>{preview.state}</>;
+    case 'media':
+    case 'error':
+    case 'revoked':
+    case 'detail':
+    case 'noText':
+    case 'closed':
     case 'none':
-      return null;
+      return <>{previewWords(preview, t)}</>;
+  }
+}
+
+/** The preview in the name of a card; empty for a call, whose state changes by itself. */
+export function previewWords(preview: JobPreview, t: TFunction): string {
+  switch (preview.kind) {
+    case 'text':
+      return preview.own ? t('jobs.preview.own', { text: preview.text }) : preview.text;
+    case 'media': {
+      const word = t(`chat.media.${preview.media}`);
+      return preview.own ? t('jobs.preview.own', { text: word }) : word;
+    }
+    case 'draft':
+      return `${t('jobs.preview.draft')} ${cutForSentence(preview.text)}`;
+    case 'typing':
+      return t('jobs.preview.typing');
+    case 'error':
+      return t('jobs.preview.error');
+    case 'revoked':
+      return t('chat.message.revoked');
+    case 'detail':
+      return t(`chat.details.${preview.detail}`);
+    case 'noText':
+      return t('chat.message.noText');
+    case 'closed':
+      return t('jobs.preview.closed');
+    case 'call':
+    case 'none':
+      return '';
   }
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../../design/IconButton';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { PauseBarsGlyph } from '../../design/icons/glyphs';
 import { SegmentedControl } from '../../design/SegmentedControl';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import type {
@@ -54,6 +54,7 @@ export function NotificationsPanel({
 }: NotificationsPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const all = notifications();
   const unsent = all.filter(({ type }) => type === 'unsent');
   const others = all.filter(({ type }) => type !== 'unsent');
@@ -96,7 +97,7 @@ export function NotificationsPanel({
             <li key={notification.id} className={styles.row} data-unread={!notification.read || undefined}>
               <Icon glyph={glyphOf[notification.type]} className={styles.glyph} data-type={notification.type} />
               <NotificationText notification={notification} onOpen={onOpen} />
-              <span className={styles.time}>{formatListTime(notification.time, currentTime(), language, t)}</span>
+              <span className={styles.time}>{formatListTime(notification.time, today, language, t)}</span>
               <IconButton
                 size="small"
                 className={styles.toggle}

@@ -3,7 +3,7 @@ import type { ContactRiskView, ContactRowView, LastContactView } from 'core-wasm
 import { Ellipsis, Star } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { Avatar } from '../../design/Avatar';
 import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';
@@ -87,6 +87,7 @@ export function channelOf({ channel, metaType }: LastContactView): ChannelName |
 export function LastContactCell({ last }: { last: LastContactView | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const channel = last === undefined ? undefined : channelOf(last);
   if (last?.at === undefined) return <>-</>;
   return (
@@ -97,7 +98,7 @@ export function LastContactCell({ last }: { last: LastContactView | undefined })
           <VisuallyHidden>{t(`channels.name.${channel}`)}</VisuallyHidden>
         </>
       )}
-      {formatListTime(last.at, currentTime(), language, t)}
+      {formatListTime(last.at, today, language, t)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // The whole conversation to read and to save as a PDF (WAP-055).
 import { FileDown } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { Dialog } from '../../design/Dialog';
@@ -95,12 +95,11 @@ export function TranscriptDialog(props: TranscriptDialogProps) {
 function Entry({ entry, withDay }: { entry: TranscriptEntry; withDay: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const { author, time, answered, text } = entry;
   return (
     <li className={styles.entry} data-system={author === '' || undefined}>
-      {withDay && time !== undefined && (
-        <span className={styles.day}>{formatDay(time, currentTime(), language, t)}</span>
-      )}
+      {withDay && time !== undefined && <span className={styles.day}>{formatDay(time, today, language, t)}</span>}
       {author !== '' && (
         <span className={styles.head}>
           <bdi className={styles.author}>{author}</bdi>

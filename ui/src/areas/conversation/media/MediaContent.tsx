@@ -160,7 +160,7 @@ function FileCard({ media, onExpired }: PartProps<'file'>) {
         {ending === '' ? <Icon glyph={FileText} size={18} /> : ending}
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>
+        <span className={styles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
         {download.failed ? (
@@ -192,7 +192,7 @@ function AbsentFile({ media }: PartProps<'absent'>) {
         <Icon glyph={isPending ? Hourglass : FileX} size={18} />
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>
+        <span className={styles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
         {media.bytes > 0 && <span className={styles.detail}>{formatBytes(media.bytes)}</span>}

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '../../../design/EmptyState';
 import { Icon } from '../../../design/icons/Icon';
 import type { IndexedList } from '../../../core/indexedList';
 import { SkeletonThread, usePlaceholder } from '../../../design/Skeleton';
-import { overscanOf } from '../../../design/virtualRows';
+import { overscanOf, rangeWith } from '../../../design/virtualRows';
 import { ThreadTop, type ThreadHistory } from './ThreadTop';
 import { TypingBubble, type TypingCustomer } from './TypingBubble';
 import styles from './Thread.module.css';
@@ -90,12 +90,16 @@ function Log({
 }: ThreadProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
+  // The message with the focus is drawn wherever the thread scrolls: an element that is removed loses the focus.
+  const [focused, setFocused] = useState<string>();
+  const focusedIndex = focused === undefined ? -1 : indexOf(messages, focused);
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedMessage,
     getItemKey: useCallback((index: number) => messages.at(index) ?? index, [messages]),
     overscan: useHasRested() ? overscanOf(messages.length) : drawnBeyondAtFirst,
+    rangeExtractor: rangeWith(focusedIndex),
     paddingStart: padding.start + (history === undefined ? 0 : topHeight),
     paddingEnd: padding.end,
     initialRect: lastRect,
@@ -206,6 +210,10 @@ function Log({
         aria-label={label}
         tabIndex={0}
         onScroll={follow}
+        onFocus={({ target, currentTarget }) => {
+          if (currentTarget.contains(target))
+            setFocused(target.closest<HTMLElement>('[data-message]')?.dataset.message);
+        }}
         // Without a scrollbar nothing scrolls.
         onWheel={({ deltaY, currentTarget }) => {
           if (deltaY < 0 && currentTarget.scrollTop <= 0) loadEarlier();
@@ -227,6 +235,7 @@ function Log({
                   key={id}
                   ref={virtualizer.measureElement}
                   data-index={index}
+                  data-message={id}
                   className={styles.row}
                   data-target={target?.id === id || undefined}
                   style={{ transform: `translateY(${start}px)` }}

@@ -171,3 +171,14 @@ test('the messages around the visible ones are rendered first, and all of a shor
     vi.useRealTimers();
   }
 });
+
+test('a focused link of a message stays when its message is scrolled out of sight', () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `m${index}`);
+  render(thread({ messages: ids, initialScrollTop: 1, renderMessage: (id) => <a href={`#${id}`}>{id}</a> }));
+  const link = screen.getByRole('link', { name: 'm2' });
+  act(() => link.focus());
+  log().scrollTop = 9_000;
+  fireEvent.scroll(log());
+  expect(link).toHaveFocus();
+  expect(screen.queryByRole('link', { name: 'm100' })).toBeNull();
+});
