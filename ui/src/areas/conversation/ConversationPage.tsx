@@ -20,7 +20,7 @@ import { ComposerContainer, type ComposerTools } from './composer/ComposerContai
 import { Conversation } from './Conversation';
 import { MessageActionsProvider } from './thread/MessageActions';
 import { MessageRowContainer } from './thread/MessageRowContainer';
-import { shownPosition } from './thread/scrollPosition';
+import { keepReadingPlace, readingPlace, shownPosition, type ReadingPlace } from './thread/scrollPosition';
 import { Thread, type ThreadTarget } from './thread/Thread';
 import type { ThreadHistory } from './thread/ThreadTop';
 import { useScrollReport } from './thread/useScrollReport';
@@ -185,6 +185,11 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const core = useCore();
   const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);
   const reportScroll = useScrollReport(protocol, scrollTop);
+  const [place] = useState(() => readingPlace(core, protocol));
+  const onPlace = useCallback(
+    (next: ReadingPlace | undefined) => keepReadingPlace(core, protocol, next),
+    [core, protocol],
+  );
   const renderMessage = useCallback(
     (id: string, index: number) => {
       const message = before?.get(id);
@@ -207,6 +212,8 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
       state={state}
       onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
       initialScrollTop={shownPosition(scrollTop)}
+      initialPlace={place}
+      onPlaceChange={onPlace}
       onScrollTopChange={reportScroll}
       endSignal={endSignal}
       history={earlier}
