@@ -44,7 +44,7 @@ test('texts that are loaded in idle time draw the components once, at the end, a
         await Promise.resolve();
       }
       expect(drawn).toBe(1);
-      expect(i18next.t('later.um' as never)).toBe('um');
+      expect(i18next.exists('later.um')).toBe(true);
     }),
   );
   expect(drawn).toBe(2);

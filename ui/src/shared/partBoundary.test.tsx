@@ -52,7 +52,7 @@ test('a part with a line in its place is shown again on request', async () => {
   expect(screen.getByText('whole')).toBeInTheDocument();
 });
 
-test('an error that a boundary caught reaches the error reporting of the page', async () => {
+test('an error that a boundary caught reaches the error reporting of the page', () => {
   isBroken = true;
   const thrown: unknown[] = [];
   vi.stubGlobal('setTimeout', (work: () => void) => {
@@ -63,7 +63,7 @@ test('an error that a boundary caught reaches the error reporting of the page', 
     }
   });
   const root = createRoot(document.createElement('div'), rootOptions);
-  await act(async () =>
+  act(() =>
     root.render(
       <PartBoundary>
         <Part />
