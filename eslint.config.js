@@ -62,6 +62,8 @@ export default typescript.config(
       ],
     },
   },
+  // Also run by the customer's page, without a build.
+  { files: ['ui/src/**/*.js'], languageOptions: { globals: globals.browser } },
   // The one way to the console.
   { files: ['ui/src/core/ports/report.ts'], rules: { 'no-console': 'off' } },
   {

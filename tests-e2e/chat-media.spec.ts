@@ -73,6 +73,7 @@ test('a picture and a PDF of the agent reach the customer and are there after a 
   expect((await download).suggestedFilename()).toBe('plano.pdf');
   await agent.page.reload();
   await expect(agent.message('Segue o plano')).toHaveAccessibleName(/enviada$/);
+  await expect.poll(() => naturalWidth(agent.log.locator('article img').first())).toBe(1);
   await expect(agent.log).toContainText('plano.pdf');
 });
 

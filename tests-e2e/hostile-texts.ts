@@ -5,6 +5,14 @@ import short from './hostile-texts.json' with { type: 'json' };
 
 export const hostileTexts: Readonly<Record<string, string>> = short;
 
+/** What a web chat shows of the texts that contain marks (BEY-163); the others are shown as they are. */
+export const shownOfHostileTexts: Readonly<Partial<Record<string, string>>> = {
+  style: '<style>{display:none!important}</style> } body { display: none } / url(//example.com/x) */',
+  markdown: '*negrito* [clique](javascript:window.ran=1) ![x](http://evil.example/x.png) # título código ~~~',
+  prototype: '_proto_',
+  'object key': 'toString hasOwnProperty _defineGetter_ valueOf',
+};
+
 /** Below the server's limit of 64 KB. */
 export const longTexts: Readonly<Record<string, string>> = {
   'one line of sixty thousand letters without a break': 'W'.repeat(60_000),

@@ -68,6 +68,33 @@ test(
   },
 );
 
+test('an agent who comes back to a long thread reads on at the same message', deep, async ({ agent, page }) => {
+  await agent.atWork();
+  const chat = await begin(page, 'Rita Moura');
+  for (let number = 1; number <= 2 * drawnWhole; number += 1) await write(page, chat, number);
+  await agent.openJob('Rita Moura');
+  await expect(agent.message(`mensagem ${2 * drawnWhole}`)).toBeInViewport();
+  await agent.log.hover();
+  for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, -400);
+  /** The first message below the top of the log, and how far it is below. */
+  const place = () =>
+    agent.log.evaluate((log) => {
+      const { top } = log.getBoundingClientRect();
+      const rows = [...log.querySelectorAll('article')].map((row) => ({
+        text: /mensagem \d+/.exec(row.textContent)?.[0] ?? '',
+        below: Math.round(row.getBoundingClientRect().top - top),
+      }));
+      return rows.filter(({ below }) => below >= 0).sort((one, other) => one.below - other.below)[0];
+    });
+  await expect.poll(async () => JSON.stringify(await place()) === JSON.stringify(await place())).toBe(true);
+  const before = await place();
+  await page.getByRole('link', { name: 'Histórico' }).first().click();
+  await expect(agent.log).toBeHidden();
+  await page.goBack();
+  await expect.poll(async () => (await place())?.text).toBe(before?.text);
+  await expect.poll(async () => Math.abs(((await place())?.below ?? 0) - (before?.below ?? 0))).toBeLessThan(4);
+});
+
 test.describe('of attendances', () => {
   test.use({ serverEnvironment: { JOBS_PER_CHANNEL: '100' } });
 

@@ -59,6 +59,7 @@ test("the browser's back and forward open the conversations in order, and each c
   await expect(agent.field).toHaveValue('ainda não enviado');
   await agent.page.goForward();
   await expect(agent.page.getByRole('main', { name: 'Conversa com Rodrigo Farias' })).toBeVisible();
+  await expect(agent.field).toHaveValue('');
 });
 
 test(

@@ -111,15 +111,16 @@ test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an
   await page.keyboard.press('Control+Alt+p');
   const composing = { code: 'KeyP', altKey: true, shiftKey: true, isComposing: true, bubbles: true };
   await page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)), composing);
-  await expect(pauses).toBeHidden();
-  await page.keyboard.press('Alt+Shift+p');
-  await expect(pauses).toBeVisible();
-  await agent.escape(pauses);
   await page.keyboard.press('Alt+Shift+o');
+  // A key that comes later has had its effect: one of those before would have opened its dialog by now.
   await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible();
+  await expect(pauses).toBeHidden();
   await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
   // The focus returns after the popover has closed.
   await expect(page.getByRole('button', { name: /^Notificações/ })).toBeFocused();
+  await page.keyboard.press('Alt+Shift+p');
+  await expect(pauses).toBeVisible();
+  await agent.escape(pauses);
   await page.keyboard.press('Alt+Shift+s');
   await expect(page.getByRole('button', { name: /^Voz: |^WhatsApp: |^Chat: / }).first()).toBeFocused();
 });

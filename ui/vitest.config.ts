@@ -35,6 +35,11 @@ export default mergeConfig(ui, {
   test: {
     ...chosen,
     environment: 'jsdom',
+    // The server gives the customer's page these two from the folder of the workspace.
+    alias: ['parse', 'numbers'].map((name) => ({
+      find: new RegExp(`^\\./${name}\\.js$`),
+      replacement: here(`src/shared/messageText/${name}.js`),
+    })),
     setupFiles: [here('test/setup.ts')],
     reporters: ['default', 'json'],
     outputFile: { json: here('../target/reports/vitest.json') },

@@ -3,6 +3,7 @@
 import { createRoot } from 'react-dom/client';
 import './design/index.css';
 import { Application } from './app/Application';
+import { rootOptions } from './app/drawingErrors';
 import { addMissingParts } from './app/missingParts';
 import { storedLanguage, storedToken } from './core/page/bootStorage';
 import { applyStoredBrand } from './core/page/brand';
@@ -24,5 +25,6 @@ const start = (): Promise<Core> => core;
 
 void Promise.all([startI18n(storedLanguage(), firstAreas), addMissingParts()]).then(() => {
   const root = document.getElementById('root');
-  if (root !== null) createRoot(root).render(<Application start={start} hasToken={storedToken() !== undefined} />);
+  if (root !== null)
+    createRoot(root, rootOptions).render(<Application start={start} hasToken={storedToken() !== undefined} />);
 });

@@ -19,6 +19,7 @@ import { TooltipProvider } from '../src/design/Tooltip';
 import { startI18n } from '../src/i18n';
 import { DummyBar, DummyCard, DummyDialog, DummyPage, DummySection, DummyTab } from './dummyArea';
 import { FakeCore } from './fakeCore';
+import { workspaceSlices } from './workspaceSlices';
 
 const [attendancePage] = pages;
 if (attendancePage === undefined) throw new Error('the table of pages is empty');
@@ -49,37 +50,6 @@ const tables: Tables = {
   shellSlots: { ...shellSlots, callBar: [dummyBar], floatingCards: [dummyCard] },
 };
 
-const preferences = {
-  language: 'pt-BR',
-  theme: 'light',
-  sendWith: 'enter',
-  sounds: true,
-  alerts: {},
-  hiddenChannels: [],
-  listTags: { contact: [], employer: [], attendance: [] },
-  tagVisibility: { contact: true, employer: true, attendance: true },
-  shortcuts: [],
-};
-const slices = {
-  route: { path: '/dummy', area: 'dummy', protocol: undefined },
-  session: {
-    phase: 'ready',
-    agent: { id: '101', name: 'Ana Souza', loginIdentifier: 'ana', initials: 'AS', color: '', role: 'agent' },
-  },
-  preferences,
-  dialog: undefined,
-  snackbars: { items: [] },
-  announcements: [],
-  jobSummary: { total: 0, hidden: 0, unread: 0, loaded: true, loadFailed: false, unattended: 0 },
-  alerts: { desktop: 'granted', notify: [], soundBlocked: false },
-  channels: { items: [], extension: {} },
-  pauses: { channels: [], reasons: [] },
-  absence: { absent: false, pending: false },
-  link: { internet: 'ok', server: 'ok', product: 'ok' },
-  notifications: { unread: 0, items: [] },
-  voice: { enabled: false },
-};
-
 beforeEach(() => {
   window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
   window.requestIdleCallback = vi.fn();
@@ -88,7 +58,7 @@ beforeEach(() => {
 });
 
 function show(element: ReactNode, more: Record<string, unknown> = {}): FakeCore {
-  const core = new FakeCore({ ...slices, ...more });
+  const core = new FakeCore({ ...workspaceSlices, ...more });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>{element}</CoreProvider>

@@ -6,4 +6,11 @@ import { afterEach } from 'vitest';
 // With Stryker's faults compiled in, parts that are loaded on demand take longer.
 if (process.env.STRYKER_MUTATOR_WORKER !== undefined) configure({ asyncUtilTimeout: 5_000 });
 
+// jsdom has none; a test that needs its reports has its own.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 afterEach(cleanup);

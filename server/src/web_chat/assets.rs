@@ -69,6 +69,11 @@ pub fn file(name: &str, request: &Request) -> Response {
         "stickers.js" => (SCRIPT, include_bytes!("page/stickers.js")),
         "elements.js" => (SCRIPT, include_bytes!("page/elements.js")),
         "http.js" => (SCRIPT, include_bytes!("page/http.js")),
+        "linkify.js" => (SCRIPT, include_bytes!("page/linkify.js")),
+        "messageText.js" => (SCRIPT, include_bytes!("page/messageText.js")),
+        // The workspace's own rules of texts, so that customer and agent see the same.
+        "parse.js" => (SCRIPT, include_bytes!("../../../ui/src/shared/messageText/parse.js")),
+        "numbers.js" => (SCRIPT, include_bytes!("../../../ui/src/shared/messageText/numbers.js")),
         "puzzleWorker.js" => (SCRIPT, include_bytes!("page/puzzleWorker.js")),
         "sha256.js" => (SCRIPT, include_bytes!("page/sha256.js")),
         "sidePanels.js" => (SCRIPT, include_bytes!("page/sidePanels.js")),

@@ -1,8 +1,11 @@
 // Renders the one dialog that the core's dialog slice names.
 import { createElement, useCallback, useState, type ComponentType } from 'react';
 import { useIntent, useSlice } from '../core/react';
+import { useTranslation } from '../i18n/useTranslation';
+import { announce } from '../design/Announcer';
 import { FocusFallback } from '../design/FocusFallback';
 import { KeptContext } from '../design/useKept';
+import { PartBoundary } from '../shared/PartBoundary';
 import type { DialogContainerProps, DialogKind } from '../shared/dialog';
 import type { DialogTable } from './tables/dialogs';
 
@@ -24,6 +27,7 @@ export function OpenDialog({ table, focusFallback }: OpenDialogProps) {
 /** Mounted until no dialog is left; it holds the values that the dialogs keep. */
 function OpenDialogs({ table }: { table: DialogTable }) {
   const [kept] = useState(() => new Map<string, unknown>());
+  const { t } = useTranslation();
   const dialog = useSlice('dialog');
   const intend = useIntent();
   // The core closes this dialog only: a more urgent one may have taken its place before the agent's key arrived.
@@ -33,5 +37,15 @@ function OpenDialogs({ table }: { table: DialogTable }) {
   if (dialog === undefined) return null;
   // The entry of a kind takes the dialog of that kind; the compiler cannot connect the two.
   const Container = table[dialog.kind] as ComponentType<DialogContainerProps<DialogKind>>;
-  return <KeptContext value={kept}>{createElement(Container, { dialog, onClose: close })}</KeptContext>;
+  return (
+    <PartBoundary
+      resetKey={dialog}
+      onBroken={() => {
+        announce(t('shell.error.part'), 'assertive');
+        close();
+      }}
+    >
+      <KeptContext value={kept}>{createElement(Container, { dialog, onClose: close })}</KeptContext>
+    </PartBoundary>
+  );
 }

@@ -16,6 +16,7 @@ import { defaultLanguage } from '../i18n/language';
 import { addressOf } from '../shared/addresses';
 import { BrokenPartContext, brokenPage } from '../shared/brokenPart';
 import { focusFirst } from '../shared/focusTarget';
+import { BrokenLine, PartBoundary } from '../shared/PartBoundary';
 import { RouteBoundary } from '../shared/RouteBoundary';
 import { useShortcut, useShortcutListener } from '../shared/shortcuts';
 import { Announcements } from './Announcements';
@@ -43,6 +44,8 @@ export interface Tables {
   shellSlots: ShellSlots;
 }
 
+const brokenLine = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
+
 const channelChips = [{ selector: '#channel-chips button' }];
 
 const ownTables: Tables = { pages, dialogs, contextTabs, shellSlots };
@@ -59,8 +62,11 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   );
   const focusPage = useCallback(() => focusFirst(page?.focusTargets ?? []), [page]);
   const [keyboardPart, setKeyboardPart] = useState<'palette' | 'map' | null>(null);
-  const isDialogOpen = useSlice('dialog') !== undefined;
-  // Only one modal layer at a time.
+  const hasCoreDialog = useSlice('dialog') !== undefined;
+  const isRinging = useSlice('incomingCall') !== undefined;
+  const isAsked = useSlice('preferentialCall') !== undefined;
+  // Only one modal layer at a time, also of those that open by themselves (`ShellSlots.dialogs`).
+  const isDialogOpen = hasCoreDialog || isRinging || isAsked;
   if (isDialogOpen && keyboardPart !== null) setKeyboardPart(null);
   useShortcut('openPalette', () => setKeyboardPart('palette'));
   useShortcut('openShortcutMap', () => setKeyboardPart('map'));
@@ -82,17 +88,31 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         hideBottomBar={inConversation}
         bannerAbove={page.banner === 'above'}
         banner={banners.map(({ id, Banner }) => (
-          <Banner key={id} />
+          <PartBoundary key={id}>
+            <Banner />
+          </PartBoundary>
         ))}
         hasList={page.hasList}
         callBar={callBar.map(({ id, Bar }) => (
-          <Bar key={id} />
+          <PartBoundary key={id} fallback={brokenLine}>
+            <Bar />
+          </PartBoundary>
         ))}
         floating={floatingCards.map(({ id, Card }) => (
-          <Card key={id} />
+          <PartBoundary key={id}>
+            <Card />
+          </PartBoundary>
         ))}
-        topBar={<TopBarContainer onOpenPalette={openPalette} />}
-        snackbars={<SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />}
+        topBar={
+          <PartBoundary fallback={brokenLine}>
+            <TopBarContainer onOpenPalette={openPalette} />
+          </PartBoundary>
+        }
+        snackbars={
+          <PartBoundary resetKey={route.protocol}>
+            <SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />
+          </PartBoundary>
+        }
       >
         <AttendanceSlotsContext value={slots}>
           <BrokenPartContext value={brokenPage(page.main.id)}>
@@ -103,11 +123,19 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         </AttendanceSlotsContext>
       </ShellLayout>
       {ownDialogs.map(({ id, Dialog }) => (
-        <Dialog key={id} />
+        <PartBoundary key={id} fallback={brokenLine}>
+          <Dialog />
+        </PartBoundary>
       ))}
       <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
-      {keyboardPart === 'palette' && <OpenPalette pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />}
-      {keyboardPart === 'map' && <OpenShortcutMap pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />}
+      <PartBoundary resetKey={keyboardPart} onBroken={closeKeyboardPart}>
+        {keyboardPart === 'palette' && (
+          <OpenPalette pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />
+        )}
+        {keyboardPart === 'map' && (
+          <OpenShortcutMap pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />
+        )}
+      </PartBoundary>
       <ShortcutChoices />
       <SpareTime protocol={route.protocol} />
       <Announcements />

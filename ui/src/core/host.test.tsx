@@ -5,6 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { startCore, type Core } from './host';
+import { guardLeaving } from './ports/leaveGuard';
 import { CoreProvider, useSlice } from './react';
 
 /** A core without rules: it records its inputs, and the test sets its views. */
@@ -318,6 +319,19 @@ describe('a crashed core', () => {
         expect(await stored(database, record)).toEqual(after);
       });
     }
+
+  test('reloads the page without a question, also with a chosen file or in a call', async () => {
+    const { core, store: crashed, reload } = await ready();
+    const owner = {};
+    guardLeaving(owner, true);
+    const leave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(false);
+    const isFree = new Promise<boolean>((resolve) => reload.mockImplementation(() => resolve(leave())));
+    crashed.trap = true;
+    core.dispatch(typed('oi'));
+    expect(await isFree).toBe(true);
+    guardLeaving(owner, false);
+  });
 
   test('stores nothing more, so that an answer that arrives before the reload does not replace the text', async () => {
     const { core, store: crashed, reload } = await ready();

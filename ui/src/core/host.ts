@@ -18,6 +18,7 @@ import { watchActivity } from './ports/activity';
 import { BrokerPort } from './ports/broker';
 import { DesktopPort } from './ports/desktop';
 import { isLinkInAddress } from './page/startAddress';
+import { releaseAllGuards } from './ports/leaveGuard';
 import { openOutside } from './ports/outside';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
@@ -402,7 +403,7 @@ class Host implements Core, WorkspaceHost {
     const isRepeated = noteCrash(Date.now());
     this.storeTypedTexts();
     void this.storage.settled().then(() => {
-      if (!isRepeated) this.reload();
+      if (!isRepeated) this.reloadWithoutQuestion();
       else this.fatalListeners.forEach((listener) => listener(() => this.cleanStart()));
     });
   }
@@ -414,6 +415,12 @@ class Host implements Core, WorkspaceHost {
 
   private async cleanStart(): Promise<void> {
     await this.storage.cleanStart();
+    this.reloadWithoutQuestion();
+  }
+
+  /** After a crash: what the question would protect is lost with the core. */
+  private reloadWithoutQuestion(): void {
+    releaseAllGuards();
     this.reload();
   }
 }

@@ -10,6 +10,8 @@ export interface ConfirmDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
+  /** Where "cancel" could mean either answer. */
+  cancelLabel?: string | undefined;
   glyph?: Glyph;
   tone?: DialogTone;
   pending: boolean;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
+  cancelLabel,
   glyph = CircleHelp,
   tone = 'accent',
   pending,
@@ -43,7 +46,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button tone="ghost" onClick={onCancel}>
-            {t('shell.dialog.cancel')}
+            {cancelLabel ?? t('shell.dialog.cancel')}
           </Button>
           <Button tone={tone === 'danger' ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
             {confirmLabel}

@@ -2,6 +2,7 @@
 // requested again while it is needed; everything else keeps working.
 import { useEffect, useState, type ComponentType, type FunctionComponent } from 'react';
 import { loadWords, type Area } from '../i18n';
+import { holdingTexts } from '../i18n/useTranslation';
 import { withSheets } from './sheets';
 
 const retryAfterMs = 2_000;
@@ -67,7 +68,7 @@ export async function loadArea<Module>(load: () => Promise<Module>, words: Reado
 export function usePreloadWhenIdle(ready: boolean): void {
   useEffect(() => {
     if (!ready) return undefined;
-    const request = window.requestIdleCallback(() => void preloadAll());
+    const request = window.requestIdleCallback(() => void holdingTexts(preloadAll));
     return () => window.cancelIdleCallback(request);
   }, [ready]);
 }

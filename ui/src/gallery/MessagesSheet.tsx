@@ -5,6 +5,8 @@ import { TypingBubble } from '../areas/conversation/thread/TypingBubble';
 import type { ChannelName } from '../areas/channels/channels';
 import type { ForcedState } from './forcedStates';
 import { at, hostileTexts, ignore, longName, messageSamples } from './samples';
+import { MessageTextContext, type MessageTextPlace } from '../shared/messageText/messageTextContext';
+import { NumberContext } from '../shared/numberChannels';
 import { Section, Sheet, State } from './Sheet';
 
 const deliveries: ReadonlyArray<Delivery> = ['sending', 'queued', 'sent', 'delivered', 'read', 'failed'];
@@ -75,6 +77,28 @@ const changes: ReadonlyArray<[string, TextMessageView]> = [
   ],
 ];
 
+const company: MessageTextPlace = {
+  network: 'whatsapp',
+  knownHosts: ['exemplo.com.br'],
+  attendanceOf: () => ({ href: '#', onOpen: ignore }),
+};
+
+/** Marks, lists and addresses, by the network. */
+const texts: ReadonlyArray<[string, string]> = [
+  ['Marcas', 'Total: *R$ 80,00* (antes ~R$ 100,00~), _até sexta_. Código `AB-12`, 2*3*4 e snake_case_name.'],
+  [
+    'Lista e citação',
+    '> Qual o horário?\nAtendemos:\n- segunda a *sexta*\n- sábado até as 12h\n1. Traga o documento\n2. Retire a senha',
+  ],
+  ['Código em linhas', '```\nAgência 0001\nConta   12345-6\n```'],
+  [
+    'Endereços e números',
+    'Veja https://exemplo.com.br/boleto/a_b_c, escreva para rita@exemplo.com.br ou ligue (11) 98765-4321. Protocolo 20261128000123.',
+  ],
+  ['Endereço parecido', 'Pague em https://exernplo.com.br/boleto e entre em https://аpple.com/login'],
+  ['Endereço longo', `https://exemplo.com.br/${'segunda-via/'.repeat(12)}?id=1234567890`],
+];
+
 export function MessagesSheet() {
   return (
     <Sheet title="Mensagens">
@@ -139,6 +163,20 @@ export function MessagesSheet() {
           </State>
         </div>
       </Section>
+      <MessageTextContext value={company}>
+        <NumberContext value={ignore}>
+          <Section title="Marcas e endereços" layout="columns">
+            {texts.map(([caption, text]) => (
+              <State key={caption} caption={caption} paper>
+                <div data-ch="whatsapp">
+                  <MessageRow first last message={theirs(`text-in-${caption}`, text)} />
+                  <MessageRow first last message={own(`text-out-${caption}`, text)} />
+                </div>
+              </State>
+            ))}
+          </Section>
+        </NumberContext>
+      </MessageTextContext>
       <Section title="Textos difíceis" layout="columns">
         {hostileTexts.map(([caption, text]) => (
           <State key={caption} caption={caption} paper>

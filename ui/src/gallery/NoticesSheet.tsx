@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '../design/EmptyState';
 import { Note } from '../design/Note';
 import { SkeletonChoices, SkeletonContact, SkeletonForm, SkeletonJobs, SkeletonThread } from '../design/Skeleton';
 import { SnackbarRegion, type SnackbarNotice } from '../design/Snackbar';
+import { BrokenLine } from '../shared/PartBoundary';
 import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 import styles from './Sheet.module.css';
@@ -41,6 +42,9 @@ export function NoticesSheet() {
         </State>
         <State caption="Informação">
           <Banner tone="info">Uma versão nova está pronta.</Banner>
+        </State>
+        <State caption="Parte que não pôde ser mostrada">
+          <BrokenLine onRetry={ignore} />
         </State>
         <State caption="Nota">
           <Note tone="info">Sessão expirada. Entre de novo para voltar aos seus atendimentos.</Note>

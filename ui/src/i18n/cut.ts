@@ -7,6 +7,17 @@ export function cutBetweenCharacters(text: string, length: number): string {
   return text.slice(0, isFirstHalf ? length - 1 : length);
 }
 
+/** The longest address that is linked: half of one would lead elsewhere. */
+const longestWord = 2048;
+
+/** Cuts at a space if there is one near the end. */
+export function cutBetweenWords(text: string, length: number): string {
+  const cut = cutBetweenCharacters(text, length);
+  if (cut.length === text.length || /\s/.test(text[cut.length] ?? '')) return cut;
+  const space = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
+  return space < cut.length - longestWord ? cut : cut.slice(0, Math.max(space, 0));
+}
+
 /** No sentence is longer; wrapping a name of a hundred thousand letters blocks the page. */
 const longestInSentence = 1000;
 

@@ -49,6 +49,10 @@ export async function startI18n(
     interpolation: { escapeValue: true, escape: (text) => isolated(cutForSentence(text)), skipOnVariables: true },
     returnNull: false,
   });
+  // Portuguese has a form of its own for a million, which is written as the others are.
+  const plurals = i18next.services.pluralResolver as { getSuffix: (...of: unknown[]) => string };
+  const suffixOf = plurals.getSuffix.bind(plurals);
+  plurals.getSuffix = (...of) => suffixOf(...of).replace(/many$/, 'other');
   // Numbers are written the same way in both languages (SHELL-006).
   // The core writes every replacement as a text.
   i18next.services.formatter?.add('number', (value: unknown) =>

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { changeLanguage, startI18n } from '.';
-import { useTranslation } from './useTranslation';
+import { holdingTexts, useTranslation } from './useTranslation';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -28,4 +28,33 @@ test('all components share one translation function while nothing changes', () =
   const first = renderHook(() => useTranslation()).result;
   const second = renderHook(() => useTranslation()).result;
   expect(second.current).toBe(first.current);
+});
+
+test('texts that are loaded in idle time draw the components once, at the end, and can be read before', async () => {
+  let drawn = 0;
+  const { result } = renderHook(() => {
+    drawn += 1;
+    return useTranslation();
+  });
+  const add = (key: string): void => void i18next.addResource('pt-BR', 'translation', `later.${key}`, key);
+  await act(() =>
+    holdingTexts(async () => {
+      for (const key of ['um', 'dois', 'três']) {
+        add(key);
+        await Promise.resolve();
+      }
+      expect(drawn).toBe(1);
+      expect(i18next.exists('later.um')).toBe(true);
+    }),
+  );
+  expect(drawn).toBe(2);
+  act(() => add('quatro'));
+  expect(drawn).toBe(3);
+  expect(result.current.language).toBe('pt-BR');
+});
+
+test.each(['pt-BR', 'en'] as const)('a million of something has its words in %s', async (language) => {
+  await changeLanguage(language);
+  const { result } = renderHook(() => useTranslation());
+  expect(result.current.t('jobs.unread.label', { count: 1_000_000 })).toMatch(/^1\.000\.000 /);
 });

@@ -17,9 +17,31 @@ function change(): void {
   listeners.forEach((listener) => listener());
 }
 
+let holds = 0;
+let hasAdded = false;
+
 /** Texts of an area appear when its bundle has been added. */
+function added(): void {
+  hasAdded = holds > 0;
+  if (holds === 0) change();
+}
+
+/**
+ * While the work runs, added texts draw no component again; afterwards they do once. A part that is drawn first meanwhile has its texts: `t` reads them
+ * where they are.
+ */
+export async function holdingTexts(work: () => Promise<void>): Promise<void> {
+  holds += 1;
+  try {
+    await work();
+  } finally {
+    holds -= 1;
+    if (holds === 0 && hasAdded) added();
+  }
+}
+
 function watchBundles(): void {
-  i18next.store.on('added', change);
+  i18next.store.on('added', added);
   change();
 }
 

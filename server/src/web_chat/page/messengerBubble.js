@@ -1,6 +1,7 @@
 // One message of the messenger as an element, and the parts that a message of the web chat has, too.
 
 import { clock, directionOf, icon, iconButton, make, megabytes } from './elements.js';
+import { messageText, messageWords } from './messageText.js';
 import { text } from './texts.js';
 
 const MEDIA = {
@@ -24,14 +25,17 @@ const TICKS = {
 };
 
 /** One line for a quote. */
-export function excerpt({ content }) {
-  if (content.kind === 'text' || content.kind === 'template') return content.text;
+export function excerpt({ content }, network) {
+  if (content.kind === 'text' || content.kind === 'template') return messageWords(content.text, network);
   if (content.kind === 'contacts') return `${text('mgContact')}: ${content.cards.map(({ name }) => name).join(', ')}`;
-  return content.caption || `${text(MEDIA[content.medium])}${content.fileName ? `: ${content.fileName}` : ''}`;
+  return (
+    messageWords(content.caption, network) ||
+    `${text(MEDIA[content.medium])}${content.fileName ? `: ${content.fileName}` : ''}`
+  );
 }
 
 /**
- * `actions`: `find(id)`, `fileUrl(entry)`, `author(entry)`, `show(id)`, `reply(entry)`, `forward(entry)`, `answer(label, entry)`. An action gets the
+ * `actions`: `network()`, `find(id)`, `fileUrl(entry)`, `author(entry)`, `show(id)`, `reply(entry)`, `forward(entry)`, `answer(label, entry)`. An action gets the
  * entry as `current()` returns it: the element of a sent message is the one that was made for the unsent message.
  */
 export function messageElement(entry, isFirst, current, actions) {
@@ -89,7 +93,11 @@ function quoteElement(id, actions) {
   const element = make('button', 'mg-quoted');
   element.type = 'button';
   if (!quoted) element.append(make('span', '', text('mgQuoteGone')));
-  else element.append(make('strong', '', actions.author(quoted)), make('span', '', excerpt(quoted).slice(0, 200)));
+  else
+    element.append(
+      make('strong', '', actions.author(quoted)),
+      make('span', '', excerpt(quoted, actions.network()).slice(0, 200)),
+    );
   element.addEventListener('click', () => actions.show(id));
   return element;
 }
@@ -98,23 +106,21 @@ function contentElements(entry, current, actions) {
   const { content } = entry;
   switch (content.kind) {
     case 'text':
-      return [words(content.text)];
+      return [words(content.text, actions.network())];
     case 'contacts':
       return content.cards.map((card) => cardElement(card));
     case 'template':
       return templateElements(content, current, actions);
     default: {
       const parts = [mediaElement(entry, actions)];
-      if (content.caption) parts.push(words(content.caption));
+      if (content.caption) parts.push(words(content.caption, actions.network()));
       return parts;
     }
   }
 }
 
-function words(content, className = 'mg-words') {
-  const element = make('p', className, content);
-  element.dir = directionOf(content);
-  return element;
+function words(content, network) {
+  return messageText('div', 'mg-words', content, network);
 }
 
 function cardElement({ name, phones }) {
@@ -126,8 +132,12 @@ function cardElement({ name, phones }) {
 }
 
 function templateElements({ header, text: body, buttons }, current, actions) {
-  const parts = [words(body)];
-  if (header) parts.unshift(words(header, 'mg-words mg-header'));
+  const parts = [words(body, actions.network())];
+  if (header) {
+    const heading = make('p', 'mg-words mg-header', header);
+    heading.dir = directionOf(header);
+    parts.unshift(heading);
+  }
   if (buttons.length === 0) return parts;
   const list = make('div', 'mg-buttons');
   for (const label of buttons) {
@@ -209,5 +219,5 @@ export function chatQuoteElement(quote) {
 /** One line for a quote of a web chat. */
 export function chatExcerpt(quote) {
   const medium = quote.media && text(CHAT_MEDIA[quote.media] ?? 'mgDocument');
-  return [medium, quote.text.slice(0, 200)].filter(Boolean).join(' · ');
+  return [medium, messageWords(quote.text, 'chat').slice(0, 200)].filter(Boolean).join(' · ');
 }

@@ -111,7 +111,7 @@ export class MessengerComposer {
     byId('mg-quote').hidden = entry === null;
     if (!entry) return;
     byId('mg-quote-name').textContent = text('mgReplyTo', { name: this.#author(entry) });
-    byId('mg-quote-text').textContent = excerpt(entry).slice(0, 200);
+    byId('mg-quote-text').textContent = excerpt(entry, this.#telephone.identity?.kind).slice(0, 200);
     this.#field.focus();
   }
 

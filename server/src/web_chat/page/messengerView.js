@@ -241,6 +241,7 @@ export class MessengerView {
   }
 
   #actions = {
+    network: () => this.kind,
     find: (id) => this.#telephone.find(id),
     fileUrl: (entry) => this.#telephone.fileUrl(entry),
     author: (entry) => this.#authorOf(entry),

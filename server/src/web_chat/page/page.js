@@ -3,8 +3,9 @@
 import * as centre from './centre.js';
 import { ChatFiles } from './chatFiles.js';
 import { Conversation, quoteOf } from './conversation.js';
-import { byId, clock, directionOf, fit, icon, iconButton, initials, isComposing, make } from './elements.js';
+import { byId, clock, fit, icon, iconButton, initials, isComposing, make } from './elements.js';
 import { chatExcerpt, chatFileElement, chatQuoteElement } from './messengerBubble.js';
+import { messageText } from './messageText.js';
 import { MessengerView } from './messengerView.js';
 import { drawDesk, drawFaults, placeSidePanels } from './sidePanels.js';
 import { StartPuzzle } from './startPuzzle.js';
@@ -184,19 +185,13 @@ function toolsElement(line) {
 
 function bubbleElement(line) {
   if (!line.media && !line.quote) {
-    const bubble = make('div', 'bubble', line.text);
-    bubble.dir = directionOf(line.text);
-    return bubble;
+    return messageText('div', 'bubble', line.text, 'chat');
   }
   const bubble = make('div', 'bubble');
   if (line.quote) bubble.append(chatQuoteElement(line.quote));
   if (line.media) bubble.append(chatFileElement(line.media));
   if (line.part !== undefined) bubble.append(progressElement(line));
-  if (line.text) {
-    const words = make('p', 'mg-words', line.text);
-    words.dir = directionOf(line.text);
-    bubble.append(words);
-  }
+  if (line.text) bubble.append(messageText('div', 'mg-words', line.text, 'chat'));
   return bubble;
 }
 

@@ -3,7 +3,7 @@ import type { ChurnFactorView, ChurnView } from 'core-wasm';
 import { CalendarClock, CircleAlert, MessageCircleQuestion, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { Button } from '../../design/Button';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { Pill, type PillTone } from '../../design/Pill';
@@ -85,6 +85,7 @@ export function ChurnCard({ churn, removal }: ChurnCardProps) {
 function Head({ id, updatedAt }: { id: string; updatedAt: number | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   return (
     <header className={styles.head}>
       <Icon glyph={Sparkles} className={styles.glyph} />
@@ -94,7 +95,7 @@ function Head({ id, updatedAt }: { id: string; updatedAt: number | undefined }) 
   );
 
   function updated(time: number): string {
-    const day = formatListTime(time, currentTime(), language, t);
+    const day = formatListTime(time, today, language, t);
     return day === formatTime(time) ? t('churn.updatedToday', { time: day }) : t('churn.updated', { time: day });
   }
 }

@@ -3,13 +3,15 @@ import type { MessageView, WindowView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent } from '../../core/react';
-import { useThread, useThreadLoading, type OpenJob } from '../../core/slices';
+import { useContact, useThread, useThreadLoading, type OpenJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './thread/EarlierMessageRow';
 import { joined, placeOf } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { copyEntry } from '../jobs/jobMenu';
+import { MessageTextContext } from '../../shared/messageText/messageTextContext';
+import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { useShortcut } from '../../shared/shortcuts';
 import { useAttachments } from './composer/attachments/useAttachments';
@@ -18,7 +20,7 @@ import { ComposerContainer, type ComposerTools } from './composer/ComposerContai
 import { Conversation } from './Conversation';
 import { MessageActionsProvider } from './thread/MessageActions';
 import { MessageRowContainer } from './thread/MessageRowContainer';
-import { shownPosition } from './thread/scrollPosition';
+import { keepReadingPlace, readingPlace, shownPosition, type ReadingPlace } from './thread/scrollPosition';
 import { Thread, type ThreadTarget } from './thread/Thread';
 import type { ThreadHistory } from './thread/ThreadTop';
 import { useScrollReport } from './thread/useScrollReport';
@@ -75,6 +77,8 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const channel = displayChannel(job.channel, job.metaType);
   const attachments = useAttachments(protocol);
   const onNumber = useFastTrigger();
+  const contact = useContact(protocol)?.contact;
+  const place = useMessageTextPlace(channel, contact?.state === 'found' ? contact.contact.email : '');
   const isOpen = parts?.lock === undefined && job.composer === 'open';
   const found = parts?.target;
   // A quoted message goes before what the search found until the search finds another one.
@@ -134,15 +138,17 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           ended={job.disabled}
           onShow={showMessage}
         >
-          <NumberContext value={onNumber}>
-            <ThreadContainer
-              protocol={protocol}
-              job={job}
-              endSignal={sent + (parts?.sentCount ?? 0)}
-              earlier={parts?.earlier}
-              target={target}
-            />
-          </NumberContext>
+          <MessageTextContext value={place}>
+            <NumberContext value={onNumber}>
+              <ThreadContainer
+                protocol={protocol}
+                job={job}
+                endSignal={sent + (parts?.sentCount ?? 0)}
+                earlier={parts?.earlier}
+                target={target}
+              />
+            </NumberContext>
+          </MessageTextContext>
         </MessageActionsProvider>
       }
       composer={
@@ -179,6 +185,11 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const core = useCore();
   const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);
   const reportScroll = useScrollReport(protocol, scrollTop);
+  const [place] = useState(() => readingPlace(core, protocol));
+  const onPlace = useCallback(
+    (next: ReadingPlace | undefined) => keepReadingPlace(core, protocol, next),
+    [core, protocol],
+  );
   const renderMessage = useCallback(
     (id: string, index: number) => {
       const message = before?.get(id);
@@ -201,6 +212,8 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
       state={state}
       onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
       initialScrollTop={shownPosition(scrollTop)}
+      initialPlace={place}
+      onPlaceChange={onPlace}
       onScrollTopChange={reportScroll}
       endSignal={endSignal}
       history={earlier}

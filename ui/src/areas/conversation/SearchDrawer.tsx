@@ -3,7 +3,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
 import { Drawer } from '../../design/Drawer';
@@ -167,6 +167,7 @@ function Opening({ opening }: { opening: SearchOpening }) {
 function Result({ result, searched }: { result: SearchResult; searched: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const { author, medium, text, time } = result;
   return (
     <>
@@ -176,7 +177,7 @@ function Result({ result, searched }: { result: SearchResult; searched: string }
         </b>
         {time !== undefined && (
           <span className={styles.time} title={formatFull(time)}>
-            {formatListTime(time, currentTime(), language, t)}
+            {formatListTime(time, today, language, t)}
           </span>
         )}
       </span>

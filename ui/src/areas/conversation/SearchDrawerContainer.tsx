@@ -5,6 +5,9 @@ import { useTranslation } from '../../i18n/useTranslation';
 import type { TFunction } from 'i18next';
 import { useIntent } from '../../core/react';
 import { useConversationSearch, type OpenJob } from '../../core/slices';
+import { messageWords } from '../../shared/messageText/messageText';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
+import { displayChannel } from '../channels/displayChannel';
 import { moreState } from './MoreItems';
 import { SearchDrawer, type SearchOpening, type SearchResult } from './SearchDrawer';
 
@@ -35,7 +38,7 @@ export function SearchDrawerContainer({
     <SearchDrawer
       searched={search?.text ?? ''}
       searching={search?.searching ?? false}
-      results={results.map((message) => shownResult(message, job.name, t))}
+      results={results.map((message) => shownResult(message, job, t))}
       more={search === undefined ? 'complete' : moreState(search)}
       current={current}
       opening={opening}
@@ -50,10 +53,10 @@ export function SearchDrawerContainer({
   );
 }
 
-function shownResult(message: FoundMessageView, customer: string, t: TFunction): SearchResult {
+function shownResult(message: FoundMessageView, job: OpenJob, t: TFunction): SearchResult {
   const { messageId, sender, agentName, text, media, time } = message;
   const authors = {
-    customer,
+    customer: job.name,
     own: t('chat.message.you'),
     colleague: agentName === '' ? t('chat.message.colleague') : agentName,
     bot: t('chat.message.bot'),
@@ -63,7 +66,7 @@ function shownResult(message: FoundMessageView, customer: string, t: TFunction):
     id: messageId,
     author: authors[sender],
     medium: media === undefined ? '' : t(`chat.media.${media}`),
-    text,
+    text: messageWords(text, networkOf(displayChannel(job.channel, job.metaType))),
     time,
   };
 }

@@ -75,7 +75,7 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
               messages: view.messages,
               saving,
               onRetry: () => intend({ area: 'history', type: 'openHistoryEntry', protocol }),
-              onSavePdf: () => save(protocol, row.name, view.messages),
+              onSavePdf: () => save(row, view.messages),
             }
       }
       onStart={onStart}

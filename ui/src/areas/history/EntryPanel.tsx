@@ -184,7 +184,7 @@ function Conversation({ row, messages, state, onRetry, onStart }: EntryPanelProp
         <p className={styles.onlyNewest}>{t('history.entry.onlyNewest', { count: shownAtMost })}</p>
       )}
       {messages.length === 0 && <p className={styles.onlyNewest}>{t('history.entry.noMessages')}</p>}
-      <ReadOnlyThread customer={row.name} messages={messages} />
+      <ReadOnlyThread customer={row.name} channel={channelOf(row)} messages={messages} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function EntryPanelContainer({ protocol, onClose }: { protocol: string; o
       onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
       onClose={onClose}
       onCopyProtocol={() => void copyText(protocol).then((copied) => copied && announce(t('history.entry.copied')))}
-      onSavePdf={() => save(protocol, entry.name, messages)}
+      onSavePdf={() => save(entry, messages)}
       contact={
         contactId === ''
           ? undefined

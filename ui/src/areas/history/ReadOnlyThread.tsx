@@ -1,6 +1,9 @@
 // A conversation that the agent can only read: the bubbles of the attendance without menus and actions.
 import type { MessageView } from 'core-wasm';
 import { useMemo } from 'react';
+import { MessageTextContext } from '../../shared/messageText/messageTextContext';
+import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
+import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { messageRow } from '../conversation/thread/messageRow';
 import { MessageRow } from '../conversation/thread/MessageRow';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
@@ -10,10 +13,13 @@ export const shownAtMost = 300;
 
 export function ReadOnlyThread({
   customer,
+  channel,
   messages,
 }: {
   /** Name of the customer. */
   customer: string;
+  /** As it is shown; undefined for one that this version does not know. */
+  channel: string | undefined;
   /** Oldest first. */
   messages: ReadonlyArray<MessageView>;
 }) {
@@ -22,5 +28,15 @@ export function ReadOnlyThread({
     () => messages.slice(-shownAtMost).map((message) => messageRow(message, words, undefined)),
     [messages, words],
   );
-  return rows.map((row) => <MessageRow key={row.message.id} {...row} />);
+  const place = useMessageTextPlace(channel, '');
+  const onNumber = useFastTrigger();
+  return (
+    <MessageTextContext value={place}>
+      <NumberContext value={onNumber}>
+        {rows.map((row) => (
+          <MessageRow key={row.message.id} {...row} />
+        ))}
+      </NumberContext>
+    </MessageTextContext>
+  );
 }

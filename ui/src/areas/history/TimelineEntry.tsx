@@ -141,7 +141,11 @@ function Conversation({ row, open }: { row: HistoryRowView; open: NonNullable<Ti
   return (
     <>
       <div className={styles.messages} role="group" aria-label={t('history.entry.conversation')}>
-        <ReadOnlyThread customer={row.name} messages={all ? messages : messages.slice(-lastMessages)} />
+        <ReadOnlyThread
+          customer={row.name}
+          channel={channelOf(row)}
+          messages={all ? messages : messages.slice(-lastMessages)}
+        />
       </div>
       {saving === 'failed' && (
         <p role="alert" className={styles.failure}>

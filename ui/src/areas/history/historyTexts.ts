@@ -3,7 +3,7 @@ import type { HistoryRowView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import type { PillTone } from '../../design/Pill';
 import { dashWhenEmpty, formatDay, formatDuration, formatListTime, formatTime } from '../../i18n/format';
 import type { Language } from '../../i18n/language';
@@ -30,14 +30,15 @@ export function channelOf({ channel, metaType }: HistoryRowView): ChannelName | 
 export function useHistoryTexts(): HistoryTexts {
   const { t } = useTranslation();
   const language = useLanguage();
-  return useMemo(() => historyTexts(t, language), [t, language]);
+  const today = useToday();
+  return useMemo(() => historyTexts(t, language, today), [t, language, today]);
 }
 
-function historyTexts(t: TFunction, language: Language): HistoryTexts {
+function historyTexts(t: TFunction, language: Language, today: number): HistoryTexts {
   return {
     start: ({ start }) => {
       if (start === undefined) return dashWhenEmpty('');
-      const day = formatListTime(start, currentTime(), language, t);
+      const day = formatListTime(start, today, language, t);
       const time = formatTime(start);
       return day === time ? time : `${day}, ${time}`;
     },
@@ -59,6 +60,6 @@ function historyTexts(t: TFunction, language: Language): HistoryTexts {
           return { tone: 'neutral', text: dashWhenEmpty(qualification) };
       }
     },
-    day: ({ start }) => (start === undefined ? dashWhenEmpty('') : formatDay(start, currentTime(), language, t)),
+    day: ({ start }) => (start === undefined ? dashWhenEmpty('') : formatDay(start, today, language, t)),
   };
 }

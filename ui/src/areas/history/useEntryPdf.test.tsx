@@ -1,6 +1,6 @@
 // What the PDF of an attendance says: the days, who wrote when, and what an answer refers to.
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { MessageView } from 'core-wasm';
+import type { HistoryRowView, MessageView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n';
 import { saveFile } from '../../shared/saveFile';
@@ -24,13 +24,15 @@ const message = (more: Partial<MessageView>): MessageView => ({
   ...more,
 });
 
+const entry = { protocol: 'W1', name: 'Sônia', channel: 'whatsapp' } as HistoryRowView;
+
 test('an entry of the PDF has author and time, and the first one of a day has the day', async () => {
   const pdf = new Blob();
   vi.mocked(transcriptPdf).mockResolvedValue(pdf);
   const { result } = renderHook(() => useEntryPdf());
   const next = new Date(2026, 10, 20, 9, 5).getTime();
   act(() =>
-    result.current.save('W1', 'Sônia', [
+    result.current.save(entry, [
       message({}),
       message({ text: 'Ainda hoje?' }),
       message({ text: 'Bom dia', time: next, dayStart: true }),
@@ -53,7 +55,7 @@ test('an entry of the PDF has author and time, and the first one of a day has th
 test('a PDF that cannot be created is shown as failed', async () => {
   vi.mocked(transcriptPdf).mockRejectedValue(new Error('no memory'));
   const { result } = renderHook(() => useEntryPdf());
-  act(() => result.current.save('W1', 'Sônia', [message({})]));
+  act(() => result.current.save(entry, [message({})]));
   expect(result.current.saving).toBe('now');
   await waitFor(() => expect(result.current.saving).toBe('failed'));
   expect(saveFile).not.toHaveBeenCalled();

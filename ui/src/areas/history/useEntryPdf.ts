@@ -1,29 +1,33 @@
 // Saves the conversation of an attendance of the history as a PDF (WAP-055).
-import type { MessageView } from 'core-wasm';
+import type { HistoryRowView, MessageView } from 'core-wasm';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { loadArea } from '../../design/lazyArea';
 import { formatFull } from '../../i18n/format';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
 import { saveFile } from '../../shared/saveFile';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
 import { dayOf, headOf, transcriptOf } from '../whatsapp/transcript';
+import { channelOf } from './historyTexts';
 
 export interface EntryPdf {
   saving: 'no' | 'now' | 'failed';
-  save: (protocol: string, name: string, messages: ReadonlyArray<MessageView>) => void;
+  save: (row: HistoryRowView, messages: ReadonlyArray<MessageView>) => void;
 }
 
 export function useEntryPdf(): EntryPdf {
   const { t } = useTranslation();
   const words = useMessageWords();
   const [saving, setSaving] = useState<EntryPdf['saving']>('no');
-  const make: (...of: Parameters<EntryPdf['save']>) => Promise<void> = async (protocol, name, messages) => {
+  const make: (...of: Parameters<EntryPdf['save']>) => Promise<void> = async (row, messages) => {
+    const { protocol, name } = row;
     setSaving('now');
     try {
       const { transcriptPdf } = await loadArea(() => import('../whatsapp/transcriptPdf'), []);
       const entries = transcriptOf(messages, {
         ...words,
+        network: networkOf(channelOf(row)),
         customer: name,
         notSent: t('whatsapp.transcript.notSent'),
         edited: t('chat.message.editedLine'),

@@ -1,7 +1,7 @@
 // An entry of the inbox, as high as an attendance: a button that takes the conversation (WAP-050). All its information is in its accessible name.
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { Avatar } from '../../design/Avatar';
 import { Badge } from '../../design/Badge';
 import { classNames } from '../../design/classNames';
@@ -9,7 +9,7 @@ import { Spinner } from '../../design/Spinner';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { channelGlyph, type ChannelName } from '../channels/channels';
-import { PreviewText, type JobPreview } from './JobCard';
+import { previewWords, PreviewText, type JobPreview } from './JobCard';
 import styles from './JobCard.module.css';
 
 export interface InboxCardProps {
@@ -32,15 +32,17 @@ export interface InboxCardProps {
 export const InboxCard = memo(function InboxCard(props: InboxCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const { name, channel, unread, time, preview, place, pending } = props;
   const unreadLabel = t('jobs.unread.label', { count: unread });
-  const shownTime = time === null ? '' : formatListTime(time, currentTime(), language, t);
+  const shownTime = time === null ? '' : formatListTime(time, today, language, t);
   const label = [
     t('jobs.inbox.takeFrom', { name }),
     t(`channels.name.${channel}`),
     unread > 0 ? unreadLabel : '',
     shownTime,
     place,
+    previewWords(preview, t),
   ]
     .filter((part) => part !== '')
     .join(', ');

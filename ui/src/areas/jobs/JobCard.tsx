@@ -11,7 +11,8 @@ import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { ContextMenu, type MenuEntry } from '../../design/Menu';
 import { openLink } from '../../design/openLink';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
+import { cutForSentence } from '../../i18n/cut';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { WindowCountdown } from './WindowCountdown';
@@ -77,6 +78,7 @@ export interface JobCardProps {
 export const JobCard = memo(function JobCard(props: JobCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const {
     name,
     channel,
@@ -95,8 +97,10 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   const wait = disabled ? undefined : props.wait;
   const waited = useWait(wait);
   const unreadLabel = t('jobs.unread.label', { count: unread });
+  const shownTime = time === null ? '' : formatListTime(time, today, language, t);
   const label = [
     name,
+    preview.kind === 'error' ? t('jobs.preview.error') : '',
     t(`channels.name.${channel}`),
     transfer === undefined ? '' : transferLabel(transfer, t),
     wait !== undefined && waited !== null ? waitLabel(wait, waited, t) : '',
@@ -105,6 +109,8 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
     window !== undefined && left !== null ? windowLabel(window, left, t) : '',
     disabled ? t('jobs.card.finished') : '',
     place,
+    preview.kind === 'error' || preview.kind === 'transfer' ? '' : previewWords(preview, t),
+    shownTime,
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -134,7 +140,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           {wait !== undefined && waited !== null ? (
             <WaitingPill wait={wait} now={waited} />
           ) : (
-            time !== null && <span className={styles.time}>{formatListTime(time, currentTime(), language, t)}</span>
+            shownTime !== '' && <span className={styles.time}>{shownTime}</span>
           )}
         </span>
         <span className={styles.second}>
@@ -196,19 +202,8 @@ export function PreviewText({ preview }: { preview: JobPreview }) {
   const { t } = useTranslation();
   switch (preview.kind) {
     case 'text':
-      return <bdi>{withAuthor(preview, preview.text, t)}</bdi>;
-    case 'media': {
-      const word = t(`chat.media.${preview.media}`);
-      return <>{withAuthor(preview, word, t)}</>;
-    }
     case 'transfer':
-      return (
-        <bdi>
-          {preview.note === ''
-            ? t('jobs.preview.transferred', { agent: preview.agent })
-            : t('jobs.preview.colleague', { name: preview.agent, text: preview.note })}
-        </bdi>
-      );
+      return <bdi>{previewWords(preview, t)}</bdi>;
     case 'draft':
       return (
         <>
@@ -216,20 +211,47 @@ export function PreviewText({ preview }: { preview: JobPreview }) {
         </>
       );
     case 'typing':
-      return <span className={styles.typing}>{t('jobs.preview.typing')}</span>;
-    case 'error':
-      return <>{t('jobs.preview.error')}</>;
-    case 'revoked':
-      return <>{t('chat.message.revoked')}</>;
-    case 'detail':
-      return <>{t(`chat.details.${preview.detail}`)}</>;
-    case 'noText':
-      return <>{t('chat.message.noText')}</>;
-    case 'closed':
-      return <>{t('jobs.preview.closed')}</>;
+      return <span className={styles.typing}>{previewWords(preview, t)}</span>;
     case 'call':
       return <>{preview.state}</>;
+    case 'media':
+    case 'error':
+    case 'revoked':
+    case 'detail':
+    case 'noText':
+    case 'closed':
     case 'none':
-      return null;
+      return <>{previewWords(preview, t)}</>;
+  }
+}
+
+/** The preview in the name of a card; empty for a call, whose state changes by itself. */
+export function previewWords(preview: JobPreview, t: TFunction): string {
+  switch (preview.kind) {
+    case 'text':
+      return withAuthor(preview, preview.text, t);
+    case 'media':
+      return withAuthor(preview, t(`chat.media.${preview.media}`), t);
+    case 'transfer':
+      return preview.note === ''
+        ? t('jobs.preview.transferred', { agent: preview.agent })
+        : t('jobs.preview.colleague', { name: preview.agent, text: preview.note });
+    case 'draft':
+      return `${t('jobs.preview.draft')} ${cutForSentence(preview.text)}`;
+    case 'typing':
+      return t('jobs.preview.typing');
+    case 'error':
+      return t('jobs.preview.error');
+    case 'revoked':
+      return t('chat.message.revoked');
+    case 'detail':
+      return t(`chat.details.${preview.detail}`);
+    case 'noText':
+      return t('chat.message.noText');
+    case 'closed':
+      return t('jobs.preview.closed');
+    case 'call':
+    case 'none':
+      return '';
   }
 }

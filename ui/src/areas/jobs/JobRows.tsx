@@ -4,9 +4,10 @@ import { Pin } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
-import { useRovingFocus } from '../../design/useRovingFocus';
-import { overscanOf } from '../../design/virtualRows';
+import { itemKeyOf, useRovingFocus } from '../../design/useRovingFocus';
+import { overscanOf, rangeWith } from '../../design/virtualRows';
 import { formatNumber } from '../../i18n/format';
+import { BrokenLine, PartBoundary } from '../../shared/PartBoundary';
 import type { GroupedRows } from './groupedRows';
 import styles from './JobList.module.css';
 
@@ -27,16 +28,22 @@ const jobPitch = 78;
 const groupPitch = 28;
 const listEnd = 8;
 
+const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
+
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
   const { selected, renderJob, onHoldChange } = props;
   const { t } = useTranslation();
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
+  // The row with the focus is drawn wherever the list scrolls: an element that is removed loses the focus.
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusedIndex = focused === null ? -1 : indexOfJob(rows, focused);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (rows.isHeading(index) ? groupPitch : jobPitch),
     overscan: overscanOf(rows.length),
+    rangeExtractor: rangeWith(focusedIndex),
     paddingEnd: listEnd,
   });
   // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
@@ -67,6 +74,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
       onPointerLeave={() => reportInside({ pointer: false })}
       onFocus={(event) => {
         reportInside({ focus: true });
+        if (event.currentTarget.contains(event.target)) setFocused(itemKeyOf(event.target));
         focus.onFocus(event);
       }}
       onBlur={() => reportInside({ focus: false })}
@@ -79,6 +87,8 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
             <li
               key={row.key}
               data-item={row.key}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
               className={styles.row}
               style={{ transform: `translateY(${start}px)` }}
             >
@@ -89,7 +99,9 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
                   {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
                 </h2>
               ) : (
-                renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })
+                <PartBoundary fallback={brokenRow}>
+                  {renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })}
+                </PartBoundary>
               )}
             </li>
           );
@@ -113,6 +125,12 @@ function useFrozenWhilePressed(current: GroupedRows): { rows: GroupedRows; freez
     for (const end of ends) window.addEventListener(end, release);
   };
   return { rows, freeze };
+}
+
+function indexOfJob(rows: GroupedRows, key: string): number {
+  let index = rows.length - 1;
+  while (index >= 0 && jobAt(rows, index) !== key) index -= 1;
+  return index;
 }
 
 function jobAt(rows: GroupedRows, index: number): string | null {

@@ -68,8 +68,8 @@ test('the inbox shows its entries and counts their unread messages [WAP-049]', a
   expect([box('Ativos').textContent, box('Inbox').textContent]).toEqual(['Ativos3', 'Inbox3']);
   await openInbox();
   expect(names()).toEqual([
-    'Assumir atendimento de Helena Duarte, WhatsApp, 2 mensagens não lidas, rota +55 (11) 4000-4000',
-    'Assumir atendimento de Sônia, Instagram, 1 mensagem não lida, rota +55 (11) 4000-4000',
+    'Assumir atendimento de Helena Duarte, WhatsApp, 2 mensagens não lidas, rota +55 (11) 4000-4000, Voltei',
+    'Assumir atendimento de Sônia, Instagram, 1 mensagem não lida, rota +55 (11) 4000-4000, Voltei',
   ]);
   expect(screen.getAllByText('Voltei')).toHaveLength(2);
   act(() => core.set('inbox', { entries: [helena], unattended: 2, failed: false }));

@@ -3,6 +3,7 @@ import type { InboxRowView } from 'core-wasm';
 import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
 import type { ChannelName } from '../channels/channels';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
 import { displayChannel } from '../channels/displayChannel';
 import type { CoreText } from '../../i18n/text';
 import type { JobPreview } from './JobCard';
@@ -27,6 +28,10 @@ export function shownEntries(
   );
 }
 
-export function inboxPreview({ preview }: Pick<InboxRowView, 'preview'>, say: (text: CoreText) => string): JobPreview {
-  return preview === undefined ? { kind: 'none' } : lastMessage(preview, say);
+export function inboxPreview(
+  entry: Pick<InboxRowView, 'preview' | 'metaType'>,
+  say: (text: CoreText) => string,
+): JobPreview {
+  if (entry.preview === undefined) return { kind: 'none' };
+  return lastMessage(entry.preview, networkOf(inboxChannel(entry)), say);
 }

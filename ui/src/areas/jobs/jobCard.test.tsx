@@ -32,6 +32,19 @@ test('the accessible name of a card has customer, channel, unread count and queu
   ).toBeInTheDocument();
 });
 
+test.each<[JobPreview, string]>([
+  [{ kind: 'error' }, 'Mariana Albuquerque, Não foi possível enviar a mensagem, WhatsApp, Vendas, 14:20'],
+  [{ kind: 'typing' }, 'Mariana Albuquerque, WhatsApp, Vendas, digitando…, 14:20'],
+  [{ kind: 'draft', text: 'até já' }, 'Mariana Albuquerque, WhatsApp, Vendas, Rascunho: até já, 14:20'],
+  [{ kind: 'text', text: 'Bom dia', author: 'own' }, 'Mariana Albuquerque, WhatsApp, Vendas, Você: Bom dia, 14:20'],
+  [{ kind: 'media', media: 'image', author: 'customer' }, 'Mariana Albuquerque, WhatsApp, Vendas, Foto, 14:20'],
+  [{ kind: 'revoked' }, 'Mariana Albuquerque, WhatsApp, Vendas, Mensagem apagada pelo cliente, 14:20'],
+])('the accessible name of a card has the preview %o and the time, and a failed message first', (preview, name) => {
+  const time = new Date().setHours(14, 20, 0, 0);
+  render(<JobCard {...card} preview={preview} time={time} />);
+  expect(screen.getByRole('link', { name })).toBeInTheDocument();
+});
+
 test("the preview of the agent's own message begins with 'Você: ' [JOB-038]", () => {
   const { rerender } = render(<JobCard {...card} preview={{ kind: 'text', text: 'Bom dia', author: 'own' }} />);
   expect(screen.getByText('Você: Bom dia')).toBeInTheDocument();
@@ -89,7 +102,7 @@ test.each<[string, MessageMedia, string]>([
   ['[JOB-037]', 'contact', 'Contato'],
 ])('%s the preview of a message of the kind %s is "%s"', (_row, label, text) => {
   const previewOf = (author: 'customer' | 'own'): JobPreview =>
-    lastMessage({ author, text: '', label, line: undefined }, ({ key }) => key);
+    lastMessage({ author, text: '', label, line: undefined }, 'whatsapp', ({ key }) => key);
   const { rerender } = render(<JobCard {...card} preview={previewOf('customer')} />);
   expect(screen.getByText(text)).toBeInTheDocument();
   rerender(<JobCard {...card} preview={previewOf('own')} />);

@@ -1,7 +1,7 @@
 // The list of attendances: the count of hidden ones, and clicks while its order changes.
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveElementsASize } from '../../../test/virtual';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
@@ -113,3 +113,44 @@ test.each(['pointerUp', 'pointerCancel'] as const)(
     await waitFor(() => expect(attendances()).toEqual(['P3', 'P1', 'P2']));
   },
 );
+
+describe('a list of two hundred attendances', () => {
+  const many = Array.from({ length: 200 }, (_, index) => `P${index}`);
+  const rows = { groups: { pinned: [], active: many, toQualify: [] }, total: 200 };
+  const link = (name: string) => screen.getByRole('link', { name });
+
+  test('keeps the focused row where it is when the wheel scrolls it out of sight', () => {
+    show(rows);
+    const scroller = screen.getByRole('list').parentElement as HTMLElement;
+    act(() => link('P2').focus());
+    scroller.scrollTop = 9_000;
+    fireEvent.scroll(scroller);
+    expect(link('P2')).toHaveFocus();
+    expect(screen.queryByRole('link', { name: 'P50' })).toBeNull();
+  });
+
+  test('tells screen readers the number of its rows and the place of each', () => {
+    show(rows);
+    const items = screen.getAllByRole('listitem');
+    expect(items.length).toBeLessThan(100);
+    for (const [index, item] of items.entries()) {
+      // One group has a heading.
+      expect(item).toHaveAttribute('aria-setsize', '201');
+      expect(item).toHaveAttribute('aria-posinset', `${index + 1}`);
+    }
+  });
+
+  test('shows the other rows when one cannot be drawn', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const Broken = (): never => {
+      throw new Error('broken row');
+    };
+    show({
+      groups: { pinned: [], active: ['P1', 'P2'], toQualify: [] },
+      total: 2,
+      renderJob: (protocol) => (protocol === 'P1' ? <Broken /> : <a href="#2">{protocol}</a>),
+    });
+    expect(screen.getByText('Esta parte não pôde ser mostrada.')).toBeInTheDocument();
+    expect(link('P2')).toBeInTheDocument();
+  });
+});

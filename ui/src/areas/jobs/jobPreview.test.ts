@@ -4,7 +4,10 @@ import { jobPreview, type PreviewFacts } from './jobPreview';
 
 const said = { author: 'customer', text: 'Bom dia', label: undefined, line: undefined } as const;
 const line = { key: 'chatStarted', params: {}, fallback: undefined };
-const row: PreviewFacts['row'] = { failed: false, typing: false, disabled: false, unread: 0, preview: said };
+const row: PreviewFacts['row'] = {
+  ...{ failed: false, typing: false, disabled: false, unread: 0, preview: said },
+  ...{ channel: 'whatsapp', metaType: undefined },
+};
 const noDraft = {
   epoch: 0,
   text: '',

@@ -2,10 +2,15 @@
 // a new transfer, otherwise the last message.
 import type { DraftView, JobRowView } from 'core-wasm';
 import type { CoreText } from '../../i18n/text';
+import { messageWords, type Network } from '../../shared/messageText/messageText';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
+import { displayChannel } from '../channels/displayChannel';
 import type { JobPreview } from './JobCard';
 
+type PreviewRow = Pick<JobRowView, 'failed' | 'typing' | 'disabled' | 'unread' | 'preview' | 'channel' | 'metaType'>;
+
 export interface PreviewFacts {
-  row: Pick<JobRowView, 'failed' | 'typing' | 'disabled' | 'unread' | 'preview' | 'transfer'>;
+  row: PreviewRow & Pick<JobRowView, 'transfer'>;
   draft: DraftView;
   /** The conversation is open: its draft is visible in the composer. */
   selected: boolean;
@@ -18,16 +23,22 @@ export function jobPreview({ row, draft, selected, say }: PreviewFacts): JobPrev
   if (row.disabled) return { kind: 'closed' };
   if (!selected && row.unread === 0 && draft.text.trim() !== '') return { kind: 'draft', text: draft.text };
   if (row.transfer !== undefined) return { kind: 'transfer', agent: row.transfer.agentShort, note: row.transfer.note };
-  return row.preview === undefined ? { kind: 'none' } : lastMessage(row.preview, say);
+  return row.preview === undefined
+    ? { kind: 'none' }
+    : lastMessage(row.preview, networkOf(displayChannel(row.channel, row.metaType)), say);
 }
 
-/** The preview of a message without regard to the attendance. */
-export function lastMessage(preview: NonNullable<JobRowView['preview']>, say: PreviewFacts['say']): JobPreview {
+/** The preview of a message without regard to the attendance. The marks of its network are removed. */
+export function lastMessage(
+  preview: NonNullable<JobRowView['preview']>,
+  network: Network,
+  say: PreviewFacts['say'],
+): JobPreview {
   const author = { author: preview.author, authorName: preview.authorName };
   if (preview.line !== undefined) return { kind: 'text', text: say(preview.line), author: 'system' };
   if (preview.revoked === true) return { kind: 'revoked' };
   if (preview.text === '' && preview.label === undefined)
     return preview.detail === undefined ? { kind: 'noText' } : { kind: 'detail', detail: preview.detail };
   if (preview.text === '' && preview.label !== undefined) return { kind: 'media', media: preview.label, ...author };
-  return { kind: 'text', text: preview.text, ...author };
+  return { kind: 'text', text: messageWords(preview.text, network), ...author };
 }

@@ -19,7 +19,7 @@ import { IconButton } from '../../design/IconButton';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { PauseBarsGlyph } from '../../design/icons/glyphs';
 import { SegmentedControl } from '../../design/SegmentedControl';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import type { NamedCustomerView } from 'core-wasm';
@@ -72,6 +72,7 @@ export function NotificationsPanel({
 }: NotificationsPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const all = notifications();
   const unsent = all.filter(({ type }) => type === 'unsent');
   const others = all.filter(({ type }) => type !== 'unsent');
@@ -115,7 +116,7 @@ export function NotificationsPanel({
             <li key={notification.id} className={styles.row} data-unread={!notification.read || undefined}>
               <NotificationGlyph notification={notification} />
               <NotificationText notification={notification} onOpen={onOpen} onOpenCustomer={onOpenCustomer} />
-              <span className={styles.time}>{formatListTime(notification.time, currentTime(), language, t)}</span>
+              <span className={styles.time}>{formatListTime(notification.time, today, language, t)}</span>
               <IconButton
                 size="small"
                 className={styles.toggle}

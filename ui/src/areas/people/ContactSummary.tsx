@@ -3,7 +3,7 @@ import type { ContactRowView, ContactSummaryView } from 'core-wasm';
 import { ChevronDown, ChevronUp, ExternalLink, Phone, Star, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { Avatar } from '../../design/Avatar';
 import { Drawer } from '../../design/Drawer';
 import { IconButton } from '../../design/IconButton';
@@ -212,6 +212,7 @@ function RiskCard({ contact: { risk } }: { contact: ContactRowView }) {
 function LastContact({ contact, loading }: { contact: ContactRowView; loading: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const last = contact.lastContact;
   if (loading && last === undefined)
     return (
@@ -222,7 +223,7 @@ function LastContact({ contact, loading }: { contact: ContactRowView; loading: b
   if (last === undefined) return <p className={styles.none}>{t('people.summary.noContact')}</p>;
   const channel = channelOf(last);
   const title = [channel === undefined ? '' : t(`channels.name.${channel}`), last.queue];
-  const when = last.at === undefined ? '' : `${formatDay(last.at, currentTime(), language, t)}, ${formatTime(last.at)}`;
+  const when = last.at === undefined ? '' : `${formatDay(last.at, today, language, t)}, ${formatTime(last.at)}`;
   return (
     <article className={styles.last} data-ch={channel} aria-busy={loading || undefined}>
       <div className={styles.lastHead}>

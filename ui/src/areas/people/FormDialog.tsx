@@ -59,10 +59,11 @@ export function FormDialog(props: FormDialogProps) {
       </form>
       <ConfirmDialog
         open={asking}
-        tone="warning"
+        tone="danger"
         title={t('people.form.discardTitle')}
         description={t('people.form.discardText')}
         confirmLabel={t('people.form.discard')}
+        cancelLabel={t('people.form.keepEditing')}
         pending={false}
         onConfirm={onClose}
         onCancel={() => setAsking(false)}

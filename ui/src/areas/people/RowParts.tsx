@@ -3,7 +3,7 @@ import type { ContactRiskView, ContactRowView, LastContactView } from 'core-wasm
 import { Ellipsis, Star } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { Avatar } from '../../design/Avatar';
 import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';
@@ -53,10 +53,22 @@ export function CellLink({ path, text, onOpen }: { path: string; text: string; o
 }
 
 /** At most so many tags; the others are a number whose tooltip names them. */
+/** Letters of two tags that fit whole into the column, alone and beside the number of the others. */
+const lettersOfTwo = { alone: 13, withOthers: 9 };
+
+/** A second tag stands beside the first only if both are whole: a cut name says less than its number. */
+function wholeTags(tags: ContactRowView['tags'], most: number): number {
+  const [first, second] = tags;
+  if (most < 2 || first === undefined || second === undefined) return most;
+  const letters = first.name.length + second.name.length;
+  return letters <= (tags.length > 2 ? lettersOfTwo.withOthers : lettersOfTwo.alone) ? 2 : 1;
+}
+
 export function TagsCell({ tags, most = 2 }: { tags: ContactRowView['tags']; most?: number }) {
   const { t } = useTranslation();
-  const shown = tags.slice(0, most);
-  const others = tags.slice(most);
+  const count = wholeTags(tags, most);
+  const shown = tags.slice(0, count);
+  const others = tags.slice(count);
   return (
     <span className={styles.tags}>
       {shown.map(({ name, color }) => (
@@ -87,6 +99,7 @@ export function channelOf({ channel, metaType }: LastContactView): ChannelName |
 export function LastContactCell({ last }: { last: LastContactView | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const channel = last === undefined ? undefined : channelOf(last);
   if (last?.at === undefined) return <>-</>;
   return (
@@ -97,7 +110,7 @@ export function LastContactCell({ last }: { last: LastContactView | undefined })
           <VisuallyHidden>{t(`channels.name.${channel}`)}</VisuallyHidden>
         </>
       )}
-      {formatListTime(last.at, currentTime(), language, t)}
+      {formatListTime(last.at, today, language, t)}
     </span>
   );
 }

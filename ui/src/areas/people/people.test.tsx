@@ -309,6 +309,11 @@ test('Esc asks for confirmation before typed values are lost, and closes a form 
   await userEvent.type(screen.getByRole('textbox', { name: /^Nome/ }), ' Filho');
   await userEvent.keyboard('{Escape}');
   expect(closed()).toBe(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }));
+  expect(screen.getByRole('textbox', { name: /^Nome/ })).toBeInTheDocument();
+  expect(closed()).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Cancelar' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Descartar' }));
   expect(closed()).toBe(2);
 });

@@ -9,7 +9,7 @@ import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';
 import { StatusMark } from '../../design/StatusMark';
 import { useRowTabIndex } from '../../design/TableRows';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { StatusChip } from '../channels/StatusChip';
@@ -26,7 +26,8 @@ export type RenderAgent = (agentId: string, draw: (row: BoardRowView) => ReactEl
 export function AgentName({ row, size = 36 }: { row: BoardRowView; size?: 36 | 40 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const since = row.absentSince === undefined ? undefined : formatListTime(row.absentSince, currentTime(), language, t);
+  const today = useToday();
+  const since = row.absentSince === undefined ? undefined : formatListTime(row.absentSince, today, language, t);
   return (
     <span className={styles.agent}>
       <Avatar initials={row.initials} color={row.color} size={size} muted={!row.logged} />
@@ -83,7 +84,8 @@ export function BoardChannel({
 export function SessionOf({ row }: { row: BoardRowView }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const time = row.since === undefined ? undefined : formatListTime(row.since, currentTime(), language, t);
+  const today = useToday();
+  const time = row.since === undefined ? undefined : formatListTime(row.since, today, language, t);
   if (row.logged && !row.linked) {
     return (
       <span className={styles.unlinked}>

@@ -13,6 +13,7 @@ import { useLanguage } from '../../i18n/text';
 import { LoneDownloadLink } from '../conversation/media/DownloadLink';
 import { Lightbox } from '../conversation/media/Lightbox';
 import { MediaContent } from '../conversation/media/MediaContent';
+import { MessageText } from '../../shared/messageText/MessageText';
 import { byMonth, galleryTabs, itemsOfTab, type GalleryItem, type GalleryTab } from './galleryItems';
 import { MoreItems, useMoreOnScroll, type MoreState } from '../conversation/MoreItems';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
@@ -254,7 +255,7 @@ function Rows({ items, authorOf, onExpired }: GalleryDrawerProps) {
                 )}
                 {item.caption !== '' && (
                   <p dir="auto" className={styles.caption}>
-                    {item.caption}
+                    <MessageText text={item.caption} />
                   </p>
                 )}
               </li>

@@ -4,6 +4,8 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useMediaGallery, type OpenJob } from '../../core/slices';
 import { GalleryDrawer } from './GalleryDrawer';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
+import { displayChannel } from '../channels/displayChannel';
 import { galleryItems, type GalleryItem } from './galleryItems';
 import { moreState } from '../conversation/MoreItems';
 
@@ -26,7 +28,8 @@ export function GalleryDrawerContainer({
   );
   useEffect(() => intend({ area: 'whatsapp', type: 'openMedia', protocol }), [intend, protocol]);
   const media = view?.items;
-  const items = useMemo(() => galleryItems(media ?? []), [media]);
+  const network = networkOf(displayChannel(job.channel, job.metaType));
+  const items = useMemo(() => galleryItems(media ?? [], network), [media, network]);
   const authorOf = ({ sender, agentName }: GalleryItem): string =>
     ({
       customer: job.name,

@@ -19,6 +19,8 @@ import {
   type Template,
 } from './templateText';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
+import { MessageText } from '../../shared/messageText/MessageText';
+import { MessageTextContext, type MessageTextPlace } from '../../shared/messageText/messageTextContext';
 import styles from './TemplateDialog.module.css';
 
 export interface TemplateDialogProps {
@@ -138,12 +140,19 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
   );
 }
 
+/** Other networks have no templates. */
+const asWhatsApp: MessageTextPlace = { network: 'whatsapp', knownHosts: [] };
+
 function Preview({ template, values }: { template: Template; values: ReadonlyArray<string> }) {
   const { t } = useTranslation();
   return (
     <section className={styles.preview} aria-label={t('whatsapp.template.preview')}>
       {template.header !== '' && <p className={styles.header}>{filledPart(template, 'header', values)}</p>}
-      <p className={styles.body}>{filledPart(template, 'body', values)}</p>
+      <div className={styles.body}>
+        <MessageTextContext value={asWhatsApp}>
+          <MessageText text={filledPart(template, 'body', values)} />
+        </MessageTextContext>
+      </div>
       {template.footer !== '' && <p className={styles.footer}>{template.footer}</p>}
       {template.buttons.length > 0 && (
         <ul className={styles.buttons}>

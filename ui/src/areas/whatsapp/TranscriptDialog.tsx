@@ -1,7 +1,7 @@
 // The whole conversation to read and to save as a PDF (WAP-055).
 import { FileDown } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { currentTime } from '../../core/page/ticker';
+import { useToday } from '../../core/page/today';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { Dialog } from '../../design/Dialog';
@@ -9,6 +9,7 @@ import { Spinner } from '../../design/Spinner';
 import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { messageTime } from '../conversation/thread/messageTime';
+import { MessageText } from '../../shared/messageText/MessageText';
 import type { TranscriptEntry } from './transcript';
 import styles from './TranscriptDialog.module.css';
 
@@ -95,12 +96,11 @@ export function TranscriptDialog(props: TranscriptDialogProps) {
 function Entry({ entry, withDay }: { entry: TranscriptEntry; withDay: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   const { author, time, placed = time, arrived, answered, text } = entry;
   return (
     <li className={styles.entry} data-system={author === '' || undefined}>
-      {withDay && placed !== undefined && (
-        <span className={styles.day}>{formatDay(placed, currentTime(), language, t)}</span>
-      )}
+      {withDay && placed !== undefined && <span className={styles.day}>{formatDay(placed, today, language, t)}</span>}
       {author !== '' && (
         <span className={styles.head}>
           <bdi className={styles.author}>{author}</bdi>
@@ -113,7 +113,7 @@ function Entry({ entry, withDay }: { entry: TranscriptEntry; withDay: boolean })
         </span>
       )}
       <span dir="auto" className={styles.text}>
-        {text}
+        <MessageText text={text} />
       </span>
     </li>
   );

@@ -8,6 +8,8 @@ import { useThread, type OpenJob } from '../../core/slices';
 import { loadArea } from '../../design/lazyArea';
 import { formatFull } from '../../i18n/format';
 import { saveFile } from '../../shared/saveFile';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
+import { displayChannel } from '../channels/displayChannel';
 import type { EarlierMessages } from '../conversation/ConversationPage';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
 import { dayOf, headOf, transcriptOf, type TranscriptEntry } from './transcript';
@@ -29,7 +31,7 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
     if (withEarlier && state === 'more') onLoad();
     // Each page brings a new map.
   }, [withEarlier, state, messages, onLoad]);
-  const entries = useEntries(protocol, withEarlier ? messages : undefined);
+  const entries = useEntries(protocol, job, withEarlier ? messages : undefined);
 
   const save = async (): Promise<void> => {
     setSaving('now');
@@ -75,18 +77,21 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
 /** The messages are read once per change of the thread: a subscription for each would cost more than it shows. */
 function useEntries(
   protocol: string,
+  job: OpenJob,
   earlier: ReadonlyMap<string, MessageView> | undefined,
 ): ReadonlyArray<TranscriptEntry> {
   const { t } = useTranslation();
   const core = useCore();
   const words = useMessageWords();
   const thread = useThread(protocol);
+  const network = networkOf(displayChannel(job.channel, job.metaType));
   return useMemo(() => {
     const own = Array.from({ length: thread.length }, (_, index): MessageView | undefined =>
       core.snapshot<'message'>(`message:${protocol}:${thread.at(index) ?? ''}`),
     );
     return transcriptOf([...(earlier?.values() ?? []), ...own.filter((message) => message !== undefined)], {
       ...words,
+      network,
       notSent: t('whatsapp.transcript.notSent'),
       edited: t('chat.message.editedLine'),
       reactions: (emojis: string) => t('chat.message.reactions', { emojis }),
@@ -95,5 +100,5 @@ function useEntries(
           ? t('whatsapp.transcript.medium', { medium })
           : t('whatsapp.transcript.mediumNamed', { medium, name }),
     });
-  }, [core, protocol, thread, earlier, words, t]);
+  }, [core, protocol, thread, earlier, words, network, t]);
 }

@@ -1,5 +1,6 @@
 // The files of a conversation as the gallery shows them: by kind and by month.
-import type { MediumView, Author } from 'core-wasm';
+import type { Author, MediumView } from 'core-wasm';
+import { messageWords, type Network } from '../../shared/messageText/messageText';
 
 export type GalleryKind = 'image' | 'video' | 'sticker' | 'audio' | 'file';
 
@@ -11,6 +12,7 @@ export interface GalleryItem {
   name: string;
   /** Of the file; 0 if unknown. */
   bytes: number;
+  /** Without marks. */
   caption: string;
   sender: Author;
   /** Name of the agent who sent it; empty for other senders. */
@@ -32,11 +34,12 @@ const tabOf: Readonly<Record<GalleryKind, GalleryTab>> = {
 };
 
 /** Without entries that have no file, and without those that came twice because new files moved the portions of the server. */
-export function galleryItems(media: ReadonlyArray<MediumView>): ReadonlyArray<GalleryItem> {
+export function galleryItems(media: ReadonlyArray<MediumView>, network: Network): ReadonlyArray<GalleryItem> {
   const items = new Map<string, GalleryItem>();
   for (const { id, kind, url, name, size, caption, sender, agentName, time } of media) {
     if (kind === undefined || kind === 'contact' || kind === 'unsupported' || url === '' || items.has(id)) continue;
-    items.set(id, { id, kind, src: url, name, bytes: size, caption, sender, agentName, time });
+    const shownCaption = messageWords(caption, network);
+    items.set(id, { id, kind, src: url, name, bytes: size, caption: shownCaption, sender, agentName, time });
   }
   return [...items.values()];
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { transcriptOf, type TranscriptWords } from './transcript';
 
 const words: TranscriptWords = {
+  network: 'whatsapp',
   line: ({ key, params = {} }) => `${key} ${params.agent ?? ''}`.trim(),
   media: (media) => `<${media}>`,
   named: (kind, name) => [kind, name].filter((part) => part !== '').join(' '),

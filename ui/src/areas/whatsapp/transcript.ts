@@ -1,6 +1,7 @@
 // A conversation as a list of plain entries, for the read-only dialog and its PDF (WAP-055). Files are named, not contained.
 import type { MessageView } from 'core-wasm';
 import { formatDate, formatFull } from '../../i18n/format';
+import { messageWords, type Network } from '../../shared/messageText/messageText';
 import { authorName, systemText, type MessageWords } from '../conversation/thread/messageRow';
 
 export interface TranscriptEntry {
@@ -22,6 +23,8 @@ export interface TranscriptEntry {
 }
 
 export interface TranscriptWords extends MessageWords {
+  /** Its marks are removed from texts. */
+  network: Network;
   /** Stands under a message that did not reach the customer. */
   notSent: string;
   /** Stands under a message that the customer changed. */
@@ -66,7 +69,7 @@ function entryOf(message: MessageView, words: TranscriptWords): TranscriptEntry 
         ? ''
         : joinedLines([
             answered.media === undefined ? '' : words.named(words.media(answered.media), ''),
-            answered.revoked === true ? words.revoked : answered.text,
+            answered.revoked === true ? words.revoked : messageWords(answered.text, words.network),
           ]),
     text:
       message.sender === 'system' && message.systemKey !== undefined
@@ -81,7 +84,7 @@ function spokenText(message: MessageView, words: TranscriptWords): string {
   const said = joinedLines([
     mediumOf(message, words),
     template.header ?? '',
-    message.text,
+    messageWords(message.text, words.network),
     template.footer ?? '',
     ...(template.buttons ?? []),
     ...sections.flatMap(({ heading, lines }) => [heading, ...lines]),

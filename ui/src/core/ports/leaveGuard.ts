@@ -9,6 +9,12 @@ function ask(event: BeforeUnloadEvent): void {
   event.returnValue = true;
 }
 
+/** The page reloads by itself because nothing works any more: a question would only keep it from coming back. */
+export function releaseAllGuards(): void {
+  reasons.clear();
+  window.removeEventListener('beforeunload', ask);
+}
+
 /** `owner`: who would lose something; each has one reason. */
 export function guardLeaving(owner: object, isNeeded: boolean): void {
   if (isNeeded) reasons.add(owner);

@@ -106,9 +106,18 @@ function OpenComposer(props: ComposerProps) {
       element.style.height = `${element.scrollHeight}px`;
     };
     fit();
-    // A narrower page wraps the text into more lines.
-    window.addEventListener('resize', fit);
-    return () => window.removeEventListener('resize', fit);
+    // A narrower field wraps the text into more lines: the page is smaller, or a drawer or the details opened beside it.
+    const element = field.current;
+    if (element === null) return undefined;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      // Its own height changes with each line.
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      fit();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [text]);
 
   const change = (next: string): void => {
@@ -125,22 +134,23 @@ function OpenComposer(props: ComposerProps) {
   };
   const presets = usePresets(props.presets, text, replace);
   const files = attachments?.items ?? [];
-  const hasRefused = files.some(isRefused);
-  const isEmpty = text.trim() === '' && files.length === 0;
-  const isCaption = props.noCaption !== true && files.some(takesCaption);
+  // A refused file stays in the tray with its reason; the others are sent. A text beside refused files only was written for them.
+  const sendable = files.filter((file) => !isRefused(file));
+  const isEmpty = sendable.length === 0 && (files.length > 0 || text.trim() === '');
+  const isCaption = props.noCaption !== true && sendable.some(takesCaption);
   const length = isCaption ? props.captionLength : props.textLength;
   const tooLong =
     length?.over !== true
       ? undefined
       : t(isCaption ? 'chat.composer.captionTooLong' : 'chat.composer.textTooLong', { most: length.most });
-  const refusal = hasRefused ? t('chat.attach.removeReason') : tooLong;
-  const obstacle = refusal ?? (isEmpty ? t('chat.composer.emptyReason') : undefined);
+  const nothing = files.length > 0 ? t('chat.attach.removeReason') : t('chat.composer.emptyReason');
+  const obstacle = tooLong ?? (isEmpty ? nothing : undefined);
   const send = (): void => {
     if (obstacle !== undefined) {
-      if (refusal !== undefined) announce(refusal, 'assertive');
+      if (tooLong !== undefined || files.length > 0) announce(obstacle, 'assertive');
       return;
     }
-    if (attachments !== undefined && files.length > 0) {
+    if (attachments !== undefined && sendable.length > 0) {
       if (attachments.onSend(text)) setOwn((current) => ({ ...current, text: '' }));
     } else {
       // The core clears the draft when it accepts the text; a refused text stays in the field.

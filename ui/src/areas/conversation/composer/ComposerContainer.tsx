@@ -8,6 +8,8 @@ import { maxFileMegabytes } from './attachments/attachments';
 import { useAttachments } from './attachments/useAttachments';
 import { useRecorder } from './attachments/useRecorder';
 import { Composer, type ComposerLock, type ComposerProps } from './Composer';
+import { networkOf } from '../../../shared/messageText/useMessageTextPlace';
+import { displayChannel } from '../../channels/displayChannel';
 import { useAnsweredMessage } from './useAnsweredMessage';
 import type { ComposerPresets } from './usePresets';
 import type { PresetView } from './presets';
@@ -37,7 +39,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
   const { sendText, sendFiles, sendRecording } = useSending(protocol);
   const attachments = useAttachments(protocol);
   const presets = usePresetsOf(protocol, onSent);
-  const reply = useAnsweredMessage(protocol);
+  const reply = useAnsweredMessage(protocol, networkOf(displayChannel(job.channel, job.metaType)));
   const recorder = useRecorder(protocol, lock !== null, (sound) => {
     const accepted = sendRecording(sound);
     if (accepted) onSent();

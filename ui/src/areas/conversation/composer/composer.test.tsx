@@ -1,5 +1,5 @@
 // The composer: which key sends, input methods, and when the draft is overwritten.
-import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Clock } from 'lucide-react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -192,4 +192,30 @@ test.each<[string, ComposerProps['lock'], boolean]>([
   expect(screen.queryByText(/^Seu texto está guardado/) !== null).toBe(isSaid);
   rerender(composer({ lock, draft: ' ' }));
   expect(screen.queryByText(/^Seu texto está guardado/)).toBeNull();
+});
+
+test('the field grows with its text when a drawer or the details make it narrower', () => {
+  let report: () => void = vi.fn();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        report = callback;
+      }
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  const width = vi.spyOn(HTMLTextAreaElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  const height = vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockReturnValue(40);
+  render(composer({ draft: 'um texto de várias linhas' }));
+  expect(field().style.height).toBe('40px');
+  height.mockReturnValue(80);
+  // Its own height changed, its width did not.
+  act(() => report());
+  expect(field().style.height).toBe('40px');
+  width.mockReturnValue(300);
+  act(() => report());
+  expect(field().style.height).toBe('80px');
+  vi.unstubAllGlobals();
 });

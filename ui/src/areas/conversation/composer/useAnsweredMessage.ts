@@ -3,12 +3,13 @@ import { useTranslation } from '../../../i18n/useTranslation';
 import { useIntent } from '../../../core/react';
 import { useDraft, useMessage } from '../../../core/slices';
 import { cutBetweenCharacters } from '../../../i18n/cut';
+import { messageWords, type Network } from '../../../shared/messageText/messageText';
 import type { ComposerProps } from './Composer';
 
 /** One line. */
 const longestText = 200;
 
-export function useAnsweredMessage(protocol: string): ComposerProps['reply'] {
+export function useAnsweredMessage(protocol: string, network: Network): ComposerProps['reply'] {
   const { t } = useTranslation();
   const intend = useIntent();
   const { answered } = useDraft(protocol);
@@ -23,7 +24,10 @@ export function useAnsweredMessage(protocol: string): ComposerProps['reply'] {
     customer: senderName,
     system: '',
   };
-  const parts = [media === undefined ? '' : t(`chat.media.${media}`), cutBetweenCharacters(text, longestText)];
+  const parts = [
+    media === undefined ? '' : t(`chat.media.${media}`),
+    messageWords(cutBetweenCharacters(text, longestText), network),
+  ];
   return {
     author: names[sender],
     text: parts.filter((part) => part !== '').join(' · '),

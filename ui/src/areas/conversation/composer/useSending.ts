@@ -1,7 +1,7 @@
 // What the composer sends: a text, an answer, files with a caption. The core decides whether a message is accepted; what it refused stays with the agent.
 import { useMemo } from 'react';
 import { useCore } from '../../../core/react';
-import { takesCaption } from './attachments/attachments';
+import { isRefused, takesCaption } from './attachments/attachments';
 import { useComposing, type ChosenFile } from './composing';
 
 export interface Sending {
@@ -42,7 +42,9 @@ export function useSending(protocol: string): Sending {
       // A network without captions gets the text as a message of its own.
       const noCaption = core.snapshot<'draft'>(`draft:${protocol}`).noCaption;
       const hasCaption = ({ file }: ChosenFile): boolean => !noCaption && takesCaption(file);
-      const isCaption = files.some(hasCaption);
+      // Refused ones stay with the agent.
+      const good = files.filter((chosen) => !isRefused(chosen));
+      const isCaption = good.some(hasCaption);
       const hasText = text.trim() !== '';
       // A refused text stays, and the files with it: they belong after it.
       if (hasText && !isCaption && !sendText(text)) return false;
@@ -50,7 +52,7 @@ export function useSending(protocol: string): Sending {
       let quote = hasText && !isCaption ? '' : (answeredMessage() ?? '');
       let captionSent = false;
       const sent = new Set<ChosenFile>();
-      for (const chosen of files) {
+      for (const chosen of good) {
         const own = hasCaption(chosen) ? caption : '';
         const quoted = own !== '' || caption === '' ? quote : '';
         if (!send(chosen, { caption: own, quoted })) break;

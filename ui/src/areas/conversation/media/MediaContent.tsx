@@ -5,6 +5,7 @@ import { useTranslation } from '../../../i18n/useTranslation';
 import { classNames } from '../../../design/classNames';
 import { Icon } from '../../../design/icons/Icon';
 import { formatBytes, formatDuration } from '../../../i18n/format';
+import { MessageText } from '../../../shared/messageText/MessageText';
 import { NumberButton } from '../../../shared/NumberButton';
 import { chooserOf, NumberContext } from '../../../shared/numberChannels';
 import { AudioPlayer } from './AudioPlayer';
@@ -159,7 +160,7 @@ function FileCard({ media, onExpired }: PartProps<'file'>) {
         {ending === '' ? <Icon glyph={FileText} size={18} /> : ending}
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>
+        <span className={styles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
         {download.failed ? (
@@ -191,7 +192,7 @@ function AbsentFile({ media }: PartProps<'absent'>) {
         <Icon glyph={isPending ? Hourglass : FileX} size={18} />
       </span>
       <span className={styles.who}>
-        <span className={styles.name}>
+        <span className={styles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
         {media.bytes > 0 && <span className={styles.detail}>{formatBytes(media.bytes)}</span>}
@@ -221,7 +222,7 @@ function ContactCard({ card }: { card: ContactCardView }) {
         ))}
         {(card.emails ?? []).map((email) => (
           <bdi key={email} className={styles.detail}>
-            {email}
+            <MessageText text={email} />
           </bdi>
         ))}
       </span>

@@ -1,4 +1,4 @@
-// One message: text as plain text with its own direction (no markup, links or scripts), and files. Below a failed message are its actions.
+// One message: its text with its own direction (marks and links as shared/messageText shows them, never HTML), and files. Below a failed message are its actions.
 import {
   ArrowLeftRight,
   Bot,
@@ -12,7 +12,7 @@ import {
   Lock,
 } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useContext } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Avatar } from '../../../design/Avatar';
 import { classNames } from '../../../design/classNames';
@@ -22,8 +22,12 @@ import { Spinner } from '../../../design/Spinner';
 import { VisuallyHidden } from '../../../design/VisuallyHidden';
 import { cutBetweenCharacters } from '../../../i18n/cut';
 import { formatFull, formatTime } from '../../../i18n/format';
+import { MessageText } from '../../../shared/messageText/MessageText';
+import { messageWords } from '../../../shared/messageText/messageText';
+import { MessageTextContext } from '../../../shared/messageText/messageTextContext';
 import { LazyMediaContent } from '../media/LazyMediaContent';
 import type { MediaKind, MediaView } from '../media/mediaViews';
+import { FoldedText } from './FoldedText';
 import type { DetailSection } from './messageDetails';
 import { MessageMenu } from './MessageMenu';
 import { messageTime } from './messageTime';
@@ -142,8 +146,6 @@ const tickOf: Record<Delivery, Glyph> = {
   failed: CircleAlert,
 };
 
-/** A longer text is folded: a message of two megabytes must not block the page. */
-const foldedLength = 3000;
 /** The bubble cuts a quote after two lines. */
 const quotedLength = 200;
 
@@ -205,7 +207,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
                 {header}
               </b>
             )}
-            {message.text !== '' && <MessageText text={message.text} />}
+            {message.text !== '' && <FoldedText text={message.text} />}
             {message.note !== undefined && <span className={styles.note}>{message.note}</span>}
             {(message.details ?? []).map((section) => (
               <Details key={section.heading} section={section} />
@@ -297,9 +299,10 @@ function AuthorLine({ message, first }: { message: TextMessageView; first: boole
 
 function Quote({ quote }: { quote: QuoteView }) {
   const { t } = useTranslation();
+  const { network } = useContext(MessageTextContext);
   const text = [
     quote.media === undefined ? '' : mediaWord(quote.media, t),
-    cutBetweenCharacters(quote.text, quotedLength),
+    messageWords(cutBetweenCharacters(quote.text, quotedLength), network),
   ]
     .filter((part) => part !== '')
     .join(' · ');
@@ -334,7 +337,7 @@ function Details({ section }: { section: DetailSection }) {
       <b className={styles.detailsHeading}>{section.heading}</b>
       {section.lines.map((line, index) => (
         <span key={`${index} ${line}`} dir="auto" className={styles.detailsLine}>
-          {line}
+          <MessageText text={line} />
         </span>
       ))}
     </div>
@@ -343,24 +346,6 @@ function Details({ section }: { section: DetailSection }) {
 
 function mediaWord(kind: MediaKind, t: TFunction): string {
   return t(`chat.media.${kind === 'contacts' ? 'contact' : kind}`);
-}
-
-function MessageText({ text }: { text: string }) {
-  const { t } = useTranslation();
-  const [unfolded, setUnfolded] = useState(false);
-  const folded = !unfolded && text.length > foldedLength;
-  return (
-    <>
-      <span dir="auto" className={styles.text}>
-        {folded ? `${cutBetweenCharacters(text, foldedLength)}…` : text}
-      </span>
-      {folded && (
-        <button type="button" className={styles.unfold} onClick={() => setUnfolded(true)}>
-          {t('chat.message.showAll')}
-        </button>
-      )}
-    </>
-  );
 }
 
 function FailureLine({ failure }: { failure: MessageFailure }) {

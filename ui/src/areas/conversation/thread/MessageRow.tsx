@@ -1,6 +1,6 @@
 // One row of the thread: a message and the separators above it.
 import { useTranslation } from '../../../i18n/useTranslation';
-import { currentTime } from '../../../core/page/ticker';
+import { useToday } from '../../../core/page/today';
 import { formatDay } from '../../../i18n/format';
 import { useLanguage } from '../../../i18n/text';
 import { Bubble, SystemLine, TransferCard, type MessageView } from './Bubble';
@@ -39,9 +39,10 @@ export function MessageRow({ day, unreadDivider = false, message, first, last }:
 function DaySeparator({ day }: { day: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const today = useToday();
   return (
     <div className={styles.separator}>
-      <span className={styles.text}>{formatDay(day, currentTime(), language, t)}</span>
+      <span className={styles.text}>{formatDay(day, today, language, t)}</span>
     </div>
   );
 }

@@ -10,7 +10,8 @@ import { EmptyState, ErrorState } from '../../../design/EmptyState';
 import { Icon } from '../../../design/icons/Icon';
 import type { IndexedList } from '../../../core/indexedList';
 import { SkeletonThread, usePlaceholder } from '../../../design/Skeleton';
-import { overscanOf } from '../../../design/virtualRows';
+import { overscanOf, rangeWith } from '../../../design/virtualRows';
+import type { ReadingPlace } from './scrollPosition';
 import { ThreadTop, type ThreadHistory } from './ThreadTop';
 import { TypingBubble, type TypingCustomer } from './TypingBubble';
 import styles from './Thread.module.css';
@@ -28,6 +29,10 @@ export interface ThreadProps {
   /** The stored scroll position; null is the end. */
   initialScrollTop: number | null;
   onScrollTopChange: (scrollTop: number | null) => void;
+  /** Where the agent read when this page showed the thread last; it goes before the pixels, which depend on heights that are only estimated. */
+  initialPlace?: ReadingPlace | undefined;
+  /** Undefined at the end. */
+  onPlaceChange?: ((place: ReadingPlace | undefined) => void) | undefined;
   /** A new value scrolls to the end: the agent sent a message. */
   endSignal?: number | undefined;
   /** Messages before the first one; undefined if the channel has none. */
@@ -84,23 +89,29 @@ function Log({
   typing,
   initialScrollTop,
   onScrollTopChange,
+  initialPlace,
+  onPlaceChange,
   endSignal = 0,
   history,
   target,
 }: ThreadProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
+  // The message with the focus is drawn wherever the thread scrolls: an element that is removed loses the focus.
+  const [focused, setFocused] = useState<string>();
+  const focusedIndex = focused === undefined ? -1 : indexOf(messages, focused);
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedMessage,
     getItemKey: useCallback((index: number) => messages.at(index) ?? index, [messages]),
     overscan: useHasRested() ? overscanOf(messages.length) : drawnBeyondAtFirst,
+    rangeExtractor: rangeWith(focusedIndex),
     paddingStart: padding.start + (history === undefined ? 0 : topHeight),
     paddingEnd: padding.end,
     initialRect: lastRect,
     // Not the messages at the top, which are not shown. Beyond the end is the end.
-    initialOffset: initialScrollTop ?? topHeight + messages.length * estimatedMessage,
+    initialOffset: offsetAtFirst(messages, initialScrollTop, initialPlace),
     // Messages before the first one do not move those that are shown.
     anchorTo: 'end',
     scrollEndThreshold: nearEnd,
@@ -108,6 +119,11 @@ function Log({
   const canvas = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(initialScrollTop === null);
   const pendingRestore = useRef(initialScrollTop);
+  /** Until the agent scrolls: the heights that are measured meanwhile move the message. */
+  const pendingPlace = useRef(initialScrollTop === null ? undefined : initialPlace);
+  const release = (): void => {
+    pendingPlace.current = undefined;
+  };
   const [missed, setMissed] = useState(0);
   const [awayFromEnd, setAwayFromEnd] = useState(initialScrollTop !== null);
 
@@ -120,6 +136,7 @@ function Log({
     if (element === null) return;
     isAtEnd.current = true;
     pendingRestore.current = null;
+    pendingPlace.current = undefined;
     element.scrollTop = element.scrollHeight;
     setMissed(0);
     setAwayFromEnd(false);
@@ -139,9 +156,13 @@ function Log({
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
+    const place = pendingPlace.current;
+    const index = place === undefined ? -1 : indexOf(messages, place.id);
+    const start = virtualizer.measurementsCache[index]?.start;
     if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    else if (place !== undefined && start !== undefined) element.scrollTop = start + place.offset;
     else if (pendingRestore.current !== null) element.scrollTop = pendingRestore.current;
-  }, [messages, totalSize, typing]);
+  }, [virtualizer, messages, totalSize, typing]);
 
   const isFirstSignal = useRef(true);
   useLayoutEffect(() => {
@@ -154,6 +175,7 @@ function Log({
     if (index < 0) return;
     isAtEnd.current = false;
     pendingRestore.current = null;
+    pendingPlace.current = undefined;
     setAwayFromEnd(true);
     virtualizer.scrollToIndex(index, { align: 'center' });
   });
@@ -179,6 +201,14 @@ function Log({
     if (history?.state === 'more') history.onLoad();
   };
 
+  const reportPlace = (element: HTMLElement, atEnd: boolean): void => {
+    const item = atEnd ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
+    const id = item === undefined ? undefined : messages.at(item.index);
+    onPlaceChange?.(
+      id === undefined || item === undefined ? undefined : { id, offset: element.scrollTop - item.start },
+    );
+  };
+
   const lastTop = useRef(0);
   const follow = (): void => {
     const element = scroller.current;
@@ -193,6 +223,7 @@ function Log({
     if (pendingRestore.current !== null && Math.abs(element.scrollTop - pendingRestore.current) < 1)
       pendingRestore.current = null;
     onScrollTopChange(atEnd ? null : element.scrollTop);
+    if (pendingPlace.current === undefined) reportPlace(element, atEnd);
   };
 
   return (
@@ -206,8 +237,16 @@ function Log({
         aria-label={label}
         tabIndex={0}
         onScroll={follow}
+        onFocus={({ target, currentTarget }) => {
+          if (currentTarget.contains(target))
+            setFocused(target.closest<HTMLElement>('[data-message]')?.dataset.message);
+        }}
+        onPointerDown={release}
+        onKeyDown={release}
+        onTouchMove={release}
         // Without a scrollbar nothing scrolls.
         onWheel={({ deltaY, currentTarget }) => {
+          release();
           if (deltaY < 0 && currentTarget.scrollTop <= 0) loadEarlier();
         }}
       >
@@ -227,6 +266,7 @@ function Log({
                   key={id}
                   ref={virtualizer.measureElement}
                   data-index={index}
+                  data-message={id}
                   className={styles.row}
                   data-target={target?.id === id || undefined}
                   style={{ transform: `translateY(${start}px)` }}
@@ -253,6 +293,17 @@ function Log({
       )}
     </div>
   );
+}
+
+/** The offset that draws the right messages at once. */
+function offsetAtFirst(
+  messages: IndexedList<string>,
+  scrollTop: number | null,
+  place: ReadingPlace | undefined,
+): number {
+  if (scrollTop === null) return topHeight + messages.length * estimatedMessage;
+  const index = place === undefined ? -1 : indexOf(messages, place.id);
+  return index < 0 ? scrollTop : topHeight + index * estimatedMessage;
 }
 
 /** How many messages follow the given one; 0 if there is no such message. */

@@ -171,3 +171,33 @@ test('the messages around the visible ones are rendered first, and all of a shor
     vi.useRealTimers();
   }
 });
+
+test('a focused link of a message stays when its message is scrolled out of sight', () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `m${index}`);
+  render(thread({ messages: ids, initialScrollTop: 1, renderMessage: (id) => <a href={`#${id}`}>{id}</a> }));
+  const link = screen.getByRole('link', { name: 'm2' });
+  act(() => link.focus());
+  log().scrollTop = 9_000;
+  fireEvent.scroll(log());
+  expect(link).toHaveFocus();
+  expect(screen.queryByRole('link', { name: 'm100' })).toBeNull();
+});
+
+test('a thread that is shown again begins at the message where the agent read, and reports another one after the agent scrolls', () => {
+  const onPlaceChange = vi.fn();
+  const messages = Array.from({ length: 300 }, (_, index) => `m${index}`);
+  const place = { id: 'm100', offset: 7 };
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  // The pixels would lead to another message.
+  render(thread({ messages, initialScrollTop: 500, initialPlace: place, onPlaceChange }));
+  // jsdom reports no scrolling; each drawn message has another height than the estimate.
+  for (let round = 0; round < 3; round += 1) fireEvent.scroll(log());
+  expect(screen.getByText('m100')).toBeInTheDocument();
+  expect(screen.queryByText('m10')).toBeNull();
+  const { scrollTop } = log();
+  expect(onPlaceChange).not.toHaveBeenCalled();
+  fireEvent.wheel(log(), { deltaY: 100 });
+  log().scrollTop = scrollTop + 1;
+  fireEvent.scroll(log());
+  expect(onPlaceChange).toHaveBeenCalledExactlyOnceWith({ id: 'm100', offset: 8 });
+});

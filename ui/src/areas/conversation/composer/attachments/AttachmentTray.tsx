@@ -49,7 +49,7 @@ function Attachment({ item, onRemove }: { item: AttachmentView; onRemove: Attach
         />
       )}
       <span className={styles.who}>
-        <span className={styles.name}>
+        <span className={styles.name} title={name}>
           <bdi>{name}</bdi>
         </span>
         <span className={styles.detail} role={isRefused(item) ? 'alert' : undefined}>

@@ -172,6 +172,21 @@ describe('files of a conversation', () => {
     expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'W1', text: 'Veja' });
   });
 
+  test('a refused file does not keep the others: they are sent with the text, and it stays with its reason', async () => {
+    const core = new SendingCore(slices);
+    const { choose } = show(core);
+    choose(fileOf('obra.mp4', 'video/mp4', maxFileBytes + 1), fileOf('planta.pdf', 'application/pdf'));
+    expect(screen.getByRole('button', { name: 'Enviar mensagem' })).not.toHaveAttribute('aria-disabled', 'true');
+    await userEvent.type(field(), 'Veja{Enter}');
+    expect(core.sent()).toEqual([['planta.pdf', 'Veja']]);
+    expect(names().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('obra.mp4O arquivo deve ter no máximo 5MB'),
+    ]);
+    await userEvent.keyboard('{Enter}');
+    expect(core.sent()).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Tirar obra.mp4' }));
+  });
+
   test('a file that the network does not take is refused with what it takes, and its text is kept [BEY-170]', async () => {
     const core = new SendingCore(slices);
     const key = 'whatsapp.outgoing.typesOfWhatsApp';

@@ -1,0 +1,35 @@
+// The present day for texts like "ontem". A component that shows one is drawn again at midnight, also if nothing else changes.
+import { useSyncExternalStore } from 'react';
+import { currentTime, everySecond } from './ticker';
+
+const listeners = new Set<() => void>();
+let stop: (() => void) | undefined;
+let day = 0;
+
+/** Its beginning in the zone of the browser, on the server's clock. */
+function startOfToday(): number {
+  return new Date(currentTime()).setHours(0, 0, 0, 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  stop ??= everySecond(follow);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    stop?.();
+    stop = undefined;
+  };
+}
+
+function follow(): void {
+  const now = startOfToday();
+  if (now === day) return;
+  day = now;
+  listeners.forEach((listener) => listener());
+}
+
+/** The beginning of the day, in epoch milliseconds. */
+export function useToday(): number {
+  return useSyncExternalStore(subscribe, startOfToday);
+}

@@ -1,0 +1,14 @@
+// The parser of messages with the finder of addresses, and the same text without its marks (parse.js).
+import { find } from 'linkifyjs';
+import { parseMessage, plainText, type MessageBlock, type Network } from './parse.js';
+
+export type { MessageBlock, MessagePart, Network } from './parse.js';
+
+export function messageBlocks(text: string, network: Network): ReadonlyArray<MessageBlock> {
+  return parseMessage(text, network, find);
+}
+
+/** The text without marks, for places of one line and for files: a struck text keeps its signs, without which it would say the opposite. */
+export function messageWords(text: string, network: Network): string {
+  return plainText(text, network, find);
+}

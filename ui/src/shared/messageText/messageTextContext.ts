@@ -1,0 +1,13 @@
+// Where the texts of messages stand: the network that decides which marks they have, hosts that others may imitate, and attendances that a protocol opens.
+import { createContext } from 'react';
+import type { Network } from './messageText';
+
+export interface MessageTextPlace {
+  network: Network;
+  /** Hosts of the contact's company and of this page. */
+  knownHosts: ReadonlyArray<string>;
+  /** The page of the attendance; undefined where none can be opened. */
+  attendanceOf?: ((protocol: string) => { href: string; onOpen: () => void } | undefined) | undefined;
+}
+
+export const MessageTextContext = createContext<MessageTextPlace>({ network: 'plain', knownHosts: [] });
