@@ -37,6 +37,7 @@ mod tables;
 mod tags;
 mod voice;
 mod whatsapp;
+mod whatsapp_changes;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
@@ -75,9 +76,10 @@ pub use voice::{
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
 };
 pub use whatsapp::{
-    BotRow, ChangeFacts, ClaimFact, ConversationRow, EditFact, MessagePlace, PresetRow, ProviderMessageRow,
-    ReactionFact, ReceiptFact, TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
+    BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
+    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
 };
+pub use whatsapp_changes::{ChangeFacts, EditFact, ReactionFact};
 
 use backend::{delete, first, get, insert, list, put};
 use std::fmt;
