@@ -166,6 +166,7 @@ impl People {
                     context.dirty(slices::CONTACTS.key());
                 }
                 self.put_contact(context, contact, false);
+                self.ask_same_persons_again(context);
                 return Some(Exit::Success(Text::key("contacts.saved")));
             }
             Ok(_) => Answer::ServerFault(200),
