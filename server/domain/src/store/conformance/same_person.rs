@@ -63,9 +63,12 @@ fn proposals(store: &mut dyn Store) -> Check {
     committed(store, |store| Ok(rows.iter().try_for_each(|row| store.put_same_person(row))?))?;
     holds(store.same_person(&unit, "s-1.s-4")? == Some(joined), "a join comes back as it was put")?;
     let (found, total) = store.same_persons_in(&unit, SamePersonState::Proposed, 0, 1)?;
-    holds(total == 2 && found.len() == 1 && found[0].id == "s-1.n5548988880002", "the newest proposal comes first")?;
+    holds(
+        total == 2 && matches!(found.as_slice(), [row] if row.id == "s-1.n5548988880002"),
+        "the newest proposal comes first",
+    )?;
     let (found, _) = store.same_persons_in(&unit, SamePersonState::Proposed, 1, 5)?;
-    holds(found.len() == 1 && found[0].id == "s-1.s-2", "a portion begins where it is asked to")?;
+    holds(matches!(found.as_slice(), [row] if row.id == "s-1.s-2"), "a portion begins where it is asked to")?;
     holds(store.same_persons_of(&ContactId::from("s-2"))?.len() == 2, "a contact has the pairs on both sides")?;
     let mut portion = Portion::of(9);
     committed(store, |store| Ok(store.delete_aged(KeptFor::Joins, Wall(100), &mut portion).map(|_| ())?))?;
