@@ -16,7 +16,14 @@ import { ContactManagementPage } from '../src/areas/people/PeoplePage';
 import { CoreProvider } from '../src/core/react';
 import { TooltipProvider } from '../src/design/Tooltip';
 import { chosenImport } from '../src/gallery/importSamples';
-import { companiesPage, companyRows, contactRows, contactsPage, pagedList } from '../src/gallery/peopleSamples';
+import {
+  companiesPage,
+  companyRows,
+  contactRows,
+  contactsPage,
+  pagedList,
+  samePersons,
+} from '../src/gallery/peopleSamples';
 import { startI18n } from '../src/i18n';
 import { NumberContext, useFastTrigger } from '../src/shared/numberChannels';
 import { FakeCore } from './fakeCore';
@@ -34,7 +41,12 @@ const columns = [
   { database: 'whatsapp_identifier', label: 'WhatsApp', category: '' },
 ];
 const list = {
-  ...{ contactsPage: { ...contactsPage, columns }, companiesPage, contactImport: { ...chosenImport, open: false } },
+  ...{
+    contactsPage: { ...contactsPage, columns },
+    companiesPage,
+    contactImport: { ...chosenImport, open: false },
+    samePersons,
+  },
   'contactOrder:shown': [contact.id],
   [`contactListRow:${contact.id}`]: contact,
 };
@@ -42,6 +54,8 @@ const contactPage: ContactPageView = {
   id: contact.id,
   state: 'found',
   contact,
+  samePersons: [],
+  joinedInto: '',
   fields: [
     { column: { database: 'phone1', label: 'Telefone', category: '' }, value: voice.phone },
     { column: { database: 'whatsapp_identifier', label: 'WhatsApp', category: '' }, value: whatsapp.phone },

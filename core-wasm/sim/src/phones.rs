@@ -68,6 +68,7 @@ impl PhoneHandle<'_> {
             custom_id: format!("{}.{written}", self.number),
             text: String::new(),
             media_id: String::new(),
+            item: None,
             cards: Vec::new(),
             quoted_id: String::new(),
             forwarded: false,
@@ -249,7 +250,7 @@ impl PhoneHandle<'_> {
 pub(crate) fn text_of(entry: &Entry) -> String {
     use messenger::Content;
     match &entry.content {
-        Content::Text { text } | Content::Template { text, .. } => text.clone(),
+        Content::Text { text } | Content::Item { text, .. } | Content::Template { text, .. } => text.clone(),
         Content::Media { caption, .. } => caption.clone(),
         Content::Contacts { cards } => cards.iter().map(|card| card.name.as_str()).collect(),
     }

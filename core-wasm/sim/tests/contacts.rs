@@ -38,6 +38,7 @@ fn row(id: &str, fullname: &str, chat_identifier: &str, blocked: bool) -> Contac
         wallet: None,
         last_contact_at: None,
         other_whatsapp: Vec::new(),
+        other_identifiers: Vec::new(),
     }
 }
 

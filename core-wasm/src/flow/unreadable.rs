@@ -39,6 +39,8 @@ pub enum ItemList {
     ContactFilters,
     /// Contacts that a search found, or that an attendance may belong to.
     FoundContacts,
+    /// Contacts that may be the same person.
+    SamePersons,
     /// Preset messages.
     Presets,
     /// Templates of WhatsApp.
@@ -59,7 +61,7 @@ pub enum ItemList {
 
 impl ItemList {
     /// Every list.
-    pub const ALL: [ItemList; 24] = [
+    pub const ALL: [ItemList; 25] = [
         Self::Attendances,
         Self::Inbox,
         Self::Messages,
@@ -76,6 +78,7 @@ impl ItemList {
         Self::ContactColumns,
         Self::ContactFilters,
         Self::FoundContacts,
+        Self::SamePersons,
         Self::Presets,
         Self::Templates,
         Self::TransferAgents,
@@ -105,6 +108,7 @@ impl ItemList {
             Self::ContactColumns => "contactColumns",
             Self::ContactFilters => "contactFilters",
             Self::FoundContacts => "foundContacts",
+            Self::SamePersons => "samePersons",
             Self::Presets => "presets",
             Self::Templates => "templates",
             Self::TransferAgents => "transferAgents",

@@ -43,7 +43,7 @@ impl Area for Imports {
             ImportsIntent::ChooseImportFile { handle, name, headings, sample, lines } => {
                 imports.choose(context, columns, Chosen { handle, name, headings, sample, lines });
             }
-            ImportsIntent::RefuseImportFile { name, fault } => imports.refuse_file(context, &name, fault),
+            ImportsIntent::RefuseImportFile { name, fault, line } => imports.refuse_file(context, &name, fault, line),
             ImportsIntent::MapImportColumn { column, field } => imports.map(context, column, &field),
             ImportsIntent::BeginImport { portions } => imports.begin(context, &agent, portions),
             ImportsIntent::CancelImport => imports.cancel(context),

@@ -26,6 +26,8 @@ pub enum FileFault {
     Unreadable,
     /// Larger than the page reads.
     TooLarge,
+    /// A line opens a quote that nothing closes: the lines after it would be part of its value.
+    OpenQuote,
 }
 
 /// An action of the agent; the page writes `{ area: "imports", type: "…", … }`.
@@ -56,6 +58,9 @@ pub enum ImportsIntent {
         name: String,
         /// Why.
         fault: FileFault,
+        /// The line of the file that shows it, from 1; 0 if no line does.
+        #[serde(default)]
+        line: u32,
     },
     /// Chooses the field that a column is imported into.
     MapImportColumn {

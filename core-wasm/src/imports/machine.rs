@@ -98,10 +98,10 @@ impl Imports {
     pub(super) fn choose(&mut self, context: &mut Context, columns: &[ContactColumn], chosen: Chosen) {
         let Chosen { name, lines, .. } = &chosen;
         if *lines == 0 {
-            return self.refuse_file(context, name, FileFault::Empty);
+            return self.refuse_file(context, name, FileFault::Empty, 0);
         }
         if chosen.headings.len() > LIST_MAX_ITEMS {
-            return self.refuse_file(context, name, FileFault::NoTable);
+            return self.refuse_file(context, name, FileFault::NoTable, 0);
         }
         if *lines > IMPORT_MAX_LINES {
             let text = Text::key("imports.tooManyLines").with("lines", lines).with("most", IMPORT_MAX_LINES);
@@ -114,14 +114,15 @@ impl Imports {
     }
 
     /// The page could not read a file.
-    pub fn refuse_file(&mut self, context: &mut Context, name: &str, fault: FileFault) {
+    pub fn refuse_file(&mut self, context: &mut Context, name: &str, fault: FileFault, line: u32) {
         let key = match fault {
             FileFault::Empty => "imports.empty",
             FileFault::NoTable => "imports.noTable",
             FileFault::Unreadable => "imports.unreadable",
             FileFault::TooLarge => "imports.tooLarge",
+            FileFault::OpenQuote => "imports.openQuote",
         };
-        self.refuse(context, Text::key(key).with("file", name));
+        self.refuse(context, Text::key(key).with("file", name).with("line", line));
     }
 
     fn refuse(&mut self, context: &mut Context, text: Text) {

@@ -44,6 +44,9 @@ impl Area for People {
         }),
         &ShowList(&slices::COMPANY_CONTACTS, |workspace, ()| workspace.people.company_contacts()),
         &Show(&slices::COMPANY_PICKER, |workspace, ()| PeopleSlice::CompanyPicker(workspace.people.picker_view())),
+        &Show(&slices::SAME_PERSONS, |workspace, ()| {
+            PeopleSlice::SamePersons(workspace.people.same_persons_view(&workspace.session.agent_id()))
+        }),
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[
@@ -67,6 +70,12 @@ impl Area for People {
         &When(&timers::SAVED_FILTERS, |workspace, ()| {
             let agent = workspace.acting_agent();
             workspace.people.move_saved_filters(context!(workspace), &agent, ListEvent::Due);
+        }),
+        &When(&timers::SAME_PERSONS, |workspace, ()| {
+            workspace.people.move_same_persons(context!(workspace), ListEvent::Due);
+        }),
+        &When(&timers::SAME_PERSONS_OF_PAGE, |workspace, ()| {
+            workspace.people.move_same_persons_of_page(context!(workspace), ListEvent::Due);
         }),
     ];
 
@@ -118,6 +127,12 @@ impl Area for People {
             }
             PeopleIntent::ReloadCompanyPage => people.reload_company(context, agent),
             PeopleIntent::PickCompany { text } => people.pick_company(context, &text),
+            PeopleIntent::MoreSamePersons => people.move_same_persons(context, ListEvent::More),
+            PeopleIntent::JoinContacts { proposal_id, keep } => {
+                people.join_contacts(context, agent, &proposal_id, keep)
+            }
+            PeopleIntent::RefuseSamePerson { proposal_id } => people.refuse_same_person(context, agent, &proposal_id),
+            PeopleIntent::UndoJoin { proposal_id } => people.undo_join(context, agent, &proposal_id),
         }
     }
 }

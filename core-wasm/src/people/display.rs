@@ -4,12 +4,14 @@ use super::editor::{data_of, is_of_other, value_of};
 use super::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
     ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView, LastContactView, NamedView,
-    PagedListView, People, PreferentialView, RecordFormView, RoleView, company,
+    OtherIdentifierView, PagedListView, People, PreferentialView, RecordFormView, RoleView, company,
 };
 use crate::flow::OrderedList;
 use crate::jobs::TagView;
 use crate::shell::{RiskBand, avatar_color, initials, percent};
-use crate::wire::{AgentId, ContactColumn, ContactId, Employer, EmployerId, LastContact, Wall};
+use crate::wire::{
+    AgentId, Contact, ContactColumn, ContactId, Employer, EmployerId, LastContact, OtherIdentifier, Wall,
+};
 
 impl People {
     /// The list of contacts.
@@ -39,16 +41,21 @@ impl People {
 
     /// A contact; `None` if no list or page refers to it.
     pub fn contact_row(&self, agent: &AgentId, id: &ContactId) -> Option<ContactRowView> {
-        let known = self.contacts.get(id)?;
-        let contact = &known.contact;
+        self.contacts.get(id).map(|known| self.row_of(agent, &known.contact, known.selected))
+    }
+
+    /// A contact as rows show it.
+    pub(super) fn row_of(&self, agent: &AgentId, contact: &Contact, selected: bool) -> ContactRowView {
         let preferential = match (contact.preferential, is_of_other(contact, agent)) {
             (false, _) => PreferentialView::Nobody,
             (true, false) => PreferentialView::Own,
             (true, true) => PreferentialView::Other { name: contact.preferential_agent_name.clone() },
         };
         let ids = &contact.identifiers;
-        Some(ContactRowView {
-            id: id.0.clone(),
+        let other =
+            |other: &OtherIdentifier| OtherIdentifierView { field: other.field.clone(), value: other.value.clone() };
+        ContactRowView {
+            id: contact.id.0.clone(),
             name: contact.fullname.clone(),
             initials: initials(&contact.fullname),
             color: avatar_color(&contact.fullname).to_owned(),
@@ -56,6 +63,7 @@ impl People {
             phone: ids.phone1.clone(),
             whatsapp: ids.whatsapp_identifier.clone(),
             chat: ids.chat_identifier.clone(),
+            others: contact.other_identifiers.iter().map(other).collect(),
             email: contact.email.clone(),
             employer: contact.employer_name.clone(),
             employer_id: contact.employer_id.0.clone(),
@@ -64,9 +72,9 @@ impl People {
             risk: contact.churn_risk.map(risk_view),
             last_contact: contact.last_contact.as_ref().map(last_contact_view),
             preferential,
-            selected: known.selected,
-            busy: self.is_busy(id),
-        })
+            selected,
+            busy: self.is_busy(&contact.id),
+        }
     }
 
     /// The open summary; `None` while it is closed, or its contact is unknown.
@@ -104,6 +112,8 @@ impl People {
             state: page.state,
             contact: self.contact_row(agent, &page.id),
             fields: shown.into_iter().map(field).collect(),
+            same_persons: self.same_persons_of_page(agent),
+            joined_into: page.joined_into.as_ref().map(|id| id.0.clone()).unwrap_or_default(),
         })
     }
 

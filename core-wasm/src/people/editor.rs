@@ -168,6 +168,7 @@ impl People {
                 }
                 let topic = topic_of(&contact);
                 self.put_contact(context, contact, false);
+                self.ask_same_persons_again(context);
                 return Some(Exit::Success(topic, Text::key("contacts.saved")));
             }
             Ok(_) => Answer::ServerFault(200),
@@ -214,7 +215,6 @@ impl People {
     }
 }
 
-/// Whether the contact is in the wallet of another agent.
 /// What a notice about a change of the contact is about.
 fn topic_of(contact: &Contact) -> Topic {
     Topic::Contact(contact.id.clone(), contact.fullname.clone())
@@ -235,6 +235,7 @@ impl People {
     }
 }
 
+/// Whether the contact is in the wallet of another agent.
 pub(super) fn is_of_other(contact: &Contact, agent: &AgentId) -> bool {
     contact.preferential && !contact.preferential_agent_id.is_empty() && contact.preferential_agent_id != *agent
 }

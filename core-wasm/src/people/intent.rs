@@ -124,6 +124,26 @@ pub enum PeopleIntent {
     },
     /// Loads the company of the open page and its contacts again.
     ReloadCompanyPage,
+    /// Loads the next portion of contacts that may be the same person; after a failure the portion that failed.
+    MoreSamePersons,
+    /// The two of a proposal are one person.
+    JoinContacts {
+        /// The proposal.
+        proposal_id: String,
+        /// The contact that is kept.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        keep: ContactId,
+    },
+    /// The two of a proposal are two persons: they are not proposed again.
+    RefuseSamePerson {
+        /// The proposal.
+        proposal_id: String,
+    },
+    /// Takes a join back.
+    UndoJoin {
+        /// The proposal that was joined.
+        proposal_id: String,
+    },
     /// Searches companies to choose one for a contact; an empty text ends the search.
     PickCompany {
         /// Part of the name as typed.

@@ -26,6 +26,8 @@ impl People {
         }
         self.ensure_columns(context);
         self.move_saved_filters(context, agent, ListEvent::Needed);
+        let event = if afresh { ListEvent::Changed } else { ListEvent::Needed };
+        self.move_same_persons(context, event);
     }
 
     /// Applies an event to the saved filters.
@@ -256,9 +258,10 @@ impl People {
     }
 
     /// The contact was deleted: its rows go; an open page keeps what it showed.
-    fn drop_contact(&mut self, context: &mut Context, id: &ContactId) {
+    pub(super) fn drop_contact(&mut self, context: &mut Context, id: &ContactId) {
         let name = Name::from(id.as_str());
         self.list.remove(&name);
+        context.dirty(slices::CONTACTS.key());
         context.dirty(slices::CONTACT_ORDER.key());
         if let Some(page) = &mut self.company_page {
             page.contacts.remove(&name);

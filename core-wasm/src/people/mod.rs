@@ -6,6 +6,7 @@
 
 mod area;
 mod company;
+mod decision;
 mod display;
 mod editor;
 mod form;
@@ -13,6 +14,7 @@ mod intent;
 mod list;
 mod page;
 mod registry;
+mod same_person;
 mod user;
 mod view;
 
@@ -22,7 +24,8 @@ pub use user::user_request;
 pub use view::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactColumnView, ContactFieldView,
     ContactFilterChoice, ContactPageView, ContactRiskView, ContactRowView, ContactSummaryView, ContactsPageView,
-    LastContactView, NamedView, PagedListView, PreferentialView, RecordFormView, RecordState, RoleView,
+    LastContactView, NamedView, OtherIdentifierView, PagedListView, PreferentialView, RecordFormView, RecordState,
+    RoleView, SamePersonView, SamePersonsView,
 };
 
 use crate::contacts::Exit;
@@ -37,6 +40,7 @@ use form::Form;
 use list::Deletion;
 use page::ContactPage;
 use registry::NAME;
+use same_person::SamePersons;
 
 /// A contact that a list or a page refers to.
 #[derive(Default)]
@@ -62,6 +66,13 @@ enum Pending {
     Company(EmployerId),
     /// A search for a company to choose.
     Pick(Asked),
+    /// What is proposed in the org unit as the same person.
+    SamePersons(Asked),
+    SamePersonsOf(ContactId, Asked),
+    /// A decision on a proposal.
+    Decide(String),
+    /// Whether a decision whose answer was lost was carried out.
+    CheckDecision(String),
 }
 
 /// The pages of contacts and companies and their pending requests.
@@ -82,6 +93,7 @@ pub struct People {
     company_form: Option<Form>,
     company_page: Option<CompanyPage>,
     picker: Choices<Employer>,
+    same_persons: SamePersons,
     /// Number of the last form.
     forms: u32,
     /// The route that was followed last.
@@ -107,6 +119,7 @@ impl Default for People {
             company_form: None,
             company_page: None,
             picker: Choices::default(),
+            same_persons: SamePersons::default(),
             forms: 0,
             route: Route::default(),
             requests: Requests::new(NAME),
@@ -160,6 +173,10 @@ impl People {
             Pending::SaveCompany(form) => return self.on_company_saved(context, form, answer),
             Pending::Company(id) => return self.on_company(context, &id, answer),
             Pending::Pick(asked) => self.on_picked(context, asked, answer),
+            Pending::SamePersons(asked) => self.on_same_persons(context, asked, answer),
+            Pending::SamePersonsOf(id, asked) => self.on_same_persons_of(context, &id, asked, answer),
+            Pending::Decide(id) => return self.on_decided(context, agent, &id, answer),
+            Pending::CheckDecision(id) => return self.on_decision_checked(context, agent, &id, answer),
         }
         None
     }

@@ -3,7 +3,7 @@
 use super::{Pending, People, RecordState, list_of, slices, touched};
 use crate::contacts::Exit;
 use crate::flow::path;
-use crate::flow::{Answer, Context, Entity, EntityKind, HttpRequest, ItemList};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpRequest, ItemList, ListEvent};
 use crate::session::ActingAgent;
 use crate::wire::{Contact, ContactColumn, ContactId, ListBody, from_tolerant};
 
@@ -13,15 +13,18 @@ pub(super) struct ContactPage {
     pub state: RecordState,
     /// Ascending by `order`.
     pub columns: Vec<ContactColumn>,
+    /// The contact was joined into this one, which the page goes on with.
+    pub joined_into: Option<ContactId>,
 }
 
 impl People {
     /// Opens the page of a contact; a known one shows at once and is loaded again.
     pub(super) fn open_contact(&mut self, context: &mut Context, agent: &ActingAgent, id: &ContactId) {
         let state = if self.contacts.contains_key(id) { RecordState::Found } else { RecordState::Loading };
-        self.contact_page = Some(ContactPage { id: id.clone(), state, columns: Vec::new() });
+        self.contact_page = Some(ContactPage { id: id.clone(), state, columns: Vec::new(), joined_into: None });
         self.forget_unused(context);
         self.load_contact(context, agent);
+        self.open_same_persons(context);
     }
 
     /// Loads the contact of the page again.
@@ -30,6 +33,7 @@ impl People {
             page.state = RecordState::Loading;
         }
         self.load_contact(context, agent);
+        self.move_same_persons_of_page(context, ListEvent::Reopened);
     }
 
     fn load_contact(&mut self, context: &mut Context, agent: &ActingAgent) {

@@ -2,7 +2,7 @@
 
 use super::{
     CompaniesPageView, CompanyPageView, CompanyPickerView, CompanyRowView, ContactPageView, ContactRowView,
-    ContactSummaryView, ContactsPageView, RecordFormView,
+    ContactSummaryView, ContactsPageView, RecordFormView, SamePersonsView,
 };
 use crate::flow::{AreaName, OfEntity, slice_views};
 
@@ -40,6 +40,8 @@ pub mod slices {
     pub static COMPANY_CONTACTS: Slice<()> = Slice::list(ListName::CompanyContacts, "companyContacts:shown");
     /// The search for a company to choose.
     pub static COMPANY_PICKER: Slice<()> = Slice::view("companyPicker");
+    /// Contacts that may be the same person.
+    pub static SAME_PERSONS: Slice<()> = Slice::view("samePersons");
 }
 
 /// Facts of contacts and companies that slices of areas above follow.
@@ -73,6 +75,8 @@ slice_views! {
         CompanyPage(OfEntity<CompanyPageView>),
         /// The search for a company to choose.
         CompanyPicker(CompanyPickerView),
+        /// Contacts that may be the same person.
+        SamePersons(SamePersonsView),
     }
 }
 
@@ -92,4 +96,8 @@ pub mod timers {
     pub static COLUMNS: Timer<()> = Timer::named("contactColumns");
     /// Requests the saved filters again.
     pub static SAVED_FILTERS: Timer<()> = Timer::named("contactFilters");
+    /// Requests the proposals "the same person?" again.
+    pub static SAME_PERSONS: Timer<()> = Timer::named("samePersons");
+    /// Requests those of the page's contact again.
+    pub static SAME_PERSONS_OF_PAGE: Timer<()> = Timer::named("samePersonsOfPage");
 }

@@ -4,7 +4,7 @@ use super::intent::Fields;
 use crate::flow::{IdList, Portion, SortedMap, Text};
 use crate::jobs::TagView;
 use crate::shell::RiskBand;
-use crate::wire::{Channel, MetaType};
+use crate::wire::{Channel, MetaType, SamePersonReason, SamePersonState};
 use serde::{Deserialize, Serialize};
 
 /// Order of the list of contacts; `-` reverses it. The empty word is the server's own order, by name.
@@ -181,6 +181,8 @@ pub struct ContactRowView {
     pub whatsapp: String,
     /// Identifier of the customer's chat.
     pub chat: String,
+    /// Further identifiers: a second telephone, or those of a contact that was joined into it.
+    pub others: Vec<OtherIdentifierView>,
     /// E-mail address.
     pub email: String,
     /// Name of the company.
@@ -202,6 +204,61 @@ pub struct ContactRowView {
     pub selected: bool,
     /// A change of the contact, or its deletion, waits for the server.
     pub busy: bool,
+}
+
+/// An identifier of a contact beside the one that is shown first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OtherIdentifierView {
+    /// Name of its column: `phone1`, `whatsapp_identifier`, `chat_identifier` or `id`.
+    pub field: String,
+    /// The identifier.
+    pub value: String,
+}
+
+/// Two contacts, or a contact and a number, that may be or were made one person.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SamePersonView {
+    /// Id of the proposal.
+    pub id: String,
+    /// `proposed` or `joined`.
+    pub state: SamePersonState,
+    /// Why.
+    pub reason: SamePersonReason,
+    /// The number or account that shows it.
+    pub number: String,
+    /// Name that a customer without a contact gave.
+    pub customer_name: String,
+    /// The one contact; after a join the one that was kept.
+    pub first: ContactRowView,
+    /// The other one; `None`: a customer without a contact.
+    pub second: Option<ContactRowView>,
+    /// Name of the agent who joined them.
+    pub agent: String,
+    /// Until when that can be undone, as a JavaScript time value.
+    pub undo_until: Option<f64>,
+    /// A decision waits for the server.
+    pub busy: bool,
+}
+
+/// Contacts that may be the same person.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SamePersonsView {
+    /// Number of all proposals.
+    pub total: u32,
+    /// A portion is being loaded.
+    pub loading: bool,
+    /// The last portion could not be loaded.
+    pub failed: bool,
+    /// All were loaded.
+    pub ended: bool,
+    /// Those that were loaded, newest first.
+    pub proposals: Vec<SamePersonView>,
 }
 
 /// The open summary of a contact (CTC-036).
@@ -300,6 +357,10 @@ pub struct ContactPageView {
     pub contact: Option<ContactRowView>,
     /// The fields to show, in the order of their columns (CTC-005); fields of one category follow each other.
     pub fields: Vec<ContactFieldView>,
+    /// Who may be the same person, and who was joined into the contact and can be separated again.
+    pub same_persons: Vec<SamePersonView>,
+    /// The contact was joined into this one; empty otherwise.
+    pub joined_into: String,
 }
 
 /// A company in a list and on its page; a missing text is empty.

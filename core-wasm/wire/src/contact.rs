@@ -20,6 +20,9 @@ pub struct Contact {
     pub data: Option<Value>,
     /// Identifiers per channel.
     pub identifiers: ContactIdentifiers,
+    /// Further identifiers that find the contact: a second number, those of a contact that was joined into it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_identifiers: Vec<OtherIdentifier>,
     /// Tags of the contact.
     pub tags: Vec<super::JobTag>,
     /// JSON text (spec conversation §3).
@@ -76,6 +79,16 @@ pub struct ContactIdentifiers {
     pub chat_identifier: String,
     /// First telephone number.
     pub phone1: String,
+}
+
+/// An identifier of a contact beside the one that is shown first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OtherIdentifier {
+    /// Which of the four it is, as `by_field` names them.
+    pub field: String,
+    /// The identifier.
+    pub value: String,
 }
 
 /// The `contact` of `POST /contacts` and `PUT /contacts/{id}`. Which fields are sent depends on the channel (spec

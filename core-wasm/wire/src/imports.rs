@@ -73,6 +73,6 @@ pub struct ImportRefusal {
     pub line: u32,
     /// The field that is refused, named like a [`super::ContactColumn`].
     pub field: String,
-    /// `required`, `tooLong`, `whitespace`, `invalid`, `unknown`, `DUPLICATE_IDENTIFIER` or `BLOCKED_CONTACT`.
+    /// `required`, `tooLong`, `whitespace`, `invalid`, `unknown`, `total`, `DUPLICATE_IDENTIFIER` or `BLOCKED_CONTACT`.
     pub reason: String,
 }

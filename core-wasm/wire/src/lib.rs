@@ -36,6 +36,7 @@ mod reader;
 #[cfg(test)]
 mod reader_tests;
 mod rest;
+mod same_person;
 mod second_factor;
 mod secret;
 mod status;
@@ -57,7 +58,8 @@ pub use agent::{
 };
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use contact::{
-    Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, VinculateData, VinculateRequest,
+    Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, OtherIdentifier, VinculateData,
+    VinculateRequest,
 };
 pub use envelope::{Envelope, EventMeta};
 pub use events::channels::{AgentStatusEvent, ChannelChange, ChannelEvent};
@@ -112,6 +114,7 @@ pub use rest::{
     LoginRequest, MessagesReply, StartListenerReply, StartListenerRequest, Success, SystemDatetime, SystemReply,
     SystemSettings, TypingRequest, ValidateReply, ValidateRequest,
 };
+pub use same_person::{JoinRequest, SamePerson, SamePersonDecision, SamePersonReason, SamePersonState};
 pub use second_factor::{RecoveryCodes, SecondFactorPolicy, SecondFactorSetUp, SecondFactorStatus};
 pub use secret::Secret;
 pub use status::StatusFacts;

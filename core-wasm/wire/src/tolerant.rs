@@ -100,6 +100,7 @@ impl Item for crate::PauseRecord {}
 impl Item for crate::QualificationRecord {}
 impl Item for crate::QueueRecord {}
 impl Item for crate::CampaignRecord {}
+impl Item for crate::SamePerson {}
 impl Item for crate::ScriptFieldRecord {}
 impl Item for crate::VoiceNode {}
 impl Item for crate::BotRecord {}

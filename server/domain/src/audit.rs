@@ -41,6 +41,7 @@ impl Subject {
 pub(crate) fn contact(row: &ContactRow) -> Subject {
     let contact = &row.contact;
     let identifiers = &contact.identifiers;
+    let others: Vec<&str> = row.others().map(|(_, value)| value).collect();
     let mut fields: BTreeMap<String, String> = [
         ("fullname", contact.fullname.as_str()),
         ("email", &contact.email),
@@ -48,6 +49,7 @@ pub(crate) fn contact(row: &ContactRow) -> Subject {
         ("whatsapp_identifier", &identifiers.whatsapp_identifier),
         ("chat_identifier", &identifiers.chat_identifier),
         ("contact_phone1", &identifiers.phone1),
+        ("other_identifiers", &others.join(", ")),
         ("employer_id", contact.employer_id.as_str()),
         ("preferential", row.keeper().map(|agent| agent.as_str()).unwrap_or_default()),
     ]

@@ -172,6 +172,9 @@ bodies! {
     CONTACT_COLUMNS = "ContactColumnList", "people/columns.json";
     COLUMN_CATEGORIES = "ColumnCategoryList", "people/column-categories.json";
     CONTACT_FILTERS = "ContactFilterList", "people/contact-filters.json";
+    SAME_PERSONS = "SamePersonPage", "people/same-persons.json";
+    JOIN_REQUEST = "JoinRequest", "people/join-request.json";
+    SAME_PERSON_DECISION = "SamePersonDecision", "people/same-person-decision.json";
     EMPLOYER = "Employer", "people/employer.json";
     EMPLOYERS_PAGE = "EmployersPage", "people/employers-page.json";
     EMPLOYER_SEARCH = "EmployerSearch", "people/employer-search.json";

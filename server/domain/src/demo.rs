@@ -378,6 +378,7 @@ fn put_contacts(store: &mut dyn Store) -> StoreResult<()> {
             wallet: (phone == PREFERENTIAL).then(|| AgentId::from(demo_voice::WALLET_OWNER)),
             last_contact_at: None,
             other_whatsapp: Vec::new(),
+            other_identifiers: Vec::new(),
         })?;
     }
     Ok(())

@@ -336,6 +336,7 @@ fn put_contact(store: &mut dyn Store, index: u32, employers: u32, now: Wall) -> 
         wallet,
         last_contact_at: None,
         other_whatsapp: Vec::new(),
+        other_identifiers: Vec::new(),
     })
 }
 

@@ -15,6 +15,8 @@ pub(crate) const PORTION: usize = 200;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// An expired token is kept this long, so that its holder gets the cause `expired` instead of `invalidToken`.
 const EXPIRED_KEPT_MS: i64 = DAY_MS;
+/// So long a join of two contacts can be undone.
+pub(crate) const JOIN_UNDO_MS: i64 = 30 * DAY_MS;
 
 /// How long rows of this kind are kept; `None`: for ever.
 fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
@@ -24,6 +26,7 @@ fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
         KeptFor::Attempts => return Some(config.sign_in_per_account.lock_ms),
         // The solution has expired by then.
         KeptFor::SolvedPuzzles => return Some(StartPuzzle::VALID_MS),
+        KeptFor::Joins => return Some(JOIN_UNDO_MS),
         KeptFor::Notifications => days.notifications_days,
         KeptFor::SignInPlaces => days.sign_in_places_days,
         KeptFor::Traces => days.traces_days,

@@ -45,6 +45,9 @@ impl Network {
                 content,
                 quoted_id: outbound.quoted_id.clone().unwrap_or_default(),
                 forwarded: false,
+                edited: false,
+                revoked: false,
+                reaction: String::new(),
                 status: if is_reachable { EntryStatus::Delivered } else { EntryStatus::Sent },
             });
         }

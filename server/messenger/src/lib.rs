@@ -8,7 +8,11 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 #![warn(missing_docs)]
 
+#[cfg(test)]
+mod change_tests;
+mod changes;
 mod company;
+mod items;
 mod limits;
 mod messenger;
 mod network;
@@ -18,6 +22,8 @@ mod routes;
 mod tests;
 mod thread;
 
+pub use changes::Change;
+pub use items::SampleItem;
 pub use messenger::{AgeConversation, Messenger, OutgoingItem};
 pub use network::{Line, LineKind, MediaFile, Network, Refused, Written};
 pub use thread::{Content, Draft, Entry, EntryStatus, Settings, ThreadState};

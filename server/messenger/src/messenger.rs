@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use messaging::{Inbound, Outbound, SendOutcome};
 use tokio::sync::{mpsc, watch};
 
+use crate::changes::Change;
 use crate::network::{Line, MediaFile, Network, Refused, Written};
 use crate::thread::{Draft, Settings, ThreadState};
 
@@ -139,6 +140,16 @@ impl Messenger {
     /// See `Network::write`.
     pub fn write(&self, account: &str, number: &str, secret: &str, draft: Draft) -> Result<Written, Refused> {
         let written = self.network().write(account, number, secret, draft, self.now())?;
+        self.publish(account, number, written.outgoing.clone());
+        Ok(written)
+    }
+
+    /// See `Network::change`.
+    ///
+    /// # Errors
+    /// See `Network::change`.
+    pub fn change(&self, account: &str, number: &str, secret: &str, change: &Change) -> Result<Written, Refused> {
+        let written = self.network().change(account, number, secret, change, self.now())?;
         self.publish(account, number, written.outgoing.clone());
         Ok(written)
     }

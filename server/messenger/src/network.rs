@@ -9,6 +9,7 @@ use messaging::{
 };
 use serde::Serialize;
 use subtle::ConstantTimeEq;
+use wire::MessageDetails;
 
 use crate::limits::{MAX_CARDS, MAX_FILE_BYTES, MAX_FILES_BYTES, MAX_NAME_CHARS, MAX_TEXT_BYTES, MAX_THREADS};
 use crate::thread::{Content, Draft, Entry, EntryStatus, Settings, Thread, ThreadState, medium_of};
@@ -160,7 +161,7 @@ impl Network {
         self.threads.entry(key.clone()).or_insert_with(|| Thread::new(now_ms))
     }
 
-    fn opened(&mut self, account: &str, number: &str, secret: &str) -> Result<&mut Thread, Refused> {
+    pub(crate) fn opened(&mut self, account: &str, number: &str, secret: &str) -> Result<&mut Thread, Refused> {
         let thread = self.threads.get_mut(&(account.to_owned(), number.to_owned())).ok_or(Refused::Unknown)?;
         match &thread.secret {
             Some(held) if equal(held, secret) => Ok(thread),
@@ -233,7 +234,7 @@ impl Network {
         if let Some(entry) = thread.entries.iter().find(|entry| entry.mine && entry.custom_id == draft.custom_id) {
             return Ok(Written { entry: entry.clone(), outgoing: Vec::new() });
         }
-        let content = self.content_of(&draft)?;
+        let content = self.content_of(account, number, &draft)?;
         let id = self.next_id();
         let thread = self.opened(account, number, secret)?;
         let waits = thread.settings.offline;
@@ -248,6 +249,9 @@ impl Network {
             content,
             quoted_id: draft.quoted_id,
             forwarded: draft.forwarded,
+            edited: false,
+            revoked: false,
+            reaction: String::new(),
             status: if waits { EntryStatus::Waiting } else { EntryStatus::Sent },
         };
         thread.push(entry.clone());
@@ -261,7 +265,12 @@ impl Network {
         Ok(Written { entry, outgoing })
     }
 
-    fn content_of(&self, draft: &Draft) -> Result<Content, Refused> {
+    fn content_of(&self, account: &str, number: &str, draft: &Draft) -> Result<Content, Refused> {
+        if let Some(item) = draft.item {
+            let is_offered = self.line(account).is_some_and(|line| item.is_of(line.kind));
+            let text = item.shown(number);
+            return is_offered.then_some(Content::Item { item, text }).ok_or(Refused::Field("item"));
+        }
         if draft.text.len() > MAX_TEXT_BYTES {
             return Err(Refused::TooLarge("text"));
         }
@@ -288,9 +297,9 @@ impl Network {
 
     /// The webhook item of a customer's message.
     fn message_of(&self, account: &str, number: &str, id: &str) -> Option<Inbound> {
-        let line = self.line(account)?;
         let thread = self.threads.get(&(account.to_owned(), number.to_owned()))?;
         let entry = thread.entry(id)?;
+        let mut details = None;
         let content = match &entry.content {
             Content::Text { text } | Content::Template { text, .. } => InboundContent::Text(text.clone()),
             Content::Contacts { cards } => InboundContent::Contacts(cards.clone()),
@@ -301,21 +310,43 @@ impl Network {
                 file_name: (!file_name.is_empty()).then(|| file_name.clone()),
                 reference: MediaReference::Id(address.clone()),
             }),
+            Content::Item { item, .. } => match item.content() {
+                Some((content, beside)) => {
+                    details = Some(beside).filter(|beside| *beside != MessageDetails::default()).map(Box::new);
+                    content
+                }
+                None => return item.news(&entry.id, account, number, entry.at_ms),
+            },
         };
-        Some(Inbound::Message(Box::new(InboundMessage {
-            provider_id: entry.id.clone(),
+        let message = self.inbound(account, number, entry.id.clone(), content, entry.at_ms)?;
+        let quoted_id = (!entry.quoted_id.is_empty()).then(|| entry.quoted_id.clone());
+        Some(Inbound::Message(Box::new(InboundMessage { quoted_id, forwarded: entry.forwarded, details, ..message })))
+    }
+
+    /// What the company gets from a customer.
+    pub(crate) fn inbound(
+        &self,
+        account: &str,
+        number: &str,
+        provider_id: String,
+        content: InboundContent,
+        at_ms: u64,
+    ) -> Option<InboundMessage> {
+        let thread = self.threads.get(&(account.to_owned(), number.to_owned()))?;
+        Some(InboundMessage {
+            provider_id,
             account: account.to_owned(),
             from: number.to_owned(),
-            to: line.phone.clone(),
+            to: self.line(account)?.phone.clone(),
             user_id: None,
             profile_name: Some(thread.name.clone()),
-            at_ms: Some(entry.at_ms),
+            at_ms: Some(at_ms),
             content,
-            quoted_id: (!entry.quoted_id.is_empty()).then(|| entry.quoted_id.clone()),
+            quoted_id: None,
             story: None,
-            forwarded: entry.forwarded,
+            forwarded: false,
             details: None,
-        })))
+        })
     }
 
     /// The customer changes the settings. Back online, the telephone sends what waited and receives what was kept.

@@ -18,6 +18,8 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
 
+use crate::changes::Change;
+use crate::items::SampleItem;
 use crate::limits::MAX_FILE_BYTES;
 use crate::messenger::Messenger;
 use crate::network::{MediaFile, Refused};
@@ -35,6 +37,7 @@ impl Messenger {
             .route("/telephones", post(open))
             .route("/telephones/{account}/{number}/events", get(events))
             .route("/telephones/{account}/{number}/messages", post(write))
+            .route("/telephones/{account}/{number}/changes", post(change))
             .route("/telephones/{account}/{number}/settings", post(set))
             .route("/telephones/{account}/{number}/seen", post(seen))
             .route("/telephones/{account}/{number}/age", post(age))
@@ -72,7 +75,10 @@ async fn lines(State(messenger): State<Messenger>) -> Response {
     let lines = messenger.lines();
     let data: Vec<_> = lines
         .iter()
-        .map(|line| json!({ "account": line.account, "phone": line.phone, "name": line.name, "kind": line.kind }))
+        .map(|line| {
+            let items: Vec<SampleItem> = SampleItem::ALL.into_iter().filter(|item| item.is_of(line.kind)).collect();
+            json!({ "account": line.account, "phone": line.phone, "name": line.name, "kind": line.kind, "items": items })
+        })
         .collect();
     Json(json!({ "data": data, "canAge": messenger.can_age() })).into_response()
 }
@@ -98,6 +104,16 @@ async fn write(
     Json(draft): Json<Draft>,
 ) -> Result<Response, Refused> {
     let written = messenger.write(&account, &number, secret(&headers), draft)?;
+    Ok(Json(written.entry).into_response())
+}
+
+async fn change(
+    State(messenger): State<Messenger>,
+    Path((account, number)): Path<(String, String)>,
+    headers: HeaderMap,
+    Json(change): Json<Change>,
+) -> Result<Response, Refused> {
+    let written = messenger.change(&account, &number, secret(&headers), &change)?;
     Ok(Json(written.entry).into_response())
 }
 

@@ -13,10 +13,10 @@ use wire::Secret;
 use crate::limits::{MAX_FILE_BYTES, MAX_TEXT_BYTES};
 use crate::{Content, Draft, EntryStatus, Line, LineKind, MediaFile, Messenger, Network, Refused, Settings};
 
-const SECRET: &str = "0123456789abcdef0123456789abcdef";
+pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 const OTHER: &str = "fedcba9876543210fedcba9876543210";
-const NUMBER: &str = "5511955550101";
-const START: u64 = 1_800_000_000_000;
+pub(super) const NUMBER: &str = "5511955550101";
+pub(super) const START: u64 = 1_800_000_000_000;
 const DAY: u64 = 86_400_000;
 
 fn line(account: &str, kind: LineKind) -> Line {
@@ -42,17 +42,18 @@ fn network() -> Network {
     Network::new(vec![line("sales", LineKind::Whatsapp), line("shop", LineKind::Instagram)], "test".to_owned())
 }
 
-fn opened() -> Network {
+pub(super) fn opened() -> Network {
     let mut network = network();
     network.open("sales", NUMBER, "Helena", SECRET, START).unwrap();
     network
 }
 
-fn text(custom_id: &str, text: &str) -> Draft {
+pub(super) fn text(custom_id: &str, text: &str) -> Draft {
     Draft {
         custom_id: custom_id.to_owned(),
         text: text.to_owned(),
         media_id: String::new(),
+        item: None,
         cards: Vec::new(),
         quoted_id: String::new(),
         forwarded: false,
@@ -70,7 +71,7 @@ fn send(key: &str, content: OutboundContent) -> Outbound {
     }
 }
 
-fn hello(key: &str) -> Outbound {
+pub(super) fn hello(key: &str) -> Outbound {
     send(key, OutboundContent::Text("Olá".to_owned()))
 }
 
@@ -87,7 +88,7 @@ fn receipts(items: &[Inbound]) -> Vec<(String, ReceiptStatus)> {
         .collect()
 }
 
-fn accepted(outcome: SendOutcome) -> String {
+pub(super) fn accepted(outcome: SendOutcome) -> String {
     match outcome {
         SendOutcome::Accepted { provider_id, .. } => provider_id,
         other => panic!("not accepted: {other:?}"),

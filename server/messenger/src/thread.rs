@@ -4,6 +4,7 @@ use messaging::{ContactCard, MediaKind};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
+use crate::items::SampleItem;
 use crate::limits::MAX_ENTRIES;
 
 /// State of a message, as the ticks below it show.
@@ -46,6 +47,13 @@ pub enum Content {
     Contacts {
         /// The cards.
         cards: Vec<ContactCard>,
+    },
+    /// An item that the telephone plays.
+    Item {
+        /// Which one.
+        item: SampleItem,
+        /// What it says; empty without words.
+        text: String,
     },
     /// A template of the company.
     Template {
@@ -93,6 +101,12 @@ pub struct Entry {
     pub quoted_id: String,
     /// Marked as forwarded.
     pub forwarded: bool,
+    /// The customer changed it.
+    pub edited: bool,
+    /// The customer took it back.
+    pub revoked: bool,
+    /// The customer's reaction; empty without one.
+    pub reaction: String,
     /// Delivery.
     pub status: EntryStatus,
 }
@@ -109,6 +123,9 @@ pub struct Draft {
     /// Id of an uploaded file.
     #[serde(default)]
     pub media_id: String,
+    /// An item in place of text, file and cards.
+    #[serde(default)]
+    pub item: Option<SampleItem>,
     /// Cards to send.
     #[serde(default)]
     pub cards: Vec<ContactCard>,

@@ -250,6 +250,7 @@ impl Customer {
             custom_id: self.dice.custom_id().as_str().to_owned(),
             text: text.to_owned(),
             media_id: String::new(),
+            item: None,
             cards: Vec::new(),
             quoted_id: String::new(),
             forwarded: false,

@@ -162,6 +162,7 @@ fn fields_of_a_newer_version_survive_a_change_by_this_one() {
         wallet: None,
         last_contact_at: None,
         other_whatsapp: Vec::new(),
+        other_identifiers: Vec::new(),
     };
     with(&stores, Mode::Write, |store| store.put_contact(&contact)).unwrap();
     let connection = Connection::open(folder.path().join(DATABASE)).unwrap();

@@ -6,9 +6,12 @@ import { ContactFields } from '../areas/contactPage/ContactFields';
 import { ContactView } from '../areas/contactPage/ContactView';
 import { EntityHistory } from '../areas/history/EntityHistory';
 import { TimelineEntry } from '../areas/history/TimelineEntry';
+import { OtherIdentifiers } from '../areas/people/OtherIdentifiers';
+import { SamePersonNotes } from '../areas/people/SamePersonNotes';
 import { TagEditor } from '../areas/tags/TagEditor';
 import { GalleryShell } from './GalleryShell';
 import { entry, historyMessages } from './historySamples';
+import { samePersons } from './peopleSamples';
 import { at, ignore } from './samples';
 
 const contact: ContactRowView = {
@@ -20,6 +23,10 @@ const contact: ContactRowView = {
   phone: '1138425510',
   whatsapp: '5511981237740',
   chat: '',
+  others: [
+    { field: 'whatsapp_identifier', value: '5511977770001' },
+    { field: 'id', value: 'CLI-198822' },
+  ],
   email: 'mariana@clinicabemviver.com.br',
   employer: 'Clínica Bem Viver Ltda.',
   employerId: '7',
@@ -47,6 +54,14 @@ const fields: ReadonlyArray<ContactFieldView> = [
   field('plan', 'Plano', 'Empresarial 500', 'Dados do contrato'),
   field('lines', 'Linhas', '8', 'Dados do contrato'),
   field('due', 'Vencimento', '01/12/2027', 'Dados do contrato'),
+];
+
+const [open, , , joined] = samePersons.proposals;
+const notes = [
+  ...(open === undefined ? [] : [open]),
+  ...(joined === undefined
+    ? []
+    : [{ ...joined, state: 'joined' as const, agent: 'Bruno Lima', undoUntil: at(12, 0, -20), busy: false }]),
 ];
 
 const of = (...facts: Parameters<typeof entry>) => entry(...facts);
@@ -103,12 +118,15 @@ const tags = {
 
 export function ContactScreen({ state }: { state: string }) {
   const [open, setOpen] = useState<string | undefined>('20261112-164011');
-  const isFound = state === 'found' || state === 'deleted' || state === 'removal' || state === 'withoutRisk';
+  const isFound =
+    state === 'found' || state === 'deleted' || state === 'removal' || state === 'withoutRisk' || state === 'same';
   const page: ContactPageView = {
     id: 'c1',
     state: state === 'deleted' ? 'gone' : isFound ? 'found' : (state as 'loading' | 'gone' | 'failed'),
     contact: isFound ? contact : undefined,
     fields: [...fields],
+    samePersons: [],
+    joinedInto: '',
   };
   const form =
     state === 'removal' ? { length: 32, shortest: 50, longest: 2000, pending: false, error: undefined } : undefined;
@@ -123,6 +141,17 @@ export function ContactScreen({ state }: { state: string }) {
         onPreferential={ignore}
         onCompany={ignore}
         menu={[{ kind: 'action', id: 'copy', label: 'Copiar identificador', onSelect: ignore }]}
+        notes={
+          <SamePersonNotes
+            contactId="03"
+            proposals={state === 'same' ? notes : []}
+            onCompare={ignore}
+            onJoin={ignore}
+            onRefuse={ignore}
+            onUndo={ignore}
+          />
+        }
+        others={<OtherIdentifiers name={contact.name} others={contact.others} onNumber={ignore} />}
         fields={
           <ContactFields fields={fields} form={undefined} onSave={ignore} onLeave={ignore} name="" onNumber={ignore} />
         }

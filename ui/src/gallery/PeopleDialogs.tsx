@@ -3,8 +3,9 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from '../i18n/useTranslation';
 import { CompanyFormDialog } from '../areas/people/CompanyFormDialog';
 import { ContactFormDialog } from '../areas/people/ContactFormDialog';
+import { SamePersonDialog } from '../areas/people/SamePersonDialog';
 import { ConfirmDialog } from '../design/ConfirmDialog';
-import { companyForms, contactForms, contactsPage } from './peopleSamples';
+import { companyForms, contactForms, contactsPage, samePersons } from './peopleSamples';
 import { ignore } from './samples';
 
 export function PeopleDialog({ name }: { name: string }) {
@@ -21,6 +22,18 @@ export function PeopleDialog({ name }: { name: string }) {
         picker={{ text: '', pending: false, failed: false, companies: [] }}
         onPickCompany={ignore}
         onSave={ignore}
+        onClose={ignore}
+      />
+    );
+  const compared =
+    name === 'same' ? samePersons.proposals[0] : name === 'sameNumber' ? samePersons.proposals[2] : undefined;
+  if (compared !== undefined)
+    return (
+      <SamePersonDialog
+        proposal={compared}
+        keep={compared.first.id}
+        onJoin={ignore}
+        onRefuse={ignore}
         onClose={ignore}
       />
     );

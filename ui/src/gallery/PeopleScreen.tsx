@@ -14,6 +14,7 @@ import { ContactSummary } from '../areas/people/ContactSummary';
 import { wholeChoice } from '../areas/people/contacts';
 import type { ContactActions } from '../areas/people/contactTable';
 import { PeopleFrame } from '../areas/people/PeopleFrame';
+import { SamePersonList } from '../areas/people/SamePersonList';
 import { TagFilter } from '../areas/people/TagFilter';
 import { TagEditor } from '../areas/tags/TagEditor';
 import { Tabs } from '../design/Tabs';
@@ -25,6 +26,7 @@ import {
   longContacts,
   manyColumns,
   pagedList,
+  samePersons,
   tagGroups,
 } from './peopleSamples';
 import { ignore } from './samples';
@@ -76,6 +78,7 @@ export function PeopleScreen({ people }: { people: string }) {
     onOpen: ignore,
   }));
   const [tab, setTab] = useState(people === 'companies' ? 'companies' : 'contacts');
+  const [comparing, setComparing] = useState(people === 'duplicates' || people === 'noDuplicates');
   const [filter, setFilter] = useState(() => wholeChoice({ ...contactsPage.filter, ...pageOf[people]?.filter }));
   const [current, setCurrent] = useState(people === 'selected' || people === 'summary' ? '04' : undefined);
   const isEmpty = ['loading', 'failed', 'none', 'nothing'].includes(people);
@@ -150,6 +153,20 @@ export function PeopleScreen({ people }: { people: string }) {
                     />
                   }
                   current={current}
+                  duplicates={{
+                    count: samePersons.total,
+                    isShown: comparing,
+                    onShow: setComparing,
+                    list: (
+                      <SamePersonList
+                        view={people === 'noDuplicates' ? { ...samePersons, total: 0, proposals: [] } : samePersons}
+                        onCompare={ignore}
+                        onRefuse={ignore}
+                        onOpenPage={ignore}
+                        onMore={ignore}
+                      />
+                    ),
+                  }}
                   onSearch={ignore}
                   onFilter={setFilter}
                   onColumns={ignore}

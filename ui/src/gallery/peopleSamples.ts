@@ -7,6 +7,8 @@ import type {
   LastContactView,
   PagedListView,
   RecordFormView,
+  SamePersonsView,
+  SamePersonView,
 } from 'core-wasm';
 import { at, longName } from './samples';
 
@@ -54,6 +56,7 @@ function contact(
     phone,
     whatsapp: phone === '' ? '' : `55${phone}`,
     chat: '',
+    others: [],
     email,
     employer,
     employerId: employer === '' ? '' : `e${id}`,
@@ -341,3 +344,44 @@ export const companyRows: ReadonlyArray<CompanyRowView> = [
 ];
 
 export const companiesPage: CompaniesPageView = { list: pagedList({ total: 3, ended: true }) };
+
+const [otavio, helena, mariana, denise, ricardo, carlos] = contactRows;
+
+function proposal(id: string, first: ContactRowView | undefined, more: Partial<SamePersonView>): SamePersonView {
+  return {
+    id,
+    state: 'proposed',
+    reason: 'sameNumber',
+    number: '5511981237740',
+    customerName: '',
+    first: first ?? contactRows[0]!,
+    second: undefined,
+    agent: '',
+    undoUntil: undefined,
+    busy: false,
+    ...more,
+  };
+}
+
+export const samePersons: SamePersonsView = {
+  total: 34,
+  loading: false,
+  failed: false,
+  ended: false,
+  proposals: [
+    proposal('1.2', mariana, {
+      second: {
+        ...contactRows[2]!,
+        id: '31',
+        name: 'Mariana A. (clínica)',
+        initials: 'M(',
+        email: 'contato@clinicabemviver.com.br',
+        identifier: 'CLI-198822',
+        phone: '1138425510',
+      },
+    }),
+    proposal('3.4', denise, { second: otavio, reason: 'changedNumber', number: '5551993842016' }),
+    proposal('5.n1', ricardo, { reason: 'changedNumber', number: '5541988705599', customerName: 'Ricardo T.' }),
+    proposal('6.7', carlos, { second: helena, reason: 'sameCustomer', number: 'BR.1A2B3C4D', busy: true }),
+  ],
+};

@@ -41,6 +41,7 @@ const lists = [
   'companyContacts',
   'companies',
   'foundContacts',
+  'samePersons',
   'presets',
   'templates',
   'transferAgents',

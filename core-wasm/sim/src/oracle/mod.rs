@@ -68,6 +68,12 @@ const TRUTH: &[(&str, Truth)] = &[
     ("companyPage", Compared(records::company_page)),
     ("companyContacts:shown", Local("compared with companyPage, which counts its entries")),
     ("companyPicker", Local("a list that the agent asked for, as the server sent it")),
+    (
+        "samePersons",
+        Local(
+            "a list that the agent asked for, as the server sent it; decisions of others show when it is loaded again",
+        ),
+    ),
     ("qualification", Compared(attendances::qualification)),
     ("route", Local("which page the agent chose; the server does not know it")),
     ("preferences", Local("kept on the machine, per agent")),

@@ -139,13 +139,15 @@ fn the_fields_of_the_columns_are_proposed_and_the_agent_can_change_them() {
 #[case::no_table(FileFault::NoTable, "imports.noTable")]
 #[case::encrypted(FileFault::Unreadable, "imports.unreadable")]
 #[case::too_large(FileFault::TooLarge, "imports.tooLarge")]
+#[case::an_open_quote(FileFault::OpenQuote, "imports.openQuote")]
 fn a_file_that_cannot_be_read_leaves_the_earlier_one_with_its_fields(#[case] fault: FileFault, #[case] key: &str) {
     let mut bench = mapped();
     acts(&mut bench, ImportsIntent::MapImportColumn { column: 2, field: "email".to_owned() });
-    acts(&mut bench, ImportsIntent::RefuseImportFile { name: "outra.xlsx".to_owned(), fault });
+    acts(&mut bench, ImportsIntent::RefuseImportFile { name: "outra.xlsx".to_owned(), fault, line: 7 });
     let view = bench.import();
     let error = view.error.expect("an error");
     assert_eq!((error.key.as_str(), error.params.get("file").map(String::as_str)), (key, Some("outra.xlsx")));
+    assert_eq!(error.params.get("line").map(String::as_str), Some("7"));
     assert_eq!((view.file.as_str(), view.columns[2].field.as_str()), ("clientes.csv", "email"));
 }
 

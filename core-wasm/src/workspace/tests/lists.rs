@@ -11,7 +11,7 @@ use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices};
 use serde_json::{Value, json};
 
 /// The requests of lists, as the table of failures names them.
-const LISTS: [&str; 22] = [
+const LISTS: [&str; 24] = [
     "conversation::Messages",
     "conversation::Presets",
     "conversation::Search",
@@ -34,6 +34,8 @@ const LISTS: [&str; 22] = [
     "people::Columns",
     "people::SavedFilters",
     "people::Pick",
+    "people::SamePersons",
+    "people::SamePersonsOf",
 ];
 
 fn list_rows() -> impl Iterator<Item = &'static Row> {

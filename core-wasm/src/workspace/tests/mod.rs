@@ -55,6 +55,7 @@ mod registry;
 mod reliability;
 mod renewals;
 mod routes;
+mod same_person;
 mod samples;
 mod second_factor;
 mod services;

@@ -224,7 +224,8 @@ fn wal_001_wal_005_the_switch_saves_the_wallet_and_a_contact_of_another_agents_w
     prefers(&mut bench, "1", true);
     prefers(&mut bench, "2", false);
     assert_eq!(bench.contact_row("2").preferential, PreferentialView::Other { name: "Bruno Lima".into() });
-    assert_eq!(bench.calls.len(), 1, "neither changes anything");
+    assert_eq!(bench.calls_of("PUT contacts/1").len(), 1, "neither changes anything");
+    assert_eq!(bench.calls_of("PUT contacts/2").len(), 0);
     bench.forget().answer("GET contacts", 200, json!({ "data": [listed(1, own)] }));
     let filter = ContactFilterChoice { wallet: true, ..Default::default() };
     acts(&mut bench, PeopleIntent::FilterContactList { filter });

@@ -77,6 +77,7 @@ fn read_by(list: ItemList) -> &'static str {
         ItemList::ContactColumns => "people::Columns",
         ItemList::ContactFilters => "people::SavedFilters",
         ItemList::FoundContacts => "contacts::Find",
+        ItemList::SamePersons => "people::SamePersons",
         ItemList::Presets => "conversation::Presets",
         ItemList::Templates => "whatsapp::Templates",
         ItemList::TransferAgents => "transfers::Agents",

@@ -10,10 +10,10 @@ use std::ops::Deref;
 use wire::{
     AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AgentId, AutoReconnectRequest,
     CampaignDefaultRequest, ContactSave, EmployerSave, ImportLines, ImportRequest, JobRequest, JobTagRequest,
-    JustificationRequest, OrgUnitId, PauseAllRequest, PauseRequest, PreferentialCallRequest, QualifyPayload,
-    ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, StartListenerRequest, TagItemsRequest,
-    TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest, VoiceCallReportRequest,
-    VoiceCallRequest, WhatsAppJobRequest,
+    JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest, PauseRequest, PreferentialCallRequest,
+    QualifyPayload, SamePersonDecision, ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest,
+    StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest,
+    VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -154,6 +154,8 @@ names_agent! {
     AutoReconnectRequest { |body| Some(&body.agent_id) }
     CampaignDefaultRequest { |body| Some(&body.agent_id) }
     ContactSave { |body| Some(&body.agent) }
+    JoinRequest { |body| Some(&body.agent) }
+    SamePersonDecision { |body| Some(&body.agent) }
     EmployerSave { |body| Some(&body.agent_id) }
     ImportLines { |body| Some(&body.agent) }
     ImportRequest { |body| Some(&body.agent) }
@@ -191,11 +193,14 @@ mod tests {
         let own = API_ROUTES.iter().filter(|route| route.access() == Access::Own);
         let with_id = own.filter(|route| route.path.contains("{id}") && agent_parameter(route.path).is_none());
         let others: BTreeSet<&str> = with_id.map(|route| route.path).collect();
-        // `{id}` is a contact, a company, an import, an attendance or a message here.
+        // `{id}` is a contact, a proposal, a company, an import, an attendance or a message here.
         let expected = [
             "/contacts/imports/{id}",
             "/contacts/imports/{id}/commit",
             "/contacts/imports/{id}/lines/{from}",
+            "/contacts/same-person/{id}/join",
+            "/contacts/same-person/{id}/refuse",
+            "/contacts/same-person/{id}/undo",
             "/contacts/{id}",
             "/contacts/{id}/vinculate-with-contact/{channel}",
             "/employers/{id}/update",

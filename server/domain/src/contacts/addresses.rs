@@ -1,5 +1,7 @@
-//! Numbers of contacts that an older server stored: found by each writing, a portion in a transaction.
+//! Numbers of contacts that an older server stored: found by each writing, a portion in a transaction. Contacts that turn out to have one number are
+//! proposed as the same person.
 
+use super::same_person::note_contact;
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::StoreResult;
@@ -15,8 +17,10 @@ pub(crate) fn index_addresses(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
 
 /// Goes on behind this contact.
 pub(crate) fn addresses_are_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
-    match tx.store.index_contacts_behind(&ContactId::from(subject), PORTION)? {
-        Some(last) => tx.set_due(Due::ContactAddresses, last.as_str(), Some(tx.now())),
+    let rows = tx.store.index_contacts_behind(&ContactId::from(subject), PORTION)?;
+    rows.iter().try_for_each(|row| note_contact(tx, row))?;
+    match rows.last() {
+        Some(last) => tx.set_due(Due::ContactAddresses, last.contact.id.as_str(), Some(tx.now())),
         None => Ok(()),
     }
 }

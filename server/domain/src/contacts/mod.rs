@@ -6,15 +6,20 @@
 mod addresses;
 mod columns;
 mod draft;
+mod joined;
+mod joining;
 mod list;
 mod removal;
+mod same_person;
 mod shown;
 
 pub(crate) use addresses::{addresses_are_due, index_addresses};
 pub(crate) use columns::{by_category, importable as importable_columns, main_columns, of_contact};
 pub(crate) use draft::clean_identifier;
+pub(crate) use joining::{join, refuse, undo};
 pub(crate) use list::{Page, filter_list, filtered, flag, search};
 pub(crate) use removal::{remove, take_back};
+pub(crate) use same_person::{Other, list as same_persons, propose};
 pub(crate) use shown::{note_attendance, shown, shown_with_last};
 
 use crate::address;
@@ -99,6 +104,7 @@ pub(crate) fn create_from(
         wallet: None,
         last_contact_at: None,
         other_whatsapp: Vec::new(),
+        other_identifiers: Vec::new(),
     };
     apply(tx, caller, &mut row, draft)?;
     refuse_duplicate(tx, caller, &row)?;
@@ -167,6 +173,7 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     refuse_duplicate(tx, caller, &row)?;
     job.contact_id = Some(row.contact.id.clone());
     let row = put_and_publish(tx, caller, row)?;
+    same_person::note_contact(tx, &row)?;
     publish_job(tx, job)?;
     json(&shown(tx, row)?)
 }
@@ -196,6 +203,16 @@ fn linkable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result
 
 /// Refuses if another contact visible to the caller has one of these identifiers.
 fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow) -> Result<(), Failure> {
+    refuse_duplicate_besides(tx, caller, row, &row.contact.id)
+}
+
+/// As `refuse_duplicate`; this contact may have them.
+fn refuse_duplicate_besides(
+    tx: &Transaction<'_, '_>,
+    caller: &Caller,
+    row: &ContactRow,
+    besides: &ContactId,
+) -> Result<(), Failure> {
     for field in ContactField::ALL {
         let value = row.identifier(field);
         if value.is_empty() {
@@ -204,6 +221,7 @@ fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow)
         let others = tx.store.contacts_by(field, value)?;
         let other = others.into_iter().find(|other| {
             other.contact.id != row.contact.id
+                && other.contact.id != *besides
                 && (other.org_unit_id.is_empty() || other.org_unit_id == caller.org_unit_id)
         });
         if let Some(other) = other {
@@ -227,6 +245,7 @@ fn store_and_link(
     may_link: fn(&JobRow) -> bool,
 ) -> Result<ContactRow, Failure> {
     let row = put_and_publish(tx, caller, row)?;
+    same_person::note_contact(tx, &row)?;
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
         let identifier = row.identifier(jobs::identifier_of(job.channel));
         if job.contact_id.is_none() && may_link(&job) && is_same(&job, identifier) {
@@ -285,5 +304,7 @@ fn publish_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> Result<(), Failure>
 
 #[cfg(test)]
 mod list_tests;
+#[cfg(test)]
+mod same_person_tests;
 #[cfg(test)]
 mod tests;

@@ -4,14 +4,20 @@ use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::churn;
 use crate::history;
-use crate::store::{ContactRow, JobRow, StoreResult};
+use crate::store::{ContactField, ContactRow, JobRow, StoreResult};
 use crate::tags;
-use wire::Contact;
+use wire::{Contact, OtherIdentifier};
 
 /// The contact with what belongs to other rows.
 pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Contact> {
     let keeper = row.keeper().cloned();
+    let other = |(field, value): (ContactField, &str)| OtherIdentifier {
+        field: field.as_str().to_owned(),
+        value: value.to_owned(),
+    };
+    let other_identifiers = row.others().map(other).collect();
     let mut contact = row.contact;
+    contact.other_identifiers = other_identifiers;
     contact.preferential = keeper.is_some();
     contact.contact_tags = tags::text_of(&contact.tags);
     // The stored risk is that of the last change and only orders lists.

@@ -2,9 +2,9 @@
 
 use super::{Day, read};
 use crate::body::Body;
-use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
+use crate::testing::{ANA, Agent, BRUNO, CARLA, TestCentre};
 use serde_json::json;
-use wire::{EmployerSave, EmployerSearchRequest, ImportLines, ImportRequest};
+use wire::{EmployerSave, EmployerSearchRequest, ImportLines, ImportRequest, JoinRequest, SamePersonDecision};
 
 pub(super) const FOLDER: &str = "people";
 
@@ -14,6 +14,8 @@ pub(super) fn reads(body: &Body) -> bool {
         "EmployerSearch" => read::<EmployerSearchRequest>(body),
         "ContactImportRequest" => read::<ImportRequest>(body),
         "ContactImportLines" => read::<ImportLines>(body),
+        "JoinRequest" => read::<JoinRequest>(body),
+        "SamePersonDecision" => read::<SamePersonDecision>(body),
         "EmployerCreate" | "EmployerUpdate" => read::<EmployerSave>(body),
         _ => return false,
     }
@@ -57,6 +59,7 @@ pub(super) fn day(day: &mut Day) {
     ] {
         day.answers.insert(file, test.get(&ana, path).ok().body);
     }
+    same_persons(day, &mut test, &ana);
     let import = json!({ "agent": ANA, "columns": ["fullname", "phone1"], "lines": 1 });
     let id = test.post(&ana, "/contacts/imports", import).ok().body["id"].as_str().unwrap().to_owned();
     let lines = json!({ "agent": ANA, "lines": [["Rosa Nunes", "ligar depois"]] });
@@ -67,4 +70,31 @@ pub(super) fn day(day: &mut Day) {
     day.answers.insert("people/import.json", report.ok().body);
     let carla = test.sign_in(CARLA);
     day.answers.insert("people/audit.json", test.get(&carla, "/audit").ok().body);
+}
+
+/// Three contacts with numbers in common: two are joined, the third is proposed.
+fn same_persons(day: &mut Day, test: &mut TestCentre, ana: &Agent) {
+    let create = |test: &mut TestCentre, fields: serde_json::Value| {
+        let contact = test.post(ana, "/contacts", json!({ "contact": fields, "agent": ANA })).ok().body;
+        contact["id"].as_str().unwrap().to_owned()
+    };
+    let (one, other) = ("5548988880002", "5548988880003");
+    let rosa = json!({ "contact_identifier": "R-1", "fullname": "Rosa Nunes", "whatsapp_identifier": one, "contact_phone1": other });
+    let rosa = create(test, rosa);
+    create(
+        test,
+        json!({ "contact_identifier": "R-2", "fullname": "Rosa N.", "contact_phone1": one, "email": "rn@example.com" }),
+    );
+    create(test, json!({ "contact_identifier": "R-3", "fullname": "R. Nunes", "whatsapp_identifier": other }));
+    let list = format!("/contacts/same-person?contact_id={rosa}");
+    let proposed = test.get(ana, &list).ok().body;
+    let id = proposed["data"][0]["id"].as_str().unwrap().to_owned();
+    test.post(ana, &format!("/contacts/same-person/{id}/join"), json!({ "agent": ANA, "keep": rosa })).ok();
+    day.answers.insert("people/same-persons.json", test.get(ana, &list).ok().body);
+    let again = test.post(ana, &format!("/contacts/same-person/{id}/refuse"), json!({ "agent": ANA }));
+    day.errors.insert("people/error-already-decided.json", again.body);
+    let change = json!({ "contact": { "email": "rosa@example.com" }, "agent": ANA });
+    test.put(ana, &format!("/contacts/{rosa}"), change).ok();
+    let undo = test.post(ana, &format!("/contacts/same-person/{id}/undo"), json!({ "agent": ANA }));
+    day.errors.insert("people/error-join-changed.json", undo.body);
 }

@@ -105,9 +105,7 @@ fn add_name(customer: &mut ErasedCustomer, name: &str) {
 }
 
 fn identifiers_of(row: &ContactRow) -> BTreeSet<String> {
-    let fields = ContactField::ALL.map(|field| row.identifier(field));
-    let others = row.other_whatsapp.iter().map(String::as_str);
-    fields.into_iter().chain(others).chain([row.contact.email.as_str()]).flat_map(spellings).collect()
+    row.every_identifier().map(|(_, value)| value).chain([row.contact.email.as_str()]).flat_map(spellings).collect()
 }
 
 /// An identifier as rows may have it: without a plus, a number with and without the code of the country, a mail address also in lower case.

@@ -164,6 +164,7 @@ pub(crate) fn put_customer(store: &mut MemoryStore, customer: &TestCustomer, end
     put_voice(store, customer, ended_at);
     put_whatsapp(store, customer, ended_at);
     put_texts(store, customer, ended_at);
+    super::same_person_for_tests::put_join(store, customer, ended_at);
     store.commit().unwrap();
 }
 
@@ -191,6 +192,7 @@ fn put_contact(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
             wallet,
             last_contact_at: Some(at),
             other_whatsapp: Vec::new(),
+            other_identifiers: Vec::new(),
         })
         .unwrap();
     let contact_id = customer.contact_id();

@@ -1,6 +1,7 @@
 //! One line of a file as the draft of a contact.
 
 use crate::address::{self, Number};
+use crate::fold::folded;
 use crate::http::Failure;
 use crate::store::{RefusedLine, StoreError};
 use wire::ContactDraft;
@@ -9,6 +10,9 @@ use wire::limits::{FIELD_MAX_CHARS, FORM_VALUE_MAX_CHARS, NAME_MAX_CHARS};
 /// The draft that the values of a line make, or the field that is refused and why. An empty value is none. A contact without
 /// an identifier is identified by its telephone, its WhatsApp number, its chat identifier or its mail address.
 pub(super) fn draft(columns: &[String], values: &[String]) -> Result<ContactDraft, (String, &'static str)> {
+    if is_total(columns, values) {
+        return Err(("fullname".to_owned(), "total"));
+    }
     let mut draft = ContactDraft::default();
     for (column, value) in columns.iter().zip(values) {
         let value = value.trim();
@@ -69,6 +73,38 @@ fn column_of(field: &str) -> &str {
     }
 }
 
+/// The line in which a spreadsheet adds up the lines above it: a word for that as the name, and beside it nothing that only a person has.
+fn is_total(columns: &[String], values: &[String]) -> bool {
+    let is_of_a_person = |column: &str, value: &str| match column {
+        "fullname" => false,
+        "phone1" | "whatsapp_identifier" => matches!(address::of_person(value), Ok(Number::Full(_))),
+        "email" | "chat_identifier" => value.contains('@'),
+        _ => value.chars().any(char::is_alphabetic),
+    };
+    let mut pairs = columns.iter().map(String::as_str).zip(values.iter().map(|value| value.trim()));
+    let is_word = pairs.clone().any(|(column, value)| column == "fullname" && is_word_for_a_total(value));
+    is_word && !pairs.any(|(column, value)| is_of_a_person(column, value))
+}
+
+/// `Total`, `Total geral: 250`, `SUBTOTAL`.
+fn is_word_for_a_total(name: &str) -> bool {
+    let folded = folded(name);
+    let words: Vec<&str> =
+        folded.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    matches!(
+        words.as_slice(),
+        ["total" | "totais" | "totals" | "subtotal" | "subtotais" | "soma" | "sum"]
+            | ["total", "geral" | "gerais"]
+            | ["grand", "total"]
+            | ["sub", "total"]
+            | [
+                "total",
+                "de" | "of",
+                "contatos" | "clientes" | "registros" | "linhas" | "contacts" | "customers" | "rows"
+            ]
+    )
+}
+
 fn number_of(column: &str, value: &str) -> Result<Number, (String, &'static str)> {
     address::of_person(value).map_err(|fault| (column.to_owned(), fault.as_str()))
 }
@@ -126,6 +162,22 @@ mod tests {
     #[case::a_long_value("plano", &"x".repeat(2_001), "tooLong")]
     fn a_value_that_no_form_takes_is_refused(#[case] column: &str, #[case] value: &str, #[case] fault: &'static str) {
         assert_eq!(read(&[column], &[value]), Err((column.to_owned(), fault)));
+    }
+
+    #[rstest]
+    #[case::alone(&["fullname", "phone1"], &["Total", ""], true)]
+    #[case::with_a_count(&["fullname", "phone1"], &["TOTAL GERAL:", "1500"], true)]
+    #[case::with_the_count_in_the_name(&["fullname", "phone1"], &["Total: 250", ""], true)]
+    #[case::with_a_sum(&["fullname", "phone1", "plano"], &["Subtotal", "", "R$ 1.250,00"], false)]
+    #[case::with_a_plain_sum(&["fullname", "phone1", "plano"], &["Subtotal", "", "1.250,00"], true)]
+    #[case::of_rows(&["fullname", "id"], &["Total de clientes", "12"], true)]
+    #[case::a_person_of_that_name(&["fullname", "phone1"], &["Total", "11 95555-0101"], false)]
+    #[case::with_a_mail_address(&["fullname", "email"], &["Soma", "contato@soma.example"], false)]
+    #[case::a_company(&["fullname", "phone1"], &["Total Seguros", ""], false)]
+    #[case::another_name(&["fullname", "phone1"], &["Antotal", ""], false)]
+    fn a_line_of_totals_is_no_contact(#[case] columns: &[&str], #[case] values: &[&str], #[case] expected: bool) {
+        let fault = Err(("fullname".to_owned(), "total"));
+        assert_eq!(read(columns, values) == fault, expected);
     }
 
     #[test]

@@ -67,6 +67,7 @@ fn the_contact_is_set_only_if_exactly_one_matches(#[case] others: usize, #[case]
                 wallet: None,
                 last_contact_at: None,
                 other_whatsapp: Vec::new(),
+                other_identifiers: Vec::new(),
             })
             .unwrap();
     }

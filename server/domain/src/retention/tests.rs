@@ -124,7 +124,10 @@ fn zero_days_are_for_ever() {
         .filter(|(table, rows)| &before[table] != rows)
         .map(|(table, _)| table)
         .collect();
-    assert_eq!(changed, ["broker_credential", "due", "sign_in_attempt", "solved_puzzle", "token"].into());
+    assert_eq!(
+        changed,
+        ["broker_credential", "due", "same_person", "sign_in_attempt", "solved_puzzle", "token"].into()
+    );
 }
 
 #[test]

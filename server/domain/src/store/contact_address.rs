@@ -1,5 +1,5 @@
-//! The numbers of contacts in their canonical form, so that each writing finds the contact: rows that are written and deleted with the contact. A
-//! contact may have several numbers of one kind.
+//! What finds a contact: its numbers in their canonical form, so that each writing does, and its further identifiers. Rows that are written and deleted
+//! with the contact, which may have several of one kind.
 
 use super::backend::{Backend, delete, get, list, put};
 use super::erasure::Erasure;
@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wire::ContactId;
 
-/// A number of a contact. Key: kind, number, contact.
+/// An identifier of a contact. Key: kind, identifier, contact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ContactAddressRow {
     /// `ContactField::as_str`.
     pub kind: String,
-    /// The number in its canonical form.
+    /// The identifier, a number in its canonical form.
     pub address: String,
     /// The contact.
     pub contact_id: ContactId,
@@ -45,15 +45,16 @@ impl Row for ContactAddressRow {
     }
 }
 
-/// The canonical form of a number of this kind.
-fn address_of(field: ContactField, number: &str) -> String {
+/// The canonical form of an identifier of this kind.
+fn address_of(field: ContactField, value: &str) -> String {
     match field {
-        ContactField::WhatsappIdentifier => address::network_key(number),
-        ContactField::Id | ContactField::ChatIdentifier | ContactField::Phone1 => address::key(number),
+        ContactField::WhatsappIdentifier => address::network_key(value),
+        ContactField::Phone1 => address::key(value),
+        ContactField::Id | ContactField::ChatIdentifier => value.to_owned(),
     }
 }
 
-/// The numbers of a contact.
+/// The numbers of a contact, and its further identifiers.
 fn rows_of(row: &ContactRow) -> BTreeSet<ContactAddressRow> {
     let of = |field: ContactField, number: &str| ContactAddressRow {
         kind: field.as_str().to_owned(),
@@ -61,11 +62,11 @@ fn rows_of(row: &ContactRow) -> BTreeSet<ContactAddressRow> {
         contact_id: row.contact.id.clone(),
     };
     let shown = ContactField::NUMBERS.into_iter().map(|field| of(field, row.identifier(field)));
-    let others = row.other_whatsapp.iter().map(|number| of(ContactField::WhatsappIdentifier, number));
+    let others = row.others().map(|(field, value)| of(field, value));
     shown.chain(others).filter(|row| !row.address.is_empty()).collect()
 }
 
-/// Contacts that have the number in any writing, by contact id.
+/// Contacts that have the number in any writing, or the further identifier, by contact id.
 pub(super) fn contacts_with(
     store: &(impl Backend + ?Sized),
     field: ContactField,
@@ -95,20 +96,20 @@ pub(super) fn delete_contact(store: &mut (impl Backend + ?Sized), row: &ContactR
     search::delete_searched(store, row)
 }
 
-/// Writes numbers and terms of a portion of contacts behind `after`, which an older server stored without them; the last contact of the portion, or
-/// `None` after the last one of all.
+/// Writes numbers and terms of a portion of contacts behind `after`, which an older server stored without them; returns the portion, which is empty
+/// after the last contact of all.
 pub(super) fn index_again(
     store: &mut (impl Backend + ?Sized),
     after: &ContactId,
     portion: usize,
-) -> StoreResult<Option<ContactId>> {
+) -> StoreResult<Vec<ContactRow>> {
     let scan = Scan::of::<ContactRow>().after(Value::text(after)).limit(portion);
     let rows: Vec<ContactRow> = list(store, &scan)?;
     for row in &rows {
         search::put_terms(store, row)?;
         rows_of(row).iter().try_for_each(|row| put(store, row))?;
     }
-    Ok(rows.last().map(|row| row.contact.id.clone()))
+    Ok(rows)
 }
 
 /// Whether no contact has a row yet.

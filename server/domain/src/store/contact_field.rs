@@ -1,7 +1,5 @@
 //! The identifiers by which contacts are found.
 
-use super::ContactRow;
-
 /// The identifiers of a contact, as the query parameter `by_field` spells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ContactField {
@@ -36,17 +34,5 @@ impl ContactField {
     /// The identifier spelled `text`.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.as_str() == text)
-    }
-}
-
-impl ContactRow {
-    /// The value of one identifier; empty if the contact has none.
-    pub fn identifier(&self, field: ContactField) -> &str {
-        match field {
-            ContactField::Id => &self.contact.identifiers.id,
-            ContactField::WhatsappIdentifier => &self.contact.identifiers.whatsapp_identifier,
-            ContactField::ChatIdentifier => &self.contact.identifiers.chat_identifier,
-            ContactField::Phone1 => &self.contact.identifiers.phone1,
-        }
     }
 }

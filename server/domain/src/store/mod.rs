@@ -10,6 +10,7 @@ mod backend;
 pub mod conformance;
 mod contact_address;
 mod contact_field;
+mod contact_record;
 mod conversation_alias;
 mod dialer;
 mod due;
@@ -30,6 +31,7 @@ mod records;
 mod reservations;
 mod retention;
 mod row;
+mod same_person;
 mod search;
 mod second_factor;
 mod stored;
@@ -38,11 +40,13 @@ mod tables;
 mod tags;
 mod voice;
 mod whatsapp;
+mod whatsapp_changes;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
 pub use contact_address::ContactAddressRow;
 pub use contact_field::ContactField;
+pub use contact_record::{ContactRow, OtherIdentifierFact};
 pub use conversation_alias::{ConversationAliasRow, ConversationAliasStore};
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
@@ -60,12 +64,13 @@ pub use people::{
 };
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore, SignInPlaceRow};
 pub use records::{
-    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactRow, EndedBy, GroupRow, JobRow, JobState,
-    MembershipRow, QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, EndedBy, GroupRow, JobRow, JobState, MembershipRow,
+    QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow,
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};
 pub use row::{AnyRow, Column, Entity, Found, Index, Key, Record, Row, Scan, Table, UnknownField, Value};
+pub use same_person::{DecisionFact, JoinFact, SamePersonRow, SamePersonStore};
 pub use search::{Facet, ListQuery, Search, SearchOrder, TermRange, TermRow, text_ranges};
 pub use second_factor::{SecondFactorRow, SecondFactorStore};
 pub use suppression::{SuppressedRow, SuppressionStore};
@@ -76,9 +81,10 @@ pub use voice::{
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
 };
 pub use whatsapp::{
-    BotRow, ChangeFacts, ClaimFact, ConversationRow, EditFact, MessagePlace, PresetRow, ProviderMessageRow,
-    ReactionFact, ReceiptFact, TemplateRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
+    BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
+    WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,
 };
+pub use whatsapp_changes::{ChangeFacts, EditFact, ReactionFact};
 
 use backend::{delete, first, get, insert, list, put};
 use std::fmt;
@@ -136,6 +142,7 @@ pub trait Store:
     + FileStore
     + SuppressionStore
     + ConversationAliasStore
+    + SamePersonStore
     + RetentionStore
 {
     // People and structure.
@@ -381,9 +388,7 @@ pub trait Store:
         }
         let equal = Scan::of::<ContactRow>().by(ContactRow::index_of(field)).equal([Value::text(value)]);
         let mut rows: Vec<ContactRow> = list(self, &equal)?;
-        if ContactField::NUMBERS.contains(&field) {
-            rows.extend(contact_address::contacts_with(self, field, value)?);
-        }
+        rows.extend(contact_address::contacts_with(self, field, value)?);
         rows.sort_by(|one, other| one.contact.id.cmp(&other.contact.id));
         rows.dedup_by(|one, other| one.contact.id == other.contact.id);
         Ok(rows)

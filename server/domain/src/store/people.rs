@@ -99,6 +99,9 @@ impl Searched for ContactRow {
         terms.text(self.identifier(ContactField::ChatIdentifier));
         terms.phone(self.identifier(ContactField::Phone1));
         terms.phone(self.identifier(ContactField::WhatsappIdentifier));
+        for (field, value) in self.others() {
+            if ContactField::NUMBERS.contains(&field) { terms.phone(value) } else { terms.text(value) }
+        }
         if let Some(agent) = self.keeper() {
             terms.facet(Facet::Wallet, agent.as_str());
         }
@@ -312,8 +315,8 @@ pub trait PeopleStore: Backend {
     fn lacks_contact_addresses(&self) -> StoreResult<bool> {
         contact_address::is_empty(self)
     }
-    /// Writes numbers and terms of a portion of contacts behind one; the last of the portion, or `None` after the last one of all.
-    fn index_contacts_behind(&mut self, after: &ContactId, portion: usize) -> StoreResult<Option<ContactId>> {
+    /// Writes numbers and terms of a portion of contacts behind one; returns the portion, which is empty after the last one of all.
+    fn index_contacts_behind(&mut self, after: &ContactId, portion: usize) -> StoreResult<Vec<ContactRow>> {
         contact_address::index_again(self, after, portion)
     }
 

@@ -3,14 +3,14 @@
 
 use super::PauseFact;
 use super::stored::{
-    StoredAgentRecord, StoredAnswerTargets, StoredContact, StoredGroup, StoredQualificationRecord, StoredSendReply,
-    optional_message, tags,
+    StoredAgentRecord, StoredAnswerTargets, StoredGroup, StoredQualificationRecord, StoredSendReply, optional_message,
+    tags,
 };
 use serde::{Deserialize, Serialize};
 use wire::{
     AgentId, AgentRecord, AnswerTargets, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus,
-    Contact, ContactId, CustomId, JobTag, JobTransfer, Message, OrgUnitId, Protocol, QualificationRecord,
-    QualifyPayload, QueueId, SendMessageReply, Wall,
+    ContactId, CustomId, JobTag, JobTransfer, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload,
+    QueueId, SendMessageReply, Wall,
 };
 
 /// A user of the workspace: agent or supervisor. Key: `id`; look-ups: `login` (unique), org unit and role.
@@ -414,38 +414,4 @@ pub struct SendRow {
     /// Reply to the first request, repeated for each repetition.
     #[serde(with = "StoredSendReply")]
     pub reply: SendMessageReply,
-}
-
-/// A contact. Key: `contact.id`; look-ups: the four identifiers, `org_unit_id`, name.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ContactRow {
-    /// The contact as the API returns it.
-    #[serde(with = "StoredContact")]
-    pub contact: Contact,
-    /// Org unit; empty: visible to all org units.
-    pub org_unit_id: OrgUnitId,
-    /// The contact cannot be edited.
-    pub blocked: bool,
-    /// The agent who keeps the contact in the own wallet: it is preferential, and no other agent begins an attendance with it.
-    #[serde(default)]
-    pub wallet: Option<AgentId>,
-    /// Start of the last attendance.
-    #[serde(default)]
-    pub last_contact_at: Option<Wall>,
-    /// WhatsApp numbers beside the one that is shown first: an earlier one, or that of a second telephone.
-    #[serde(default)]
-    pub other_whatsapp: Vec<String>,
-}
-
-impl ContactRow {
-    /// The contact is of all org units: each reads it, none changes it.
-    pub fn is_shared(&self) -> bool {
-        self.org_unit_id.is_empty()
-    }
-
-    /// The agent who keeps the contact. Nobody keeps a contact of all org units: its agent would be refused to, and shown
-    /// to, agents of other org units.
-    pub fn keeper(&self) -> Option<&AgentId> {
-        self.wallet.as_ref().filter(|_| !self.is_shared())
-    }
 }

@@ -32,11 +32,13 @@ pub enum KeptFor {
     DeadEffects,
     /// Uploaded files that no message uses.
     UnusedFiles,
+    /// What undoes the join of two contacts.
+    Joins,
 }
 
 impl KeptFor {
     /// Every one.
-    pub const ALL: [KeptFor; 11] = [
+    pub const ALL: [KeptFor; 12] = [
         KeptFor::Credentials,
         KeptFor::Notifications,
         KeptFor::Attempts,
@@ -48,6 +50,7 @@ impl KeptFor {
         KeptFor::Audit,
         KeptFor::DeadEffects,
         KeptFor::UnusedFiles,
+        KeptFor::Joins,
     ];
 
     /// Name in the store, where it is the subject of a due time.
@@ -64,6 +67,7 @@ impl KeptFor {
             KeptFor::Audit => "audit",
             KeptFor::DeadEffects => "dead_effects",
             KeptFor::UnusedFiles => "unused_files",
+            KeptFor::Joins => "joins",
         }
     }
 }

@@ -7,9 +7,9 @@ use wire::{
     AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AnswerTargets, AnsweredMessage, AttendanceGroup,
     AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactColumn, ContactId, ContactIdentifiers,
     CustomId, Employer, EmployerId, EmployerRole, FileState, JobTag, LastContact, LoginStartsPaused, Message,
-    MessageDetails, MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, Protocol, QualificationId,
-    QualificationRecord, Reaction, SecondFactorPolicy, SendMessageReply, SenderType, StrategyCampaign, TemplateShown,
-    TimeInformations, TransferTarget, Wall,
+    MessageDetails, MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, OtherIdentifier, Protocol,
+    QualificationId, QualificationRecord, Reaction, SecondFactorPolicy, SendMessageReply, SenderType, StrategyCampaign,
+    TemplateShown, TimeInformations, TransferTarget, Wall,
 };
 
 /// One message of a thread.
@@ -239,6 +239,9 @@ pub(super) struct StoredContact {
     data: Option<Value>,
     #[serde(with = "StoredIdentifiers")]
     identifiers: ContactIdentifiers,
+    // The row has them in its own form.
+    #[serde(skip)]
+    other_identifiers: Vec<OtherIdentifier>,
     #[serde(with = "tags")]
     tags: Vec<JobTag>,
     #[serde(default, rename = "contact_tags", skip_serializing_if = "String::is_empty")]

@@ -10,9 +10,9 @@ use super::{
     ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
     EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow,
     NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail,
-    ReservationRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow,
-    SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow,
-    WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow,
+    SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow, VoiceAccountRow,
+    WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -81,6 +81,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<ImportRow>(),
     Entity::of::<ImportPortionRow>(),
     Entity::of::<SuppressedRow>(),
+    Entity::of::<SamePersonRow>(),
 ];
 
 impl Row for OrgUnit {

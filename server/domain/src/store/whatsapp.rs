@@ -7,6 +7,7 @@ use super::erasure::Erasure;
 use super::retention::{KeptFor, NEVER, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::voice::CampaignFact;
+use super::whatsapp_changes::ChangeFacts;
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
 
@@ -122,40 +123,6 @@ pub struct ProviderMessageRow {
     pub changes: Option<ChangeFacts>,
     /// When it was stored.
     #[serde(default)]
-    pub at: Wall,
-}
-
-/// What a customer changed of a message. Of two changes of a kind the later one counts, whatever their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct ChangeFacts {
-    /// The customer.
-    pub customer: String,
-    /// The last text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub edit: Option<EditFact>,
-    /// The message was taken back, which is final.
-    pub revoked: bool,
-    /// The customer's last reaction.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reaction: Option<ReactionFact>,
-}
-
-/// A text that replaces the one before it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EditFact {
-    /// The text or caption.
-    pub text: String,
-    /// When the customer changed it.
-    pub at: Wall,
-}
-
-/// A reaction.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReactionFact {
-    /// The emoji; empty: taken back.
-    pub emoji: String,
-    /// When the customer chose it.
     pub at: Wall,
 }
 

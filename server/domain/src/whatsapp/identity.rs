@@ -1,14 +1,15 @@
 //! Who a customer is. A network writes one person's number in several ways (decision 84), knows a person by an id without a number, and tells of
-//! changed numbers: all names lead to one conversation of the route.
+//! changed numbers: all names lead to one conversation of the route. What the network joins although two are known already is proposed to the agents.
 
 use super::conversation;
 use super::provider::WhatsAppSend;
 use crate::address;
 use crate::centre::Transaction;
+use crate::contacts::{self, Other};
 use crate::store::{ContactField, ConversationAliasRow, ConversationRow, JobRow, Store, StoreResult, WhatsAppRouteRow};
 use std::collections::BTreeSet;
-use wire::MetaType;
 use wire::events::whatsapp::without_plus;
+use wire::{ContactId, MetaType, SamePersonReason};
 
 /// A name that was confirmed within this time is not written again.
 const CONFIRMED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -60,19 +61,27 @@ pub(super) fn conversation_of(
     let first = canonical(route, written);
     let mut forms = vec![first.clone()];
     forms.extend(Some(names.user_id.trim().to_owned()).filter(|id| !id.is_empty() && *id != first));
-    let mut found = None;
+    let mut found: Vec<ConversationRow> = Vec::new();
+    let mut is_new_name = false;
     for form in &forms {
-        found = known(tx.store, &route.id, form)?;
-        if found.is_some() {
-            break;
+        match known(tx.store, &route.id, form)? {
+            Some(row) if !found.iter().any(|other| other.customer == row.customer) => found.push(row),
+            Some(_) => {}
+            None => is_new_name = true,
         }
     }
-    let mut conversation = match found {
+    if let [one, other, ..] = found.as_slice() {
+        may_be_one(tx, route, one, other, SamePersonReason::SameCustomer)?;
+    }
+    let mut conversation = match found.into_iter().next() {
         Some(found) => found,
         None => conversation::load(tx, route, &first)?,
     };
-    for form in forms {
-        add_name(tx, &conversation, form)?;
+    for form in &forms {
+        add_name(tx, &conversation, form.clone())?;
+    }
+    if is_new_name && forms.len() > 1 {
+        contacts_may_be_one(tx, route, &forms, SamePersonReason::SameCustomer)?;
     }
     // A number is what other systems know the customer by: an id alone does not replace it.
     let is_number = written.bytes().all(|byte| byte.is_ascii_digit());
@@ -130,14 +139,87 @@ pub(super) fn is_renamed(
         return Ok(());
     }
     add_name(tx, &conversation, name.clone())?;
-    if known(tx.store, &route.id, &name)?.is_none_or(|row| row.customer != conversation.customer) {
-        return Ok(());
+    match known(tx.store, &route.id, &name)? {
+        Some(other) if other.customer != conversation.customer => {
+            return may_be_one(tx, route, &conversation, &other, SamePersonReason::ChangedNumber);
+        }
+        Some(_) => {}
+        None => return Ok(()),
     }
+    contacts_may_be_one(tx, route, &[conversation.customer.clone(), name], SamePersonReason::ChangedNumber)?;
     if written.bytes().all(|byte| byte.is_ascii_digit()) {
         conversation.network_id = written.to_owned();
         tx.store.put_conversation(&conversation)?;
     }
     Ok(())
+}
+
+/// The network says that two conversations are of one customer: their contacts are proposed as the same person.
+fn may_be_one(
+    tx: &mut Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    one: &ConversationRow,
+    other: &ConversationRow,
+    reason: SamePersonReason,
+) -> StoreResult<()> {
+    let contacts = [contact_of(tx, route, one)?, contact_of(tx, route, other)?];
+    let unit = &route.org_unit_id;
+    match &contacts {
+        [Some(one), Some(second)] if one != second => {
+            contacts::propose(tx, unit, one, Other::Contact(second), &other.customer, reason)
+        }
+        [Some(contact), None] => {
+            contacts::propose(tx, unit, contact, Other::Customer(&other.name), &other.customer, reason)
+        }
+        [None, Some(contact)] => {
+            contacts::propose(tx, unit, contact, Other::Customer(&one.name), &one.customer, reason)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The names are of one customer: contacts that have one of them each are proposed as the same person.
+fn contacts_may_be_one(
+    tx: &mut Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    names: &[String],
+    reason: SamePersonReason,
+) -> StoreResult<()> {
+    let mut found: Vec<(ContactId, &String)> = Vec::new();
+    for name in names {
+        let contact = only_contact(tx, route, name)?.filter(|id| !found.iter().any(|(known, _)| known == id));
+        found.extend(contact.map(|id| (id, name)));
+    }
+    match found.as_slice() {
+        [(one, _), (other, number), ..] => {
+            contacts::propose(tx, &route.org_unit_id, one, Other::Contact(other), number, reason)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The contact of the conversation's customer, by whichever name; `None` if nobody or several have it.
+fn contact_of(
+    tx: &Transaction<'_, '_>,
+    route: &WhatsAppRouteRow,
+    conversation: &ConversationRow,
+) -> StoreResult<Option<ContactId>> {
+    let mut names = vec![conversation.customer.clone(), identifier(conversation)];
+    let aliases = tx.store.aliases_of_conversation(&conversation.route_id, &conversation.customer)?;
+    names.extend(aliases.into_iter().map(|alias| alias.alias));
+    for name in names {
+        if let Some(contact) = only_contact(tx, route, &name)? {
+            return Ok(Some(contact));
+        }
+    }
+    Ok(None)
+}
+
+/// The one contact of the route's org unit that has the name on WhatsApp.
+fn only_contact(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, name: &str) -> StoreResult<Option<ContactId>> {
+    let found = tx.store.contacts_by(ContactField::WhatsappIdentifier, name)?;
+    let mut of_unit = found.into_iter().filter(|row| row.org_unit_id == route.org_unit_id);
+    Ok(of_unit.next().filter(|_| of_unit.next().is_none()).map(|row| row.contact.id))
 }
 
 /// What an attendance is identified by: the number, where one is known.

@@ -4,6 +4,8 @@
 
 mod read;
 mod send;
+#[cfg(test)]
+mod send_tests;
 mod templates;
 #[cfg(test)]
 mod tests;

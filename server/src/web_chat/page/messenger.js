@@ -211,7 +211,7 @@ export class MessengerTelephone {
 
   // ---- sending
 
-  /** `draft`: `text`, `file` (`{ kind, name, blob }`), `cards`, `quotedId`, `forwarded`; all optional. */
+  /** `draft`: `text`, `file` (`{ kind, name, blob }`), `item`, `cards`, `quotedId`, `forwarded`; all optional. */
   send(draft) {
     if (!this.#saved) return;
     const file = draft.file && { ...draft.file, id: '', url: urlOf(draft.file.blob) };
@@ -288,12 +288,22 @@ export class MessengerTelephone {
     return true;
   }
 
-  async #sendOne({ customId, text = '', file, cards = [], quotedId = '', forwarded = false }) {
+  async #sendOne({ customId, text = '', file, item, cards = [], quotedId = '', forwarded = false }) {
     if (file && !file.id) {
       const query = new URLSearchParams({ kind: file.kind, name: file.name });
       file.id = (await this.#call(`files?${query}`, file.blob)).id;
     }
-    return this.#call('messages', { customId, text, mediaId: file?.id ?? '', cards, quotedId, forwarded });
+    const mediaId = file?.id ?? '';
+    return this.#call('messages', { customId, text, mediaId, item, cards, quotedId, forwarded });
+  }
+
+  /** Changes a message: `{ kind: 'edit', id, text }`, `{ kind: 'revoke', id }` or `{ kind: 'react', id, emoji }`. Throws if the network does not take it. */
+  async change(change) {
+    const telephone = this.#saved;
+    const entry = await this.#call('changes', change);
+    if (this.#saved !== telephone) return;
+    this.#take(entry);
+    this.#changed();
   }
 
   // ---- the telephone
@@ -374,21 +384,23 @@ export class MessengerTelephone {
 }
 
 /** An unsent message in the form of a message of the network. */
-function pendingEntry({ customId, atMs, text = '', file, cards, quotedId = '', forwarded = false, problem }) {
-  const content = cards?.length
-    ? { kind: 'contacts', cards }
-    : file
-      ? {
-          kind: 'media',
-          medium: file.kind,
-          address: '',
-          url: file.url,
-          blob: file.blob,
-          mime: file.blob.type,
-          caption: text,
-          fileName: file.name,
-        }
-      : { kind: 'text', text };
+function pendingEntry({ customId, atMs, text = '', file, item, cards, quotedId = '', forwarded = false, problem }) {
+  const content = item
+    ? { kind: 'item', item, text: '' }
+    : cards?.length
+      ? { kind: 'contacts', cards }
+      : file
+        ? {
+            kind: 'media',
+            medium: file.kind,
+            address: '',
+            url: file.url,
+            blob: file.blob,
+            mime: file.blob.type,
+            caption: text,
+            fileName: file.name,
+          }
+        : { kind: 'text', text };
   return {
     id: `pending.${customId}`,
     customId,

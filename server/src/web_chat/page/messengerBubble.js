@@ -24,8 +24,12 @@ const TICKS = {
   failed: ['alert', 'failed'],
 };
 
+const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
+
 /** One line for a quote. */
-export function excerpt({ content }, network) {
+export function excerpt({ content, revoked }, network) {
+  if (revoked) return text('mgRevoked');
+  if (content.kind === 'item') return itemName(content.item);
   if (content.kind === 'text' || content.kind === 'template') return messageWords(content.text, network);
   if (content.kind === 'contacts') return `${text('mgContact')}: ${content.cards.map(({ name }) => name).join(', ')}`;
   return (
@@ -35,7 +39,8 @@ export function excerpt({ content }, network) {
 }
 
 /**
- * `actions`: `network()`, `find(id)`, `fileUrl(entry)`, `author(entry)`, `show(id)`, `reply(entry)`, `forward(entry)`, `answer(label, entry)`. An action gets the
+ * `actions`: `network()`, `find(id)`, `fileUrl(entry)`, `author(entry)`, `show(id)`, `reply(entry)`, `forward(entry)`, `answer(label, entry)`, `edit(entry)`,
+ * `revoke(entry)`, `react(entry, emoji)`. An action gets the
  * entry as `current()` returns it: the element of a sent message is the one that was made for the unsent message.
  */
 export function messageElement(entry, isFirst, current, actions) {
@@ -49,20 +54,63 @@ export function messageElement(entry, isFirst, current, actions) {
   }
   if (entry.quotedId) bubble.append(quoteElement(entry.quotedId, actions));
   bubble.append(...contentElements(entry, current, actions));
-  const tools = make('div', 'mg-tools');
-  tools.append(
-    iconButton('mg-tool', 'reply', text('mgReply'), () => actions.reply(current())),
-    iconButton('mg-tool', 'forward', text('mgForward'), () => actions.forward(current())),
-  );
-  row.append(bubble, tools);
-  element.append(row, make('div', 'meta'));
+  row.append(bubble);
+  if (!entry.revoked) row.append(toolsOf(entry, element, current, actions));
+  element.append(row, ...reactionElements(entry), make('div', 'meta'));
   element.setAttribute('aria-label', `${actions.author(entry)}, ${clock(entry.atMs)}`);
   return element;
 }
 
+function toolsOf(entry, element, current, actions) {
+  const tools = make('div', 'mg-tools');
+  tools.append(
+    iconButton('mg-tool', 'reply', text('mgReply'), () => actions.reply(current())),
+    iconButton('mg-tool', 'forward', text('mgForward'), () => actions.forward(current())),
+    iconButton('mg-tool', 'smile', text('mgReact'), () => toggleReactions(element, current, actions)),
+  );
+  if (!entry.mine) return tools;
+  if (entry.content.kind === 'text' || entry.content.kind === 'media')
+    tools.append(iconButton('mg-tool', 'pencil', text('mgEdit'), () => actions.edit(current())));
+  tools.append(iconButton('mg-tool', 'trash', text('mgRevoke'), () => actions.revoke(current())));
+  return tools;
+}
+
+/** The emojis to choose from, below the message. */
+function toggleReactions(element, current, actions) {
+  const open = element.querySelector('.mg-reactions');
+  if (open) return open.remove();
+  const bar = make('div', 'mg-reactions');
+  bar.setAttribute('role', 'group');
+  bar.setAttribute('aria-label', text('mgReact'));
+  const choose = (emoji) => {
+    bar.remove();
+    actions.react(current(), emoji);
+  };
+  for (const emoji of REACTIONS) {
+    const button = make('button', '', emoji);
+    button.type = 'button';
+    button.addEventListener('click', () => choose(current().reaction === emoji ? '' : emoji));
+    bar.append(button);
+  }
+  if (current().reaction) bar.append(iconButton('mg-tool', 'close', text('mgUnreact'), () => choose('')));
+  element.querySelector('.meta').before(bar);
+  bar.querySelector('button').focus();
+}
+
+function reactionElements({ reaction }) {
+  if (!reaction) return [];
+  const chip = make('span', 'mg-reaction', reaction);
+  chip.setAttribute('aria-label', text('mgReacted', { emoji: reaction }));
+  return [chip];
+}
+
+function itemName(item) {
+  return text(`mgItem${item.charAt(0).toUpperCase()}${item.slice(1)}`);
+}
+
 /** The state of delivery. `actions`: `retry(entry)`, `discard(entry)`. */
 export function drawMeta(element, entry, current, actions) {
-  const state = `${entry.status} ${entry.problem ?? ''} ${entry.atMs} ${document.documentElement.lang}`;
+  const state = `${entry.status} ${entry.problem ?? ''} ${entry.atMs} ${entry.edited} ${document.documentElement.lang}`;
   if (element.dataset.state === state) return;
   element.dataset.state = state;
   element.classList.toggle('failed', entry.status === 'failed');
@@ -80,6 +128,7 @@ export function drawMeta(element, entry, current, actions) {
       meta.append(button);
     }
   }
+  if (entry.edited) meta.append(make('span', 'mg-edited', text('mgEdited')));
   meta.append(make('time', '', clock(entry.atMs)));
   if (!entry.mine) return;
   const [name, label] = TICKS[entry.status] ?? TICKS.sent;
@@ -104,7 +153,10 @@ function quoteElement(id, actions) {
 
 function contentElements(entry, current, actions) {
   const { content } = entry;
+  if (entry.revoked) return [make('p', 'mg-missing', text('mgRevoked'))];
   switch (content.kind) {
+    case 'item':
+      return itemElements(content, actions.network());
     case 'text':
       return [words(content.text, actions.network())];
     case 'contacts':
@@ -119,8 +171,15 @@ function contentElements(entry, current, actions) {
   }
 }
 
-function words(content, network) {
-  return messageText('div', 'mg-words', content, network);
+/** The name of the item, and what it says. */
+function itemElements({ item, text: said }, network) {
+  const parts = [make('p', 'mg-item', itemName(item))];
+  if (said) parts.push(words(said, network));
+  return parts;
+}
+
+function words(content, network, className = 'mg-words') {
+  return messageText('div', className, content, network);
 }
 
 function cardElement({ name, phones }) {

@@ -8,7 +8,7 @@ import { text } from './texts.js';
 
 /** Files that the buttons of the attachment panel offer. */
 const ACCEPTED = { media: 'image/*,video/*', document: '', audio: 'audio/*' };
-const PANELS = { 'mg-attach': 'mg-attach-panel', 'mg-sticker': 'mg-sticker-panel' };
+const PANELS = { 'mg-attach': 'mg-attach-panel', 'mg-sticker': 'mg-sticker-panel', 'mg-item': 'mg-item-panel' };
 const VOICE_TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
 const TIMER_MS = 250;
 
@@ -23,6 +23,8 @@ export class MessengerComposer {
   #telephone;
   #author;
   #quoted = null;
+  /** The message whose text is being changed. */
+  #edited = null;
   #files = [];
   /** The voice message being recorded: `recorder`, and whether it is sent when it stops. */
   #recording = null;
@@ -44,7 +46,7 @@ export class MessengerComposer {
       if (event.key === 'Escape') this.#escape();
     });
     byId('mg-unquote').addEventListener('click', () => {
-      this.quote(null);
+      this.#leaveMessage();
       this.#field.focus();
     });
     byId('mg-record').addEventListener('click', () => void this.#record());
@@ -65,7 +67,7 @@ export class MessengerComposer {
       this.#submit();
     });
     this.#field.addEventListener('input', () => {
-      this.#telephone.draft = this.#field.value;
+      if (!this.#edited) this.#telephone.draft = this.#field.value;
       this.draw();
     });
     this.#field.addEventListener('paste', (event) => {
@@ -77,6 +79,7 @@ export class MessengerComposer {
 
   /** Another telephone is open. */
   reset() {
+    this.#edited = null;
     this.#field.value = this.#telephone.draft;
     this.#files = [];
     this.showProblem('');
@@ -105,6 +108,29 @@ export class MessengerComposer {
     byId('mg-problem').textContent = key && text(key, replacements);
   }
 
+  /** Neither answers nor changes a message. */
+  #leaveMessage() {
+    if (this.#edited) {
+      this.#edited = null;
+      this.#field.value = this.#telephone.draft;
+      this.draw();
+    }
+    this.quote(null);
+  }
+
+  /** Changes the text or caption of the message. */
+  edit(entry) {
+    this.#leaveMessage();
+    const { text: own, caption } = entry.content;
+    this.#edited = entry;
+    this.#field.value = own ?? caption ?? '';
+    byId('mg-quote').hidden = false;
+    byId('mg-quote-name').textContent = text('mgEditing');
+    byId('mg-quote-text').textContent = excerpt(entry, this.#telephone.identity?.kind).slice(0, 200);
+    this.draw();
+    this.#field.focus();
+  }
+
   /** Answers the message; `null`: none. */
   quote(entry) {
     this.#quoted = entry;
@@ -124,6 +150,12 @@ export class MessengerComposer {
   #submit() {
     let words = this.#field.value.trim();
     if (!words && this.#files.length === 0) return;
+    if (this.#edited) {
+      const { id } = this.#edited;
+      this.#leaveMessage();
+      this.#telephone.change({ kind: 'edit', id, text: words }).catch(() => this.showProblem('mgChangeFailed'));
+      return;
+    }
     const files = this.#files;
     this.#files = [];
     this.#field.value = '';
@@ -226,7 +258,24 @@ export class MessengerComposer {
     if (open) byId(open[0]).focus();
     else if (!byId('mg-contact').hidden) this.#closeContact();
     else if (this.#recording) this.#stopRecording(false);
-    else if (this.#quoted) this.quote(null);
+    else if (this.#quoted || this.#edited) this.#leaveMessage();
+  }
+
+  /** `items`: those that the network has. */
+  drawItems(items) {
+    const panel = byId('mg-item-panel');
+    panel.textContent = '';
+    byId('mg-item').hidden = items.length === 0;
+    for (const item of items) {
+      const button = make('button', '', text(`mgItem${item.charAt(0).toUpperCase()}${item.slice(1)}`));
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        this.#closePanels();
+        this.#send({ item });
+        this.#field.focus();
+      });
+      panel.append(button);
+    }
   }
 
   drawStickers() {

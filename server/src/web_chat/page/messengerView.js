@@ -78,6 +78,7 @@ export class MessengerView {
       this.#lines = data;
       this.#canAge = canAge;
       this.#form.setLines(data);
+      if (this.#telephone.identity) this.#composer.drawItems(this.#itemsOf(this.#telephone.identity));
     } catch (failure) {
       if (!(failure instanceof Refusal) || failure.isTemporary) setTimeout(() => void this.load(), RELOAD_MS);
     }
@@ -88,6 +89,7 @@ export class MessengerView {
   translate() {
     this.#composer.drawStickers();
     this.#composer.drawFiles();
+    this.#composer.drawItems(this.#itemsOf(this.#telephone.identity));
     for (const element of this.#shown.values()) element.remove();
     this.#shown.clear();
   }
@@ -151,6 +153,7 @@ export class MessengerView {
     this.#toggleSettings(false);
     byId('mg-settings-note').textContent = '';
     this.#composer.drawStickers();
+    this.#composer.drawItems(this.#itemsOf(identity));
     this.#composer.reset();
     if (this.#wasForm) this.#composer.focus();
     this.#wasForm = false;
@@ -231,9 +234,14 @@ export class MessengerView {
     const address = entry.mine ? '' : entry.content.address;
     const content = { ...entry.content, address, url: undefined, blob: undefined };
     const quoted = entry.quotedId && Boolean(this.#telephone.find(entry.quotedId));
-    const print = JSON.stringify([content, isFirst, quoted, entry.forwarded]);
+    const print = JSON.stringify([content, isFirst, quoted, entry.forwarded, entry.revoked, entry.reaction]);
     const create = () => messageElement(entry, isFirst, () => this.#entries.get(key), this.#actions);
     return { key, print, entry, create };
+  }
+
+  /** The items that the line's network has. */
+  #itemsOf(identity) {
+    return this.#lines.find(({ account }) => account === identity?.account)?.items ?? [];
   }
 
   #authorOf({ mine }) {
@@ -249,6 +257,10 @@ export class MessengerView {
     // A message without an id of the network cannot be quoted yet.
     reply: (entry) => entry.isUnsent || this.#composer.quote(entry),
     forward: (entry) => void this.#forward(entry),
+    // A message that is not sent yet has nothing to change.
+    edit: (entry) => entry.isUnsent || this.#composer.edit(entry),
+    revoke: (entry) => entry.isUnsent || void this.#change({ kind: 'revoke', id: entry.id }),
+    react: (entry, emoji) => entry.isUnsent || void this.#change({ kind: 'react', id: entry.id, emoji }),
     answer: (label, entry) => this.#telephone.send({ text: label, quotedId: entry.id }),
   };
 
@@ -266,8 +278,20 @@ export class MessengerView {
     }
   }
 
+  async #change(change) {
+    try {
+      await this.#telephone.change(change);
+    } catch {
+      this.#composer.showProblem('mgChangeFailed');
+    }
+  }
+
   async #forward(entry) {
     const { content } = entry;
+    if (content.kind === 'item') {
+      this.#telephone.send({ item: content.item });
+      return;
+    }
     if (content.kind === 'contacts') this.#telephone.send({ cards: content.cards, forwarded: true });
     else if (content.kind !== 'media') this.#telephone.send({ text: content.text, forwarded: true });
     else {

@@ -1,19 +1,22 @@
 // Connects the page of a contact with the core (NAV-017). Going to the page loads it.
 import { Copy, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 import type { MenuEntry } from '../../design/Menu';
-import { companyPath } from '../../shared/addresses';
+import { companyPath, contactPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
 import { chooserOf, useFastTrigger, useNumberChannels, type NumberChannel } from '../../shared/numberChannels';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { ChurnCardContainer } from '../churn/ChurnCardContainer';
 import { useChurn } from '../churn/useChurn';
 import { EntityHistoryContainer } from '../history/EntityHistoryContainer';
+import { OtherIdentifiers } from '../people/OtherIdentifiers';
 import { RecordForms } from '../people/RecordForms';
+import { SamePersonNotes } from '../people/SamePersonNotes';
+import { useSamePersons } from '../people/useSamePersons';
 import { TagSections } from '../tags/TagSections';
 import { ContactFields } from './ContactFields';
 import { ContactView } from './ContactView';
@@ -30,6 +33,13 @@ export function ContactPage() {
   const beginnerOf = useBeginner(contact?.name ?? '', onNumber);
   useDocumentTitle(contact === undefined ? t('contactPage.label') : contact.name);
   const churn = useChurn('contact', id);
+  const same = page?.samePersons ?? [];
+  const decisions = useSamePersons(same, id);
+  // The contact was joined into another one: the page goes on with that one.
+  const joinedInto = page?.joinedInto ?? '';
+  useEffect(() => {
+    if (joinedInto !== '') intend({ area: 'shell', type: 'openArea', path: contactPath(joinedInto) });
+  }, [joinedInto, intend]);
   return (
     <>
       <ContactView
@@ -43,6 +53,7 @@ export function ContactPage() {
         }
         onCompany={() => intend({ area: 'shell', type: 'openArea', path: companyPath(contact?.employerId ?? '') })}
         menu={menuOf(contact?.identifier ?? '')}
+        notes={<SamePersonNotes contactId={id} proposals={same} {...decisions.actions} />}
         fields={
           <ContactFields
             fields={page?.fields ?? []}
@@ -53,6 +64,7 @@ export function ContactPage() {
             onNumber={onNumber}
           />
         }
+        others={<OtherIdentifiers name={contact?.name ?? ''} others={contact?.others ?? []} onNumber={onNumber} />}
         tags={
           <TagSections
             heading={t('tags.section')}
@@ -67,6 +79,7 @@ export function ContactPage() {
         risk={churn === undefined ? undefined : <ChurnCardContainer key={id} contactId={id} churn={churn} />}
       />
       <RecordForms />
+      {decisions.dialog}
       {contact !== undefined && (
         <ConfirmDialog
           open={confirmsDelete}

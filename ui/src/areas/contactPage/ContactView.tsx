@@ -32,7 +32,11 @@ export interface ContactActions {
 
 export interface ContactViewProps extends ContactActions {
   page: ContactPageView | undefined;
+  /** Who may be the same person, and who was joined. */
+  notes: ReactNode;
   fields: ReactNode;
+  /** Further identifiers. */
+  others: ReactNode;
   tags: ReactNode;
   history: ReactNode;
   /** Undefined where no risk is known. */
@@ -79,7 +83,7 @@ export function ContactView(props: ContactViewProps) {
 
 function Found({ contact, ...props }: ContactViewProps & { contact: ContactRowView }) {
   const { t } = useTranslation();
-  const { page, fields, tags, history, risk } = props;
+  const { page, notes, fields, others, tags, history, risk } = props;
   return (
     <>
       <Header contact={contact} {...props} />
@@ -88,9 +92,11 @@ function Found({ contact, ...props }: ContactViewProps & { contact: ContactRowVi
           {t('contactPage.deletedMeanwhile')}
         </Note>
       )}
+      {notes}
       <div className={styles.columns} data-risk={risk !== undefined}>
         <section aria-label={t('contactPage.data')} className={styles.data}>
           {fields}
+          {others}
           {tags}
         </section>
         <div className={styles.middle}>{history}</div>

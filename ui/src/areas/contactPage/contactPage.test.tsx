@@ -20,6 +20,7 @@ const contact: ContactRowView = {
   phone: '1138425510',
   whatsapp: '5511981237740',
   chat: '',
+  others: [],
   email: 'm@exemplo.com.br',
   employer: 'Clínica',
   employerId: '7',
@@ -35,6 +36,8 @@ const page: ContactPageView = {
   id: '9',
   state: 'found',
   contact,
+  samePersons: [],
+  joinedInto: '',
   fields: [
     { column: { database: 'email', label: 'E-mail', category: '' }, value: 'm@exemplo.com.br' },
     { column: { database: 'fullname', label: 'Nome', category: '' }, value: 'Mariana' },

@@ -55,7 +55,7 @@ export function ImportContainer() {
       });
     } catch (cause) {
       if (cause instanceof FileRefusal)
-        intend({ area: 'imports', type: 'refuseImportFile', name: file.name, fault: cause.fault });
+        intend({ area: 'imports', type: 'refuseImportFile', name: file.name, fault: cause.fault, line: cause.line });
       else setReaderMissing(true);
     } finally {
       setReading(false);

@@ -13,7 +13,21 @@ export function readCsv(bytes: ArrayBuffer): Table {
   const [mark = '', named] = separatorLine.exec(text) ?? [];
   // The row stays, without a value, so that the rows after it keep their numbers.
   const table = text.slice(mark.length);
-  return tableOf(Papa.parse<string[]>(table, { delimiter: separatorOf(table, named) }).data);
+  const parsed = Papa.parse<string[]>(table, { delimiter: separatorOf(table, named) });
+  const open = openQuote(parsed);
+  if (open !== undefined) throw new FileRefusal('openQuote', lineAt(table, open));
+  return tableOf(parsed.data);
+}
+
+/** Where a value begins whose quote nothing closes, or only a quote of a later line: the lines between would be part of the value. */
+function openQuote({ data, errors }: Papa.ParseResult<string[]>): number | undefined {
+  const swallows = (row: number | undefined): boolean => data[row ?? -1]?.some((cell) => /[\r\n]/.test(cell)) ?? false;
+  return errors.find(({ code, row }) => code === 'MissingQuotes' || (code === 'InvalidQuotes' && swallows(row)))?.index;
+}
+
+/** The line of a place in the text, from 1. */
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split(/\r\n|\r|\n/).length;
 }
 
 /** Tells Excel the separator of the file. */

@@ -92,7 +92,9 @@ test('the core gets the headings, three short lines and the number of lines, and
 test('a file that cannot be read is reported to the core with the reason', async () => {
   const core = show();
   await chooses(core, 'sem colunas');
-  expect(core.intents).toEqual([{ area: 'imports', type: 'refuseImportFile', name: 'clientes.csv', fault: 'noTable' }]);
+  expect(core.intents).toEqual([
+    { area: 'imports', type: 'refuseImportFile', name: 'clientes.csv', fault: 'noTable', line: 0 },
+  ]);
 });
 
 test('portions contain the columns that have a field, and refused lines are saved with their row numbers', async () => {

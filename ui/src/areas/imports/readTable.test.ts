@@ -134,6 +134,27 @@ test.each([
   expect(await faultOf(fileOf(bytes))).toBe(fault);
 });
 
+test.each([
+  ['the last value', 'Nome;Fone\nAna;1\n"Rui;2\nBia;3\n', 3],
+  ['a value that a later line closes', 'Nome;Fone\n"Ana;1\nRui;2\n"Bia";3\n', 2],
+  ['a value after one with a line break', 'Nome;Nota\n"Ana";"a\nb"\n"Rui;2\n', 4],
+  ['a value below a separator line', 'sep=;\r\nNome;Fone\r\n"Ana;1\r\n', 3],
+])('an open quote is refused with its line: %s', async (_, text, line) => {
+  const refused = await readTable(fileOf(text)).then(
+    () => undefined,
+    (cause: { fault: string; line: number }) => cause,
+  );
+  expect(refused).toMatchObject({ fault: 'openQuote', line });
+});
+
+test.each([
+  ['a title', 'Clientes de 2026;;\nNome;Fone;\nAna;1;\n'],
+  ['a title and an empty line', 'Relatório\n\nNome;Fone\nAna;1\n'],
+])('the headings may stand below %s', async (_, text) => {
+  const { headings, lines } = await readTable(fileOf(text));
+  expect([headings.slice(0, 2), lines.map((line) => line.slice(0, 2))]).toEqual([['Nome', 'Fone'], [['Ana', '1']]]);
+});
+
 test('a file of more than 20 MB is not read', async () => {
   const file = fileOf('Nome;Fone\n');
   Object.defineProperty(file, 'size', { value: 20 * 1024 * 1024 + 1 });

@@ -13,17 +13,27 @@ export interface Table {
 
 /** Why a file is not a table. */
 export class FileRefusal extends Error {
-  constructor(readonly fault: FileFault) {
+  constructor(
+    readonly fault: FileFault,
+    /** The line of the file that shows it, from 1; 0 if no line does. */
+    readonly line = 0,
+  ) {
     super(fault);
   }
 }
 
-/** The first row with a value holds the headings; rows without any value are left out. */
+/** Rows above the headings: a title, a date, a note. */
+const mostTitles = 5;
+
+/** The first row with a value holds the headings, or the first with several where titles of one cell stand above it. Rows without any value are left out. */
 export function tableOf(rows: ReadonlyArray<ReadonlyArray<string>>): Table {
   const filled = rows
     .map((cells, index) => ({ cells, number: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const [first, ...rest] = filled;
+  const titles = filled
+    .slice(0, mostTitles)
+    .findIndex(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  const [first, ...rest] = filled.slice(Math.max(titles, 0));
   if (first === undefined) throw new FileRefusal('empty');
   const width = filled.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
   // One column cannot hold a name and an identifier.

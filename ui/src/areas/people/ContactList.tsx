@@ -1,6 +1,6 @@
 // The list of contacts: search, filters, columns, table, selection. It shows props and reports actions.
 import type { ContactsPageView, ContactRowView } from 'core-wasm';
-import { Bookmark, ChevronDown, SearchX, Star, UserRoundPlus, Users } from 'lucide-react';
+import { Bookmark, ChevronDown, SearchX, Star, UserRoundPlus, Users, UsersRound } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import type { IndexedList } from '../../core/indexedList';
@@ -11,6 +11,7 @@ import { SearchField } from '../../design/SearchField';
 import { usePlaceholder } from '../../design/Skeleton';
 import { Table, type TableSort } from '../../design/Table';
 import { useMediaQuery } from '../../design/useMediaQuery';
+import { formatNumber } from '../../i18n/format';
 import { ColumnsPopover } from './ColumnsPopover';
 import { ContactCard, orderOf, sortOf, useContactColumns, type ContactActions } from './contactTable';
 import { noChoice, wholeChoice, type ContactChoice } from './contacts';
@@ -25,6 +26,8 @@ export interface ContactListProps extends ContactActions {
   renderContact: (id: string, draw: (contact: ContactRowView) => ReactElement) => ReactNode;
   /** The chosen tags and the button that opens their picker. */
   tagFilter: ReactNode;
+  /** Contacts that may be the same person: their number, and the list in place of the table. */
+  duplicates: DuplicatesProps;
   /** The contact whose summary is open. */
   current: string | undefined;
   onSearch: (text: string) => void;
@@ -35,6 +38,13 @@ export interface ContactListProps extends ContactActions {
   onSelect: (ids: string[], selected: boolean) => void;
   onNew: () => void;
   selection: SelectionActions;
+}
+
+export interface DuplicatesProps {
+  count: number;
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+  list: ReactNode;
 }
 
 export function ContactList(props: ContactListProps) {
@@ -113,6 +123,18 @@ export function ContactList(props: ContactListProps) {
         </Button>
         <span className={styles.rule} />
         {props.tagFilter}
+        {(props.duplicates.count > 0 || props.duplicates.isShown) && (
+          <Button
+            glyph={UsersRound}
+            tone="ghost"
+            aria-pressed={props.duplicates.isShown}
+            className={styles.duplicates}
+            onClick={() => props.duplicates.onShow(!props.duplicates.isShown)}
+          >
+            {t('people.same.filter')}
+            <span className={styles.count}>{formatNumber(props.duplicates.count)}</span>
+          </Button>
+        )}
         <span className={styles.space} />
         {isNarrowed && (
           <Button size="small" tone="ghost" onClick={clear}>
@@ -121,69 +143,82 @@ export function ContactList(props: ContactListProps) {
         )}
         <ColumnsPopover all={page.allColumns} shown={page.columns} onChange={props.onColumns} />
       </div>
-      <Table
-        label={t('people.title.contacts')}
-        columns={columns}
-        rows={contacts}
-        total={list.total}
-        renderRow={props.renderContact}
-        card={(contact) => <ContactCard contact={contact} actions={props} />}
-        sort={sortOf(filter.sort)}
-        onSort={sort}
-        listKey={JSON.stringify([filter, list.text])}
-        current={current}
-        onOpen={onOpen}
-        loading={placeholder === 'skeleton' ? 'first' : list.loadingMore ? 'more' : undefined}
-        onMore={list.ended || list.failed || list.loadingMore || list.pending ? undefined : onMore}
-        selection={{
-          isSelected: (contact) => contact.selected,
-          all: selected === 0 ? false : selected >= loadedCount ? true : 'mixed',
-          allLabel: t('people.selection.all'),
-          rowLabel: (contact) => t('people.selection.row', { name: contact.name }),
-          onToggle: (id) => props.selection.onToggle(id),
-          onToggleAll: (all) => onSelect([], all),
-          bar:
-            selected === 0 ? undefined : (
-              <SelectionBar selected={selected} loaded={loadedCount} onSelect={onSelect} actions={props.selection} />
-            ),
-        }}
-        outcome={
-          placeholder !== 'content' ? undefined : list.failed ? (
-            <ErrorState message={t('people.failed.contacts')} onRetry={onMore} />
-          ) : isNarrowed ? (
-            <EmptyState
-              glyph={SearchX}
-              title={
-                list.text.trim() === '' ? t('people.empty.filtered') : t('people.empty.nothing', { text: list.text })
-              }
-              help={t('people.empty.filteredHelp')}
-              action={<Button onClick={clear}>{t('people.filter.clear')}</Button>}
-            />
-          ) : (
-            <EmptyState
-              glyph={Users}
-              title={t('people.empty.contacts')}
-              help={t('people.empty.contactsHelp')}
-              action={
-                <Button glyph={UserRoundPlus} onClick={props.onNew}>
-                  {t('people.action.newContact')}
-                </Button>
-              }
-            />
-          )
-        }
-      />
-      <UnsupportedItems list="contacts" />
-      <ListFoot
-        list={list}
-        shown={loadedCount}
-        summary={
-          isNarrowed
-            ? t('people.foot.contactsFiltered', { shown: loadedCount, count: list.total })
-            : t('people.foot.contacts', { shown: loadedCount, count: list.total })
-        }
-        onRetry={onMore}
-      />
+      {props.duplicates.isShown ? (
+        props.duplicates.list
+      ) : (
+        <>
+          <Table
+            label={t('people.title.contacts')}
+            columns={columns}
+            rows={contacts}
+            total={list.total}
+            renderRow={props.renderContact}
+            card={(contact) => <ContactCard contact={contact} actions={props} />}
+            sort={sortOf(filter.sort)}
+            onSort={sort}
+            listKey={JSON.stringify([filter, list.text])}
+            current={current}
+            onOpen={onOpen}
+            loading={placeholder === 'skeleton' ? 'first' : list.loadingMore ? 'more' : undefined}
+            onMore={list.ended || list.failed || list.loadingMore || list.pending ? undefined : onMore}
+            selection={{
+              isSelected: (contact) => contact.selected,
+              all: selected === 0 ? false : selected >= loadedCount ? true : 'mixed',
+              allLabel: t('people.selection.all'),
+              rowLabel: (contact) => t('people.selection.row', { name: contact.name }),
+              onToggle: (id) => props.selection.onToggle(id),
+              onToggleAll: (all) => onSelect([], all),
+              bar:
+                selected === 0 ? undefined : (
+                  <SelectionBar
+                    selected={selected}
+                    loaded={loadedCount}
+                    onSelect={onSelect}
+                    actions={props.selection}
+                  />
+                ),
+            }}
+            outcome={
+              placeholder !== 'content' ? undefined : list.failed ? (
+                <ErrorState message={t('people.failed.contacts')} onRetry={onMore} />
+              ) : isNarrowed ? (
+                <EmptyState
+                  glyph={SearchX}
+                  title={
+                    list.text.trim() === ''
+                      ? t('people.empty.filtered')
+                      : t('people.empty.nothing', { text: list.text })
+                  }
+                  help={t('people.empty.filteredHelp')}
+                  action={<Button onClick={clear}>{t('people.filter.clear')}</Button>}
+                />
+              ) : (
+                <EmptyState
+                  glyph={Users}
+                  title={t('people.empty.contacts')}
+                  help={t('people.empty.contactsHelp')}
+                  action={
+                    <Button glyph={UserRoundPlus} onClick={props.onNew}>
+                      {t('people.action.newContact')}
+                    </Button>
+                  }
+                />
+              )
+            }
+          />
+          <UnsupportedItems list="contacts" />
+          <ListFoot
+            list={list}
+            shown={loadedCount}
+            summary={
+              isNarrowed
+                ? t('people.foot.contactsFiltered', { shown: loadedCount, count: list.total })
+                : t('people.foot.contacts', { shown: loadedCount, count: list.total })
+            }
+            onRetry={onMore}
+          />
+        </>
+      )}
     </>
   );
 }

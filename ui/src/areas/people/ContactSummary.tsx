@@ -22,6 +22,7 @@ import { chooserOf, type NumberChannel } from '../../shared/numberChannels';
 import { channelGlyph } from '../channels/channels';
 import { numberOf, type ContactActions } from './contactTable';
 import { Fact, Facts } from './Facts';
+import { OtherIdentifiers } from './OtherIdentifiers';
 import { channelOf, JoinedParts } from './RowParts';
 import styles from './ContactSummary.module.css';
 
@@ -112,6 +113,7 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
             )}
           </Fact>
         </Facts>
+        <OtherIdentifiers name={contact.name} others={contact.others} onNumber={actions.onNumber} />
         <h4 className={styles.heading}>{t('people.column.tags')}</h4>
         {tags}
         <div className={styles.headingLine}>

@@ -9,6 +9,8 @@ import { TagPicker } from '../../design/TagPicker';
 import { saveCsv } from '../../shared/csv';
 import { useTagPickerTexts } from '../tags/TagEditor';
 import { ContactList } from './ContactList';
+import { SamePersonList } from './SamePersonList';
+import { useSamePersons } from './useSamePersons';
 import { columnValue } from './contacts';
 import { TagFilter } from './TagFilter';
 import { useContactActions } from './useContactActions';
@@ -22,6 +24,10 @@ export function ContactsTab() {
   const summary = useSlice('contactSummary');
   const catalogue = useSlice('tagCatalogue');
   const { actions, question } = useContactActions();
+  const same = useSlice('samePersons');
+  const decisions = useSamePersons(same.proposals);
+  /** The list of contacts that may be the same person is shown in place of the table. */
+  const [comparing, setComparing] = useState(false);
   const tagTexts = useTagPickerTexts();
   /** The tags that were given to the selected contacts while the picker is open. */
   const [given, setGiven] = useState<ReadonlyArray<string>>([]);
@@ -79,6 +85,20 @@ export function ContactsTab() {
           />
         }
         current={summary?.contact.id}
+        duplicates={{
+          count: same.total,
+          isShown: comparing,
+          onShow: setComparing,
+          list: (
+            <SamePersonList
+              view={same}
+              onCompare={decisions.actions.onCompare}
+              onRefuse={decisions.actions.onRefuse}
+              onOpenPage={actions.onOpenPage}
+              onMore={() => intend({ area: 'people', type: 'moreSamePersons' })}
+            />
+          ),
+        }}
         onSearch={(text) => intend({ area: 'people', type: 'searchContactList', text })}
         onFilter={(filter) => intend({ area: 'people', type: 'filterContactList', filter })}
         onColumns={(columns) => intend({ area: 'people', type: 'chooseContactColumns', columns })}
@@ -112,6 +132,7 @@ export function ContactsTab() {
         }}
       />
       {question}
+      {decisions.dialog}
     </>
   );
 }

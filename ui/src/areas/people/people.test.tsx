@@ -19,6 +19,7 @@ import {
   contactsPage,
   manyColumns,
   pagedList,
+  samePersons,
   tagGroups,
 } from '../../gallery/peopleSamples';
 import { startI18n } from '../../i18n';
@@ -45,6 +46,7 @@ const slices = {
   tagCatalogue: { state: 'ready', tags: tagGroups },
   session: { agent: { id: '101' } },
   contactImport: { ...chosenImport, open: false },
+  samePersons: { ...samePersons, total: 0, proposals: [] },
 };
 
 function show(element: ReactNode, more: Record<string, unknown> = {}): FakeCore {

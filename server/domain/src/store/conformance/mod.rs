@@ -11,6 +11,7 @@ mod imports;
 mod people;
 mod presence;
 mod retention;
+mod same_person;
 mod uniqueness;
 mod voice;
 mod web_chat;
@@ -46,6 +47,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     frames(store)?;
     web_chat::check(store)?;
     people::check(store)?;
+    same_person::check(store)?;
     presence::check(store)?;
     due::check(store)?;
     voice::check(store)?;
@@ -439,6 +441,7 @@ fn contacts(store: &mut dyn Store) -> Check {
         wallet: Some(AgentId::from("7")),
         last_contact_at: None,
         other_whatsapp: Vec::new(),
+        other_identifiers: Vec::new(),
     };
     committed(store, |store| {
         store.put_contact(&contact("3", "Caio Prado", "caio", "u1"))?;

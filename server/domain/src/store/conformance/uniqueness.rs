@@ -89,6 +89,7 @@ fn identifiers(store: &mut dyn Store) -> Check {
         wallet: None,
         last_contact_at: None,
         other_whatsapp: Vec::new(),
+        other_identifiers: Vec::new(),
     };
     committed(store, |store| {
         store.put_contact(&contact("u1", "unit-1", "5511"))?;

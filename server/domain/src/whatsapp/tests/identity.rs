@@ -3,7 +3,7 @@
 use super::{at_work, begin, jobs, only_job, provider_takes, report, send, text, texts, thread, writes};
 use crate::store::{ContactRow, ConversationRow, Store, WhatsAppStore};
 use crate::testing::{ANA, Agent, TestCentre};
-use crate::{WhatsAppInbound, WhatsAppInboundMessage, WhatsAppOutcome};
+use crate::{WhatsAppInbound, WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome};
 use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{Contact, ContactIdentifiers, Protocol};
@@ -27,6 +27,7 @@ fn contact(test: &mut TestCentre, id: &str, whatsapp: &str, phone: &str) {
         wallet: None,
         last_contact_at: None,
         other_whatsapp: Vec::new(),
+        other_identifiers: Vec::new(),
     };
     test.store.put_contact(&row).unwrap();
 }
@@ -202,4 +203,72 @@ fn bey_165_a_contact_with_two_telephones_is_known_by_both() {
         let body = test.get(&ana, &format!("/contacts/{number}?by_field=whatsapp_identifier")).ok().body;
         assert_eq!(body["data"][0]["id"], "900", "{number}");
     }
+}
+
+/// What is proposed to the agents: pair, reason, number.
+fn proposed(test: &mut TestCentre, agent: &Agent) -> Vec<(String, String, String)> {
+    let body = test.get(agent, "/contacts/same-person").ok().body;
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    body["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (text(&row["id"]), text(&row["reason"]), text(&row["number"])))
+        .collect()
+}
+
+fn changes_number(test: &mut TestCentre, from: &str, to: &str) {
+    let kind = WhatsAppNoticeKind::AddressChanged { to: to.to_owned() };
+    let (provider_id, customer) = ("n1".to_owned(), from.to_owned());
+    report(test, WhatsAppInbound::Notice(WhatsAppNotice { provider_id, customer, sent_at: None, kind }));
+}
+
+#[rstest]
+#[case::both_are_contacts(&["900", "901"], "900.901", "901")]
+#[case::the_new_number_has_no_contact(&["900"], "900.n5548977770001", "900")]
+fn bey_165_a_changed_number_of_two_known_customers_is_proposed(
+    #[case] contacts: &[&str],
+    #[case] expected: &str,
+    #[case] of_new: &str,
+) {
+    let (old, new) = (WITH_NINE, "5548977770001");
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    for (id, number) in contacts.iter().zip([old, new]) {
+        contact(&mut test, id, number, "");
+    }
+    writes(&mut test, "w1", old, "oi");
+    writes(&mut test, "w2", new, "oi de novo");
+    changes_number(&mut test, old, new);
+    let found = proposed(&mut test, &ana);
+    assert_eq!(found, [(expected.to_owned(), "changedNumber".to_owned(), new.to_owned())]);
+    let before = jobs(&mut test, &ana, "whatsapp").len();
+    assert_eq!(before, 2, "two attendances stay two");
+    let join = json!({ "agent": ANA, "keep": "900" });
+    test.post(&ana, &format!("/contacts/same-person/{expected}/join"), join).ok();
+    let linked: Vec<Value> =
+        jobs(&mut test, &ana, "whatsapp").into_iter().map(|job| job["contactId"].clone()).collect();
+    assert_eq!(linked, ["900", "900"]);
+    test.post(&ana, &format!("/contacts/same-person/{expected}/undo"), json!({ "agent": ANA })).ok();
+    let new_contact = if of_new == "901" { "901" } else { "" };
+    let mut linked: Vec<Value> =
+        jobs(&mut test, &ana, "whatsapp").into_iter().map(|job| job["contactId"].clone()).collect();
+    linked.sort_by_key(Value::to_string);
+    let mut wanted = [json!("900"), json!(new_contact)];
+    wanted.sort_by_key(Value::to_string);
+    assert_eq!(linked, wanted);
+}
+
+#[test]
+fn bey_165_an_id_that_gets_a_number_of_another_contact_is_proposed() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    contact(&mut test, "900", "BR.1A2B", "");
+    contact(&mut test, "901", WITH_NINE, "");
+    with_user_id(&mut test, "w1", "BR.1A2B", "");
+    assert_eq!(proposed(&mut test, &ana), []);
+    with_user_id(&mut test, "w2", WITHOUT_NINE, "BR.1A2B");
+    let expected = ("900.901".to_owned(), "sameCustomer".to_owned());
+    let found = proposed(&mut test, &ana);
+    assert_eq!(found.iter().map(|(id, reason, _)| (id.clone(), reason.clone())).collect::<Vec<_>>(), [expected]);
 }

@@ -1,0 +1,89 @@
+//! Two contacts, or a contact and a number without one, that may be the same person: `GET /contacts/same-person` and the calls that decide
+//! (docs/contract.md, "The same person").
+
+use super::tolerant::or_default;
+use super::{AgentId, Contact, ContactId, Wall};
+use serde::{Deserialize, Serialize};
+
+/// Why two are proposed as one person.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum SamePersonReason {
+    /// Both have the number, in whatever writing.
+    #[default]
+    SameNumber,
+    /// The network says that the customer changed the number.
+    ChangedNumber,
+    /// The network names the customer by both.
+    SameCustomer,
+}
+
+/// What was decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum SamePersonState {
+    /// Nothing yet.
+    #[default]
+    Proposed,
+    /// They were joined.
+    Joined,
+    /// They are two persons.
+    Refused,
+    /// They were joined and separated again.
+    Undone,
+}
+
+/// An item of `GET /contacts/same-person`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct SamePerson {
+    /// Id of the proposal.
+    pub id: String,
+    /// What was decided.
+    #[serde(deserialize_with = "or_default")]
+    pub state: SamePersonState,
+    /// Why the two are proposed.
+    #[serde(deserialize_with = "or_default")]
+    pub reason: SamePersonReason,
+    /// The number or account that shows it.
+    pub number: String,
+    /// When it was seen.
+    pub at: Option<Wall>,
+    /// The contact with the lower id; after a join the one that was kept.
+    pub first: Contact,
+    /// The other contact; after a join as it was before. `None`: a customer without a contact, whose number is `number`.
+    #[serde(deserialize_with = "or_default", skip_serializing_if = "Option::is_none")]
+    pub second: Option<Contact>,
+    /// Name that a customer without a contact gave.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub customer_name: String,
+    /// Name of the agent who decided.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub agent_name: String,
+    /// When it was decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_at: Option<Wall>,
+    /// Until when the join can be undone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo_until: Option<Wall>,
+}
+
+/// Body of `POST /contacts/same-person/{id}/join`; the answer is the contact that is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JoinRequest {
+    /// The contact that is kept: one of the two.
+    pub keep: ContactId,
+    /// The agent who joins.
+    pub agent: AgentId,
+}
+
+/// Body of `POST /contacts/same-person/{id}/refuse`, answered by [`Success`](super::Success), and of `…/undo`, answered by the contact that was kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SamePersonDecision {
+    /// The agent who decides.
+    pub agent: AgentId,
+}
