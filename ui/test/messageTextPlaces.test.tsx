@@ -49,7 +49,7 @@ const message: MessageView = {
   ...{ media: undefined, time: 1, delivery: 'received', failure: undefined, systemKey: undefined, dayStart: true },
   ...{ groupStart: true, groupEnd: true, newFromHere: false, forwarded: false, busy: false },
 };
-const preview = { own: false, text, label: undefined, systemKey: undefined };
+const preview = { author: 'customer', text, label: undefined, line: undefined } as const;
 
 function show(element: ReactElement, slices: Record<string, unknown> = {}): FakeCore {
   const core = new FakeCore({ channels: { items: [] }, ...slices });
@@ -88,7 +88,7 @@ const draft = { epoch: 0, text: '', answered: 's1' };
 
 /** The text with its marks and links. */
 const whole: ReadonlyArray<Place> = [
-  ...(['customer', 'agent', 'bot'] as const).map((sender): Place => [
+  ...(['customer', 'own', 'colleague', 'bot'] as const).map((sender): Place => [
     `a bubble of the ${sender}`,
     (network) => (
       <InThread network={network}>
@@ -149,7 +149,7 @@ const plain: ReadonlyArray<[...place: Place, links: boolean]> = [
           row: { ...{ failed: false, typing: false, disabled: false, unread: 0 }, ...job(network), unread: 0, preview },
           draft: { ...draft, answered: undefined, textLength: undefined, captionLength: undefined, noCaption: false },
           selected: false,
-          systemLine: (key) => key,
+          say: ({ key }) => key,
         })}
       />
     ),
@@ -220,12 +220,16 @@ describe('a text with marks and a link', () => {
   });
 
   test('in the card of the inbox has no marks', () => {
-    expect(inboxPreview({ preview, metaType: undefined }, (key) => key)).toEqual({
+    expect(inboxPreview({ preview, metaType: undefined }, ({ key }) => key)).toEqual({
       kind: 'text',
       text: withoutMarks,
-      own: false,
+      author: 'customer',
     });
-    expect(inboxPreview({ preview, metaType: 'instagram' }, (key) => key)).toEqual({ kind: 'text', text, own: false });
+    expect(inboxPreview({ preview, metaType: 'instagram' }, ({ key }) => key)).toEqual({
+      kind: 'text',
+      text,
+      author: 'customer',
+    });
   });
 });
 

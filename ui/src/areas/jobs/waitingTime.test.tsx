@@ -50,7 +50,7 @@ test('the card of a customer who waits says for how long by the clock of the ser
       selected={false}
       unread={0}
       disabled={false}
-      time={currentTime()}
+      time={null}
       wait={wait}
       preview={{ kind: 'none' }}
       place="Financeiro"

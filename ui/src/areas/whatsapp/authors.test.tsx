@@ -4,7 +4,8 @@ import { render, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
-import { PreviewText } from '../jobs/JobCard';
+import type { CoreText } from '../../i18n/text';
+import { PreviewText, type JobPreview } from '../jobs/JobCard';
 import { lastMessage } from '../jobs/jobPreview';
 import { inboxPreview } from '../jobs/inboxEntries';
 import { transcriptOf } from './transcript';
@@ -44,7 +45,9 @@ function bubbleOf(shown: MessageView): string | null {
   return label?.split(',')[0] ?? null;
 }
 
-function previewOf({ author, name }: Shown, through: typeof lastMessage): string {
+type Through = (preview: MessagePreview, say: (text: CoreText) => string) => JobPreview;
+
+function previewOf({ author, name }: Shown, through: Through): string {
   const short = author === 'colleague' && name !== '' ? { authorName: name.split(' ')[0] ?? '' } : {};
   const preview: MessagePreview = { author, ...short, text: 'Olá', label: undefined, line: undefined };
   const { container, unmount } = render(<PreviewText preview={through(preview, ({ key }) => key)} />);
@@ -73,10 +76,18 @@ const places: Readonly<Record<string, (shown: Shown) => string | null | undefine
     const row = messageRow({ ...by, content: { ...noContent, answered } }, wordsNow(), undefined).message;
     return (row as TextMessageView).quote?.author;
   },
-  'the card of the list': (shown) => previewOf(shown, lastMessage),
-  'the card of the inbox': (shown) => previewOf(shown, (preview, say) => inboxPreview({ preview }, say)),
+  'the card of the list': (shown) => previewOf(shown, (preview, say) => lastMessage(preview, 'whatsapp', say)),
+  'the card of the inbox': (shown) =>
+    previewOf(shown, (preview, say) => inboxPreview({ preview, metaType: undefined }, say)),
   'the history and the PDF': ({ author, name }) => {
-    const words = { ...wordsNow(), notSent: '', edited: '', reactions: () => '', named: () => '' };
+    const words = {
+      ...wordsNow(),
+      network: 'whatsapp' as const,
+      notSent: '',
+      edited: '',
+      reactions: () => '',
+      named: () => '',
+    };
     return transcriptOf([{ ...message, sender: author, senderName: name }], words)[0]?.author;
   },
 };
