@@ -103,7 +103,9 @@ test('the agent signs in, connects, opens an attendance and answers with the key
   await test.step('open an attendance from the list with the arrows', async () => {
     const cards = agent.list.getByRole('link');
     await agent.list.getByRole('searchbox').focus();
-    // The lists are one stop, and the channels of the filter are one.
+    // The lists are one stop, and the channels of the filter are one. Before the rows are those who wait, and the order.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');

@@ -12,6 +12,8 @@ pub struct Unanswered {
     listed_seq: u64,
     /// The customer's messages after them: when they were written, by their numbers.
     later: BTreeMap<u64, Wall>,
+    /// The earliest time of `later`: it is asked for several times with each event, however long the customer writes alone.
+    earliest_later: Option<Wall>,
     /// An agent has answered at least once.
     answered: bool,
 }
@@ -57,7 +59,7 @@ impl UnansweredEvent {
 impl Unanswered {
     /// Since when the customer waits; `None` if everything is answered.
     pub fn since(&self) -> Option<Wall> {
-        self.listed.into_iter().chain(self.later.values().copied()).min()
+        self.listed.into_iter().chain(self.earliest_later).min()
     }
 
     /// Whether an agent has answered at least once.
@@ -73,12 +75,13 @@ impl Unanswered {
             Listed { since, seq, answered } => {
                 (self.listed, self.listed_seq) = (since, seq);
                 self.answered |= answered;
-                self.later.retain(|number, _| *number > seq);
+                self.forget(|number| number > seq);
             }
             Written { seq, .. } if seq > 0 && seq <= self.listed_seq => {}
             Written { seq, time } => {
                 let held = self.later.entry(seq).or_insert(time);
                 *held = time.min(*held);
+                self.earliest_later = self.earliest_later.into_iter().chain([time]).min();
             }
             Answered { seq } if seq > 0 && seq <= self.listed_seq => self.answered = true,
             Answered { seq } => {
@@ -86,9 +89,15 @@ impl Unanswered {
                 self.listed = None;
                 // What comes again of before the answer is answered.
                 self.listed_seq = self.listed_seq.max(seq);
-                self.later.retain(|number, _| seq > 0 && *number > seq);
+                self.forget(|number| seq > 0 && number > seq);
             }
         }
+    }
+
+    /// Keeps of the later messages those with these numbers.
+    fn forget(&mut self, is_kept: impl Fn(u64) -> bool) {
+        self.later.retain(|number, _| is_kept(*number));
+        self.earliest_later = self.later.values().min().copied();
     }
 }
 

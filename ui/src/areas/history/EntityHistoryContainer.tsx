@@ -1,4 +1,6 @@
 // Connects the attendances of a contact or a company with the core.
+import { MessageTextContext } from '../../shared/messageText/messageTextContext';
+import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import type { HistoryRowView } from 'core-wasm';
 import { useCallback, useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
@@ -50,36 +52,39 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
     if (!isOpen) return undefined;
     return () => intend({ area: 'history', type: 'closeHistoryEntry', protocol });
   }, [isOpen, intend, protocol]);
+  const place = useMessageTextPlace(undefined, '');
   return (
-    <TimelineEntry
-      row={row}
-      withDay={withDay}
-      contact={
-        withContact
-          ? {
-              page:
-                contactId === ''
-                  ? undefined
-                  : {
-                      href: contactAddress(contactId),
-                      onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
-                    },
-            }
-          : undefined
-      }
-      open={
-        view === undefined
-          ? undefined
-          : {
-              state: view.state === 'notAsked' ? 'loading' : view.state,
-              messages: view.messages,
-              saving,
-              onRetry: () => intend({ area: 'history', type: 'openHistoryEntry', protocol }),
-              onSavePdf: () => save(row, view.messages),
-            }
-      }
-      onStart={onStart}
-      onToggle={() => intend({ area: 'history', type: isOpen ? 'closeHistoryEntry' : 'openHistoryEntry', protocol })}
-    />
+    <MessageTextContext value={place}>
+      <TimelineEntry
+        row={row}
+        withDay={withDay}
+        contact={
+          withContact
+            ? {
+                page:
+                  contactId === ''
+                    ? undefined
+                    : {
+                        href: contactAddress(contactId),
+                        onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
+                      },
+              }
+            : undefined
+        }
+        open={
+          view === undefined
+            ? undefined
+            : {
+                state: view.state === 'notAsked' ? 'loading' : view.state,
+                messages: view.messages,
+                saving,
+                onRetry: () => intend({ area: 'history', type: 'openHistoryEntry', protocol }),
+                onSavePdf: () => save(row, view.messages),
+              }
+        }
+        onStart={onStart}
+        onToggle={() => intend({ area: 'history', type: isOpen ? 'closeHistoryEntry' : 'openHistoryEntry', protocol })}
+      />
+    </MessageTextContext>
   );
 }

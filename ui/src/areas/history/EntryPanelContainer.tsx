@@ -1,4 +1,6 @@
 // Connects the open attendance of the history with the core.
+import { MessageTextContext } from '../../shared/messageText/messageTextContext';
+import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
@@ -14,28 +16,31 @@ export function EntryPanelContainer({ protocol, onClose }: { protocol: string; o
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
   const { saving, save } = useEntryPdf();
   const onStart = useStart(view?.entry);
+  const place = useMessageTextPlace(undefined, '');
   if (view === undefined) return null;
   const { entry, messages, state } = view;
   const { contactId } = entry;
   return (
-    <EntryPanel
-      row={entry}
-      messages={entry.hasMessages ? messages : undefined}
-      state={state === 'notAsked' ? 'loading' : state}
-      saving={saving}
-      onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
-      onClose={onClose}
-      onCopyProtocol={() => void copyText(protocol).then((copied) => copied && announce(t('history.entry.copied')))}
-      onSavePdf={() => save(entry, messages)}
-      contact={
-        contactId === ''
-          ? undefined
-          : {
-              href: contactAddress(contactId),
-              onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
-            }
-      }
-      onStart={onStart}
-    />
+    <MessageTextContext value={place}>
+      <EntryPanel
+        row={entry}
+        messages={entry.hasMessages ? messages : undefined}
+        state={state === 'notAsked' ? 'loading' : state}
+        saving={saving}
+        onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
+        onClose={onClose}
+        onCopyProtocol={() => void copyText(protocol).then((copied) => copied && announce(t('history.entry.copied')))}
+        onSavePdf={() => save(entry, messages)}
+        contact={
+          contactId === ''
+            ? undefined
+            : {
+                href: contactAddress(contactId),
+                onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
+              }
+        }
+        onStart={onStart}
+      />
+    </MessageTextContext>
   );
 }

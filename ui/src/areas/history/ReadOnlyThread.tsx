@@ -1,8 +1,8 @@
 // A conversation that the agent can only read: the bubbles of the attendance without menus and actions.
 import type { MessageView } from 'core-wasm';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
-import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
+import { networkOf } from '../../shared/messageText/useMessageTextPlace';
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { messageRow } from '../conversation/thread/messageRow';
 import { MessageRow } from '../conversation/thread/MessageRow';
@@ -28,7 +28,8 @@ export function ReadOnlyThread({
     () => messages.slice(-shownAtMost).map((message) => messageRow(message, words, undefined)),
     [messages, words],
   );
-  const place = useMessageTextPlace(channel, '');
+  const around = useContext(MessageTextContext);
+  const place = useMemo(() => ({ ...around, network: networkOf(channel) }), [around, channel]);
   const onNumber = useFastTrigger();
   return (
     <MessageTextContext value={place}>

@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, Hourglass } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useSlice, useSlicePart } from '../../core/react';
 import { Icon } from '../../design/icons/Icon';
+import { IconButton } from '../../design/IconButton';
 import { DropdownMenu } from '../../design/Menu';
 import { formatNumber } from '../../i18n/format';
 import styles from './TriageBar.module.css';
@@ -40,14 +41,11 @@ export function TriageBar() {
           },
         ]}
         trigger={
-          <button
-            type="button"
-            className={styles.order}
-            aria-label={t('jobs.wait.orderNow', { order: t(`jobs.wait.orders.${listOrder}`) })}
-          >
-            <Icon glyph={ArrowDownWideNarrow} size={14} className={styles.glyph} />
-            {t(`jobs.wait.orders.${listOrder}`)}
-          </button>
+          <IconButton
+            size="small"
+            glyph={ArrowDownWideNarrow}
+            label={t('jobs.wait.orderNow', { order: t(`jobs.wait.orders.${listOrder}`) })}
+          />
         }
       />
     </div>

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { currentTime, setClockOffset } from '../../core/page/ticker';
 import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { JobCard } from './JobCard';
 import { TriageBar } from './TriageBar';
@@ -60,11 +61,15 @@ test('the card of a customer who waits says for how long by the clock of the ser
     />,
   );
   expect(screen.getByRole('link')).toHaveAccessibleName('Rodrigo Farias, Chat, sem resposta há 7 min, Financeiro');
-  act(() => vi.advanceTimersByTime(minute));
+  act(() => {
+    vi.advanceTimersByTime(minute);
+  });
   expect(screen.getByRole('link')).toHaveAccessibleName(
     'Rodrigo Farias, Chat, sem resposta há 8 min, perto da meta de 10 min, Financeiro',
   );
-  act(() => vi.advanceTimersByTime(2 * minute));
+  act(() => {
+    vi.advanceTimersByTime(2 * minute);
+  });
   expect(screen.getByText('10 min')).toHaveAttribute('data-tone', 'over');
 });
 
@@ -75,7 +80,9 @@ test('the bar above the list counts who waits, shows only them, and sorts by who
   });
   render(
     <CoreProvider core={core}>
-      <TriageBar />
+      <TooltipProvider>
+        <TriageBar />
+      </TooltipProvider>
     </CoreProvider>,
   );
   const user = userEvent.setup();
