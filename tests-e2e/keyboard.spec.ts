@@ -99,6 +99,7 @@ test('the agent signs in, connects, opens an attendance and answers with the key
   const rodrigo = await newCustomer('Rodrigo Farias');
   await rodrigo.write('Preciso da 2ª via');
   await expect(agent.card('Rodrigo Farias')).toContainText('2ª via');
+  await expect(agent.list.getByRole('button', { name: 'Aguardando resposta 2', exact: true })).toBeVisible();
 
   await test.step('open an attendance from the list with the arrows', async () => {
     const cards = agent.list.getByRole('link');

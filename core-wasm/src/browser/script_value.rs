@@ -1,7 +1,7 @@
 //! Conversion between values of the core and JavaScript, by serde-wasm-bindgen: `None` is `undefined`, a map is an object.
 
 use crate::flow::{FromPage, ListOp, ListPatch, PageFault, PageObject, Table};
-use crate::jobs::JobsSlice;
+use crate::jobs::{JobSummaryView, JobsSlice};
 use crate::view::View;
 use js_sys::{Function, JsString, Reflect};
 use serde::de::DeserializeOwned;
@@ -26,7 +26,15 @@ extern "C" {
     fn hand_list_change(receiver: &Function, version: u32, moved: bool, id: &JsValue, before: &JsValue);
 
     #[wasm_bindgen(js_name = jobSummary)]
-    fn job_summary(total: u32, unread: u32, loaded: bool, load_failed: bool, unattended: u32) -> JsValue;
+    fn job_summary(
+        total: u32,
+        hidden: u32,
+        unread: u32,
+        waiting: u32,
+        loaded: bool,
+        load_failed: bool,
+        unattended: u32,
+    ) -> JsValue;
 
     /// A copy of a job row with another preview.
     #[wasm_bindgen(js_name = movedRow)]
@@ -54,7 +62,9 @@ pub fn view_to_js(view: &View) -> JsValue {
         View::Absent => JsValue::UNDEFINED,
         View::List(list) => to_js(list),
         View::Jobs(JobsSlice::JobSummary(view)) => {
-            job_summary(view.total, view.unread, view.loaded, view.load_failed, view.unattended)
+            // Every field by its name: a field that is added does not compile until the page gets it.
+            let JobSummaryView { total, hidden, unread, waiting, loaded, load_failed, unattended } = view;
+            job_summary(*total, *hidden, *unread, *waiting, *loaded, *load_failed, *unattended)
         }
         view => to_js(view),
     }

@@ -9,9 +9,11 @@ export const listChange = (version, moved, id, before) => ({
 export const handListChange = (receiver, version, moved, id, before) =>
   handOver(receiver, listChange(version, moved, id, before));
 
-export const jobSummary = (total, unread, loaded, loadFailed, unattended) => ({
+export const jobSummary = (total, hidden, unread, waiting, loaded, loadFailed, unattended) => ({
   total,
+  hidden,
   unread,
+  waiting,
   loaded,
   loadFailed,
   unattended,
