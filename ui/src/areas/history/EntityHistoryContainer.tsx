@@ -1,4 +1,5 @@
 // Connects the attendances of a contact or a company with the core.
+import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import type { HistoryRowView } from 'core-wasm';
@@ -53,38 +54,43 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
     return () => intend({ area: 'history', type: 'closeHistoryEntry', protocol });
   }, [isOpen, intend, protocol]);
   const place = useMessageTextPlace(undefined, '');
+  const onNumber = useFastTrigger();
   return (
     <MessageTextContext value={place}>
-      <TimelineEntry
-        row={row}
-        withDay={withDay}
-        contact={
-          withContact
-            ? {
-                page:
-                  contactId === ''
-                    ? undefined
-                    : {
-                        href: contactAddress(contactId),
-                        onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
-                      },
-              }
-            : undefined
-        }
-        open={
-          view === undefined
-            ? undefined
-            : {
-                state: view.state === 'notAsked' ? 'loading' : view.state,
-                messages: view.messages,
-                saving,
-                onRetry: () => intend({ area: 'history', type: 'openHistoryEntry', protocol }),
-                onSavePdf: () => save(row, view.messages),
-              }
-        }
-        onStart={onStart}
-        onToggle={() => intend({ area: 'history', type: isOpen ? 'closeHistoryEntry' : 'openHistoryEntry', protocol })}
-      />
+      <NumberContext value={onNumber}>
+        <TimelineEntry
+          row={row}
+          withDay={withDay}
+          contact={
+            withContact
+              ? {
+                  page:
+                    contactId === ''
+                      ? undefined
+                      : {
+                          href: contactAddress(contactId),
+                          onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
+                        },
+                }
+              : undefined
+          }
+          open={
+            view === undefined
+              ? undefined
+              : {
+                  state: view.state === 'notAsked' ? 'loading' : view.state,
+                  messages: view.messages,
+                  saving,
+                  onRetry: () => intend({ area: 'history', type: 'openHistoryEntry', protocol }),
+                  onSavePdf: () => save(row, view.messages),
+                }
+          }
+          onStart={onStart}
+          onToggle={() =>
+            intend({ area: 'history', type: isOpen ? 'closeHistoryEntry' : 'openHistoryEntry', protocol })
+          }
+        />
+      </NumberContext>
     </MessageTextContext>
   );
 }

@@ -1,4 +1,5 @@
 // Connects the open attendance of the history with the core.
+import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -17,30 +18,33 @@ export function EntryPanelContainer({ protocol, onClose }: { protocol: string; o
   const { saving, save } = useEntryPdf();
   const onStart = useStart(view?.entry);
   const place = useMessageTextPlace(undefined, '');
+  const onNumber = useFastTrigger();
   if (view === undefined) return null;
   const { entry, messages, state } = view;
   const { contactId } = entry;
   return (
     <MessageTextContext value={place}>
-      <EntryPanel
-        row={entry}
-        messages={entry.hasMessages ? messages : undefined}
-        state={state === 'notAsked' ? 'loading' : state}
-        saving={saving}
-        onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
-        onClose={onClose}
-        onCopyProtocol={() => void copyText(protocol).then((copied) => copied && announce(t('history.entry.copied')))}
-        onSavePdf={() => save(entry, messages)}
-        contact={
-          contactId === ''
-            ? undefined
-            : {
-                href: contactAddress(contactId),
-                onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
-              }
-        }
-        onStart={onStart}
-      />
+      <NumberContext value={onNumber}>
+        <EntryPanel
+          row={entry}
+          messages={entry.hasMessages ? messages : undefined}
+          state={state === 'notAsked' ? 'loading' : state}
+          saving={saving}
+          onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}
+          onClose={onClose}
+          onCopyProtocol={() => void copyText(protocol).then((copied) => copied && announce(t('history.entry.copied')))}
+          onSavePdf={() => save(entry, messages)}
+          contact={
+            contactId === ''
+              ? undefined
+              : {
+                  href: contactAddress(contactId),
+                  onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
+                }
+          }
+          onStart={onStart}
+        />
+      </NumberContext>
     </MessageTextContext>
   );
 }

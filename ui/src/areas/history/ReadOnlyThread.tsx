@@ -3,7 +3,6 @@ import type { MessageView } from 'core-wasm';
 import { useContext, useMemo } from 'react';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { networkOf } from '../../shared/messageText/useMessageTextPlace';
-import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
 import { messageRow } from '../conversation/thread/messageRow';
 import { MessageRow } from '../conversation/thread/MessageRow';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
@@ -30,14 +29,11 @@ export function ReadOnlyThread({
   );
   const around = useContext(MessageTextContext);
   const place = useMemo(() => ({ ...around, network: networkOf(channel) }), [around, channel]);
-  const onNumber = useFastTrigger();
   return (
     <MessageTextContext value={place}>
-      <NumberContext value={onNumber}>
-        {rows.map((row) => (
-          <MessageRow key={row.message.id} {...row} />
-        ))}
-      </NumberContext>
+      {rows.map((row) => (
+        <MessageRow key={row.message.id} {...row} />
+      ))}
     </MessageTextContext>
   );
 }
