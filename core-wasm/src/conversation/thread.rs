@@ -217,7 +217,10 @@ impl Thread {
         let next = entry.delivery.clone().after(DeliveryEvent::of(report.status, &report.error));
         // The record of the thread stores messages without their delivery.
         entry.message.status = next.status().unwrap_or(entry.message.status);
-        if entry.delivery != next {
+        // A message that has no place yet keeps its clock: the answer that gives it one applies what was reported before.
+        let is_placed = entry.message.seq > 0 || entry.delivery != Delivery::Sending;
+        let waits = !is_placed && report.status_version > 0 && !next.is_failed();
+        if entry.delivery != next && !waits {
             entry.message.error.clone_from(&report.error);
             self.failed = deliver(entry, next, self.failed);
             context.dirty(slices::MESSAGE.of((protocol.clone(), local_id)));
@@ -266,6 +269,9 @@ impl Thread {
         } else if is_alias {
             // Under this id the message is found after a reload.
             entry.message.custom_id.clone_from(&reply.custom_id);
+        }
+        if entry.message.status_version > 0 {
+            next = next.after(DeliveryEvent::of(entry.message.status, &entry.message.error));
         }
         // The record of the thread stores messages without their delivery.
         entry.message.status = next.status().unwrap_or(entry.message.status);

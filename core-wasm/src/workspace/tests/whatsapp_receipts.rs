@@ -31,6 +31,26 @@ fn wap_042_a_report_changes_the_delivery_of_its_message(
     assert_eq!(delivery(&bench, "W1"), expected, "WAP-043: `sent` changes nothing");
 }
 
+#[rstest]
+#[case::sent("sent", 1, MessageDelivery::Sent)]
+#[case::delivered("delivered", 2, MessageDelivery::Delivered)]
+fn a_report_that_comes_before_the_answer_to_the_send_shows_with_the_place_of_the_message(
+    #[case] status: &str,
+    #[case] version: u64,
+    #[case] expected: MessageDelivery,
+) {
+    let mut bench = with_two();
+    bench.hold("POST whatsapp/messages").sends("W1", "um");
+    let custom_id = bench.call("POST whatsapp/messages").json()["custom_id"].clone();
+    let report = json!({ "protocol": "W1", "uniqueId": "a|b", "customId": custom_id, "status": status,
+        "statusVersion": version });
+    bench.event("WhatsAppStatusEvent", report);
+    assert_eq!(delivery(&bench, "W1"), MessageDelivery::Sending, "messages without a place stand last");
+    let answer = json!({ "message_id": "a|b", "custom_id": custom_id, "seq": 1, "status": "queued" });
+    bench.reply("POST whatsapp/messages", 200, answer);
+    assert_eq!(delivery(&bench, "W1"), expected);
+}
+
 /// What the server's copy of a message says; `unknown`: nobody knows whether it arrived.
 fn status(word: &str) -> Value {
     match word {
