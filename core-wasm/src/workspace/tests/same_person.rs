@@ -127,7 +127,7 @@ fn a_second_decision_waits_for_the_first() {
 #[case::it_was_done(json!([{ "state": "joined" }]), "contacts.samePerson.joined", false)]
 #[case::it_was_not(json!([{ "state": "proposed" }]), "contacts.samePerson.failed", true)]
 #[case::somebody_refused_meanwhile(json!([]), "contacts.samePerson.failed", true)]
-fn bey_153_a_join_whose_answer_was_lost_is_looked_up_before_anything_is_said(
+fn a_join_whose_answer_was_lost_is_looked_up_before_anything_is_said(
     #[case] found: Value,
     #[case] told: &str,
     #[case] keeps_row: bool,
