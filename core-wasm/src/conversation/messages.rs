@@ -144,7 +144,7 @@ impl Conversation {
         let counted = new.filter(|_| counts);
         self.change_thread(context, jobs, &key, |context, thread| {
             if let Some(local_id) = counted.as_ref().filter(|_| !seen) {
-                thread.is_new(context, &protocol, local_id);
+                thread.mark_new(context, &protocol, local_id);
             }
         });
         self.threads.trim_grown(context, &key);

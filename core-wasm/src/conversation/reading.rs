@@ -181,7 +181,7 @@ impl Conversation {
             let counts = |id: &LocalId| seq_of(id).is_some_and(|seq| jobs.counts_on_page(protocol, seq, was_read));
             let missed: Vec<LocalId> = new.into_iter().filter(counts).collect();
             for local_id in missed.iter().filter(|_| !seen) {
-                thread.is_new(context, protocol, local_id);
+                thread.mark_new(context, protocol, local_id);
             }
             missed
         });

@@ -95,8 +95,8 @@ impl Thread {
         }
     }
 
-    /// A new message of the customer is not seen: the line "novas mensagens" stands above the first of them.
-    pub fn is_new(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
+    /// Moves the line "novas mensagens" above a message of the customer that the agent has not seen, unless the line is above it already.
+    pub fn mark_new(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId) {
         let first = self.new_from().and_then(|first| self.list.rank(first));
         if first.is_none_or(|first| self.list.rank(local_id).is_some_and(|place| place < first)) {
             self.set_new_from(context, protocol, Some(local_id.clone()));

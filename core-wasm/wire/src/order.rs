@@ -19,7 +19,7 @@ pub fn place_of_customer(sent: Wall, began: Wall, arrived: Wall) -> Wall {
 
 /// Where a message stands in its thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct MessagePlace {
+pub struct ThreadPlace {
     /// The place.
     pub at: Wall,
     /// When it was written.
@@ -30,9 +30,9 @@ pub struct MessagePlace {
 
 impl Message {
     /// Where it stands in its thread; `None`: the server does not say when it was written, and it follows the message before it.
-    pub fn place(&self) -> Option<MessagePlace> {
+    pub fn place(&self) -> Option<ThreadPlace> {
         let time = self.time.or(self.placed_at)?;
-        Some(MessagePlace { at: self.placed_at.unwrap_or(time), time, seq: self.seq })
+        Some(ThreadPlace { at: self.placed_at.unwrap_or(time), time, seq: self.seq })
     }
 
     /// The moment at which the thread shows it, for the lines between days.

@@ -8,7 +8,7 @@ use crate::wire::{Wall, rfc3339};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// Milliseconds from the beginning of the attendance.
+/// The moment so many seconds from now.
 fn moment(bench: &Bench, seconds: i64) -> Wall {
     bench.now.wall.plus_ms(1_000 * seconds)
 }
@@ -79,7 +79,7 @@ fn bey_168_the_line_of_new_messages_stands_above_the_first_one_also_if_that_came
 fn bey_006_whatever_way_messages_come_their_order_is_that_of_their_places(#[case] arrival: &[u64]) {
     let mut bench = with_two();
     let began = bench.now.wall;
-    // Before the attendance began only the time decides: both stand at its beginning.
+    // The messages 4 and 5 were written before the attendance: they stand at its beginning, in the order of their times.
     let times = [60, 20, 40, -30, -40, 10];
     for seq in arrival {
         let index = usize::try_from(*seq).expect("small") - 1;

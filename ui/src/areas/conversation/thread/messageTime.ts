@@ -1,4 +1,4 @@
-// The time that stands in a message.
+// The text of a message's time, in its bubble and in a transcript.
 import type { TFunction } from 'i18next';
 import { formatFull, formatTime } from '../../../i18n/format';
 import { isSameDay } from './earlierMessages';
