@@ -36,7 +36,9 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
   /** The list shows only attendances with chosen tags. */
   tagsFiltered?: boolean;
-  /** Shows every channel and every tag. */
+  /** The list shows only customers who wait for an answer. */
+  onlyWaiting?: boolean;
+  /** Shows every channel and every tag, and who does not wait. */
   onShowAll: () => void;
   /** At least one channel is connected: an empty list shows another text then. */
   canReceive: boolean;
@@ -176,7 +178,12 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
       <UnsupportedItems list="attendances" />
       {hidden > 0 && rows.length > 0 && (
         <Button size="small" tone="ghost" className={styles.hidden} onClick={props.onShowAll}>
-          {t(props.tagsFiltered === true ? 'jobs.list.showFiltered' : 'jobs.list.showHidden', { count: hidden })}
+          {t(
+            props.tagsFiltered === true || props.onlyWaiting === true
+              ? 'jobs.list.showFiltered'
+              : 'jobs.list.showHidden',
+            { count: hidden },
+          )}
         </Button>
       )}
     </>
@@ -191,6 +198,7 @@ function EmptyList({
   canReceive,
   paused = false,
   tagsFiltered = false,
+  onlyWaiting = false,
   onSearchChange,
   onShowAll,
   onConnectChannel,
@@ -205,12 +213,12 @@ function EmptyList({
       />
     );
   }
-  if (total > 0 && tagsFiltered)
+  if (total > 0 && (onlyWaiting || tagsFiltered))
     return (
       <EmptyState
         glyph={Inbox}
-        title={t('jobs.empty.filtered')}
-        help={t('jobs.empty.filteredHelp')}
+        title={t(onlyWaiting ? 'jobs.empty.answered' : 'jobs.empty.filtered')}
+        help={t(onlyWaiting ? 'jobs.empty.answeredHelp' : 'jobs.empty.filteredHelp')}
         action={<Button onClick={onShowAll}>{t('jobs.empty.showAll')}</Button>}
       />
     );

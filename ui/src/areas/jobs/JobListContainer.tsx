@@ -104,7 +104,8 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       channels={channels}
       shownChannels={shown}
       onShownChannelsChange={showChannels}
-      tagsFiltered={onlyWaiting || tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
+      tagsFiltered={tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
+      onlyWaiting={onlyWaiting}
       onShowAll={() => change({ hiddenChannels: [], listTags: noTags, onlyWaiting: false })}
       canReceive={canReceive}
       paused={paused}

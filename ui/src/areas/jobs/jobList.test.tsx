@@ -56,6 +56,13 @@ test('given attendances in hidden channels, then a button below the list counts 
   expect(onShowAll).toHaveBeenCalledOnce();
 });
 
+test('given nobody who waits for an answer, then the list of those who wait says so and shows the others', async () => {
+  const onShowAll = show({ groups: { pinned: [], active: [], toQualify: [] }, hidden: 3, onlyWaiting: true });
+  expect(screen.getByText('Ninguém espera resposta neste filtro')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar todos' }));
+  expect(onShowAll).toHaveBeenCalledOnce();
+});
+
 test('given attendances outside the filter by tags, then the button below the list and the empty list say so', async () => {
   const groups = { pinned: [], active: ['P1'], toQualify: [] };
   const onShowAll = show({ groups, hidden: 2, tagsFiltered: true });
