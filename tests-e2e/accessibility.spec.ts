@@ -63,8 +63,9 @@ const dialogTitles: Record<DialogKind, string> = {
   preferences: 'shell.preferences.title',
   newPassword: 'password.form.title',
   confirmSignOut: 'session.logOff.title',
-  confirmFinish: 'jobs.finish.title',
+  confirmFinish: 'qualification.finish.title',
   qualification: 'qualification.dialog.title',
+  transfer: 'transfers.dialog.title',
   pause: 'pauses.dialog.title',
   pauseAlert: 'pauses.alert.title',
   agentAbsent: 'absence.dialog.title',
@@ -84,9 +85,9 @@ const boardDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisf
 type BoardDialog = (typeof boardDialogs)[number];
 /** Dialogs of settings of the operator that are off by default; the test of the gallery looks at them. */
 const settingDialogs = ['secondFactor', 'idleEnd'] as const satisfies ReadonlyArray<DialogKind>;
-/** Dialogs that an agent with only the chat channel does not see. */
-type OtherDialog = BoardDialog | 'extension' | (typeof settingDialogs)[number];
-const others: ReadonlyArray<DialogKind> = ['extension', ...boardDialogs, ...settingDialogs];
+/** Dialogs that an agent with only the chat channel does not see, and the one that only continues after a registration. */
+type OtherDialog = BoardDialog | 'extension' | 'transfer' | (typeof settingDialogs)[number];
+const others: ReadonlyArray<DialogKind> = ['extension', 'transfer', ...boardDialogs, ...settingDialogs];
 const isOther = (kind: DialogKind): kind is OtherDialog => others.includes(kind);
 
 for (const [theme, language] of [
@@ -261,8 +262,8 @@ for (const [theme, language] of [
             async qualification() {
               await finish.click();
               await page
-                .getByRole('alertdialog')
-                .getByRole('button', { name: say('jobs.finish.confirm') })
+                .getByRole('dialog')
+                .getByRole('button', { name: say('qualification.finish.submit.finish') })
                 .click();
               await expect(page.getByRole('textbox', { name: say('contacts.form.fullname') })).toBeVisible();
               await expectAccessible(page, 'the form of a new contact');
@@ -274,11 +275,7 @@ for (const [theme, language] of [
                   .first(),
               ).toBeVisible();
               await expectAccessible(page, 'a notice');
-              await page
-                .getByRole('main')
-                .getByRole('button', { name: say('jobs.header.qualify') })
-                .first()
-                .click();
+              // The qualification goes on after the registration.
               await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
             },
           };

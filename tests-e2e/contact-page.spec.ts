@@ -16,7 +16,10 @@ async function openContact(
   await (await newCustomer(contact.name, { identifier: contact.identifier })).write('Quero falar do contrato');
   await agent.openJob(contact.name);
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  await agent
+    .dialog('Finalizar atendimento')
+    .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
+    .click();
   await agent.dialog('Qualificar atendimento').getByRole('button', { name: 'Qualificar' }).click();
   await agent.page.getByRole('link', { name: 'Histórico' }).click();
   await agent.page.getByRole('row').filter({ hasText: contact.name }).first().click();

@@ -71,6 +71,14 @@ function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): b
   return refusals.some((refusal) => refusal.status === Number(status) && refusal.path.test(pathname));
 }
 
+/** The group of ended attendances is closed by default; most tests look into it. */
+async function openEndedGroup(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const key = 'workspace.preferences';
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, '{"endedOpen":true}');
+  });
+}
+
 export const test = base.extend<Fixtures>({
   serverEnvironment: [{}, { option: true }],
 
@@ -152,6 +160,7 @@ export const test = base.extend<Fixtures>({
 
   context: async ({ context, complaints }, use) => {
     complaints.watch(context);
+    await openEndedGroup(context);
     await use(context);
   },
 
@@ -163,6 +172,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ baseURL: server.origin });
       contexts.push(context);
       complaints.watch(context);
+      await openEndedGroup(context);
       return new Agent(await context.newPage());
     });
     await Promise.all(contexts.map((context) => context.close()));

@@ -11,11 +11,13 @@ const question = 'Preciso da segunda via';
 async function endAttendance(agent: Agent, name: string): Promise<void> {
   await agent.openJob(name);
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  await agent
+    .dialog('Finalizar atendimento')
+    .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
+    .click();
   // The form opens by itself when the attendance has ended.
   await expect(agent.details.getByRole('textbox', { name: 'Identificador' })).toBeVisible();
   await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
-  await agent.conversation.getByRole('button', { name: 'Qualificar' }).first().click();
   await agent.dialog('Qualificar atendimento').getByRole('button', { name: 'Qualificar' }).click();
   await expect(agent.card(name)).toHaveCount(0);
 }

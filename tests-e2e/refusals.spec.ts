@@ -45,7 +45,10 @@ test('given a failed qualification, a snackbar says so and the attendance stays 
   await customer.write('Bom dia');
   await expect(agent.details.getByRole('heading', { name: 'Otávio Ramos' })).toBeVisible();
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  await agent
+    .dialog('Finalizar atendimento')
+    .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
+    .click();
   const dialog = agent.dialog('Qualificar atendimento');
   await dialog.getByRole('radio', { name: /Engano/ }).click();
   await dialog.getByRole('textbox', { name: 'Observação' }).fill('Ligou por engano');

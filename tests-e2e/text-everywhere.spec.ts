@@ -345,7 +345,7 @@ test(
       await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
       const question = agent.dialog('Finalizar atendimento');
       await shows(question, words.contact);
-      await question.getByRole('button', { name: 'Finalizar' }).click();
+      await question.getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ }).click();
       const alert = agent.dialog('A pausa passou do tempo');
       await shows(alert, words.pause);
       await alert.getByRole('button', { name: 'Continuar' }).click();
@@ -408,7 +408,7 @@ test(
     await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
     const question = agent.dialog('Finalizar atendimento');
     await isShown(question, 'contato');
-    await question.getByRole('button', { name: 'Finalizar' }).click();
+    await question.getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ }).click();
     const alert = agent.dialog('A pausa passou do tempo');
     await isShown(alert, 'motivo');
     await alert.getByRole('button', { name: 'Continuar' }).click();

@@ -184,10 +184,10 @@ test(
     });
     await test.step('finishing and qualification', async () => {
       await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-      const question = agent.page.getByRole('alertdialog');
+      const question = agent.dialog('Finalizar atendimento');
       await expect(question).toContainText(text);
       await expectWhole(agent.page, [question]);
-      await question.getByRole('button', { name: 'Finalizar' }).click();
+      await question.getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ }).click();
       const dialog = agent.dialog('Qualificar atendimento');
       await dialog.getByRole('textbox', { name: 'Observação' }).fill(text);
       await expectWhole(agent.page, [dialog]);

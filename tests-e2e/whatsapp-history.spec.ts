@@ -16,7 +16,10 @@ test(
     await agent.openJob(customer);
     await expect(agent.message(`Antiga ${String(lines)}`)).toBeVisible();
     await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-    await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+    await agent
+      .dialog('Finalizar atendimento')
+      .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
+      .click();
     const form = agent.dialog('Qualificar atendimento');
     await form.getByRole('radio', { name: /Resolvido/ }).check();
     await form.getByRole('button', { name: 'Qualificar', exact: true }).click();

@@ -14,7 +14,10 @@ test.beforeEach(async ({ agent, request }) => {
   await telephone.write('Bom dia!');
   await agent.openJob(customer);
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  await agent
+    .dialog('Finalizar atendimento')
+    .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
+    .click();
   await agent.dialog('Qualificar atendimento').getByRole('button', { name: 'Agora não' }).click();
   await telephone.write('Esqueci uma coisa');
 });

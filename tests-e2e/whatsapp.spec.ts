@@ -60,7 +60,10 @@ test('a blocked message shows its error, and the attendance ends and is removed 
   await agent.send('Olá!');
   await expect(agent.message('Olá!')).toHaveAccessibleName(/não enviada|falhou|erro/i);
   await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
-  await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+  await agent
+    .dialog('Finalizar atendimento')
+    .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
+    .click();
   const form = agent.dialog('Qualificar atendimento');
   await form.getByRole('radio', { name: /Resolvido/ }).check();
   await form.getByRole('button', { name: 'Qualificar', exact: true }).click();

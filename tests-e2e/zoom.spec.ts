@@ -152,7 +152,10 @@ test.describe('at a zoom of 200 %', () => {
     await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('menuitem', { name: 'Finalizar' }).click();
     expect(await layoutFaults(page)).toEqual([]);
-    await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
+    await agent
+      .dialog('Finalizar atendimento')
+      .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
+      .click();
     await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue(longName);
     expect(await layoutFaults(page)).toEqual([]);
     await agent.details.getByRole('button', { name: 'Cadastrar' }).click();

@@ -22,7 +22,7 @@ export const workspaceSlices = {
   dialog: undefined,
   snackbars: { items: [] },
   announcements: [],
-  jobSummary: { total: 0, hidden: 0, unread: 0, loaded: true, loadFailed: false, unattended: 0 },
+  jobSummary: { total: 0, active: 0, hidden: 0, unread: 0, loaded: true, loadFailed: false, unattended: 0 },
   alerts: { desktop: 'granted', notify: [], soundBlocked: false },
   channels: { items: [], extension: {} },
   pauses: { channels: [], reasons: [] },

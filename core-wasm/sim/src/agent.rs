@@ -145,7 +145,7 @@ impl AgentHandle<'_> {
 
     /// Says yes where it is asked.
     pub fn finishes(&mut self, protocol: &Protocol) -> &mut Self {
-        self.does(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: true }))
+        self.does(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: true, waits: false }))
     }
 
     /// Opens the contact form and saves it.

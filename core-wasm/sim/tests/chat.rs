@@ -307,7 +307,7 @@ fn hostile_text_arrives_as_it_was_written(#[case] text: &str) {
 fn cht_018_job_002_job_039_finishing_waits_for_the_server_then_the_attendance_waits_for_qualification() {
     let mut sim = at_work();
     let chat = sim.customer("Mariana").starts(RENEWALS);
-    sim.agent(0).intent(Intent::Jobs(JobsIntent::FinishJob { protocol: chat.clone(), confirmed: true }));
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::FinishJob { protocol: chat.clone(), confirmed: true, waits: false }));
     sim.advance(ms(1));
     assert!(sim.agent(0).job(&chat).unwrap().finishing);
     sim.agent(0).expect_rows(&["Mariana"]);

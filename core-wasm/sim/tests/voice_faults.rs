@@ -81,7 +81,11 @@ fn is_connected(sim: &Sim) -> bool {
 }
 
 fn finishes(sim: &mut Sim, protocol: &Protocol) {
-    sim.agent(0).intent(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: true }));
+    sim.agent(0).intent(Intent::Jobs(JobsIntent::FinishJob {
+        protocol: protocol.clone(),
+        confirmed: true,
+        waits: false,
+    }));
 }
 
 fn hangs_up(sim: &mut Sim) {

@@ -153,7 +153,7 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
             let ended = some_job(sim, dice, agent, &[JobGroup::ToQualify]);
             whatsapp(WhatsAppIntent::Reopen { protocol: entry.or(ended)? })
         }
-        25 => Some(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol?, confirmed: true })),
+        25 => Some(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol?, confirmed: true, waits: false })),
         26 => {
             let protocol = some_job(sim, dice, agent, &[JobGroup::ToQualify])?;
             let open = QualificationIntent::OpenQualification { protocol: protocol.clone() };

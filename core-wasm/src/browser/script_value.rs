@@ -28,6 +28,7 @@ extern "C" {
     #[wasm_bindgen(js_name = jobSummary)]
     fn job_summary(
         total: u32,
+        active: u32,
         hidden: u32,
         unread: u32,
         waiting: u32,
@@ -63,8 +64,8 @@ pub fn view_to_js(view: &View) -> JsValue {
         View::List(list) => to_js(list),
         View::Jobs(JobsSlice::JobSummary(view)) => {
             // Every field by its name: a field that is added does not compile until the page gets it.
-            let JobSummaryView { total, hidden, unread, waiting, loaded, load_failed, unattended } = view;
-            job_summary(*total, *hidden, *unread, *waiting, *loaded, *load_failed, *unattended)
+            let JobSummaryView { total, active, hidden, unread, waiting, loaded, load_failed, unattended } = view;
+            job_summary(*total, *active, *hidden, *unread, *waiting, *loaded, *load_failed, *unattended)
         }
         view => to_js(view),
     }

@@ -9,8 +9,9 @@ export const listChange = (version, moved, id, before) => ({
 export const handListChange = (receiver, version, moved, id, before) =>
   handOver(receiver, listChange(version, moved, id, before));
 
-export const jobSummary = (total, hidden, unread, waiting, loaded, loadFailed, unattended) => ({
+export const jobSummary = (total, active, hidden, unread, waiting, loaded, loadFailed, unattended) => ({
   total,
+  active,
   hidden,
   unread,
   waiting,

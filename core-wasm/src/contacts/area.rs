@@ -2,11 +2,11 @@
 
 use super::ContactsSlice;
 use super::registry::NAME;
-use super::{Contacts, ContactsIntent, Exit, slices, timers};
+use super::{Contacts, ContactsIntent, Exit, Wanted, slices, timers};
 use crate::flow::{Answer, AreaName, ListEvent, RequestId, Text};
 use crate::jobs::RemovalReason;
 use crate::notifications::Topic;
-use crate::shell::SnackbarKind;
+use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::Protocol;
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -93,6 +93,7 @@ impl AreaExit for Exit {
         match self {
             Self::Success(topic, text) => workspace.snackbar(topic, SnackbarKind::Success, text),
             Self::Refused(topic, text) => workspace.snackbar(topic, SnackbarKind::Error, text),
+            Self::GoOn(protocol, wanted) => workspace.go_on_with(&protocol, wanted),
             Self::TagsRead(entity, tags) => {
                 workspace.jobs.set_tags_of(context!(workspace), &entity, &tags);
                 workspace.tags.know(context!(workspace), entity, tags);
@@ -103,10 +104,27 @@ impl AreaExit for Exit {
 
 impl Workspace {
     /// The agent has to register the customer of the attendance before going on (CTC-017): its form opens.
-    pub(crate) fn need_contact(&mut self, protocol: &Protocol) {
-        self.contacts.require_registration(context!(self), protocol);
+    pub(crate) fn need_contact(&mut self, protocol: &Protocol, wanted: Wanted) {
+        self.contacts.require_registration(context!(self), protocol, wanted);
         self.open_job(protocol, false);
         let topic = Topic::Registration(protocol.clone());
         self.snackbar(topic, SnackbarKind::Warning, Text::key("contacts.registerFirst"));
+    }
+
+    /// The customer is registered: what the agent wanted goes on, if the agent still sees the attendance.
+    fn go_on_with(&mut self, protocol: &Protocol, wanted: Wanted) {
+        if self.shell.route().protocol() != Some(protocol) {
+            return;
+        }
+        match wanted {
+            Wanted::Qualification => {
+                let exit = self.qualification.open(context!(self), &self.jobs, protocol);
+                self.route(exit);
+            }
+            Wanted::Transfer if self.jobs.get(protocol).is_some_and(|job| !job.is_ended()) => {
+                self.shell.dialogs.open(context!(self), Dialog::Transfer { protocol: protocol.clone() });
+            }
+            Wanted::Transfer => {}
+        }
     }
 }

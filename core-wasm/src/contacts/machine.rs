@@ -80,6 +80,17 @@ pub(super) struct Panel {
     pub linking: Option<ContactId>,
     /// The panel explains that the agent has to register the customer first.
     pub needed: bool,
+    /// What the agent wanted when the registration was missing; it goes on afterwards.
+    pub wanted: Option<Wanted>,
+}
+
+/// What the agent wanted to do with an attendance whose customer was not registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// To qualify it.
+    Qualification,
+    /// To transfer it.
+    Transfer,
 }
 
 /// What other areas do about an answer.
@@ -89,6 +100,8 @@ pub enum Exit {
     Success(Topic, Text),
     /// Shown in an error snackbar.
     Refused(Topic, Text),
+    /// The customer of the attendance is registered: what the agent wanted goes on.
+    GoOn(Protocol, Wanted),
     /// The tags of a contact or a company as its page has just read them.
     TagsRead(Entity, Vec<JobTag>),
 }
@@ -171,9 +184,10 @@ impl Contacts {
     }
 
     /// Opens the form because the agent has to register the customer before qualifying.
-    pub fn require_registration(&mut self, context: &mut Context, protocol: &Protocol) {
+    pub fn require_registration(&mut self, context: &mut Context, protocol: &Protocol, wanted: Wanted) {
         let panel = self.panel_mut(context, protocol);
         panel.needed = true;
+        panel.wanted = Some(wanted);
         if panel.form.is_none() && panel.state != PanelState::Several {
             panel.form = Some(Form::new(FormKind::Create));
         }
@@ -191,6 +205,7 @@ impl Contacts {
         if !panel.form.as_ref().is_some_and(|form| form.pending) {
             panel.form = None;
             panel.needed = false;
+            panel.wanted = None;
         }
     }
 
@@ -373,8 +388,9 @@ impl Contacts {
                 panel.needed = false;
                 panel.search = None;
                 panel.state = PanelState::Found;
+                let goes_on = panel.wanted.take().map(|wanted| Exit::GoOn(protocol.clone(), wanted));
                 jobs.set_contact(context, protocol, Some(contact));
-                vec![Exit::Success(Topic::Registration(protocol.clone()), Text::key("contacts.saved"))]
+                registered(protocol).into_iter().chain(goes_on).collect()
             }
             Ok(_) => self.save_failed(protocol, Text::key("contacts.saveFailed")),
             Err(answer) => {
@@ -405,8 +421,9 @@ impl Contacts {
                 panel.search = None;
                 panel.needed = false;
                 panel.candidates.clear();
+                let goes_on = panel.wanted.take().map(|wanted| Exit::GoOn(protocol.clone(), wanted));
                 jobs.set_contact(context, protocol, Some(contact));
-                vec![Exit::Success(Topic::Registration(protocol.clone()), Text::key("contacts.saved"))]
+                registered(protocol).into_iter().chain(goes_on).collect()
             }
             Ok(_) => vec![Exit::Refused(Topic::Registration(protocol.clone()), Text::key("contacts.saveFailed"))],
             Err(answer) => {
@@ -458,4 +475,8 @@ pub(crate) fn save_refusal(answer: &Answer, is_new: bool) -> Text {
         true => Text::key("contacts.saveUncertain"),
         false => refusal(answer, "contacts.saveFailed"),
     }
+}
+
+fn registered(protocol: &Protocol) -> Option<Exit> {
+    Some(Exit::Success(Topic::Registration(protocol.clone()), Text::key("contacts.saved")))
 }

@@ -13,7 +13,7 @@ mod view;
 
 pub use intent::ContactsIntent;
 pub(crate) use machine::save_refusal;
-pub use machine::{Contacts, Exit, PanelState};
+pub use machine::{Contacts, Exit, PanelState, Wanted};
 pub use registry::{ContactsSlice, slices, timers};
 pub(crate) use rename::changed_record;
 pub use rule::{FieldError, identifier_error, normalized_identifier, search_text};

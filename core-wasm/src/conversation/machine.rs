@@ -16,7 +16,7 @@ use super::typing::Typing;
 use super::unsent::Unsent;
 use super::uploads::Upload;
 use crate::flow::{Answer, Asked, Context, HttpRequest, LocalId, RequestId, Requests, SortedMap, StoreId, Table, Text};
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, OnTheWay};
 use crate::session::ActingAgent;
 use crate::wire::{AgentId, ContactId, CustomId, Protocol, TypingRequest};
 
@@ -125,6 +125,24 @@ impl Conversation {
     /// The unconfirmed messages.
     pub fn outbox(&self) -> &Outbox {
         &self.outbox
+    }
+
+    /// Messages and files of the agent that the server does not have yet and that are still tried.
+    pub fn on_the_way(&self, protocol: &Protocol) -> OnTheWay {
+        let tried = || self.outbox.entries(protocol).iter().filter(|entry| !entry.state.is_failed());
+        let is_file = |name: &&String| !name.is_empty();
+        let files = tried().map(|entry| &entry.shown.file_name).filter(is_file).cloned().collect();
+        OnTheWay { messages: u32::try_from(tried().count()).unwrap_or(u32::MAX), files }
+    }
+
+    /// Number of messages of the customer after this one; all of the thread if the message is an earlier one.
+    pub fn of_customer_after(&self, protocol: &Protocol, local_id: &str) -> u32 {
+        self.thread(protocol).map_or(0, |thread| thread.of_customer_below(local_id))
+    }
+
+    /// The server refused a message of the agent, and the agent has not decided about it.
+    pub fn has_refused(&self, protocol: &Protocol) -> bool {
+        self.outbox.entries(protocol).iter().any(|entry| entry.state.is_failed())
     }
 
     /// The agent typed in the composer of this attendance.

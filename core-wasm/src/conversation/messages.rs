@@ -281,6 +281,18 @@ impl Conversation {
         self.threads.open(context, &protocol.into());
     }
 
+    /// The agent has a conversation open in which this many messages of the customer are unread: the line "novas mensagens"
+    /// stands above the first of them, unless it stands somewhere already.
+    pub fn mark_unread(&mut self, context: &mut Context, protocol: &Protocol, unread: u32) {
+        self.threads.change(context, &protocol.into(), |context, thread| {
+            if thread.new_from().is_none()
+                && let Some(first) = thread.first_of_customers_last(unread)
+            {
+                thread.set_new_from(context, protocol, Some(first));
+            }
+        });
+    }
+
     /// The agent left the conversation: the line "novas mensagens" goes.
     pub fn left(&mut self, context: &mut Context, protocol: &Protocol) {
         self.threads.change(context, &protocol.into(), |context, thread| thread.set_new_from(context, protocol, None));

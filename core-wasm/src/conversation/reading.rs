@@ -154,6 +154,10 @@ impl Conversation {
         if seen {
             jobs.will_be_read(context, protocol);
         }
+        if is_complete && jobs.active_job() == Some(protocol) {
+            let unread = jobs.get(protocol).map_or(0, |job| job.unread());
+            self.mark_unread(context, protocol, unread);
+        }
         if let Some(newest) = newest {
             exits.push(Exit::CustomerWrote { protocol: protocol.clone(), unseen: (!seen).then_some(newest) });
         }

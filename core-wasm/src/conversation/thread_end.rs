@@ -2,6 +2,7 @@
 
 use super::delivery::{mark_may_change, may_change};
 use super::thread::{Thread, ThreadEntry};
+use crate::flow::LocalId;
 use crate::jobs::ThreadEnd;
 use crate::wire::{FileState, Message, SenderType};
 
@@ -35,6 +36,23 @@ impl Thread {
     pub fn of_customer(&self) -> impl Iterator<Item = u64> {
         let of_customer = self.numbered_after(0).filter(|entry| entry.message.sender_type == SenderType::Customer);
         of_customer.map(|entry| entry.message.seq)
+    }
+
+    /// The first of the customer's last `count` messages; `None` without one.
+    pub fn first_of_customers_last(&self, count: u32) -> Option<LocalId> {
+        let is_of_customer = |id: &&LocalId| {
+            let entry = self.entries.get(id.as_str());
+            entry.is_some_and(|entry| entry.message.sender_type == SenderType::Customer)
+        };
+        self.list.ids().rev().filter(is_of_customer).take(count as usize).last().cloned()
+    }
+
+    /// Number of the customer's messages below this one; all of them if the thread does not hold it.
+    pub fn of_customer_below(&self, local_id: &str) -> u32 {
+        let below = self.list.ids().rev().take_while(|id| id.as_str() != local_id);
+        let of_customer = |entry: &&ThreadEntry| entry.message.sender_type == SenderType::Customer;
+        let count = below.filter_map(|id| self.entries.get(id)).filter(of_customer).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
     }
 
     /// The number after which the thread is read so that deliveries are right again for which no event came: the number

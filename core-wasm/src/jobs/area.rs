@@ -9,7 +9,7 @@ use super::{
 use crate::connection;
 use crate::flow::{Answer, AreaName, JobGroup, RequestId, Text};
 use crate::notifications::Topic;
-use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::shell::{Route, SnackbarKind};
 use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, JobTransfer, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -40,6 +40,8 @@ impl Area for Jobs {
                 let facts = HeaderFacts {
                     connected: workspace.channels.status(job.channel()) != ChannelStatus::Disconnected,
                     reading: workspace.conversation.reading(&protocol),
+                    closing: workspace.jobs.closing_view(&protocol),
+                    on_the_way: workspace.shown_on_the_way(&protocol),
                 };
                 JobsSlice::Job(Box::new(job.view(facts)))
             })
@@ -51,10 +53,7 @@ impl Area for Jobs {
             workspace.jobs.typing_expired(context!(workspace), &protocol);
         }),
         &When(&timers::MARK_READ, |workspace, protocol| {
-            let visible = workspace.visible_conversation().as_ref() == Some(&protocol);
-            if visible && workspace.jobs.mark_read(context!(workspace), &protocol) {
-                workspace.read_by_channel(&protocol);
-            }
+            workspace.read_what_was_seen(&protocol);
         }),
         &When(&timers::HELD_ORDER, |workspace, ()| workspace.jobs.release_held_order(context!(workspace))),
     ];
@@ -122,7 +121,11 @@ impl Area for Jobs {
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         match intent {
-            JobsIntent::OpenJob { protocol } => workspace.open_job(&protocol, false),
+            JobsIntent::OpenJob { protocol } => {
+                workspace.open_job(&protocol, false);
+                workspace.agent_acted();
+            }
+            JobsIntent::ViewedTo { protocol, local_id } => workspace.viewed_to(&protocol, &local_id),
             JobsIntent::CloseJob => {
                 workspace.shell.go(context!(workspace), Route::AttendanceList, false);
                 workspace.on_route_changed();
@@ -139,7 +142,8 @@ impl Area for Jobs {
             JobsIntent::ScrollChanged { protocol, scroll_top } => {
                 workspace.jobs.set_scroll_top(context!(workspace), &protocol, scroll_top);
             }
-            JobsIntent::FinishJob { protocol, confirmed } => workspace.finish_job(protocol, confirmed),
+            JobsIntent::FinishJob { protocol, confirmed, waits } => workspace.finish_job(protocol, confirmed, waits),
+            JobsIntent::CancelFinish { protocol } => workspace.cancel_finish(&protocol),
             JobsIntent::AnswerScript { protocol, field_id, value } => {
                 workspace.jobs.set_script_field(context!(workspace), &protocol, &field_id, &value);
                 workspace.script_answered(&protocol);
@@ -152,14 +156,11 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::Refused(protocol, text) => workspace.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text),
-            Self::Finished(protocol, route) => {
-                workspace.end_job(&protocol);
-                // An agent who went on meanwhile is not interrupted: the attendance waits in the list for its qualification.
-                if *workspace.shell.route() == route {
-                    let exit = workspace.qualification.open(context!(workspace), &workspace.jobs, &protocol);
-                    workspace.route(exit);
-                }
+            Self::SendFinish(protocol) => {
+                let acting_agent = workspace.acting_agent();
+                workspace.jobs.send_finish(context!(workspace), &acting_agent, &protocol);
             }
+            Self::Finished { protocol, route, then } => workspace.closed(&protocol, &route, then),
             Self::Gone(_) => workspace.reconcile(),
             Self::OpenJobsChanged(channel) => {
                 let open = workspace.jobs.open_count(channel);
@@ -170,7 +171,7 @@ impl AreaExit for Exit {
                 // Re-check: during a restore the first inserted attendance is briefly the only one.
                 let only = workspace.jobs.len() == 1;
                 if only && workspace.session.is_ready() && *workspace.shell.route() == Route::AttendanceList {
-                    workspace.open_job(&protocol, true);
+                    workspace.open_by_itself(&protocol);
                 }
             }
             Self::Begins(protocol, waited) => {
@@ -206,6 +207,9 @@ impl AreaExit for Exit {
                 if workspace.jobs.must_restore_again() {
                     let agent = workspace.session.agent_id();
                     workspace.jobs.restore(context!(workspace), &agent);
+                } else {
+                    let exits = workspace.jobs.look_up_finishes(context!(workspace));
+                    workspace.route(exits);
                 }
             }
         }
@@ -272,15 +276,6 @@ impl Workspace {
                 let text = Text::key(key).with("agent", agent_name).with("note", note);
                 self.snackbar(Topic::TransferArrived(protocol.clone()), SnackbarKind::Info, text);
             }
-        }
-    }
-
-    fn finish_job(&mut self, protocol: Protocol, confirmed: bool) {
-        if confirmed {
-            self.shell.dialogs.close(context!(self), |dialog| matches!(dialog, Dialog::ConfirmFinish { .. }));
-            self.finish_by_channel(&protocol);
-        } else if self.jobs.get(&protocol).is_some_and(|job| !job.is_ended()) {
-            self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The end of an attendance of a text channel: the agent finishes it, and it is closed after its qualification. The paths
 //! differ by the channel's name only.
 
+use super::closing::{Closing, ClosingEvent, ClosingStep, ClosingView};
 use super::exit::Exit;
 use super::machine::{Jobs, Pending};
+use super::slices;
 use crate::flow::{Answer, Context, HttpRequest, Text, path};
 use crate::session::ActingAgent;
 use crate::shell::Route;
@@ -11,16 +13,93 @@ use crate::wire::{JobRequest, Protocol};
 /// The part of the interface that waits for the answer to a finish.
 const FINISH: &str = "finish";
 
+/// An attendance that the agent closes.
+#[derive(Clone, Debug)]
+pub(super) struct HeldClosing {
+    state: Closing,
+    /// What the agent saw when asking; the qualification opens only while that has not changed.
+    route: Route,
+}
+
 impl Jobs {
-    /// Sends the finish and marks the attendance as busy with `finish`. `route`: what the agent sees; the qualification opens only
-    /// while that has not changed.
-    pub fn finish(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol, route: &Route) {
-        let open = self.get(protocol).filter(|job| !job.is_ended() && !job.is_busy(FINISH));
-        let Some(channel) = open.map(|job| job.channel()) else { return };
-        self.set_busy(context, protocol, FINISH, true);
+    /// The agent asked to close an attendance; `route` is what the agent sees.
+    pub fn ask_closing(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        event: ClosingEvent,
+        route: &Route,
+    ) -> Option<Exit> {
+        let is_open = self.get(protocol).is_some_and(|job| !job.is_ended());
+        if is_open { self.step_closing(context, protocol, event, Some(route)) } else { None }
+    }
+
+    /// Something happened to an attendance that may be closing.
+    pub fn move_closing(&mut self, context: &mut Context, protocol: &Protocol, event: ClosingEvent) -> Option<Exit> {
+        self.step_closing(context, protocol, event, None)
+    }
+
+    fn step_closing(
+        &mut self,
+        context: &mut Context,
+        protocol: &Protocol,
+        event: ClosingEvent,
+        route: Option<&Route>,
+    ) -> Option<Exit> {
+        let held = self.closings.remove(protocol);
+        let before = held.as_ref().map(|held| held.state);
+        let route = route.cloned().or(held.map(|held| held.route))?;
+        let (state, step) = Closing::after(before, event);
+        if let Some(state) = state {
+            self.closings.insert(protocol, HeldClosing { state, route: route.clone() });
+        }
+        let is_asked = matches!(state, Some(Closing::Finishing(_) | Closing::LookingUp(_)));
+        self.set_busy(context, protocol, FINISH, is_asked);
+        context.dirty(slices::JOB.of(protocol.clone()));
+        match step {
+            ClosingStep::Nothing => None,
+            ClosingStep::Finish => Some(Exit::SendFinish(protocol.clone())),
+            ClosingStep::LookUp => Some(Exit::Gone(protocol.clone())),
+            ClosingStep::GoOn(then) => Some(Exit::Finished { protocol: protocol.clone(), route, then }),
+            ClosingStep::TellRefused => Some(finish_refused(protocol)),
+            ClosingStep::TellNotSent => Some(Exit::Refused(protocol.clone(), Text::key("jobs.notSentBeforeFinish"))),
+        }
+    }
+
+    /// How far closing the attendance is; `None` if the agent does not close it.
+    pub(super) fn closing_view(&self, protocol: &Protocol) -> Option<ClosingView> {
+        self.closings.get(protocol).map(|held| held.state.into())
+    }
+
+    /// The attendances that wait until everything was sent.
+    pub fn closing_after_sending(&self) -> Vec<Protocol> {
+        self.closing_in(|state| matches!(state, Closing::AfterSending(_)))
+    }
+
+    /// The list was read after a finish without an answer: those that are open were not finished.
+    pub fn look_up_finishes(&mut self, context: &mut Context) -> Vec<Exit> {
+        let asked = self.closing_in(|state| matches!(state, Closing::LookingUp(_)));
+        asked
+            .iter()
+            .filter_map(|protocol| {
+                let has_ended = self.get(protocol).is_some_and(|job| job.is_ended());
+                let event = if has_ended { ClosingEvent::Ended } else { ClosingEvent::FoundOpen };
+                self.move_closing(context, protocol, event)
+            })
+            .collect()
+    }
+
+    fn closing_in(&self, is_meant: impl Fn(Closing) -> bool) -> Vec<Protocol> {
+        let meant = self.closings.iter().filter(|(_, held)| is_meant(held.state));
+        meant.map(|(protocol, _)| Protocol::from(protocol)).collect()
+    }
+
+    /// Asks the server to finish the attendance.
+    pub fn send_finish(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
+        let Some(channel) = self.get(protocol).map(|job| job.channel()) else { return };
         let request =
             HttpRequest::post(path!["job", channel.as_str(), "finish"]).json(&request(acting_agent, protocol));
-        context.request(&mut self.requests, Pending::Finish(protocol.clone(), route.clone()), request);
+        context.request(&mut self.requests, Pending::Finish(protocol.clone()), request);
     }
 
     /// Closes the attendance after its qualification (QUA-013); the server accepts a repetition.
@@ -30,21 +109,15 @@ impl Jobs {
         context.request(&mut self.requests, Pending::Close, request);
     }
 
-    pub(super) fn on_finished(
-        &mut self,
-        context: &mut Context,
-        protocol: &Protocol,
-        route: Route,
-        answer: &Answer,
-    ) -> Vec<Exit> {
-        self.set_busy(context, protocol, FINISH, false);
-        match answer {
-            Answer::Ok(_) => vec![Exit::Finished(protocol.clone(), route)],
-            Answer::NotFound(_) => vec![Exit::Gone(protocol.clone())],
-            // It may have succeeded: the list is loaded again.
-            answer if answer.is_passing() => vec![finish_refused(protocol), Exit::Gone(protocol.clone())],
-            _ => vec![finish_refused(protocol)],
-        }
+    pub(super) fn on_finished(&mut self, context: &mut Context, protocol: &Protocol, answer: &Answer) -> Option<Exit> {
+        let event = match answer {
+            Answer::Ok(_) => ClosingEvent::Accepted,
+            // It may have succeeded, or another page was faster: the list says so.
+            Answer::NotFound(_) => ClosingEvent::AnswerLost,
+            answer if answer.is_passing() => ClosingEvent::AnswerLost,
+            _ => ClosingEvent::Refused,
+        };
+        self.move_closing(context, protocol, event)
     }
 }
 

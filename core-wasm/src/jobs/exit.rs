@@ -1,5 +1,6 @@
 //! What the attendances ask of other areas.
 
+use super::closing::Afterwards;
 use crate::flow::Text;
 use crate::shell::Route;
 use crate::wire::{AckCallRequestEvent, Channel, Message, Protocol};
@@ -33,8 +34,17 @@ pub enum RemovalReason {
 pub enum Exit {
     /// Finishing the attendance was refused: shown in a snackbar.
     Refused(Protocol, Text),
-    /// The server confirmed the finish of an agent who saw this route then.
-    Finished(Protocol, Route),
+    /// The server is asked to finish the attendance.
+    SendFinish(Protocol),
+    /// An attendance that the agent closed has ended.
+    Finished {
+        /// The attendance.
+        protocol: Protocol,
+        /// What the agent saw when asking.
+        route: Route,
+        /// What the agent asked for.
+        then: Afterwards,
+    },
     /// The server no longer knows the attendance, or may have ended it: the list is loaded again.
     Gone(Protocol),
     /// The number of open attendances of a channel changed.

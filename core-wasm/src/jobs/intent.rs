@@ -16,6 +16,15 @@ pub enum JobsIntent {
     },
     /// Returns to the list on a narrow page.
     CloseJob,
+    /// The open conversation shows its messages down to this one, of which at least half is visible. What shows for 750 ms
+    /// is read.
+    ViewedTo {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Local id of the message.
+        local_id: String,
+    },
     /// Pointer or focus entered or left the list; rows keep their positions while it is inside.
     HoldOrder {
         /// Pointer or focus is inside the list.
@@ -67,5 +76,15 @@ pub enum JobsIntent {
         protocol: Protocol,
         /// The agent has confirmed the dialog.
         confirmed: bool,
+        /// The finish follows the messages and files that are on their way.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        waits: bool,
+    },
+    /// The agent does not want to close the attendance after its messages were sent.
+    CancelFinish {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
     },
 }

@@ -192,6 +192,12 @@ impl Job {
         self.read_mark.unread()
     }
 
+    /// What the list, the totals and the alerts count as unread: an ended attendance waits for its qualification, and nobody
+    /// waits for an answer in it.
+    pub fn counted_unread(&self) -> u32 {
+        if self.ended { 0 } else { self.unread() }
+    }
+
     /// Where the lists of the attendance are kept: `campaigns` or `queues`, and the id.
     pub fn queue_or_campaign(&self) -> (&'static str, &QueueId) {
         match (&self.server.campaign, &self.server.queue) {
@@ -224,9 +230,14 @@ impl Job {
         }
     }
 
-    /// Whether it counts as unread: by its messages or by a mark of the agent.
+    /// Whether it has something unread: by its messages or by a mark of the agent.
     pub fn is_unread(&self) -> bool {
         self.unread() > 0 || self.marked_unread
+    }
+
+    /// The agent marked it as unread; the mark of an ended one does not show.
+    pub(super) fn is_marked_unread(&self) -> bool {
+        self.marked_unread && !self.ended
     }
 
     /// A message of the thread moves the conversation window: an answer of the customer opens it (WAP-028), a template of
@@ -250,12 +261,12 @@ impl Job {
         self.channel() == Channel::Voice || self.server.active_attendance
     }
 
-    /// Time of the last message, else of the attendance.
     /// Since when the customer waits for an answer; `None` after the end, and where nobody waits.
     pub fn waiting_since(&self) -> Option<Wall> {
         self.unanswered.since().filter(|_| !self.ended)
     }
 
+    /// Time of the last message, else of the attendance.
     pub(super) fn last_moment(&self) -> Option<Wall> {
         self.latest.moment.or(self.server.time)
     }

@@ -4,7 +4,9 @@
 //! messages is in `messages.rs`, the threads are in `conversation`.
 
 use super::EventNumber;
+use super::closing::ClosingEvent;
 use super::collection::CollectionRecord;
+use super::ending::HeldClosing;
 use super::exit::{Exit, JobOrigin, RemovalReason};
 use super::filter::ListFilter;
 use super::job::{Counted, Job};
@@ -13,7 +15,7 @@ use super::registry::NAME;
 use super::totals::Totals;
 use super::{facts, records, slices, timers};
 use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
-use crate::shell::{NamedCustomer, Preferences, Route, TagVisibility};
+use crate::shell::{NamedCustomer, Preferences, TagVisibility};
 use crate::wire::{self, Channel, Message, Protocol, QueueId, Wall};
 use std::collections::VecDeque;
 
@@ -35,8 +37,17 @@ pub(super) enum Pending {
     Active,
     Tags(Protocol),
     QueueName(Protocol),
-    Finish(Protocol, Route),
+    Finish(Protocol),
     Close,
+}
+
+/// What the page says of the conversation that shows.
+#[derive(Debug, Default)]
+pub(super) struct ConversationView {
+    /// The last message that is visible; `None` while the page has not said.
+    pub viewed_to: Option<String>,
+    /// The page opened it without the agent, who has done nothing since: nothing is read by that.
+    pub opened_by_itself: bool,
 }
 
 /// All attendances of the agent.
@@ -67,6 +78,10 @@ pub struct Jobs {
     /// The list was requested again while it was being loaded.
     pub(super) restore_again: bool,
     totals: Totals,
+    /// What the page says of the conversation that shows.
+    pub(super) view: ConversationView,
+    /// What the agent closes.
+    pub(super) closings: Table<HeldClosing>,
     pub(super) requests: Requests<Pending>,
 }
 
@@ -90,6 +105,8 @@ impl Default for Jobs {
             restore_failed: false,
             restore_again: false,
             totals: Totals::default(),
+            view: ConversationView::default(),
+            closings: Table::default(),
             requests: Requests::new(NAME),
         }
     }
@@ -161,7 +178,12 @@ impl Jobs {
         self.totals.open.get(channel as usize).copied().unwrap_or_default()
     }
 
-    /// Number of unread customer messages of all attendances.
+    /// Number of attendances that have not ended.
+    pub fn active_total(&self) -> u32 {
+        self.totals.open.iter().sum()
+    }
+
+    /// Number of unread customer messages of the attendances that have not ended.
     pub fn unread_total(&self) -> u32 {
         u32::try_from(self.totals.unread).unwrap_or(u32::MAX)
     }
@@ -169,6 +191,13 @@ impl Jobs {
     /// Number of customers who wait for an answer.
     pub fn waiting_total(&self) -> u32 {
         self.totals.waiting
+    }
+
+    /// Of those that the list shows, the attendance whose customer waits longest for an answer.
+    pub fn longest_waiting(&self) -> Option<&Protocol> {
+        let shown = self.jobs.values().filter(|job| self.order.lists(job.protocol()));
+        let waiting = shown.filter_map(|job| Some((job.waiting_since()?, job.protocol())));
+        waiting.min().map(|(_, protocol)| protocol)
     }
 
     /// Adds an attendance, or updates and enables a known one (JOB-009). `event` is the number of the event that reported
@@ -202,7 +231,8 @@ impl Jobs {
                 {
                     job.event = Some(number);
                 }
-                if job.is_ended() && !before.2 {
+                let has_just_ended = job.is_ended() && !before.2;
+                if has_just_ended {
                     exits.push(Exit::Ended(protocol.clone()));
                 }
                 if customer_wrote && event.is_none() {
@@ -210,6 +240,9 @@ impl Jobs {
                 }
                 if (&before.0, before.1.as_str()) != (&job.contact, job.name()) {
                     self.identity_changed(context, &protocol);
+                }
+                if has_just_ended {
+                    exits.extend(self.move_closing(context, &protocol, ClosingEvent::Ended));
                 }
             }
             None => {
@@ -249,6 +282,7 @@ impl Jobs {
         job.mark_tags(context);
         self.remember_customer(&job);
         self.totals.replace(job.counted, Counted::default());
+        self.closings.remove(protocol);
         self.removed.push_back(protocol.clone());
         if self.removed.len() > MOST_REMOVED {
             self.removed.pop_front();
@@ -295,7 +329,8 @@ impl Jobs {
             self.will_be_read(context, protocol);
         }
         self.changed(context, protocol);
-        if was_enabled { vec![Exit::OpenJobsChanged(channel)] } else { Vec::new() }
+        let goes_on = self.move_closing(context, protocol, ClosingEvent::Ended);
+        was_enabled.then_some(Exit::OpenJobsChanged(channel)).into_iter().chain(goes_on).collect()
     }
 
     /// The number of an ended call is called again: the attendance is open (VOI-076).
@@ -313,6 +348,7 @@ impl Jobs {
         let Some(job) = self.jobs.get_mut(protocol) else { return };
         job.read_mark.open();
         self.active_job = Some(protocol.clone());
+        self.view = ConversationView::default();
         context.persist(records::JOBS.key());
         self.changed(context, protocol);
     }
@@ -446,7 +482,7 @@ impl Jobs {
 fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mut JobOrder, filter: &ListFilter) {
     let protocol = &job.server.protocol;
     let counted = Counted {
-        unread: job.unread(),
+        unread: job.counted_unread(),
         waits: job.waiting_since().is_some(),
         open_on: (!job.ended).then(|| job.channel()),
     };

@@ -1,6 +1,7 @@
 //! The attendances of this agent (spec session §4 "Job life", conversation §3 "Job").
 
 mod area;
+mod closing;
 mod collection;
 mod customer;
 mod ending;
@@ -23,6 +24,7 @@ mod unanswered;
 mod view;
 
 pub use crate::flow::EventNumber;
+pub use closing::{Afterwards, ClosingEvent, ClosingView};
 pub use collection::CollectionRecord;
 pub use exit::{Exit, JobOrigin, RemovalReason};
 pub use intent::JobsIntent;
@@ -32,5 +34,6 @@ pub use messages::ThreadEnd;
 pub use registry::{JobsSlice, facts, order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};
 pub use view::{
-    ComposerView, HeaderFacts, JobRowView, JobSummaryView, JobView, RowChange, TagView, ThreadReading, safe_color,
+    ComposerView, HeaderFacts, JobRowView, JobSummaryView, JobView, OnTheWay, RowChange, TagView, ThreadReading,
+    safe_color,
 };

@@ -48,6 +48,11 @@ impl JobOrder {
         listed.chain(self.hidden.iter().map(|(protocol, ())| Protocol::from(protocol)))
     }
 
+    /// Whether the list shows the attendance.
+    pub fn lists(&self, protocol: &Protocol) -> bool {
+        !self.hidden.contains_key(protocol)
+    }
+
     /// Number of attendances that the filter hides.
     pub fn hidden_count(&self) -> usize {
         self.hidden.len()

@@ -110,6 +110,11 @@ impl ReadMark {
         self.unread = 0;
     }
 
+    /// Marks the messages that were counted as read, except this many.
+    pub fn read_except(&mut self, unseen: u32) {
+        self.unread = self.unread.min(unseen);
+    }
+
     fn is_uncounted(&self, seq: u64) -> bool {
         seq > self.counted_seq && !self.counted_ahead.contains(&seq)
     }

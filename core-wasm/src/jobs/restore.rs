@@ -86,7 +86,7 @@ impl Jobs {
                 }
                 Vec::new()
             }
-            Some(Pending::Finish(protocol, route)) => self.on_finished(context, &protocol, route, &answer),
+            Some(Pending::Finish(protocol)) => self.on_finished(context, &protocol, &answer).into_iter().collect(),
             Some(Pending::Close) | None => Vec::new(),
         }
     }

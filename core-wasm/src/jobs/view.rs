@@ -1,5 +1,6 @@
 //! Rows and headers as the interface shows them.
 
+use super::closing::ClosingView;
 use super::job::Job;
 use super::machine::Jobs;
 use super::messages::ThreadEnd;
@@ -50,7 +51,7 @@ pub struct JobRowView {
     pub transfer: Option<RowTransferView>,
     /// Time of the last message, as a JavaScript time value.
     pub time: Option<f64>,
-    /// Number of unread customer messages.
+    /// Number of unread customer messages; none of an ended attendance.
     pub unread: u32,
     /// The customer is typing.
     pub typing: bool,
@@ -145,6 +146,14 @@ pub struct JobView {
     pub composer: ComposerView,
     /// Finishing waits for the server.
     pub finishing: bool,
+    /// How far closing is; absent if the agent does not close it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub closing: Option<ClosingView>,
+    /// What the agent has not sent yet, while the agent closes it; absent without anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub on_the_way: Option<OnTheWay>,
     /// Messages are being loaded.
     pub thread_loading: bool,
     /// Loading the messages failed.
@@ -162,9 +171,11 @@ pub struct JobView {
 pub struct JobSummaryView {
     /// Number of attendances.
     pub total: u32,
+    /// Number of attendances that have not ended.
+    pub active: u32,
     /// Number of attendances that hidden channels or the search hide.
     pub hidden: u32,
-    /// Number of unread customer messages.
+    /// Number of unread customer messages of the attendances that have not ended.
     pub unread: u32,
     /// Number of customers who wait for an answer.
     pub waiting: u32,
@@ -189,12 +200,27 @@ pub enum ThreadReading {
 }
 
 /// What the header shows of other areas.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HeaderFacts {
     /// The agent is connected to the channel.
     pub connected: bool,
     /// Whether the thread is being read.
     pub reading: ThreadReading,
+    /// How far closing is.
+    pub closing: Option<ClosingView>,
+    /// What is on its way to the customer.
+    pub on_the_way: Option<OnTheWay>,
+}
+
+/// Messages and files of the agent that the server does not have yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct OnTheWay {
+    /// Number of messages, those with a file included.
+    pub messages: u32,
+    /// Names of the files.
+    pub files: Vec<String>,
 }
 
 /// The difference between two views of a row.
@@ -231,7 +257,7 @@ impl Job {
             preview: self.preview(end, viewer),
             transfer: self.new_transfer(viewer).map(|transfer| row_transfer(transfer, end, viewer)),
             time: self.row_time(),
-            unread: self.unread(),
+            unread: self.counted_unread(),
             typing: self.typing,
             disabled: self.ended,
             failed: end.has_failure,
@@ -242,7 +268,7 @@ impl Job {
             waiting_target: self.waiting_target(),
             navigable: self.may_navigate(),
             pinned: self.server.pinned,
-            marked_unread: self.marked_unread,
+            marked_unread: self.is_marked_unread(),
         }
     }
 
@@ -295,10 +321,10 @@ impl Job {
             && *waiting_target == self.waiting_target()
             && *navigable == self.may_navigate()
             && *pinned == self.server.pinned
-            && *marked_unread == self.marked_unread
+            && *marked_unread == self.is_marked_unread()
             && tags.len() == row_tags.iter().map(|tags| tags.len()).sum::<usize>()
             && row_tags.iter().flat_map(|tags| tags.iter()).zip(tags).all(tag_stands);
-        let now = (self.preview(end, viewer), self.row_time(), self.unread(), self.typing);
+        let now = (self.preview(end, viewer), self.row_time(), self.counted_unread(), self.typing);
         match now {
             _ if !rest_stands => RowChange::More,
             (now, moment, count, mark) if now == *preview && moment == *time && count == *unread && mark == *typing => {
@@ -354,6 +380,8 @@ impl Job {
             unread: self.unread(),
             composer,
             finishing: self.is_busy("finish"),
+            closing: facts.closing,
+            on_the_way: facts.on_the_way,
             thread_loading: facts.reading == ThreadReading::UnderWay,
             thread_failed: facts.reading == ThreadReading::Failed,
             scroll_top: self.local.scroll_top,
@@ -371,6 +399,7 @@ impl Jobs {
     pub fn summary_view(&self) -> JobSummaryView {
         JobSummaryView {
             total: u32::try_from(self.len()).unwrap_or(u32::MAX),
+            active: self.active_total(),
             hidden: u32::try_from(self.order().hidden_count()).unwrap_or(u32::MAX),
             unread: self.unread_total(),
             waiting: self.waiting_total(),

@@ -209,7 +209,8 @@ impl Workspace {
     }
 
     pub(crate) fn repeat_alert(&mut self) {
-        let unread = self.jobs.protocols().find_map(|protocol| self.jobs.get(protocol).filter(|job| job.unread() > 0));
+        let unread =
+            self.jobs.protocols().find_map(|protocol| self.jobs.get(protocol).filter(|job| job.counted_unread() > 0));
         if let Some(channel) = unread.map(crate::jobs::Job::channel) {
             if !self.absence.is_absent() {
                 let tone = self.shell.preferences().tone(channel);

@@ -3,6 +3,7 @@
 use super::QualificationSlice;
 use super::registry::NAME;
 use super::{Exit, Qualification, QualificationIntent, StoredQualification, records, slices};
+use crate::contacts::Wanted;
 use crate::flow::{Answer, AreaName, RequestId, Text};
 use crate::jobs::RemovalReason;
 use crate::notifications::Topic;
@@ -64,7 +65,6 @@ impl Area for Qualification {
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
-        let acting_agent = workspace.acting_agent();
         match intent {
             QualificationIntent::OpenQualification { protocol } => {
                 let exit = workspace.qualification.open(context!(workspace), &workspace.jobs, &protocol);
@@ -79,17 +79,8 @@ impl Area for Qualification {
             QualificationIntent::ObserveQualification { protocol, observation } => {
                 workspace.qualification.observe(context!(workspace), &protocol, &observation);
             }
-            QualificationIntent::ConfirmQualification { protocol } => {
-                let groups = workspace.session.attendance_groups();
-                let exit = workspace.qualification.confirm(
-                    context!(workspace),
-                    &workspace.jobs,
-                    groups,
-                    &acting_agent,
-                    &protocol,
-                );
-                workspace.route(exit);
-            }
+            QualificationIntent::FinishAndQualify { protocol, waits } => workspace.finish_and_qualify(&protocol, waits),
+            QualificationIntent::ConfirmQualification { protocol } => workspace.confirm_qualification(&protocol),
         }
     }
 }
@@ -102,18 +93,22 @@ impl AreaExit for Exit {
                     context!(workspace),
                     |dialog| matches!(dialog, Dialog::Qualification { protocol: open } if *open == protocol),
                 );
-                workspace.need_contact(&protocol);
+                workspace.need_contact(&protocol, Wanted::Qualification);
             }
             Self::Open(protocol) => {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::Qualification { protocol });
             }
             Self::Qualified(protocol) => {
                 let agent = workspace.session.agent_id();
+                let was_shown = workspace.shell.route().protocol() == Some(&protocol);
                 workspace.close_by_channel(&protocol);
                 // The draft is dropped: the agent has finished the attendance.
                 workspace.conversation.drafts.remove(context!(workspace), &agent, &protocol);
                 workspace.remove_job(&protocol, RemovalReason::Qualified);
                 workspace.refresh_history();
+                if was_shown {
+                    workspace.go_on_after_closing();
+                }
                 let text = Text::key("qualificationSuccess");
                 workspace.snackbar(Topic::Qualify(protocol), SnackbarKind::Success, text);
             }

@@ -37,6 +37,14 @@ pub enum QualificationIntent {
         /// The whole text of the observation.
         observation: String,
     },
+    /// The agent ends an open attendance of a text channel and qualifies it with what the dialog holds.
+    FinishAndQualify {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The finish follows the messages and files that are on their way.
+        waits: bool,
+    },
     /// The agent confirms the qualification.
     ConfirmQualification {
         /// The attendance.

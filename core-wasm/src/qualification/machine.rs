@@ -178,8 +178,42 @@ impl Qualification {
         if !Contacts::is_registered(jobs, protocol) {
             return Some(Exit::ContactNeeded(protocol.clone()));
         }
-        let required = Self::observation_required(jobs, groups, protocol);
         let now = context.server_now();
+        let chosen = self.complete(context, jobs, groups, protocol)?;
+        let form = self.form_mut(context, protocol);
+        form.pending = true;
+        let body = payload(&PayloadFacts {
+            job,
+            chosen: &chosen,
+            observation: &form.observation,
+            agent_id: &acting_agent.agent_id,
+            agent_name: &acting_agent.name,
+            now,
+        });
+        let request = HttpRequest::post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
+        context.request(&mut self.requests, Pending::Qualify(protocol.clone()), request);
+        None
+    }
+
+    /// The form of an attendance that is open and may be finished and qualified at once: its list is loaded.
+    pub fn prepare(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
+        if Contacts::is_registered(jobs, protocol) {
+            let form = self.form_mut(context, protocol);
+            if matches!(form.options, Options::NotAsked | Options::Failed) {
+                self.load(context, jobs, protocol);
+            }
+        }
+    }
+
+    /// The qualification that the form gives; `None` if something is missing, which is marked, or the form is sent already.
+    pub fn complete(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        groups: &[AttendanceGroup],
+        protocol: &Protocol,
+    ) -> Option<QualificationRecord> {
+        let required = Self::observation_required(jobs, groups, protocol);
         let form = self.form_mut(context, protocol);
         if form.pending {
             return None;
@@ -194,19 +228,7 @@ impl Qualification {
         form.error = None;
         form.choice_missing = chosen.is_none();
         form.observation_missing = required && form.observation.trim().is_empty();
-        let chosen = chosen.filter(|_| !form.observation_missing)?;
-        form.pending = true;
-        let body = payload(&PayloadFacts {
-            job,
-            chosen: &chosen,
-            observation: &form.observation,
-            agent_id: &acting_agent.agent_id,
-            agent_name: &acting_agent.name,
-            now,
-        });
-        let request = HttpRequest::post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
-        context.request(&mut self.requests, Pending::Qualify(protocol.clone()), request);
-        None
+        chosen.filter(|_| !form.observation_missing)
     }
 
     /// The answer to one of this area's requests; an unknown request is ignored.

@@ -234,6 +234,10 @@ impl Workspace {
 
     /// The agent used the page, with the keyboard, the pointer or the wheel.
     pub(crate) fn agent_acted(&mut self) {
+        // A conversation that opened by itself is read from now on.
+        if self.jobs.acted() {
+            self.mark_conversation_seen();
+        }
         if self.session.agent_acted(self.server_now()) {
             // The answer has the new end, which closes the warning.
             self.session.validate(context!(self));

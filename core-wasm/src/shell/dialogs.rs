@@ -29,6 +29,12 @@ pub enum Dialog {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The transfer of an attendance, after its customer was registered.
+    Transfer {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// Choice of a pause, for one channel or for several ("geral", PAU-005).
     Pause {
         /// The channel; `None` for several channels.
@@ -107,7 +113,9 @@ impl Dialog {
             Dialog::ConnectionProblem => (0, None),
             Dialog::AgentAbsent => (1, None),
             Dialog::PauseAlert | Dialog::IdleEnd => (2, None),
-            Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } => (3, Some(protocol)),
+            Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } | Dialog::Transfer { protocol } => {
+                (3, Some(protocol))
+            }
             Dialog::ConfirmSignOut { .. }
             | Dialog::Pause { .. }
             | Dialog::Reconnecting

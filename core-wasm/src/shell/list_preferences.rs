@@ -14,6 +14,18 @@ pub enum ListOrder {
     LongestWaiting,
 }
 
+/// What shows after the agent qualified the attendance that was open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum AfterClosing {
+    /// The list.
+    #[default]
+    List,
+    /// The customer who waits longest among those that the list shows; the list if nobody waits.
+    NextWaiting,
+}
+
 /// Ids of tag items by what they are put on; an empty list does not filter (JOB-023, JOB-026).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]

@@ -23,7 +23,7 @@ pub use display::{
     queue_or_campaign, truncate,
 };
 pub use intent::ShellIntent;
-pub use list_preferences::{ListOrder, ListTags, TagVisibility};
+pub use list_preferences::{AfterClosing, ListOrder, ListTags, TagVisibility};
 pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{
     ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, ShortcutChoice, Theme,

@@ -1,7 +1,7 @@
 //! The agents' preferences on this browser; kept in local storage, so that they apply before a sign-in too.
 
 use super::AlertPreferences;
-use super::list_preferences::{ListOrder, ListTags, TagVisibility};
+use super::list_preferences::{AfterClosing, ListOrder, ListTags, TagVisibility};
 use crate::flow::{Table, Tone};
 use crate::wire::{AgentId, Channel, json_text};
 use serde::{Deserialize, Serialize};
@@ -75,6 +75,10 @@ pub struct Preferences {
     pub list_order: ListOrder,
     /// The list shows only customers who wait for an answer.
     pub only_waiting: bool,
+    /// The group of ended attendances is open.
+    pub ended_open: bool,
+    /// What shows after an attendance was qualified.
+    pub after_closing: AfterClosing,
     /// Keyboard shortcuts that the agent changed or switched off (BEY-051).
     pub shortcuts: Vec<ShortcutChoice>,
     /// Width of the list in CSS pixels; `None` leaves it to the width of the screen.
@@ -112,6 +116,10 @@ pub struct PreferencesChange {
     pub list_order: Option<ListOrder>,
     /// The list shows only customers who wait for an answer.
     pub only_waiting: Option<bool>,
+    /// The group of ended attendances is open.
+    pub ended_open: Option<bool>,
+    /// What shows after an attendance was qualified.
+    pub after_closing: Option<AfterClosing>,
     /// All changed shortcuts; a shortcut that is not in the list has its own keys again.
     pub shortcuts: Option<Vec<ShortcutChoice>>,
     /// Widths of list and details.
@@ -157,6 +165,8 @@ impl Preferences {
             tag_visibility: change.tag_visibility.unwrap_or(self.tag_visibility),
             list_order: change.list_order.unwrap_or(self.list_order),
             only_waiting: change.only_waiting.unwrap_or(self.only_waiting),
+            ended_open: change.ended_open.unwrap_or(self.ended_open),
+            after_closing: change.after_closing.unwrap_or(self.after_closing),
             shortcuts: change.shortcuts.unwrap_or_else(|| self.shortcuts.clone()),
             list_width: widths.list,
             details_width: widths.details,
@@ -338,6 +348,8 @@ impl Default for Preferences {
             tag_visibility: TagVisibility::default(),
             list_order: ListOrder::default(),
             only_waiting: false,
+            ended_open: false,
+            after_closing: AfterClosing::default(),
             shortcuts: Vec::new(),
             list_width: None,
             details_width: None,

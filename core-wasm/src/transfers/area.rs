@@ -2,6 +2,7 @@
 
 use super::registry::NAME;
 use super::{Exit, Transfers, TransfersIntent, TransfersSlice, slices, timers};
+use crate::contacts::Wanted;
 use crate::flow::{Answer, AreaName, ListEvent, RequestId};
 use crate::jobs::RemovalReason;
 use crate::notifications::Topic;
@@ -62,7 +63,7 @@ impl AreaExit for Exit {
                 workspace.remove_job(&protocol, RemovalReason::Transferred);
                 workspace.refresh_status();
             }
-            Self::ContactNeeded(protocol) => workspace.need_contact(&protocol),
+            Self::ContactNeeded(protocol) => workspace.need_contact(&protocol, Wanted::Transfer),
             Self::LoadDestinations(protocol) => {
                 let agent = workspace.acting_agent();
                 workspace.transfers.load_destinations(context!(workspace), &workspace.jobs, &agent, &protocol);

@@ -1,17 +1,19 @@
 //! Dispatch by the channel of an attendance: each channel ends its own attendances.
 
 use super::{Workspace, context};
+use crate::jobs::{Afterwards, ClosingEvent};
 use crate::wire::{Channel, Protocol};
 
 impl Workspace {
-    /// The agent ends an attendance; it waits for qualification afterwards.
-    pub(crate) fn finish_by_channel(&mut self, protocol: &Protocol) {
+    /// The agent ends an attendance; it waits for qualification afterwards. `waits`: after everything was sent.
+    pub(crate) fn finish_by_channel(&mut self, protocol: &Protocol, then: Afterwards, waits: bool) {
         let Some(job) = self.jobs.get(protocol) else { return };
         match job.channel() {
             Channel::Chat | Channel::Whatsapp => {
-                let acting_agent = self.acting_agent();
                 let route = self.shell.route().clone();
-                self.jobs.finish(context!(self), &acting_agent, protocol, &route);
+                let event = ClosingEvent::Asked { then, waits };
+                let exit = self.jobs.ask_closing(context!(self), protocol, event, &route);
+                self.route(exit);
             }
             Channel::Voice if job.is_ended() => {}
             Channel::Voice => {

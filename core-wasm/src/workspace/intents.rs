@@ -48,6 +48,37 @@ impl Workspace {
         }
     }
 
+    /// Opens an attendance that the agent did not choose: it is not read by that.
+    pub(crate) fn open_by_itself(&mut self, protocol: &Protocol) {
+        self.open_job(protocol, true);
+        if self.jobs.active_job() == Some(protocol) {
+            self.jobs.opened_by_itself();
+        }
+    }
+
+    /// The page shows the conversation down to this message: it is read after it has been shown long enough.
+    pub(crate) fn viewed_to(&mut self, protocol: &Protocol, local_id: &str) {
+        self.jobs.viewed_to(protocol, local_id);
+        if self.visible_conversation().as_ref() == Some(protocol) && !self.jobs.is_opened_by_itself(protocol) {
+            self.jobs.will_be_read(context!(self), protocol);
+        }
+    }
+
+    /// Marks what the agent has seen of the conversation as read.
+    pub(crate) fn read_what_was_seen(&mut self, protocol: &Protocol) {
+        let is_visible = self.visible_conversation().as_ref() == Some(protocol);
+        if !is_visible || self.jobs.is_opened_by_itself(protocol) {
+            return;
+        }
+        let not_seen = match self.jobs.last_viewed(protocol) {
+            Some(viewed) => self.conversation.of_customer_after(protocol, viewed),
+            None => 0,
+        };
+        if self.jobs.mark_read(context!(self), protocol, not_seen) {
+            self.read_by_channel(protocol);
+        }
+    }
+
     /// No conversation shows any more.
     fn leave_conversation(&mut self) {
         if let Some(left) = self.jobs.leave_active(context!(self)) {
@@ -81,6 +112,8 @@ impl Workspace {
             self.leave_conversation();
             self.jobs.open(context!(self), &protocol);
             self.conversation.opened(context!(self), &protocol);
+            let unread = self.jobs.get(&protocol).map_or(0, Job::unread);
+            self.conversation.mark_unread(context!(self), &protocol, unread);
             let agent = self.session.agent_id();
             self.conversation.load_thread(context!(self), &self.jobs, &protocol);
             self.jobs.load_tags(context!(self), &protocol);

@@ -4,6 +4,7 @@
 mod area;
 mod broker;
 mod by_channel;
+mod closing;
 mod intents;
 pub(crate) mod registry;
 mod session_end;
@@ -21,7 +22,7 @@ use crate::flow::{
     Answer, Effect, HttpFailure, HttpReply, Kernel, Marks, Now, RequestId, Text, TimeZone, TokenChange, Wake,
 };
 use crate::input::{Input, PageInput, StoreFailure};
-use crate::jobs::Jobs;
+use crate::jobs::{Jobs, OnTheWay};
 use crate::notifications::Topic;
 use crate::notifications::{Alerts, Notifications};
 use crate::pauses::Pauses;
@@ -95,6 +96,8 @@ pub struct Workspace {
     /// Records of the local database, read at the start, until the areas take them.
     restored_records: Vec<(String, String)>,
     pub(crate) storage_failure_reported: bool,
+    /// The attendance whose end the agent is asked about, and what it has on its way.
+    pub(crate) finish_asked: Option<(Protocol, OnTheWay)>,
     /// Computer's clock minus monotonic clock at the last input, in ms.
     pub(crate) clock_base_ms: Option<i64>,
 }
@@ -145,6 +148,7 @@ impl Workspace {
             restored_identity: None,
             waiting_unsent: WaitingUnsent::default(),
             restored_records: Vec::new(),
+            finish_asked: None,
             storage_failure_reported: false,
             clock_base_ms: None,
         };
@@ -200,6 +204,7 @@ impl Workspace {
         }
         self.follow_unread();
         self.follow_absence();
+        self.follow_closings();
         self.close_early_qualifications();
         self.pass_changes();
         if self.kernel.unreadable.take_change() {
@@ -378,8 +383,8 @@ impl Workspace {
     }
 
     /// Marks the open conversation read, if the page is visible and focused.
-    fn mark_conversation_seen(&mut self) {
-        if let Some(protocol) = self.visible_conversation() {
+    pub(crate) fn mark_conversation_seen(&mut self) {
+        if let Some(protocol) = self.visible_conversation().filter(|shown| !self.jobs.is_opened_by_itself(shown)) {
             self.jobs.will_be_read(context!(self), &protocol);
             self.notifications.conversation_opened(context!(self), &protocol);
             self.alerts.answered(context!(self), &protocol);

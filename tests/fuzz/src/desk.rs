@@ -90,7 +90,11 @@ impl Day {
             }));
         }
         if let Some((protocol, _)) = secrets.first() {
-            desk.intend(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: true }));
+            desk.intend(Intent::Jobs(JobsIntent::FinishJob {
+                protocol: protocol.clone(),
+                confirmed: true,
+                waits: false,
+            }));
         }
         desk.passes(2_000);
         let secret = secrets.into_iter().nth(1).map(|(_, secret)| secret).unwrap_or_default();

@@ -232,6 +232,7 @@ export function AttendanceScreen({
               <JobList
                 groups={groups}
                 total={groups.pinned.length + groups.active.length + groups.toQualify.length}
+                active={groups.pinned.length + groups.active.length}
                 hidden={0}
                 state={jobs === 'loading' ? 'loading' : jobs === 'failed' ? 'failed' : 'ready'}
                 onRetry={ignore}

@@ -5,6 +5,10 @@ import { AbsentDialog } from '../areas/absence/AbsentDialog';
 import { ConfirmDisconnectDialog } from '../areas/channels/ConfirmDisconnectDialog';
 import { ExtensionDialog, type ExtensionDialogProps } from '../areas/channels/ExtensionDialog';
 import { SendWithPreference } from '../areas/conversation/composer/SendWithPreference';
+import {
+  FinishAndQualifyDialog,
+  type FinishAndQualifyDialogProps,
+} from '../areas/qualification/FinishAndQualifyDialog';
 import { FinishDialog } from '../areas/jobs/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
 import {
@@ -194,6 +198,21 @@ const problems: Readonly<Record<string, Pick<ConnectionProblemDialogProps, 'prob
   },
 };
 
+const finishForm: FinishAndQualifyDialogProps['form'] = {
+  state: 'ready',
+  options: [
+    { id: '1', name: 'Renovada com acréscimo' },
+    { id: '2', name: 'Renovada sem alteração' },
+    { id: '3', name: 'Não renovou: preço' },
+  ],
+  selected: '1',
+  onSelect: ignore,
+  observation: 'Fechou com 12%. Instalação terça, 9 h.',
+  onObservationChange: ignore,
+  observationRequired: false,
+  onRetry: ignore,
+};
+
 export function DialogScreen({ name }: { name: string }) {
   const whatsApp = whatsAppDialogs[name];
   if (whatsApp !== undefined) return whatsApp();
@@ -217,18 +236,23 @@ export function DialogScreen({ name }: { name: string }) {
           onClose={ignore}
         />
       );
-    case 'finish':
     case 'finishCall':
+      return <FinishDialog name={longName} onConfirm={ignore} onCancel={ignore} />;
+    case 'finish':
+    case 'finishOnTheWay':
     case 'finishPending':
-    case 'finishFailed':
+    case 'finishUnregistered':
       return (
-        <FinishDialog
-          open
+        <FinishAndQualifyDialog
           name={longName}
-          kind={name === 'finishCall' ? 'call' : 'conversation'}
-          pending={name === 'finishPending'}
-          failure={name === 'finishFailed' ? 'O atendimento já foi encerrado.' : undefined}
-          onConfirm={ignore}
+          form={name === 'finishUnregistered' ? undefined : finishForm}
+          onTheWay={name === 'finishOnTheWay' ? { messages: 1, files: ['Contrato_BemViver_2026.pdf'] } : undefined}
+          waiting={name === 'finish' ? '6 min' : undefined}
+          closing={name === 'finishPending' ? 'lookingUp' : undefined}
+          next="nextWaiting"
+          onNextChange={ignore}
+          onFinishAndQualify={ignore}
+          onFinish={ignore}
           onCancel={ignore}
         />
       );

@@ -88,7 +88,11 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
             last.map(|message| MessagePreview::of(message, page.viewer(), &[])),
         );
     }
-    unread(page, &job, row.unread, found);
+    match job.state {
+        JobState::Active => unread(page, &job, row.unread, found),
+        // An ended attendance counts nowhere as unread.
+        _ => found.compare(&about("unread messages"), row.unread, 0),
+    }
     if !sends(page, &job.protocol) {
         let since = job.unanswered_since.filter(|_| job.state == JobState::Active);
         found.compare(&about("wait for an answer"), row.waiting, since.map(Wall::as_js));

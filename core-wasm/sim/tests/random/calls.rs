@@ -148,7 +148,7 @@ impl Day {
             }
             FinishCall => {
                 let protocol = self.call_in(dice, seat, JobGroup::Active)?;
-                self.intent(seat, Intent::Jobs(JobsIntent::FinishJob { protocol, confirmed: true }))
+                self.intent(seat, Intent::Jobs(JobsIntent::FinishJob { protocol, confirmed: true, waits: false }))
             }
             Redial => {
                 let protocol = self.call_in(dice, seat, JobGroup::ToQualify)?;

@@ -104,7 +104,7 @@ const INPUTS: &[&str] = &[
     "frame ChatLoginEvent", "frame ChatLogoffEvent", "frame ChatMessageEvent", "frame ChatPauseEvent",
     "frame ChatTypingEvent", "frame ChatUnpauseEvent", "frame ForcedDisconnectEvent", "frame JobFinishedEvent",
     "frame MoonPhaseEvent", "frame NewChatEvent", "frame NotificationEvent", "frame QualifiedAttendanceEvent",
-    "frame TabDisabledEvent", "frame WhatsAppLoginEvent", "frame WhatsAppPauseEvent", "intent AnswerScript",
+    "frame TabDisabledEvent", "frame WhatsAppLoginEvent", "frame WhatsAppPauseEvent", "intent AnswerScript", "intent CancelFinish", "intent FinishAndQualify", "intent ViewedTo",
     "intent ChooseQualification", "intent CloseDialog", "intent CloseJob", "intent ConfirmQualification",
     "intent ConnectChannel", "intent DiscardMessage", "intent DisconnectChannel", "intent DraftChanged",
     "intent EditMessage", "intent EnterPause", "intent FinishJob", "intent ForceDisconnect",

@@ -107,6 +107,36 @@ impl Day {
         outside.then(|| self.intent(seat, Intent::Session(SessionIntent::SignIn { login, password })))?
     }
 
+    /// The conversation shows down to one of its messages, as on a screen that is too small for all of them.
+    fn view(&mut self, dice: &mut Dice, seat: usize, protocol: Protocol) -> Option<()> {
+        let thread = self.sim.agent(seat).messages(&protocol);
+        let Some(local_id) = dice.one(&thread).map(|message| message.local_id.clone()) else { return Some(()) };
+        self.intent(seat, Intent::Jobs(JobsIntent::ViewedTo { protocol, local_id }))
+    }
+
+    /// Finishes an attendance and qualifies it in one dialog; some agents wait for their messages, and some give that up.
+    fn finish_and_qualify(&mut self, dice: &mut Dice, seat: usize, protocol: Protocol, number: u32) -> Option<()> {
+        let ask = JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: false, waits: false };
+        self.intent(seat, Intent::Jobs(ask));
+        self.sim.advance(ms(100));
+        let first = self.sim.agent(seat).qualification(&protocol).and_then(|form| form.options.into_iter().next());
+        let qualification_id = first.map_or_else(|| "1".to_owned(), |option| option.id).as_str().into();
+        let choose = QualificationIntent::ChooseQualification { protocol: protocol.clone(), qualification_id };
+        self.intent(seat, Intent::Qualification(choose));
+        let observe = QualificationIntent::ObserveQualification {
+            protocol: protocol.clone(),
+            observation: format!("observação {number}"),
+        };
+        self.intent(seat, Intent::Qualification(observe));
+        let waits = dice.coin();
+        let finish = QualificationIntent::FinishAndQualify { protocol: protocol.clone(), waits };
+        self.intent(seat, Intent::Qualification(finish));
+        if waits && dice.below(4) == 0 {
+            return self.intent(seat, Intent::Jobs(JobsIntent::CancelFinish { protocol }));
+        }
+        Some(())
+    }
+
     pub fn work(&mut self, dice: &mut Dice, step: Step) -> Option<()> {
         use Action::*;
         let Step { number, action, seat, .. } = step;
@@ -129,7 +159,8 @@ impl Day {
             Open => {
                 self.ready(seat)?;
                 let protocol = self.any_job(dice, seat)?;
-                self.intent(seat, Intent::Jobs(JobsIntent::OpenJob { protocol }))
+                self.intent(seat, Intent::Jobs(JobsIntent::OpenJob { protocol: protocol.clone() }));
+                self.view(dice, seat, protocol)
             }
             ShowList => {
                 self.ready(seat)?;
@@ -169,7 +200,11 @@ impl Day {
             }
             Finish => {
                 let protocol = self.open_job(dice, seat)?;
-                self.intent(seat, Intent::Jobs(JobsIntent::FinishJob { protocol, confirmed: true }))
+                if dice.coin() {
+                    let finish = JobsIntent::FinishJob { protocol, confirmed: true, waits: false };
+                    return self.intent(seat, Intent::Jobs(finish));
+                }
+                self.finish_and_qualify(dice, seat, protocol, number)
             }
             Register | Rename => {
                 let protocol = self.any_job(dice, seat)?;

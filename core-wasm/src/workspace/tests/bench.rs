@@ -275,7 +275,7 @@ impl Bench {
     }
 
     pub fn finishes(&mut self, protocol: &str) -> &mut Self {
-        self.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.into(), confirmed: true }))
+        self.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: protocol.into(), confirmed: true, waits: false }))
     }
 
     /// Advances the time, from wake-up to wake-up.

@@ -134,7 +134,7 @@ fn a_customer_whose_message_was_read_with_the_thread_is_online_when_its_event_ar
 fn a_customer_who_was_back_before_the_agent_ended_the_chat_is_online_and_not_typing() {
     let mut bench = Bench::signed_in();
     bench.attends("7").event("ChatInactiveEvent", json!({ "protocol": "7" }));
-    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "7".into(), confirmed: true }));
+    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "7".into(), confirmed: true, waits: false }));
     assert!(bench.row("7").disabled);
     bench.event("ChatTypingEvent", json!({ "protocol": "7", "typing": true }));
     assert_eq!((bench.row("7").client_status, bench.row("7").typing), (ClientStatus::Online, false));

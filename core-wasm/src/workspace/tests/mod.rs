@@ -11,6 +11,7 @@ mod changed_messages;
 mod channels;
 mod chat;
 mod churn;
+mod closing;
 mod companies;
 mod connection;
 mod contacts;

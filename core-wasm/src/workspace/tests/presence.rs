@@ -234,7 +234,7 @@ fn ses_045_a_disabled_tab_neither_restores_nor_changes_the_stored_state_of_the_o
     // Loaded at the address of a disabled tab, with everything stored.
     bench.reload().start("/tab-disabled").forget();
     assert!(bench.workspace.jobs.get(&"P1".into()).is_none(), "what the disk holds is the other tab's");
-    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true }));
+    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }));
     bench.intent(Intent::Conversation(ConversationIntent::SendMessage {
         protocol: "P1".into(),
         text: "Olá".to_owned(),

@@ -44,7 +44,7 @@ fn expect_nothing_left(bench: &Bench) {
 #[case::ses_030_a_message("POST chat/messages", Intent::Conversation(ConversationIntent::SendMessage { protocol: "P1".into(), text: "Olá!".to_owned() }))]
 #[case::ses_030_the_list("GET agents/101/jobs/active", Intent::Jobs(JobsIntent::ReloadJobs))]
 #[case::ses_030_pauses("GET pauses", Intent::Pauses(PausesIntent::ReloadPauses))]
-#[case::ses_030_finishing("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true }))]
+#[case::ses_030_finishing("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }))]
 fn an_expired_token_ends_the_session_whichever_request_is_refused(#[case] call: &str, #[case] intent: Intent) {
     let mut bench = Bench::signed_in();
     bench.attends("P1").answer(call, 401, expired()).forget().intent(intent);
@@ -163,7 +163,7 @@ fn err_002_a_401_is_invalid_for_the_session_check_only() {
 
 #[rstest]
 #[case::err_001_connecting(CONNECT, Intent::Channels(ChannelsIntent::ConnectChannel { channel: Channel::Whatsapp }))]
-#[case::err_001_finishing("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true }))]
+#[case::err_001_finishing("POST job/chat/finish", Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: true, waits: false }))]
 #[case::err_001_pausing("POST pauses/chat/enter/agent/101", Intent::Pauses(PausesIntent::EnterPause { channels: vec![Channel::Chat], pause_id: "1".into() }))]
 #[case::err_001_contacts("GET contacts/visitor-1", Intent::Contacts(ContactsIntent::ReloadContact { protocol: "P1".into() }))]
 fn err_001_one_failure_is_one_message(#[case] call: &str, #[case] intent: Intent) {

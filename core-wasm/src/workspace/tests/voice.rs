@@ -211,7 +211,7 @@ fn qua_012_the_qualification_opens_automatically_unless_the_agent_stays_or_the_c
 fn voi_046_finishing_a_voice_job_hangs_up_and_the_job_waits_for_qualification() {
     let mut bench = talking();
     bench.forget();
-    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "V1".into(), confirmed: true }));
+    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "V1".into(), confirmed: true, waits: false }));
     assert_eq!(bench.call("POST voice/hang-up").json()["protocol"], "V1");
     assert!(bench.calls_of("POST job/chat/finish").is_empty());
     assert_eq!((bench.row("V1").disabled, status(&bench)), (true, Some(CallStatus::Ended)));

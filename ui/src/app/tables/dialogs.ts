@@ -18,6 +18,10 @@ export const dialogs: DialogTable = {
     component: 'QualificationDialogContainer',
     words: [],
   }),
+  transfer: lazyArea(() => import('../../areas/transfers/CoreTransferDialog'), {
+    component: 'CoreTransferDialog',
+    words: ['transfers'],
+  }),
   pause: lazyArea(() => import('../../areas/pauses/PauseDialogContainer'), {
     component: 'PauseDialogContainer',
     words: [],

@@ -23,6 +23,8 @@ import { MessageRowContainer } from './thread/MessageRowContainer';
 import { keepReadingPlace, readingPlace, shownPosition, type ReadingPlace } from './thread/scrollPosition';
 import { Thread, type ThreadTarget } from './thread/Thread';
 import type { ThreadHistory } from './thread/ThreadTop';
+import { useFirstUnread } from './thread/useFirstUnread';
+import { useViewedReport } from './thread/useViewedReport';
 import { useScrollReport } from './thread/useScrollReport';
 
 /** What a channel adds to the conversation. */
@@ -190,6 +192,8 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
     (next: ReadingPlace | undefined) => keepReadingPlace(core, protocol, next),
     [core, protocol],
   );
+  const firstUnread = useFirstUnread(protocol, thread, isLoading);
+  const reportViewed = useViewedReport(protocol);
   const renderMessage = useCallback(
     (id: string, index: number) => {
       const message = before?.get(id);
@@ -214,6 +218,8 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
       initialScrollTop={shownPosition(scrollTop)}
       initialPlace={place}
       onPlaceChange={onPlace}
+      firstUnread={firstUnread}
+      onViewed={reportViewed}
       onScrollTopChange={reportScroll}
       endSignal={endSignal}
       history={earlier}

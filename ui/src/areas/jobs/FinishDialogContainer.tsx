@@ -1,21 +1,58 @@
-// Connects FinishDialog with the core.
-import { useIntent } from '../../core/react';
-import { useJob } from '../../core/slices';
+// Connects the dialog of a finish with the core: a call is ended, a conversation is finished and qualified.
+import { useTranslation } from '../../i18n/useTranslation';
+import { useChangePreferences, useIntent, useSlice } from '../../core/react';
+import { useJob, useJobRow } from '../../core/slices';
 import type { DialogContainerProps } from '../../shared/dialog';
+import { FinishAndQualifyDialog } from '../qualification/FinishAndQualifyDialog';
+import { useQualificationForm } from '../qualification/useQualificationForm';
 import { FinishDialog } from './FinishDialog';
+import { useWait, waitText } from './waitingTime';
 
 export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<'confirmFinish'>) {
   const intend = useIntent();
   const { protocol } = dialog;
   const job = useJob(protocol);
+  if (job === undefined) return null;
+  if (job.channel === 'voice')
+    return (
+      <FinishDialog
+        name={job.name}
+        onConfirm={() => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: true })}
+        onCancel={onClose}
+      />
+    );
+  return <FinishConversation key={protocol} protocol={protocol} job={job} onClose={onClose} />;
+}
+
+interface FinishConversationProps {
+  protocol: string;
+  job: NonNullable<ReturnType<typeof useJob>>;
+  onClose: () => void;
+}
+
+function FinishConversation({ protocol, job, onClose }: FinishConversationProps) {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const change = useChangePreferences();
+  const { afterClosing } = useSlice('preferences');
+  const row = useJobRow(protocol);
+  const wait = useWait(row?.waiting === undefined ? undefined : { since: row.waiting, target: row.waitingTarget });
+  const form = useQualificationForm(protocol);
   return (
-    <FinishDialog
-      open
-      name={job?.name ?? ''}
-      kind={job?.channel === 'voice' ? 'call' : 'conversation'}
-      pending={false}
-      onConfirm={() => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: true })}
-      onCancel={onClose}
+    <FinishAndQualifyDialog
+      name={job.name}
+      form={job.registered ? form : undefined}
+      onTheWay={job.onTheWay}
+      waiting={wait === null ? undefined : waitText(wait.minutes, t)}
+      closing={job.closing}
+      next={afterClosing}
+      onNextChange={(next) => change({ afterClosing: next })}
+      onFinishAndQualify={(waits) => intend({ area: 'qualification', type: 'finishAndQualify', protocol, waits })}
+      onFinish={(waits) => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: true, waits })}
+      onCancel={() => {
+        if (job.closing === 'afterSending') intend({ area: 'jobs', type: 'cancelFinish', protocol });
+        onClose();
+      }}
     />
   );
 }

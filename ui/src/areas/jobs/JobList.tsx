@@ -11,6 +11,7 @@ import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { SkeletonJobs, usePlaceholder, type Placeholder } from '../../design/Skeleton';
 import { formatNumber } from '../../i18n/format';
+import { EndedHeading } from './EndedHeading';
 import { groupedRows, type JobGroups } from './groupedRows';
 import { JobRows, type JobRowsProps } from './JobRows';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
@@ -24,6 +25,8 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   /** Above the rows: who comes first. */
   triage?: ReactNode;
   total: number;
+  /** How many of these have not ended. */
+  active: number;
   /** How many of these are not in `groups` because of a hidden channel or the search. */
   hidden: number;
   state: 'loading' | 'ready' | 'failed';
@@ -42,6 +45,9 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   onShowAll: () => void;
   /** At least one channel is connected: an empty list shows another text then. */
   canReceive: boolean;
+  /** The group of ended attendances is open; during a search it is open anyway. */
+  endedOpen?: boolean;
+  onEndedOpenChange?: ((open: boolean) => void) | undefined;
   /** Every connected channel is paused. */
   paused?: boolean;
   onConnectChannel?: (() => void) | undefined;
@@ -74,7 +80,7 @@ export function JobList(props: JobListProps) {
       tabIndex={-1}
     >
       <ListHead
-        total={props.total}
+        total={props.active}
         actions={props.actions}
         search={search}
         onSearchChange={props.onSearchChange}
@@ -158,9 +164,13 @@ const ListHead = memo(function ListHead({
 function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Placeholder }) {
   const { t } = useTranslation();
   const { state } = props;
-  const rows = useMemo(() => groupedRows(props.groups), [props.groups]);
+  const isSearch = props.search.trim() !== '';
+  const { groups, onEndedOpenChange } = props;
+  const endedOpen = isSearch || (props.endedOpen ?? true);
+  const ended = groups.toQualify.length;
+  const rows = useMemo(() => groupedRows(groups, endedOpen), [groups, endedOpen]);
   // During a search the search field has the button that clears it.
-  const hidden = props.search.trim() === '' ? props.hidden : 0;
+  const hidden = isSearch ? 0 : props.hidden;
   return (
     <>
       {placeholder === 'content' && state === 'failed' && (
@@ -173,7 +183,13 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
       )}
       {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
       {placeholder === 'content' && state === 'ready' && rows.length > 0 && (
-        <JobRows rows={rows} selected={props.selected} renderJob={props.renderJob} onHoldChange={props.onHoldChange} />
+        <JobRows
+          rows={rows}
+          selected={props.selected}
+          renderJob={props.renderJob}
+          onHoldChange={props.onHoldChange}
+          onEndedOpenChange={isSearch ? undefined : onEndedOpenChange}
+        />
       )}
       <UnsupportedItems list="attendances" />
       {hidden > 0 && rows.length > 0 && (
@@ -185,6 +201,11 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
             { count: hidden },
           )}
         </Button>
+      )}
+      {placeholder === 'content' && state === 'ready' && !endedOpen && ended > 0 && onEndedOpenChange !== undefined && (
+        <h2 className={styles.foot}>
+          <EndedHeading open={false} count={ended} onOpenChange={onEndedOpenChange} />
+        </h2>
       )}
     </>
   );

@@ -26,6 +26,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const intend = useIntent();
   // The number of unread messages, which changes with each of them, is not shown here.
   const total = useSlicePart('jobSummary', (summary) => summary.total);
+  const activeCount = useSlicePart('jobSummary', (summary) => summary.active);
   const hiddenCount = useSlicePart('jobSummary', (summary) => summary.hidden);
   const state = useSlicePart('jobSummary', ({ loadFailed, loaded, total: count }) =>
     loadFailed ? 'failed' : loaded || count > 0 ? 'ready' : 'loading',
@@ -37,7 +38,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const { canReceive, paused, connect } = useReceiving();
   const [search, setSearch] = useState('');
   const change = useChangePreferences();
-  const { hiddenChannels: hidden, listTags, onlyWaiting } = useSlice('preferences');
+  const { hiddenChannels: hidden, listTags, onlyWaiting, endedOpen } = useSlice('preferences');
 
   const channels = useMemo(() => filterChannels(items.map(({ channel }) => channel)), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
@@ -75,10 +76,12 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       change({ hiddenChannels: channels.filter((channel) => !next.includes(channel)) }),
     [change, channels],
   );
+  const changeEndedOpen = useCallback((open: boolean) => change({ endedOpen: open }), [change]);
   // The search field is empty when the list is mounted again.
   useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
   const openNext = (step: 1 | -1): void => {
-    const protocol = neighbour([pinned, active, toQualify], selected, step);
+    const shownGroups = endedOpen || search.trim() !== '' ? [pinned, active, toQualify] : [pinned, active];
+    const protocol = neighbour(shownGroups, selected, step);
     if (protocol !== undefined) onOpen(protocol);
   };
   useShortcut('nextJob', () => openNext(1));
@@ -96,6 +99,9 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       actions={actions}
       triage={total > 0 ? <TriageBar /> : undefined}
       total={total}
+      active={activeCount}
+      endedOpen={endedOpen}
+      onEndedOpenChange={changeEndedOpen}
       hidden={hiddenCount}
       state={state}
       onRetry={() => intend({ area: 'jobs', type: 'reloadJobs' })}

@@ -8,6 +8,7 @@ import { itemKeyOf, useRovingFocus } from '../../design/useRovingFocus';
 import { overscanOf, rangeWith } from '../../design/virtualRows';
 import { formatNumber } from '../../i18n/format';
 import { BrokenLine, PartBoundary } from '../../shared/PartBoundary';
+import { EndedHeading } from './EndedHeading';
 import type { GroupedRows } from './groupedRows';
 import styles from './JobList.module.css';
 
@@ -22,6 +23,8 @@ export interface JobRowsProps {
   renderJob: (protocol: string, position: JobRowPosition) => ReactNode;
   /** Whether pointer or focus are in the list: rows keep their order then. */
   onHoldChange: (held: boolean) => void;
+  /** Opens or closes the group of ended attendances; undefined where it does not close. */
+  onEndedOpenChange?: ((open: boolean) => void) | undefined;
 }
 
 const jobPitch = 78;
@@ -31,7 +34,7 @@ const listEnd = 8;
 const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
-  const { selected, renderJob, onHoldChange } = props;
+  const { selected, renderJob, onHoldChange, onEndedOpenChange } = props;
   const { t } = useTranslation();
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
@@ -92,7 +95,11 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
               className={styles.row}
               style={{ transform: `translateY(${start}px)` }}
             >
-              {row.kind === 'group' ? (
+              {row.kind === 'group' && row.group === 'toQualify' && onEndedOpenChange !== undefined ? (
+                <h2 className={styles.group}>
+                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} />
+                </h2>
+              ) : row.kind === 'group' ? (
                 <h2 className={styles.group}>
                   {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
                   {t(`jobs.group.${row.group}`)}

@@ -1,30 +1,67 @@
 // What the agent is asked before an attendance ends.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { FinishDialogContainer } from './FinishDialogContainer';
 
 beforeEach(() => startI18n('pt-BR'));
 
-test.each([
-  ['voice', 'Encerrar ligação', 'A ligação com Ana será encerrada. Depois, qualifique o atendimento.', 'Encerrar'],
-  [
-    'chat',
-    'Finalizar atendimento',
-    'A conversa com Ana será encerrada. Depois, qualifique o atendimento.',
-    'Finalizar',
-  ],
-])('given an attendance of %s, then the question names what ends', async (channel, title, text, confirm) => {
-  const core = new FakeCore({ 'job:P1': { name: 'Ana', channel } });
+function ask(job: object, form?: object) {
+  const core = new FakeCore({
+    'job:P1': { name: 'Ana', registered: true, ...job },
+    'qualification:P1': form,
+    preferences: { afterClosing: 'list' },
+  });
+  const onClose = vi.fn();
   render(
     <CoreProvider core={core}>
-      <FinishDialogContainer dialog={{ kind: 'confirmFinish', protocol: 'P1' }} onClose={() => undefined} />
+      <TooltipProvider>
+        <FinishDialogContainer dialog={{ kind: 'confirmFinish', protocol: 'P1' }} onClose={onClose} />
+      </TooltipProvider>
     </CoreProvider>,
   );
-  expect(screen.getByRole('alertdialog', { name: title })).toHaveAccessibleDescription(text);
-  await userEvent.click(screen.getByRole('button', { name: confirm }));
+  return { core, onClose };
+}
+
+const chosen = { options: [{ id: '2', name: 'Renovada' }], chosen: '2', observation: '', observationRequired: false };
+
+test('given a call, then the question names it', async () => {
+  const { core } = ask({ channel: 'voice' });
+  const text = 'A ligação com Ana será encerrada. Depois, qualifique o atendimento.';
+  expect(screen.getByRole('alertdialog', { name: 'Encerrar ligação' })).toHaveAccessibleDescription(text);
+  await userEvent.click(screen.getByRole('button', { name: 'Encerrar' }));
   expect(core.intents).toEqual([{ area: 'jobs', type: 'finishJob', protocol: 'P1', confirmed: true }]);
+});
+
+test.each(['chat', 'whatsapp'])(
+  '[BEY-158] given a conversation of %s, then one dialog finishes and qualifies it',
+  async (channel) => {
+    const { core } = ask({ channel }, chosen);
+    await userEvent.click(screen.getByRole('button', { name: 'Finalizar e qualificar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Qualificar depois' }));
+    expect(core.intents).toEqual([
+      { area: 'qualification', type: 'finishAndQualify', protocol: 'P1', waits: false },
+      { area: 'jobs', type: 'finishJob', protocol: 'P1', confirmed: true, waits: false },
+    ]);
+  },
+);
+
+test('a customer who is not registered is only finished, whatever an earlier form holds', () => {
+  ask({ channel: 'chat', registered: false }, chosen);
+  expect(screen.getByRole('button', { name: 'Finalizar' })).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('closing the dialog gives the wait for the sending up', async () => {
+  const { core, onClose } = ask(
+    { channel: 'chat', closing: 'afterSending', onTheWay: { messages: 1, files: [] } },
+    chosen,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(core.intents).toEqual([{ area: 'jobs', type: 'cancelFinish', protocol: 'P1' }]);
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -27,3 +27,8 @@ test('the heading of a group has the number of its jobs', () => {
     count: 2,
   });
 });
+
+test('a closed group of ended attendances has neither heading nor rows', () => {
+  const rows = groupedRows({ pinned: [], active: ['1'], toQualify: ['2', '3'] }, false);
+  expect(Array.from({ length: rows.length }, (_, index) => rows.at(index)?.key)).toEqual(['group:active', '1']);
+});

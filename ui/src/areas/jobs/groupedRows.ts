@@ -13,8 +13,10 @@ export interface GroupedRows extends IndexedList<JobListRow> {
   readonly shape: string;
 }
 
-export function groupedRows(groups: JobGroups): GroupedRows {
-  const filled = groupOrder.filter((group) => groups[group].length > 0);
+/** Without the ended ones where their group is closed. */
+export function groupedRows(groups: JobGroups, endedOpen = true): GroupedRows {
+  const shown = groupOrder.filter((group) => endedOpen || group !== 'toQualify');
+  const filled = shown.filter((group) => groups[group].length > 0);
   const headings: number[] = [];
   let length = 0;
   for (const group of filled) {

@@ -12,9 +12,13 @@ beforeEach(async () => {
   await startI18n('pt-BR');
 });
 
-const everything: Pick<JobListProps, 'groups' | 'total' | 'hidden' | 'channels' | 'shownChannels' | 'search'> = {
+const everything: Pick<
+  JobListProps,
+  'groups' | 'total' | 'active' | 'hidden' | 'channels' | 'shownChannels' | 'search'
+> = {
   groups: { pinned: [], active: ['P1', 'P2'], toQualify: ['P3'] },
   total: 3,
+  active: 2,
   hidden: 0,
   channels: ['whatsapp', 'chat'],
   shownChannels: ['whatsapp', 'chat'],
@@ -42,6 +46,45 @@ function show(props: Partial<JobListProps>) {
   );
   return onShowAll;
 }
+
+describe('the group of ended attendances', () => {
+  const group = () => screen.getByRole('button', { name: /^A qualificar/ });
+
+  test('[BEY-156] is closed below the rows, with its number, and opens on request', async () => {
+    const onEndedOpenChange = vi.fn();
+    show({ endedOpen: false, onEndedOpenChange });
+    expect(screen.queryByRole('link', { name: 'P3' })).toBeNull();
+    expect(group()).toHaveAccessibleName('A qualificar 1');
+    expect(group()).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(group());
+    expect(onEndedOpenChange).toHaveBeenLastCalledWith(true);
+    group().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(onEndedOpenChange).toHaveBeenCalledTimes(2);
+  });
+
+  test('is open among the rows, and closes', async () => {
+    const onEndedOpenChange = vi.fn();
+    show({ endedOpen: true, onEndedOpenChange });
+    expect(screen.getByRole('link', { name: 'P3' })).toBeVisible();
+    expect(group()).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(group());
+    expect(onEndedOpenChange).toHaveBeenLastCalledWith(false);
+  });
+
+  test('is open during a search, which finds in it', () => {
+    show({ endedOpen: false, onEndedOpenChange: vi.fn(), search: 'P3' });
+    expect(screen.getByRole('link', { name: 'P3' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^A qualificar/ })).toBeNull();
+  });
+
+  test('is below the empty list where nothing else is there', () => {
+    const groups = { pinned: [], active: [], toQualify: ['P3'] };
+    show({ groups, total: 1, active: 0, endedOpen: false, onEndedOpenChange: vi.fn() });
+    expect(group()).toBeVisible();
+    expect(screen.getByText('Nenhum atendimento')).toBeVisible();
+  });
+});
 
 const hidden = () => screen.queryByRole('button', { name: /em canais ocultos$/ });
 

@@ -22,14 +22,14 @@ function Shortcuts() {
   return null;
 }
 
-/** P1 is pinned, A1 and A2 are active, and Q1 waits for its qualification; A2 and Q1 have unread messages. */
-function list(selected: string | null) {
-  const unread: Record<string, number> = { P1: 0, A1: 0, A2: 2, Q1: 1 };
+/** P1 is pinned, A1 and A2 are active, and Q1 waits for its qualification; A2 has unread messages. */
+function list(selected: string | null, endedOpen = true) {
+  const unread: Record<string, number> = { P1: 0, A1: 0, A2: 2, Q1: 0 };
   const core = new FakeCore({
-    jobSummary: { total: 4, hidden: 0, loaded: true, loadFailed: false },
+    jobSummary: { total: 4, active: 3, hidden: 0, loaded: true, loadFailed: false },
     channels: { items: [{ channel: 'chat', status: 'available', connected: true }] },
     pauses: { channels: [] },
-    preferences: { hiddenChannels: [], listTags: noTags, tagVisibility: allVisible, sendWith: 'enter' },
+    preferences: { hiddenChannels: [], listTags: noTags, tagVisibility: allVisible, sendWith: 'enter', endedOpen },
     inbox: { entries: [], unattended: 0, failed: false },
     ...{ 'jobOrder:pinned': ['P1'], 'jobOrder:active': ['A1', 'A2'], 'jobOrder:toQualify': ['Q1'] },
     ...Object.fromEntries(Object.entries(unread).map(([protocol, count]) => [`jobRow:${protocol}`, { unread: count }])),
@@ -56,12 +56,18 @@ test.each([
   ['A1', 'ArrowUp', ['P1']],
   ['P1', 'ArrowUp', []],
   [null, 'KeyU', ['A2']],
-  ['A2', 'KeyU', ['Q1']],
+  ['A2', 'KeyU', []],
   ['Q1', 'KeyU', ['A2']],
 ])('with %s open, Alt+Shift+%s opens %j', (selected, code, wanted) => {
   const { press, opened } = list(selected);
   press(code);
   expect(opened()).toEqual(wanted);
+});
+
+test('[BEY-156] a closed group of ended attendances is passed over', () => {
+  const { press, opened } = list('A2', false);
+  press('ArrowDown');
+  expect(opened()).toEqual([]);
 });
 
 test('the shortcut of the search moves the focus into its field', () => {

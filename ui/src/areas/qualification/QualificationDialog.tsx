@@ -1,11 +1,13 @@
 // Qualifies a finished attendance: one choice from a searchable list and an observation, if the group requires one. "Agora não" keeps the
 // job in "A qualificar".
 import { ListChecks } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { ErrorState } from '../../design/EmptyState';
+import { isComposing } from '../../design/isComposing';
 import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
 import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
@@ -67,7 +69,7 @@ export function QualificationDialog(props: QualificationDialogProps) {
         </>
       }
     >
-      <QualificationForm {...props} />
+      <QualificationForm {...props} onEnter={props.onQualify} />
     </Dialog>
   );
 }
@@ -77,7 +79,25 @@ function keepHeight(options: HTMLElement | null): void {
   if (options !== null) options.style.minHeight = `${options.offsetHeight}px`;
 }
 
-function QualificationForm(props: QualificationDialogProps) {
+/** What the form of a qualification needs; the dialog of the finish has it too. */
+export type QualificationFormProps = Pick<
+  QualificationDialogProps,
+  | 'state'
+  | 'options'
+  | 'selected'
+  | 'onSelect'
+  | 'selectionError'
+  | 'observation'
+  | 'onObservationChange'
+  | 'observationRequired'
+  | 'observationError'
+  | 'onRetry'
+> & {
+  /** Enter in the search field while a choice is made: the form is complete as far as the agent is concerned. */
+  onEnter: () => void;
+};
+
+export function QualificationForm(props: QualificationFormProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const placeholder = usePlaceholder(props.state === 'loading');
@@ -99,6 +119,23 @@ function QualificationForm(props: QualificationDialogProps) {
 
   const wanted = foldForSearch(search.trim());
   const shown = props.options.filter((option) => wanted === '' || foldForSearch(option.name).includes(wanted));
+  const choose = (option: QualificationOption | undefined): void => {
+    if (option === undefined) return;
+    props.onSelect(option.id);
+    announce(option.name);
+  };
+  const at = shown.findIndex(({ id }) => id === props.selected);
+  /** The arrow keys choose, Enter goes on: to the observation if one is missing, else it confirms. */
+  const pressed = (event: KeyboardEvent): void => {
+    if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'ArrowDown') choose(shown[Math.min(at + 1, shown.length - 1)]);
+    else if (event.key === 'ArrowUp') choose(shown[Math.max(at - 1, 0)]);
+    else if (event.key !== 'Enter') return;
+    else if (at < 0) choose(shown[0]);
+    else if (props.observationRequired && props.observation.trim() === '') observation.current?.focus();
+    else props.onEnter();
+    event.preventDefault();
+  };
   return (
     <>
       {props.options.length > 0 && (
@@ -109,6 +146,7 @@ function QualificationForm(props: QualificationDialogProps) {
           placeholder={t('qualification.dialog.searchPlaceholder')}
           value={search}
           onChange={setSearch}
+          onKeyDown={pressed}
         />
       )}
       <div ref={keepHeight} className={styles.options}>

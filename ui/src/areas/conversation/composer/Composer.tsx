@@ -132,7 +132,7 @@ function OpenComposer(props: ComposerProps) {
     field.current?.focus();
     field.current?.setSelectionRange(caret, caret);
   };
-  const presets = usePresets(props.presets, text, replace);
+  const presets = usePresets(props.presets, text, replace, () => send());
   const files = attachments?.items ?? [];
   // A refused file stays in the tray with its reason; the others are sent. A text beside refused files only was written for them.
   const sendable = files.filter((file) => !isRefused(file));
@@ -193,7 +193,12 @@ function OpenComposer(props: ComposerProps) {
   return (
     <div className={styles.composer}>
       {presets.shown !== undefined && (
-        <PresetList state={presets.shown} list={presets.list} onRetry={() => props.presets?.onLoad()} />
+        <PresetList
+          state={presets.shown}
+          list={presets.list}
+          missing={presets.missing}
+          onRetry={() => props.presets?.onLoad()}
+        />
       )}
       {props.recordFault !== undefined && (
         <div className={styles.fault} role="alert">

@@ -3,7 +3,7 @@ import { useTranslation } from '../../../i18n/useTranslation';
 import { Kbd } from '../../../design/Kbd';
 import { SearchList } from '../../../design/SearchList';
 import type { SearchListControl } from '../../../design/useSearchList';
-import type { PresetView } from './presets';
+import { sendAsText, type PresetView } from './presets';
 import { UnsupportedItems } from '../../../shared/UnsupportedItems';
 import styles from './PresetList.module.css';
 
@@ -13,13 +13,16 @@ const keys = { move: '↑↓', insert: 'Enter', close: 'Esc' } as const;
 export interface PresetListProps {
   state: 'loading' | 'ready' | 'failed';
   list: SearchListControl<PresetView>;
+  /** What was typed and no preset has. */
+  missing?: string | undefined;
   onRetry: () => void;
 }
 
-export function PresetList({ state, list, onRetry }: PresetListProps) {
+export function PresetList({ state, list, missing, onRetry }: PresetListProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.panel}>
+      {missing !== undefined && <p className={styles.missing}>{t('chat.presets.missing', { text: `/${missing}` })}</p>}
       <SearchList
         label={t('chat.presets.title')}
         list={list}
@@ -30,17 +33,25 @@ export function PresetList({ state, list, onRetry }: PresetListProps) {
           failed: t('chat.presets.failed'),
         }}
         onRetry={onRetry}
-        outcome={t('chat.presets.count', { count: list.rows.length })}
-        renderRow={({ name, text, asIs }) => (
-          <>
-            <b className={styles.name}>/{name}</b>
-            <span className={styles.text}>{text}</span>
-            {asIs && <span className={styles.mark}>{t('chat.presets.asIs')}</span>}
-          </>
-        )}
+        outcome={
+          missing === undefined
+            ? t('chat.presets.count', { count: list.rows.length })
+            : t('chat.presets.missing', { text: `/${missing}` })
+        }
+        renderRow={(row) =>
+          row === sendAsText ? (
+            <span className={styles.text}>{t('chat.presets.sendAsText')}</span>
+          ) : (
+            <>
+              <b className={styles.name}>/{row.name}</b>
+              <span className={styles.text}>{row.text}</span>
+              {row.asIs && <span className={styles.mark}>{t('chat.presets.asIs')}</span>}
+            </>
+          )
+        }
       />
       <UnsupportedItems list="presets" />
-      {list.active !== undefined && (
+      {list.active !== undefined && missing === undefined && (
         <p className={styles.help} aria-hidden="true">
           <Kbd>{keys.move}</Kbd>
           {t('chat.presets.move')}

@@ -80,3 +80,29 @@ test('the typed text is saved as the draft of the attendance', async () => {
     { area: 'conversation', type: 'draftChanged', protocol: 'P1', text: 'Bom d' },
   ]);
 });
+
+test('[BEY-154] a name that no preset has is not sent by Enter; an arrow key and Enter send it as text', async () => {
+  const core = show('');
+  const field = screen.getByRole('textbox', { name: /^Mensagem para/ });
+  await userEvent.type(field, '/');
+  act(() => core.set('presets:P1', { state: 'ready', items: [preset('1', 'Saudação', 'Olá!', 'text')] }));
+  await userEvent.type(field, 'xyzzy{Enter}');
+  expect(screen.getByText('Nada com “/xyzzy”')).toBeVisible();
+  expect(field).toHaveValue('/xyzzy');
+  expect(core.intents.some(({ type }) => type === 'sendMessage')).toBe(false);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'P1', text: '/xyzzy' });
+});
+
+test('two slashes, and a slash in a queue without presets, are text', async () => {
+  const core = show('');
+  const field = screen.getByRole('textbox', { name: /^Mensagem para/ });
+  await userEvent.type(field, '/');
+  act(() => core.set('presets:P1', { state: 'ready', items: [preset('1', 'Saudação', 'Olá!', 'text')] }));
+  await userEvent.type(field, '/ok{Enter}');
+  expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'P1', text: '//ok' });
+  act(() => core.set('presets:P1', { state: 'ready', items: [] }));
+  await userEvent.clear(field);
+  await userEvent.type(field, '/etc{Enter}');
+  expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'P1', text: '/etc' });
+});

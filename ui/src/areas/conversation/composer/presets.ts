@@ -10,6 +10,9 @@ export interface PresetView {
   asIs: boolean;
 }
 
+/** The row below a search that finds nothing: the '/' is text after all. */
+export const sendAsText: PresetView = { id: 'as-text', name: '', text: '', asIs: false };
+
 /** The part of the text that a preset replaces. */
 export interface PresetQuery {
   /** Where the '/' stands, or where the caret was when the list was opened without one. */
@@ -24,7 +27,10 @@ export interface PresetQuery {
 export function presetQuery(text: string, caret: number): PresetQuery | undefined {
   const match = /(?:^|\s)\/(\S*)$/.exec(text.slice(0, caret));
   const search = match?.[1];
-  return search === undefined ? undefined : { start: caret - search.length - 1, end: caret, search };
+  // '//' is a plain '/'.
+  return search === undefined || search.startsWith('/')
+    ? undefined
+    : { start: caret - search.length - 1, end: caret, search };
 }
 
 /** What was typed since the list was opened without a '/'; a space, or a caret before that place, ends the search. */

@@ -2,7 +2,7 @@
 // takes from the field.
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useSearchList, type SearchListControl } from '../../../design/useSearchList';
-import { findPresets, insertPreset, openedQuery, presetQuery, type PresetView } from './presets';
+import { findPresets, insertPreset, openedQuery, presetQuery, sendAsText, type PresetView } from './presets';
 import { isComposing } from '../../../design/isComposing';
 
 export interface ComposerPresets {
@@ -17,6 +17,8 @@ export interface ComposerPresets {
 export interface PresetMenu {
   /** The state of the list that is shown; undefined: it is closed. */
   shown: ComposerPresets['state'] | undefined;
+  /** What was typed after the '/' and no preset has; Enter does not send it, because it is a slip more often than a text. */
+  missing: string | undefined;
   list: SearchListControl<PresetView>;
   /** Returns whether the list took the key. */
   press: (event: KeyboardEvent) => boolean;
@@ -31,11 +33,13 @@ export interface PresetMenu {
 }
 
 const none: ReadonlyArray<PresetView> = [];
+const onlyAsText: ReadonlyArray<PresetView> = [sendAsText];
 
 export function usePresets(
   presets: ComposerPresets | undefined,
   text: string,
   onInsert: (text: string, caret: number) => void,
+  onSendText: () => void,
 ): PresetMenu {
   const [caret, setCaret] = useState(0);
   /** The list was closed for this '/'. */
@@ -47,28 +51,38 @@ export function usePresets(
   const query = presets === undefined ? undefined : (typed ?? opened);
   const isOpen = query !== undefined && query.start !== closedAt;
   const state = presets?.state ?? 'ready';
-  const items = isOpen && state === 'ready' ? findPresets(presets?.items ?? none, query.search) : none;
-  // A search without a result is a text with a '/'.
+  const found = isOpen && state === 'ready' ? findPresets(presets?.items ?? none, query.search) : none;
+  // Without any preset, and where no '/' was typed, a search without a result is a text.
+  const isMissing =
+    isOpen && state === 'ready' && found.length === 0 && query === typed && query.search !== '' && hasItems(presets);
+  const items = isMissing ? onlyAsText : found;
   const isShown = isOpen && (items.length > 0 || state !== 'ready' || query.search === '');
   const load = presets?.onLoad;
   useEffect(() => {
     if (isOpen) load?.();
   }, [isOpen, load]);
+  const close = (): void => {
+    setOpenedAt(null);
+    if (typed !== undefined) setClosedAt(typed.start);
+  };
   const choose = (preset: PresetView): void => {
     if (query === undefined) return;
+    if (preset === sendAsText) {
+      close();
+      onSendText();
+      return;
+    }
     const next = insertPreset(text, query, preset);
     setCaret(next.caret);
     setOpenedAt(null);
     onInsert(next.text, next.caret);
     if (preset.asIs) presets?.onSendAsIs(preset);
   };
-  const close = (): void => {
-    setOpenedAt(null);
-    if (typed !== undefined) setClosedAt(typed.start);
-  };
-  const list = useSearchList({ rows: items, isOpen: isShown, start: 'first', onPick: choose });
+  const start = isMissing ? noRow : 'first';
+  const list = useSearchList({ rows: items, isOpen: isShown, start, onPick: choose });
   return {
     shown: isShown ? state : undefined,
+    missing: isMissing ? query.search : undefined,
     list,
     follow: (nextText, nextCaret) => {
       setCaret(nextCaret);
@@ -94,11 +108,19 @@ export function usePresets(
       if (event.key === 'Escape') close();
       // The '/' and its search must not be sent because the list came late.
       else if (event.key === 'Enter' && isPlain && state === 'loading') return swallow(event);
+      else if (event.key === 'Enter' && isPlain && isMissing && list.active === undefined) return swallow(event);
       else if (event.key === 'Tab' && isPlain && list.active !== undefined) list.pick(list.active);
       else return list.press(event);
       return swallow(event);
     },
   };
+}
+
+/** Nothing is active until an arrow key leads to it. */
+const noRow = { id: null };
+
+function hasItems(presets: ComposerPresets | undefined): boolean {
+  return presets !== undefined && presets.items.length > 0;
 }
 
 function swallow(event: KeyboardEvent): true {

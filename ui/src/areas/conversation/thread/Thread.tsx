@@ -33,6 +33,10 @@ export interface ThreadProps {
   initialPlace?: ReadingPlace | undefined;
   /** Undefined at the end. */
   onPlaceChange?: ((place: ReadingPlace | undefined) => void) | undefined;
+  /** The first message that the agent has not seen: the thread opens there, until the agent scrolls. */
+  firstUnread?: string | undefined;
+  /** The last message of which at least half is visible. */
+  onViewed?: ((id: string) => void) | undefined;
   /** A new value scrolls to the end: the agent sent a message. */
   endSignal?: number | undefined;
   /** Messages before the first one; undefined if the channel has none. */
@@ -50,6 +54,8 @@ const estimatedMessage = 48;
 /** Rows beyond the visible ones when the conversation opens. */
 const drawnBeyondAtFirst = 2;
 const nearEnd = 48;
+/** The line "Novas mensagens" stands this far below the top of the log when it opens there. */
+const aboveFirstUnread = 72;
 const padding = { start: 16, end: 12 };
 /** The height of ThreadTop. */
 const topHeight = 40;
@@ -91,6 +97,8 @@ function Log({
   onScrollTopChange,
   initialPlace,
   onPlaceChange,
+  firstUnread,
+  onViewed,
   endSignal = 0,
   history,
   target,
@@ -117,12 +125,15 @@ function Log({
     scrollEndThreshold: nearEnd,
   });
   const canvas = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(initialScrollTop === null);
+  const unreadPlace = firstUnread === undefined ? undefined : { id: firstUnread, offset: -aboveFirstUnread };
+  const isAtEnd = useRef(initialScrollTop === null && unreadPlace === undefined);
   const pendingRestore = useRef(initialScrollTop);
   /** Until the agent scrolls: the heights that are measured meanwhile move the message. */
-  const pendingPlace = useRef(initialScrollTop === null ? undefined : initialPlace);
+  const pendingPlace = useRef(unreadPlace ?? (initialScrollTop === null ? undefined : initialPlace));
+  const isReleased = useRef(false);
   const release = (): void => {
     pendingPlace.current = undefined;
+    isReleased.current = true;
   };
   const [missed, setMissed] = useState(0);
   const [awayFromEnd, setAwayFromEnd] = useState(initialScrollTop !== null);
@@ -153,6 +164,14 @@ function Log({
     setMissed((count) => count + added);
   }, [messages]);
 
+  // The messages came after the conversation had opened.
+  useLayoutEffect(() => {
+    if (firstUnread === undefined || isReleased.current) return;
+    isAtEnd.current = false;
+    pendingRestore.current = null;
+    pendingPlace.current = { id: firstUnread, offset: -aboveFirstUnread };
+  }, [firstUnread]);
+
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
@@ -163,6 +182,23 @@ function Log({
     else if (place !== undefined && start !== undefined) element.scrollTop = start + place.offset;
     else if (pendingRestore.current !== null) element.scrollTop = pendingRestore.current;
   }, [virtualizer, messages, totalSize, typing]);
+
+  const viewed = useRef<string>(undefined);
+  const reportViewed = (): void => {
+    const element = scroller.current;
+    if (element === null || onViewed === undefined) return;
+    const bottom = element.scrollTop + element.clientHeight;
+    // Of a message that is higher than the log, its last line.
+    const last = virtualizer
+      .getVirtualItems()
+      .filter(({ start, size }) => start + Math.max(size / 2, size - element.clientHeight / 2) <= bottom)
+      .pop();
+    const id = last === undefined ? undefined : messages.at(last.index);
+    if (id === undefined || id === viewed.current) return;
+    viewed.current = id;
+    onViewed(id);
+  };
+  useLayoutEffect(reportViewed);
 
   const isFirstSignal = useRef(true);
   useLayoutEffect(() => {
@@ -224,6 +260,7 @@ function Log({
       pendingRestore.current = null;
     onScrollTopChange(atEnd ? null : element.scrollTop);
     if (pendingPlace.current === undefined) reportPlace(element, atEnd);
+    reportViewed();
   };
 
   return (

@@ -1,0 +1,170 @@
+//! Closing an attendance of a text channel as the agent asked for it: at once, or after everything was sent; with its
+//! qualification in the same dialog, or with the qualification afterwards. A finish whose answer was lost is looked up in the
+//! list before the agent is told anything (BEY-153).
+//!
+//! States: none, `AfterSending`, `Finishing`, `LookingUp`. The end of each is the step that follows.
+
+use serde::Serialize;
+
+/// What happens after the end of the attendance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Afterwards {
+    /// The dialog of the qualification opens, if the agent still sees the attendance.
+    AskQualification,
+    /// What the agent chose in the dialog is sent.
+    Qualify,
+}
+
+/// An attendance that the agent closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closing {
+    /// Messages and files of the agent are on their way; the finish follows them.
+    AfterSending(Afterwards),
+    /// The server was asked to finish it.
+    Finishing(Afterwards),
+    /// The answer was lost: the list is read, which says whether it has ended.
+    LookingUp(Afterwards),
+}
+
+/// What happened to an attendance that is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosingEvent {
+    /// The agent asked for it.
+    Asked {
+        /// What happens after the end.
+        then: Afterwards,
+        /// Messages and files are on their way, and the agent waits for them.
+        waits: bool,
+    },
+    /// Everything was sent.
+    AllSent,
+    /// Something could not be sent: the attendance stays open, so that the agent can send it again.
+    SendingFailed,
+    /// The agent does not want to close it any more.
+    Cancelled,
+    /// The server accepted the finish.
+    Accepted,
+    /// The server refused the finish.
+    Refused,
+    /// The finish got no answer.
+    AnswerLost,
+    /// The attendance has ended, by whomever.
+    Ended,
+    /// The list was read after the loss of the answer, and the attendance is open.
+    FoundOpen,
+}
+
+/// What follows an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClosingStep {
+    /// Nothing.
+    Nothing,
+    /// The server is asked to finish the attendance.
+    Finish,
+    /// The list is read.
+    LookUp,
+    /// It has ended.
+    GoOn(Afterwards),
+    /// The agent is told that it was not finished.
+    TellRefused,
+    /// The agent is told that it stays open, because something was not sent.
+    TellNotSent,
+}
+
+impl Closing {
+    /// The state after an event, and what follows. An event that does not concern the state changes nothing.
+    pub fn after(state: Option<Self>, event: ClosingEvent) -> (Option<Self>, ClosingStep) {
+        use ClosingEvent::{Accepted, AllSent, AnswerLost, Asked, Cancelled, Ended, FoundOpen, Refused, SendingFailed};
+        use ClosingStep::{Finish, GoOn, LookUp, Nothing, TellNotSent, TellRefused};
+        match (state, event) {
+            (None | Some(Self::AfterSending(_)), Asked { then, waits: true }) => {
+                (Some(Self::AfterSending(then)), Nothing)
+            }
+            (None | Some(Self::AfterSending(_)), Asked { then, waits: false }) => (Some(Self::Finishing(then)), Finish),
+            (Some(Self::AfterSending(then)), AllSent) => (Some(Self::Finishing(then)), Finish),
+            (Some(Self::AfterSending(_)), SendingFailed) => (None, TellNotSent),
+            (Some(Self::AfterSending(_)), Cancelled) => (None, Nothing),
+            (Some(Self::AfterSending(then) | Self::Finishing(then) | Self::LookingUp(then)), Ended)
+            | (Some(Self::Finishing(then) | Self::LookingUp(then)), Accepted) => (None, GoOn(then)),
+            (Some(Self::Finishing(then)), AnswerLost) => (Some(Self::LookingUp(then)), LookUp),
+            (Some(Self::Finishing(_)), Refused) | (Some(Self::LookingUp(_)), FoundOpen) => (None, TellRefused),
+            (Some(Self::Finishing(_) | Self::LookingUp(_)), Asked { .. } | AllSent | SendingFailed | Cancelled)
+            | (Some(Self::Finishing(_)), FoundOpen)
+            | (Some(Self::LookingUp(_)), AnswerLost | Refused)
+            | (Some(Self::AfterSending(_)), Accepted | Refused | AnswerLost | FoundOpen)
+            | (None, AllSent | SendingFailed | Cancelled | Accepted | Refused | AnswerLost | Ended | FoundOpen) => {
+                (state, Nothing)
+            }
+        }
+    }
+}
+
+/// How far closing is, for the interface.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ClosingView {
+    /// It is finished after everything was sent.
+    AfterSending,
+    /// The server was asked to finish it.
+    Finishing,
+    /// Whether it was finished is looked up.
+    LookingUp,
+}
+
+impl From<Closing> for ClosingView {
+    fn from(closing: Closing) -> Self {
+        match closing {
+            Closing::AfterSending(_) => Self::AfterSending,
+            Closing::Finishing(_) => Self::Finishing,
+            Closing::LookingUp(_) => Self::LookingUp,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Afterwards::{AskQualification, Qualify};
+    use super::Closing::{AfterSending, Finishing, LookingUp};
+    use super::ClosingEvent::{
+        Accepted, AllSent, AnswerLost, Asked, Cancelled, Ended, FoundOpen, Refused, SendingFailed,
+    };
+    use super::ClosingStep::{Finish, GoOn, LookUp, Nothing, TellNotSent, TellRefused};
+    use super::{Closing, ClosingEvent, ClosingStep};
+
+    const AT_ONCE: ClosingEvent = Asked { then: Qualify, waits: false };
+    const AFTER_SENDING: ClosingEvent = Asked { then: Qualify, waits: true };
+
+    #[test]
+    fn an_attendance_is_closed_step_by_step() {
+        let cases: [(&str, Option<Closing>, ClosingEvent, Option<Closing>, ClosingStep); 15] = [
+            ("asked", None, AT_ONCE, Some(Finishing(Qualify)), Finish),
+            ("asked with an upload", None, AFTER_SENDING, Some(AfterSending(Qualify)), Nothing),
+            ("sent", Some(AfterSending(Qualify)), AllSent, Some(Finishing(Qualify)), Finish),
+            ("not sent", Some(AfterSending(Qualify)), SendingFailed, None, TellNotSent),
+            ("given up", Some(AfterSending(Qualify)), Cancelled, None, Nothing),
+            ("at once after all", Some(AfterSending(AskQualification)), AT_ONCE, Some(Finishing(Qualify)), Finish),
+            ("the customer ends it", Some(AfterSending(Qualify)), Ended, None, GoOn(Qualify)),
+            ("accepted", Some(Finishing(AskQualification)), Accepted, None, GoOn(AskQualification)),
+            ("the event is faster", Some(Finishing(Qualify)), Ended, None, GoOn(Qualify)),
+            ("the answer after the event", None, Accepted, None, Nothing),
+            ("refused", Some(Finishing(Qualify)), Refused, None, TellRefused),
+            ("no answer", Some(Finishing(Qualify)), AnswerLost, Some(LookingUp(Qualify)), LookUp),
+            ("it was finished", Some(LookingUp(Qualify)), Ended, None, GoOn(Qualify)),
+            ("it was not finished", Some(LookingUp(Qualify)), FoundOpen, None, TellRefused),
+            ("asked again", Some(LookingUp(Qualify)), AT_ONCE, Some(LookingUp(Qualify)), Nothing),
+        ];
+        for (name, state, event, next, step) in cases {
+            assert_eq!(Closing::after(state, event), (next, step), "{name}");
+        }
+    }
+
+    #[test]
+    fn bey_153_nothing_is_said_of_a_finish_without_an_answer_until_the_list_was_read() {
+        let (looking_up, step) = Closing::after(Some(Finishing(Qualify)), AnswerLost);
+        assert_eq!(step, LookUp);
+        for event in [AT_ONCE, AllSent, SendingFailed, Cancelled, AnswerLost, Refused] {
+            assert_eq!(Closing::after(looking_up, event), (looking_up, Nothing), "{event:?}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The end of an attendance as the agent asks for it: areas that take part are jobs, conversation, qualification and shell.
+
+use super::{Workspace, context};
+use crate::flow::Text;
+use crate::jobs::{Afterwards, ClosingEvent, Job, OnTheWay};
+use crate::shell::{AfterClosing, Dialog, Route};
+use crate::wire::{Channel, Protocol};
+
+impl Workspace {
+    /// Asks before an attendance is finished, or finishes it.
+    pub(crate) fn finish_job(&mut self, protocol: Protocol, confirmed: bool, waits: bool) {
+        let Some(job) = self.jobs.get(&protocol).filter(|job| !job.is_ended() || confirmed) else { return };
+        let is_text = job.channel() != Channel::Voice;
+        if confirmed {
+            if !waits {
+                self.close_finish_dialog(&protocol);
+            }
+            return self.finish_by_channel(&protocol, Afterwards::AskQualification, waits);
+        }
+        if is_text {
+            self.qualification.prepare(context!(self), &self.jobs, &protocol);
+        }
+        self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
+    }
+
+    /// Finishes an attendance and qualifies it with what the dialog holds; what is missing is marked first. One that has ended
+    /// meanwhile is only qualified.
+    pub(crate) fn finish_and_qualify(&mut self, protocol: &Protocol, waits: bool) {
+        let groups = self.session.attendance_groups();
+        if self.qualification.complete(context!(self), &self.jobs, groups, protocol).is_none() {
+            return;
+        }
+        if self.jobs.get(protocol).is_some_and(Job::is_ended) {
+            return self.qualify_closed(protocol);
+        }
+        self.finish_by_channel(protocol, Afterwards::Qualify, waits);
+    }
+
+    /// The agent does not want to close the attendance any more.
+    pub(crate) fn cancel_finish(&mut self, protocol: &Protocol) {
+        let exit = self.jobs.move_closing(context!(self), protocol, ClosingEvent::Cancelled);
+        self.route(exit);
+    }
+
+    /// An attendance that the agent closed has ended.
+    pub(crate) fn closed(&mut self, protocol: &Protocol, route: &Route, then: Afterwards) {
+        self.end_job(protocol);
+        match then {
+            Afterwards::Qualify => self.qualify_closed(protocol),
+            // An agent who went on meanwhile is not interrupted: the attendance waits in the list for its qualification.
+            Afterwards::AskQualification if self.shell.route() != route => self.close_finish_dialog(protocol),
+            Afterwards::AskQualification => {
+                self.close_finish_dialog(protocol);
+                let exit = self.qualification.open(context!(self), &self.jobs, protocol);
+                self.route(exit);
+            }
+        }
+    }
+
+    /// Sends what the dialog of the finish holds. The dialog of the qualification takes its place: it shows what is refused.
+    fn qualify_closed(&mut self, protocol: &Protocol) {
+        self.close_finish_dialog(protocol);
+        let exit = self.qualification.open(context!(self), &self.jobs, protocol);
+        self.route(exit);
+        self.confirm_qualification(protocol);
+    }
+
+    /// Checks the qualification and sends it.
+    pub(crate) fn confirm_qualification(&mut self, protocol: &Protocol) {
+        let acting_agent = self.acting_agent();
+        let groups = self.session.attendance_groups();
+        let (jobs, context) = (&self.jobs, context!(self));
+        let exit = self.qualification.confirm(context, jobs, groups, &acting_agent, protocol);
+        self.route(exit);
+    }
+
+    fn close_finish_dialog(&mut self, protocol: &Protocol) {
+        let asks = |dialog: &Dialog| matches!(dialog, Dialog::ConfirmFinish { protocol: asked } if asked == protocol);
+        self.shell.dialogs.close(context!(self), asks);
+    }
+
+    /// The attendance that was open is qualified: the agent goes on as preferred.
+    pub(crate) fn go_on_after_closing(&mut self) {
+        match self.shell.preferences().after_closing {
+            AfterClosing::List => {}
+            AfterClosing::NextWaiting => match self.jobs.longest_waiting().cloned() {
+                Some(next) => self.open_by_itself(&next),
+                None => self.shell.announce(context!(self), Text::key("jobs.announce.nobodyWaits")),
+            },
+        }
+    }
+
+    /// What is on its way in the attendance whose end the agent is asked about.
+    pub(crate) fn shown_on_the_way(&self, protocol: &Protocol) -> Option<OnTheWay> {
+        let (asked, on_the_way) = self.finish_asked.as_ref()?;
+        (asked == protocol && on_the_way.messages > 0).then(|| on_the_way.clone())
+    }
+
+    /// Finishes what waited for its messages, and shows in the dialog what is on its way.
+    pub(crate) fn follow_closings(&mut self) {
+        for protocol in self.jobs.closing_after_sending() {
+            if self.conversation.on_the_way(&protocol).messages > 0 {
+                continue;
+            }
+            let is_refused = self.conversation.has_refused(&protocol);
+            let event = if is_refused { ClosingEvent::SendingFailed } else { ClosingEvent::AllSent };
+            let exit = self.jobs.move_closing(context!(self), &protocol, event);
+            self.route(exit);
+        }
+        let asked = self.shell.dialogs.find(|dialog| match dialog {
+            Dialog::ConfirmFinish { protocol } => Some(protocol.clone()),
+            _ => None,
+        });
+        let now = asked.map(|protocol| (protocol.clone(), self.conversation.on_the_way(&protocol)));
+        if now != self.finish_asked {
+            let before = std::mem::replace(&mut self.finish_asked, now);
+            for (protocol, _) in before.iter().chain(&self.finish_asked) {
+                let key = crate::jobs::slices::JOB.of(protocol.clone());
+                self.kernel.dirty.insert(key);
+            }
+        }
+    }
+}

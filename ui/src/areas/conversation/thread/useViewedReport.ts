@@ -1,0 +1,24 @@
+// Tells the core down to which message the agent sees the conversation: what stays visible is read (ui-day §2).
+import { useCallback, useEffect, useRef } from 'react';
+import { useIntent } from '../../../core/react';
+
+/** While the agent scrolls, the place changes with every frame. */
+const restMs = 150;
+
+/** Returns the function for each new last visible message. The first one is told at once: what is below it was not seen. */
+export function useViewedReport(protocol: string): (localId: string) => void {
+  const intend = useIntent();
+  const isFirst = useRef(true);
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return useCallback(
+    (localId) => {
+      const tell = (): void => intend({ area: 'jobs', type: 'viewedTo', protocol, localId });
+      window.clearTimeout(timer.current);
+      if (isFirst.current) tell();
+      else timer.current = window.setTimeout(tell, restMs);
+      isFirst.current = false;
+    },
+    [intend, protocol],
+  );
+}

@@ -1,0 +1,134 @@
+// Ends the attendance for the customer and qualifies it, in one dialog. What is still on its way is named, and the agent chooses whether the finish waits
+// for it (ui-day §6).
+import { CheckCheck } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import type { ClosingView, OnTheWay } from 'core-wasm';
+import { useTranslation } from '../../i18n/useTranslation';
+import { Button } from '../../design/Button';
+import { Dialog } from '../../design/Dialog';
+import { Select } from '../../design/Select';
+import styles from './FinishAndQualifyDialog.module.css';
+import { QualificationForm, type QualificationFormProps } from './QualificationDialog';
+
+export const afterwards = ['list', 'nextWaiting'] as const;
+export type Afterwards = (typeof afterwards)[number];
+
+export interface FinishAndQualifyDialogProps {
+  /** The customer's name. */
+  name: string;
+  /** Undefined for a customer who is not registered: the attendance is finished only. */
+  form: Omit<QualificationFormProps, 'onEnter'> | undefined;
+  /** What the server does not have yet. */
+  onTheWay: OnTheWay | undefined;
+  /** How long the customer waits for an answer, in words. */
+  waiting: string | undefined;
+  closing: ClosingView | undefined;
+  next: Afterwards;
+  onNextChange: (next: Afterwards) => void;
+  /** `waits`: after everything was sent. */
+  onFinishAndQualify: (waits: boolean) => void;
+  /** The qualification follows later. */
+  onFinish: (waits: boolean) => void;
+  onCancel: () => void;
+}
+
+export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
+  const { name, form, onTheWay, waiting, closing, next } = props;
+  const { t } = useTranslation();
+  const [waits, setWaits] = useState(true);
+  const waitsNow = waits && onTheWay !== undefined;
+  const isReady = form?.state === 'ready';
+  const isPending = closing !== undefined;
+  const finish = (): void => {
+    if (isPending) return;
+    if (form === undefined) props.onFinish(waitsNow);
+    else if (isReady) props.onFinishAndQualify(waitsNow);
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !event.ctrlKey) return;
+    event.preventDefault();
+    finish();
+  };
+  const plain = form === undefined ? 'finish' : 'finishAndQualify';
+  const verb = closing === 'lookingUp' ? 'lookingUp' : waitsNow ? 'afterSending' : plain;
+  return (
+    <Dialog
+      open
+      onClose={props.onCancel}
+      title={t('qualification.finish.title')}
+      glyph={CheckCheck}
+      description={t('qualification.dialog.of', { name })}
+      footer={
+        <>
+          <span className={styles.afterwards}>
+            <span aria-hidden="true">{t('qualification.finish.next')}</span>
+            <Select
+              label={t('qualification.finish.next')}
+              value={next}
+              options={afterwards.map((value) => ({ value, label: t(`qualification.finish.nextTo.${value}`) }))}
+              onChange={props.onNextChange}
+            />
+          </span>
+          <Button tone="ghost" onClick={props.onCancel}>
+            {t('qualification.finish.cancel')}
+          </Button>
+          {form !== undefined && (
+            <Button
+              disabledReason={isPending ? t('qualification.finish.pending') : undefined}
+              onClick={() => props.onFinish(waitsNow)}
+            >
+              {t('qualification.finish.later')}
+            </Button>
+          )}
+          <Button
+            tone="primary"
+            pending={isPending}
+            disabledReason={form === undefined || isReady ? undefined : t('qualification.dialog.notReady')}
+            onClick={finish}
+          >
+            {t(`qualification.finish.submit.${verb}`)}
+          </Button>
+        </>
+      }
+    >
+      <div onKeyDown={pressed}>
+        {onTheWay !== undefined && <OnTheWayNote onTheWay={onTheWay} waits={waits} onWaitsChange={setWaits} />}
+        {waiting !== undefined && (
+          <p className={styles.waiting}>{t('qualification.finish.waiting', { time: waiting })}</p>
+        )}
+        {form === undefined ? (
+          <p>{t('qualification.finish.registerFirst')}</p>
+        ) : (
+          <QualificationForm {...form} onEnter={finish} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OnTheWayNoteProps {
+  onTheWay: OnTheWay;
+  waits: boolean;
+  onWaitsChange: (waits: boolean) => void;
+}
+
+function OnTheWayNote({ onTheWay, waits, onWaitsChange }: OnTheWayNoteProps) {
+  const { t } = useTranslation();
+  const { messages, files } = onTheWay;
+  const isFile = files.length === messages;
+  return (
+    <div className={styles.note} role="group" aria-label={t('qualification.finish.onTheWay')}>
+      <p className={styles.noteTitle}>
+        {t(`qualification.finish.${isFile ? 'files' : 'messages'}`, { count: messages })}
+      </p>
+      {files.length > 0 && <p className={styles.files}>{files.join(', ')}</p>}
+      {[true, false].map((value) => (
+        <label key={String(value)} className={styles.choice}>
+          <input type="radio" name="finish-waits" checked={waits === value} onChange={() => onWaitsChange(value)} />
+          <span>{t(`qualification.finish.${value ? 'wait' : 'now'}`)}</span>
+          {!value && <span className={styles.detail}>{t('qualification.finish.nowDetail')}</span>}
+        </label>
+      ))}
+    </div>
+  );
+}

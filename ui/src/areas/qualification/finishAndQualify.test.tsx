@@ -1,0 +1,114 @@
+// The dialog that finishes and qualifies: keyboard, what is on its way, a customer who is not registered.
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { FinishAndQualifyDialog, type FinishAndQualifyDialogProps } from './FinishAndQualifyDialog';
+
+beforeEach(() => startI18n('pt-BR'));
+
+function show(
+  props: Partial<FinishAndQualifyDialogProps> = {},
+  form: Partial<FinishAndQualifyDialogProps['form']> = {},
+) {
+  const calls = {
+    onFinishAndQualify: vi.fn(),
+    onFinish: vi.fn(),
+    onCancel: vi.fn(),
+    onNextChange: vi.fn(),
+    onSelect: vi.fn(),
+  };
+  const dialog = (selected: string | null): React.ReactNode => (
+    <TooltipProvider>
+      <FinishAndQualifyDialog
+        name="Helena Duarte"
+        form={{
+          state: 'ready',
+          options: [
+            { id: '1', name: 'Renovação › Aceita' },
+            { id: '2', name: 'Renovação › Recusada' },
+          ],
+          selected,
+          onSelect: calls.onSelect,
+          observation: '',
+          onObservationChange: vi.fn(),
+          observationRequired: false,
+          onRetry: vi.fn(),
+          ...form,
+        }}
+        onTheWay={undefined}
+        waiting={undefined}
+        closing={undefined}
+        next="list"
+        {...calls}
+        {...props}
+      />
+    </TooltipProvider>
+  );
+  const { rerender } = render(dialog(null));
+  return { ...calls, choose: (id: string) => rerender(dialog(id)) };
+}
+
+test('[BEY-158] the search field has the focus: the arrow key chooses, Enter finishes and qualifies', async () => {
+  const { onSelect, onFinishAndQualify, choose } = show();
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  await userEvent.keyboard('renov{ArrowDown}');
+  expect(onSelect).toHaveBeenLastCalledWith('1');
+  choose('1');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(onSelect).toHaveBeenLastCalledWith('2');
+  choose('2');
+  await userEvent.keyboard('{Enter}');
+  expect(onFinishAndQualify).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('Enter before a choice chooses the first one, and does not finish', async () => {
+  const { onSelect, onFinishAndQualify } = show();
+  await userEvent.keyboard('recus{Enter}');
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith('2');
+  expect(onFinishAndQualify).not.toHaveBeenCalled();
+});
+
+test('a required observation comes before the finish; Ctrl+Enter confirms anywhere', async () => {
+  const { onFinishAndQualify, choose } = show({}, { observationRequired: true });
+  choose('1');
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('textbox', { name: /Observação/ })).toHaveFocus();
+  expect(onFinishAndQualify).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(onFinishAndQualify).toHaveBeenCalledOnce();
+});
+
+test('[BEY-154] a file on its way is named, and the finish waits for it unless the agent says otherwise', async () => {
+  const { onFinishAndQualify, choose } = show({ onTheWay: { messages: 1, files: ['contrato.pdf'] } });
+  choose('1');
+  expect(screen.getByText('Um arquivo ainda está sendo enviado')).toBeVisible();
+  expect(screen.getByText('contrato.pdf')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Finalizar após o envio' }));
+  expect(onFinishAndQualify).toHaveBeenLastCalledWith(true);
+  await userEvent.click(screen.getByRole('radio', { name: /Finalizar agora/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Finalizar e qualificar' }));
+  expect(onFinishAndQualify).toHaveBeenLastCalledWith(false);
+});
+
+test('a customer who is not registered is finished only', async () => {
+  const { onFinish } = show({ form: undefined });
+  expect(screen.getByText(/não está cadastrado/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Finalizar' }));
+  expect(onFinish).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('while the answer is looked up nothing is sent again', async () => {
+  const { onFinishAndQualify, choose } = show({ closing: 'lookingUp' });
+  choose('1');
+  await userEvent.click(screen.getByRole('button', { name: 'Conferindo…' }));
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(onFinishAndQualify).not.toHaveBeenCalled();
+});
+
+test('what shows afterwards is chosen in the dialog', async () => {
+  const { onNextChange } = show();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Depois:' }), 'próximo da fila');
+  expect(onNextChange).toHaveBeenCalledExactlyOnceWith('nextWaiting');
+});
