@@ -18,9 +18,12 @@ import { useAttachments } from './composer/attachments/useAttachments';
 import type { ComposerLock } from './composer/Composer';
 import { ComposerContainer, type ComposerTools } from './composer/ComposerContainer';
 import { Conversation } from './Conversation';
+import { PicturesOfThreadContext } from './media/picturesOfThread';
 import { MessageActionsProvider } from './thread/MessageActions';
 import { MessageRowContainer } from './thread/MessageRowContainer';
 import { keepReadingPlace, readingPlace, shownPosition, type ReadingPlace } from './thread/scrollPosition';
+import { picturesOf } from './thread/picturesOf';
+import { useMessageWords } from './thread/useMessageWords';
 import { Thread, type ThreadTarget } from './thread/Thread';
 import type { ThreadHistory } from './thread/ThreadTop';
 import { useScrollReport } from './thread/useScrollReport';
@@ -200,24 +203,33 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
     },
     [protocol, before, lastTime, onExpired, customer],
   );
+  const words = useMessageWords(customer);
+  const pictures = useCallback(() => {
+    const own = Array.from({ length: thread.length }, (_, index): MessageView | undefined =>
+      core.snapshot<'message'>(`message:${protocol}:${thread.at(index) ?? ''}`),
+    );
+    return picturesOf([...(before?.values() ?? []), ...own.filter((message) => message !== undefined)], words);
+  }, [core, protocol, thread, before, words]);
   // Stored messages are shown while the others are loaded.
   const isEmpty = thread.length === 0;
   const state = job.threadFailed && isEmpty ? 'failed' : isLoading && isEmpty ? 'loading' : 'ready';
   return (
-    <Thread
-      label={t('chat.thread.label', { name: job.name })}
-      messages={messages}
-      renderMessage={renderMessage}
-      typing={job.typing ? { name: job.name, initials: job.initials, color: job.color } : undefined}
-      state={state}
-      onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
-      initialScrollTop={shownPosition(scrollTop)}
-      initialPlace={place}
-      onPlaceChange={onPlace}
-      onScrollTopChange={reportScroll}
-      endSignal={endSignal}
-      history={earlier}
-      target={target}
-    />
+    <PicturesOfThreadContext value={pictures}>
+      <Thread
+        label={t('chat.thread.label', { name: job.name })}
+        messages={messages}
+        renderMessage={renderMessage}
+        typing={job.typing ? { name: job.name, initials: job.initials, color: job.color } : undefined}
+        state={state}
+        onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
+        initialScrollTop={shownPosition(scrollTop)}
+        initialPlace={place}
+        onPlaceChange={onPlace}
+        onScrollTopChange={reportScroll}
+        endSignal={endSignal}
+        history={earlier}
+        target={target}
+      />
+    </PicturesOfThreadContext>
   );
 }
