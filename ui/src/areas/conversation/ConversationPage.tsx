@@ -9,7 +9,9 @@ import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './thread/EarlierMessageRow';
 import { joined, placeOf } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
-import { copyEntry } from '../jobs/jobMenu';
+import { contactPageOf } from './contactPageOf';
+import { copyEntry, copyIdentifierEntry } from '../jobs/jobMenu';
+import { customerIdentifier } from '../../shared/customerIdentifier';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
@@ -81,6 +83,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const attachments = useAttachments(protocol);
   const onNumber = useFastTrigger();
   const contact = useContact(protocol)?.contact;
+  const identifier = customerIdentifier(channel, job.contactIdentifier);
   const place = useMessageTextPlace(channel, contact?.state === 'found' ? contact.contact.email : '');
   const isOpen = parts?.lock === undefined && job.composer === 'open';
   const found = parts?.target;
@@ -115,6 +118,8 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           name={job.name}
           initials={job.initials}
           color={job.color}
+          contact={contactPageOf(contact, intend)}
+          identifier={identifier}
           channel={channel}
           place={job.queue}
           client={job.channel === 'chat' && !job.disabled ? job.clientStatus : undefined}
@@ -130,6 +135,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           tools={parts?.tools}
           menu={[
             ...(parts?.menu ?? []),
+            ...(identifier === undefined ? [] : [copyIdentifierEntry(identifier, t)]),
             copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied')),
           ]}
         />
