@@ -5,8 +5,9 @@ import { useContext, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut } from '../../shared/shortcuts';
 import type { ComposerTools } from './composer/ComposerContainer';
-import { ConversationPage, type ConversationPageProps, type EarlierMessages } from './ConversationPage';
+import { ConversationPage, type ConversationPageProps } from './ConversationPage';
 import type { MenuEntry } from '../../design/Menu';
+import { noEarlierMessages } from './noEarlierMessages';
 import { ReadingSlotsContext } from './readingSlots';
 import { SearchPart } from './SearchPart';
 import { searchTool } from './searchTool';
@@ -17,9 +18,6 @@ import { useTransfer } from './useTransfer';
 
 /** A chat has no templates. */
 const filesAndAnswers: ComposerTools = { onOpenTemplates: undefined };
-
-/** Only a registered customer has chats from before. */
-const noEarlier: EarlierMessages = { messages: new Map(), state: 'complete', onLoad: () => undefined };
 
 export function ChatConversation(props: ConversationPageProps) {
   const { t } = useTranslation();
@@ -34,7 +32,7 @@ export function ChatConversation(props: ConversationPageProps) {
   const openMedia = Gallery === undefined ? undefined : (): void => drawer.toggle('media');
   useShortcut('searchConversation', toggle);
   useShortcut('openMedia', openMedia);
-  const shownEarlier = job.registered ? earlier : noEarlier;
+  const shownEarlier = job.registered ? earlier : noEarlierMessages;
   const media: MenuEntry | undefined = openMedia && {
     kind: 'action',
     id: 'media',

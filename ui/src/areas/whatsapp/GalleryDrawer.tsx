@@ -60,6 +60,7 @@ export function Gallery(props: GalleryProps) {
       tabs={galleryTabs.map((value) => ({
         value,
         label: t(`whatsapp.gallery.${value}`),
+        fill: true,
         content: <Panel {...props} tab={value} items={itemsOfTab(props.items, value)} />,
       }))}
     />
