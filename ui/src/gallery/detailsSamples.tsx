@@ -67,6 +67,7 @@ function details(more: Partial<Parameters<typeof PanelDetails>[0]> = {}): ReactN
       failed={false}
       onRetry={ignore}
       onCall={ignore}
+      hasVoice
       onEdit={ignore}
       onOpenPage={ignore}
       onPreferential={ignore}

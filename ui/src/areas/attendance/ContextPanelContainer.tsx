@@ -41,6 +41,6 @@ function useCounts(protocol: string): Readonly<Partial<Record<string, number | u
   const media = useMediaGallery(protocol);
   return {
     history: history === undefined || history.groups.length === 0 ? undefined : history.total,
-    media: media?.complete === true ? media.items.length : undefined,
+    media: media?.complete === true && media.items.length > 0 ? media.items.length : undefined,
   };
 }

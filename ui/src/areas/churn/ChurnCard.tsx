@@ -55,7 +55,7 @@ export function ChurnCard({ churn, removal, compact = false }: ChurnCardProps) {
   const word = t(`churn.band.${band}`);
   const meter = (
     <RiskMeter
-      size="large"
+      size={compact ? 'wide' : 'large'}
       percent={percent}
       band={band}
       word=""

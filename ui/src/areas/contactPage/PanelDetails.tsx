@@ -20,8 +20,10 @@ export interface PanelDetailsProps {
   contact: ContactRowView | undefined;
   failed: boolean;
   onRetry: () => void;
-  /** Undefined where the agent cannot call. */
+  /** Undefined where the agent or the contact has no telephone. */
   onCall: (() => void) | undefined;
+  /** The agent has the channel of calls. */
+  hasVoice: boolean;
   onEdit: () => void;
   onOpenPage: () => void;
   onPreferential: (preferential: boolean) => void;
@@ -78,7 +80,7 @@ export function PanelDetails(props: PanelDetailsProps) {
   );
 }
 
-function Actions({ contactId, contact, onCall, onEdit, onOpenPage }: PanelDetailsProps) {
+function Actions({ contactId, contact, onCall, hasVoice, onEdit, onOpenPage }: PanelDetailsProps) {
   const { t } = useTranslation();
   const email = contact?.email ?? '';
   return (
@@ -86,7 +88,13 @@ function Actions({ contactId, contact, onCall, onEdit, onOpenPage }: PanelDetail
       <Action
         glyph={Phone}
         label={t('contactPage.call')}
-        reason={onCall === undefined ? t('contactPage.panel.noNumber') : undefined}
+        reason={
+          onCall !== undefined
+            ? undefined
+            : hasVoice
+              ? t('contactPage.panel.noNumber')
+              : t('people.action.noChannel', { channel: t('channels.name.voice') })
+        }
         onSelect={() => onCall?.()}
       />
       {email === '' ? (

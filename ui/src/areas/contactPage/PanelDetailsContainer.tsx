@@ -56,6 +56,7 @@ export function PanelDetailsContainer({ protocol, contactId: id, known }: PanelD
         failed={page?.state === 'failed'}
         onRetry={() => intend({ area: 'people', type: 'reloadContactPage' })}
         onCall={canCall ? chooserOf({ phone: number, name, channel: 'voice' }, onNumber) : undefined}
+        hasVoice={canCall}
         onEdit={() => intend({ area: 'people', type: 'openContactEditor', contactId: id })}
         onOpenPage={() => intend({ area: 'shell', type: 'openArea', path: contactPath(id) })}
         onPreferential={(preferential) =>

@@ -99,7 +99,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             {channelName}
           </span>
           {identifier !== undefined && (
-            <span className={styles.identifier}>
+            <span className={styles.identifier} data-kind={identifier.kind}>
               <Separator />
               <bdi className={identifier.kind === 'number' ? styles.number : styles.account} title={identifier.shown}>
                 {identifier.shown}

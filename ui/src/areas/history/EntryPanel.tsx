@@ -65,8 +65,19 @@ export function EntryPanel(props: EntryPanelProps) {
           badge={channel === undefined ? undefined : channelGlyph[channel]}
         />
         <div className={styles.who}>
-          <h2 className={styles.name}>
-            <bdi>{name}</bdi>
+          <h2 className={styles.name} title={name}>
+            {contact === undefined ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <a
+                href={contact.href}
+                className={styles.nameLink}
+                aria-label={t('jobs.contact.openOf', { name })}
+                onClick={openLink(contact.onOpen)}
+              >
+                <bdi>{name}</bdi>
+              </a>
+            )}
           </h2>
           <p className={styles.sub}>
             <b className={styles.channel}>{texts.channel(row)}</b>
