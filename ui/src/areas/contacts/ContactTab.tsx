@@ -87,7 +87,8 @@ function KnownContact({ contact, row, search, actions, tags, details }: KnownCon
         {contact.fields.map((field) => (
           <InlineField
             key={field.name}
-            field={field}
+            // The record, which is edited, takes their place.
+            field={details === undefined ? field : { ...field, editable: false }}
             label={say(field.label)}
             onSave={(value) => actions.onSaveField(field.name, value)}
             onLeave={actions.onLeaveField}
@@ -129,7 +130,7 @@ function Who({ contact }: { contact: ContactView }) {
             <a
               href={page.href}
               className={styles.nameLink}
-              aria-label={t('jobs.contact.openOf', { name })}
+              title={t('jobs.contact.openOf', { name })}
               onClick={openLink(page.onOpen)}
             >
               <bdi>{name}</bdi>

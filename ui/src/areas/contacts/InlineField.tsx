@@ -113,7 +113,8 @@ export function InlineField({ field, label, onSave, onLeave, onNumber }: InlineF
       )}
       {typed !== null && field.error === undefined && (
         <p className={styles.hint} aria-hidden="true">
-          <Kbd>{t('contacts.edit.saveKey')}</Kbd> {t('contacts.edit.saveHint')} <Kbd>{t('contacts.edit.undoKey')}</Kbd> {t('contacts.edit.undoHint')}
+          <Kbd>{t('contacts.edit.saveKey')}</Kbd> {t('contacts.edit.saveHint')} <Kbd>{t('contacts.edit.undoKey')}</Kbd>{' '}
+          {t('contacts.edit.undoHint')}
         </p>
       )}
       {field.error !== undefined && (

@@ -200,7 +200,7 @@ function CustomerName({
     <a
       href={contact.href}
       className={styles.nameLink}
-      aria-label={t('jobs.contact.openOf', { name })}
+      title={t('jobs.contact.openOf', { name })}
       onClick={openLink(contact.onOpen)}
     >
       {shown}

@@ -63,7 +63,8 @@ test('[BEY-157] a queue with the name of its channel is not repeated, and a cust
 
 test.each(['{Enter}', 'click'])('[BEY-157] the name leads to the page of the contact with one %s', async (press) => {
   const { onOpen } = show({ contact });
-  const link = screen.getByRole('link', { name: 'Abrir a ficha de Mariana Albuquerque' });
+  const link = screen.getByRole('link', { name: 'Mariana Albuquerque' });
+  expect(screen.getByRole('heading', { name: 'Mariana Albuquerque' })).toContainElement(link);
   expect(link).toHaveAttribute('href', '/new-agent/contact/9');
   link.focus();
   if (press === 'click') await userEvent.click(link);

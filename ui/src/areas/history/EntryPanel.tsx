@@ -72,7 +72,7 @@ export function EntryPanel(props: EntryPanelProps) {
               <a
                 href={contact.href}
                 className={styles.nameLink}
-                aria-label={t('jobs.contact.openOf', { name })}
+                title={t('jobs.contact.openOf', { name })}
                 onClick={openLink(contact.onOpen)}
               >
                 <bdi>{name}</bdi>
