@@ -154,6 +154,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 alt={picture.label}
                 draggable={false}
                 data-enlarged={zoom.view.scale > 1 || undefined}
+                data-turned={zoom.view.turns % 2 === 1 || undefined}
                 style={{ transform: transformOf(zoom.view) }}
                 onPointerDown={begin}
                 onPointerMove={drag}
