@@ -26,7 +26,6 @@ test('messages of a contact’s earlier chats are loaded portion by portion whil
   await second.write('Voltei');
   await agent.openJob(customer);
   await expect(agent.message('Voltei')).toBeVisible();
-  await agent.conversation.getByRole('button', { name: 'Carregar mensagens anteriores' }).click();
   await expect(agent.log.getByText('Antiga 60', { exact: true })).toBeAttached();
   await expect(agent.message('Voltei')).toBeInViewport();
   await expect(agent.log.getByText('Antiga 1', { exact: true })).toHaveCount(0);
@@ -50,7 +49,7 @@ test('earlier messages are not offered for a customer who is not registered', de
   await visitor.write('Olá');
   await agent.openJob('Visitante Novo');
   await expect(agent.message('Olá')).toBeVisible();
-  await expect(agent.log.getByRole('button', { name: 'Carregar mensagens anteriores' })).toHaveCount(0);
+  await expect(agent.log.getByText('Início da conversa')).toHaveCount(0);
 });
 
 test(

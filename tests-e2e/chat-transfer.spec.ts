@@ -9,8 +9,7 @@ const customer = 'Helena Duarte';
 const identifier = 'helena.duarte@example.com';
 
 async function openTransfer(agent: Agent) {
-  await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
-  await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
+  await agent.conversation.getByRole('button', { name: 'Transferir' }).click();
   return agent.dialog('Transferir atendimento');
 }
 
@@ -77,8 +76,7 @@ test(
     const chat = await newCustomer('Visitante Novo');
     await chat.write('Bom dia');
     await agent.openJob('Visitante Novo');
-    await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
-    await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
+    await agent.conversation.getByRole('button', { name: 'Transferir' }).click();
     await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
     await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Visitante Novo');
     await expect(agent.dialog('Transferir atendimento')).toBeHidden();

@@ -97,8 +97,7 @@ test(
 test('an attendance transferred to its queue is assigned to another agent', deep, async ({ agent, newAgent }) => {
   const colleague = await newAgent();
   await atWorkOnWhatsApp(colleague, demoAgents.bruno);
-  await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
-  await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
+  await agent.conversation.getByRole('button', { name: 'Transferir' }).click();
   const dialog = agent.dialog('Transferir atendimento');
   await dialog.getByRole('tab', { name: 'Fila' }).click();
   await expect(dialog.getByRole('option').first()).toHaveText(/^Vendas WhatsAppfila atual1 agente disponível$/);

@@ -15,7 +15,7 @@ pub(super) const PER_PAGE: u32 = 25;
 /// The server sends at most so many messages at once.
 const MESSAGES_A_PAGE: usize = 500;
 /// Attendances per portion of a contact or a company.
-const PER_PAGE_OF: u32 = 10;
+const PER_PAGE_OF: u32 = 20;
 
 enum Pending {
     /// A portion of the list.

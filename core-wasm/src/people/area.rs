@@ -117,6 +117,7 @@ impl Area for People {
             PeopleIntent::SetPreferential { contact_id, preferential } => {
                 people.set_preferential(context, agent, &contact_id, preferential)
             }
+            PeopleIntent::OpenContact { contact_id } => people.open_contact(context, agent, &contact_id),
             PeopleIntent::ReloadContactPage => people.reload_contact(context, agent),
             PeopleIntent::SearchCompanies { text } => people.search_companies(context, &text),
             PeopleIntent::MoreCompanies => people.move_companies(context, agent, ListEvent::More),

@@ -95,6 +95,12 @@ pub enum PeopleIntent {
         /// False takes it out.
         preferential: bool,
     },
+    /// Opens a contact beside a conversation: the slice `contactPage` is about it until another contact is opened.
+    OpenContact {
+        /// The contact.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        contact_id: ContactId,
+    },
     /// Loads the contact of the open page again.
     ReloadContactPage,
     /// Searches the list of companies for the text that the agent is typing; an empty text shows all.

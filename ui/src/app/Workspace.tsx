@@ -3,6 +3,7 @@
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { AttendanceSlotsContext } from '../areas/attendance/attendanceSlots';
+import { ReadingSlotsContext } from '../areas/conversation/readingSlots';
 import { ChannelChips } from '../areas/channels/ChannelChips';
 import { ConnectionMeterContainer } from '../areas/connection/ConnectionMeterContainer';
 import { NotificationsPopoverContainer } from '../areas/notifications/NotificationsPopoverContainer';
@@ -32,6 +33,7 @@ import { TabWaiting } from './TabWaiting';
 import { contextTabs } from './tables/contextTabs';
 import { dialogs, type DialogTable } from './tables/dialogs';
 import { pages, type PageEntry } from './tables/pages';
+import { readingSlots } from './tables/readingSlots';
 import { shellSlots, type ShellSlots } from './tables/shellSlots';
 import { UnsupportedContext } from '../shared/UnsupportedItems';
 import { TopBar } from './TopBar';
@@ -115,11 +117,13 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         }
       >
         <AttendanceSlotsContext value={slots}>
-          <BrokenPartContext value={brokenPage(page.main.id)}>
-            <RouteBoundary key={page.area} onBrokenChange={(isBroken) => setBrokenArea(isBroken ? page.area : null)}>
-              <Page protocol={route.protocol} />
-            </RouteBoundary>
-          </BrokenPartContext>
+          <ReadingSlotsContext value={readingSlots}>
+            <BrokenPartContext value={brokenPage(page.main.id)}>
+              <RouteBoundary key={page.area} onBrokenChange={(isBroken) => setBrokenArea(isBroken ? page.area : null)}>
+                <Page protocol={route.protocol} />
+              </RouteBoundary>
+            </BrokenPartContext>
+          </ReadingSlotsContext>
         </AttendanceSlotsContext>
       </ShellLayout>
       {ownDialogs.map(({ id, Dialog }) => (

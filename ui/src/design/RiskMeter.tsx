@@ -13,8 +13,8 @@ export interface RiskMeterProps {
   word: string;
   /** The accessible name, with word and percentage. */
   label: string;
-  /** Small: in a row of a table. Large: the whole width, with the marks of the bands. */
-  size?: 'small' | 'large';
+  /** Small: in a row of a table. Wide: the whole width. Large: with the marks of the bands too. */
+  size?: 'small' | 'wide' | 'large';
   className?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function RiskMeter({ percent, band, word, label, size = 'small', classNam
       role="img"
       aria-label={label}
       data-band={band}
-      className={classNames(styles.meter, size === 'large' && styles.large, className)}
+      className={classNames(styles.meter, size !== 'small' && styles.large, className)}
     >
       {word !== '' && <span className={styles.word}>{word}</span>}
       <span className={styles.track}>

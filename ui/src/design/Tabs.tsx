@@ -10,6 +10,8 @@ export interface Tab {
   label: string;
   count?: number | undefined;
   content: ReactNode;
+  /** This content scrolls by itself and is as high as the panel. */
+  fill?: boolean | undefined;
 }
 
 export interface TabsProps {
@@ -17,7 +19,7 @@ export interface TabsProps {
   tabs: ReadonlyArray<Tab>;
   value: string;
   onChange: (value: string) => void;
-  /** The content scrolls by itself and is as high as the panel. */
+  /** The tabs of a page: every content scrolls by itself. */
   fill?: boolean;
   /** Drawn before the tabs. */
   leading?: ReactNode;
@@ -44,7 +46,7 @@ export function Tabs({ label, tabs, value, onChange, fill = false, leading, trai
         <RadixTabs.Content
           key={tab.value}
           value={tab.value}
-          className={classNames(styles.panel, fill && styles.filled)}
+          className={classNames(styles.panel, (fill || tab.fill === true) && styles.filled)}
         >
           {tab.content}
         </RadixTabs.Content>

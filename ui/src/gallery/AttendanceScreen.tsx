@@ -1,5 +1,5 @@
 // The attendance workspace from invented data.
-import { Headset } from 'lucide-react';
+import { ArrowLeftRight, Headset } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { BottomBar, Rail } from '../app/Rail';
@@ -34,7 +34,8 @@ import { VoiceAttendance } from '../areas/voice/VoiceAttendance';
 import { SnackbarRegion, type SnackbarNotice } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
 import { inboxSamples } from './inboxSamples';
-import { contactSamples, ignoredContactActions } from './contactSamples';
+import { contactSamples, identifierSamples, ignoredContactActions } from './contactSamples';
+import { detailsSamples, historyTabSample } from './detailsSamples';
 import { notificationSamples } from './notificationSamples';
 import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
 import { callBarSamples, ignoredAttendanceActions, ignoredCallActions, voiceAttendanceSamples } from './voiceSamples';
@@ -316,6 +317,17 @@ export function AttendanceScreen({
                       channel="chat"
                       place={place}
                       client="online"
+                      identifier={identifierSamples.typed.identifier}
+                      contact={{ href: '#', onOpen: ignore }}
+                      tools={[
+                        {
+                          id: 'transfer',
+                          label: t('jobs.conversation.transfer'),
+                          glyph: ArrowLeftRight,
+                          shortcut: 'transferJob',
+                          onSelect: ignore,
+                        },
+                      ]}
                       finished={lock === 'closed'}
                       contextOpen={drawer}
                       onBack={ignore}
@@ -389,9 +401,12 @@ export function AttendanceScreen({
                         <ContactTab
                           contact={contactSamples[context] ?? { kind: 'loading' }}
                           actions={ignoredContactActions}
+                          identifier={identifierSamples.typed}
+                          details={context === 'known' ? () => detailsSamples.record : undefined}
                         />
                       ),
                     },
+                    { value: 'history', label: t('contacts.panel.history'), count: 12, content: historyTabSample },
                   ]}
                   onClose={() => setDrawer(false)}
                 />

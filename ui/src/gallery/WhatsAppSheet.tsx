@@ -1,4 +1,5 @@
 // WhatsApp and Instagram: cards and headers with the conversation window, and the locked composer.
+import { ArrowLeftRight } from 'lucide-react';
 import type { WhatsAppJobView, WindowView } from 'core-wasm';
 import { useTranslation } from '../i18n/useTranslation';
 import { Composer } from '../areas/conversation/composer/Composer';
@@ -8,6 +9,7 @@ import { ConversationHeader, type ConversationHeaderProps } from '../areas/conve
 import { JobCard, type JobCardProps } from '../areas/jobs/JobCard';
 import { ForwardBar, ForwardedBar } from '../areas/whatsapp/ForwardBar';
 import { composerLock } from '../areas/whatsapp/composerLock';
+import { identifierSamples } from './contactSamples';
 import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
@@ -53,8 +55,11 @@ const header: ConversationHeaderProps = {
   initials: 'MA',
   color: '#B1508D',
   channel: 'whatsapp',
+  identifier: identifierSamples.number.identifier,
+  contact: { href: '#', onOpen: ignore },
   place: 'Vendas',
   route: '(11) 4002-8922',
+  tools: [{ id: 'transfer', label: 'Transferir', glyph: ArrowLeftRight, shortcut: 'transferJob', onSelect: ignore }],
   finished: false,
   contextOpen: false,
   onBack: ignore,
@@ -68,7 +73,16 @@ const headers: ReadonlyArray<[string, Partial<ConversationHeaderProps>]> = [
   ['Janela aberta', { window: hours(23.97) }],
   ['Abaixo de 2 h', { window: hours(1.715) }],
   ['Expirada', { window: expired }],
-  ['Instagram, sem janela', { channel: 'instagram', route: 'loja.exemplo', window: { state: 'none' } }],
+  [
+    'Instagram, sem janela',
+    {
+      channel: 'instagram',
+      identifier: identifierSamples.profile.identifier,
+      place: 'Instagram',
+      window: { state: 'none' },
+    },
+  ],
+  ['Sem cadastro', { contact: undefined, window: hours(20) }],
   ['Nomes longos', { name: longName, place: `Fila ${longName}`, window: hours(12) }],
 ];
 

@@ -6,6 +6,7 @@ import type {
   ContactSearchState,
   ContactView,
 } from '../areas/contacts/contactViews';
+import type { IdentifierRowProps } from '../areas/contacts/IdentifierRow';
 import { ignore, longName } from './samples';
 
 const closedSearch: ContactSearchState = { open: false, pending: false, results: null, linkPending: null };
@@ -28,7 +29,10 @@ const mariana: ContactView = {
   fullname: 'Mariana Albuquerque',
   initials: 'MA',
   color: '#B1508D',
+  role: 'Gerente',
   employer: 'Clínica Bem Viver Ltda.',
+  page: { href: '#', onOpen: ignore },
+  company: { href: '#', onOpen: ignore },
   tags: [
     { name: 'VIP', color: '#7B63C3' },
     { name: 'Renovação', color: '#0279B6' },
@@ -101,15 +105,8 @@ export const contactSamples: Readonly<Record<string, ContactPanelState>> = {
   searchFailed: { ...unknown, search: { ...openSearch, error: 'Não foi possível buscar os contatos.' } },
   several: { kind: 'several', candidates, linkPending: null, search: closedSearch },
   linking: { kind: 'several', candidates, linkPending: 'c2', search: closedSearch },
-  unverified: { ...known({}), unverified: 'mariana@clinicabemviver.com.br' },
-  unverifiedUnknown: { ...unknown, unverified: `${'visitante'.repeat(9)}@exemplo.com.br` },
-  unverifiedProposal: {
-    kind: 'several',
-    candidates: candidates.slice(0, 1),
-    unverified: 'mariana@clinicabemviver.com.br',
-    linkPending: null,
-    search: closedSearch,
-  },
+  one: { kind: 'several', candidates: candidates.slice(0, 1), linkPending: null, search: closedSearch },
+  oneLong: { kind: 'several', candidates: candidates.slice(2), linkPending: 'c3', search: closedSearch },
   loading: { kind: 'loading' },
   failed: { kind: 'failed', message: 'Ocorreu um erro ao recuperar os dados do contato' },
 };
@@ -121,6 +118,34 @@ export const ignoredContactActions: ContactActions = {
   onSearchToggle: ignore,
   onSearch: ignore,
   onLink: ignore,
+  onRefuse: ignore,
   onSaveField: ignore,
   onLeaveField: ignore,
+};
+
+export const identifierSamples: Readonly<Record<'number' | 'profile' | 'typed' | 'long', IdentifierRowProps>> = {
+  number: {
+    identifier: { kind: 'number', value: '+55 (11) 98123-7740', shown: '+55 (11) 98123-7740' },
+    channel: 'whatsapp',
+    verified: true,
+  },
+  profile: {
+    identifier: { kind: 'profile', value: 'studiobellapele', shown: '@studiobellapele' },
+    channel: 'instagram',
+    verified: undefined,
+  },
+  typed: {
+    identifier: { kind: 'other', value: 'mariana@clinica.com.br', shown: 'mariana@clinica.com.br' },
+    channel: 'chat',
+    verified: false,
+  },
+  long: {
+    identifier: {
+      kind: 'other',
+      value: `${'visitante'.repeat(9)}@exemplo.com.br`,
+      shown: `${'visitante'.repeat(9)}@exemplo.com.br`,
+    },
+    channel: 'chat',
+    verified: false,
+  },
 };

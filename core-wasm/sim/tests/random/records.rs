@@ -44,6 +44,10 @@ impl Day {
             ShowHistory => self.show(seat, "/history".to_owned()),
             ShowContact => {
                 let id = self.some_contact(dice, seat)?;
+                if dice.below(3) == 0 {
+                    // Beside a conversation, without going to its page.
+                    return self.people(seat, PeopleIntent::OpenContact { contact_id: id.as_str().into() });
+                }
                 self.show(seat, format!("/contact/{id}"))
             }
             ShowCompany => self.show(seat, format!("/employer/demo-{}", 1 + dice.below(COMPANIES))),

@@ -296,7 +296,7 @@ fn the_attendances_of_a_contact_or_a_company_are_loaded_portion_by_portion(
     let mut bench = Bench::signed_in();
     bench.answer(call, 200, listed(&["H3", "H2"], 3));
     loads_of(&mut bench, kind, "5");
-    assert_eq!(bench.call(call).query_text(), format!("{field}=5&per_page=10&current_page=1"));
+    assert_eq!(bench.call(call).query_text(), format!("{field}=5&per_page=20&current_page=1"));
     let view = bench.history_of(kind, "5");
     assert_eq!((view.total, view.complete, view.loading), (3, false, false));
     bench.forget().answer(call, 500, json!({}));
@@ -304,7 +304,7 @@ fn the_attendances_of_a_contact_or_a_company_are_loaded_portion_by_portion(
     assert!(bench.history_of(kind, "5").failed);
     bench.forget().answer(call, 200, listed(&["H1"], 3));
     more_of(&mut bench, kind, "5");
-    assert_eq!(bench.call(call).query_text(), format!("{field}=5&per_page=10&current_page=2"));
+    assert_eq!(bench.call(call).query_text(), format!("{field}=5&per_page=20&current_page=2"));
     assert_eq!(bench.groups_of(kind, "5").len(), 3);
     assert!(bench.history_of(kind, "5").complete);
     bench.forget();

@@ -265,6 +265,23 @@ fn api_149_ctc_005_the_page_of_a_contact_shows_its_fields_in_the_order_of_the_co
     assert_eq!((page.state, fields), (RecordState::Found, expected.to_vec()));
 }
 
+/// The panel of a conversation shows what the page of the contact shows, while the route stays.
+#[test]
+fn bey_157_a_contact_opened_beside_a_conversation_is_loaded_with_its_fields_and_the_route_stays() {
+    let mut bench = Bench::signed_in();
+    bench.answer("GET contacts/5", 200, json!([listed(5, json!({ "data": { "plano": "Ouro" } }))]));
+    let column = json!({ "database": "plano", "desc": "Plano", "show": "Y", "order": 1, "category": "Contrato" });
+    bench.answer("GET contacts/5/columns", 200, json!([column]));
+    let path = bench.path();
+    acts(&mut bench, PeopleIntent::OpenContact { contact_id: "5".into() });
+    let page = bench.contact_page();
+    let fields: Vec<&str> = page.fields.iter().map(|field| field.value.as_str()).collect();
+    assert_eq!((page.state, page.id.as_str(), fields, bench.path()), (RecordState::Found, "5", vec!["Ouro"], path));
+    bench.answer("GET contacts/6", 200, json!([listed(6, json!({}))]));
+    acts(&mut bench, PeopleIntent::OpenContact { contact_id: "6".into() });
+    assert_eq!(bench.contact_page().id, "6");
+}
+
 #[rstest]
 #[case::not_found(404, json!({}), RecordState::Gone)]
 #[case::a_list_without_it(200, json!({ "data": [] }), RecordState::Gone)]

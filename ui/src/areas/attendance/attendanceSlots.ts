@@ -7,8 +7,10 @@ import type { TextKey } from '../../i18n/textKey';
 export interface ContextTab {
   id: string;
   label: TextKey;
-  /** A tab of a script is shown only where `hasScriptTab` says so. */
-  needs?: 'script';
+  /** A tab of a script is shown only where `hasScriptTab` says so; a tab of files not for calls, which have none. */
+  needs?: 'script' | 'files';
+  /** The content scrolls by itself. */
+  fill?: boolean;
   Content: ComponentType<{ protocol: string; job: OpenJob }>;
 }
 

@@ -1,10 +1,11 @@
 // The churn risk of a contact or a company (OrganIA): percentage, band by colour and word, reasons, and the removal with a written justification.
 import type { ChurnFactorView, ChurnView } from 'core-wasm';
-import { CalendarClock, CircleAlert, MessageCircleQuestion, Sparkles } from 'lucide-react';
+import { CalendarClock, CircleAlert, MessageCircleQuestion, Sparkles, TrendingUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
 import { Button } from '../../design/Button';
+import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { Pill, type PillTone } from '../../design/Pill';
 import { Popover } from '../../design/Popover';
@@ -18,6 +19,8 @@ export interface ChurnCardProps {
   churn: ChurnView;
   /** Undefined for a company: its risk is the greatest of its contacts, and each is removed there. */
   removal: RiskRemovalActions | undefined;
+  /** In the details of a conversation: percentage, band and the main reason only. */
+  compact?: boolean;
 }
 
 export interface RiskRemovalActions {
@@ -33,7 +36,7 @@ const reasonGlyph: Partial<Record<string, Glyph>> = {
   unansweredAttendances: MessageCircleQuestion,
 };
 
-export function ChurnCard({ churn, removal }: ChurnCardProps) {
+export function ChurnCard({ churn, removal, compact = false }: ChurnCardProps) {
   const { t } = useTranslation();
   const { percent, band, justification, factors } = churn;
   const titleId = useId();
@@ -50,6 +53,41 @@ export function ChurnCard({ churn, removal }: ChurnCardProps) {
       </section>
     );
   const word = t(`churn.band.${band}`);
+  const meter = (
+    <RiskMeter
+      size={compact ? 'wide' : 'large'}
+      percent={percent}
+      band={band}
+      word=""
+      label={t('churn.meter', { percent, band: word.toLocaleLowerCase() })}
+      className={styles.meter}
+    />
+  );
+  // Without a risk there is nothing to remove.
+  const shownRemoval = percent === 0 ? undefined : removal;
+  if (compact)
+    return (
+      <section aria-labelledby={titleId} className={classNames(styles.card, styles.compact)} data-band={band}>
+        <header className={styles.head}>
+          <Icon glyph={TrendingUp} className={styles.trend} />
+          <h4 id={titleId}>{t('churn.riskOf')}</h4>
+          <b className={styles.share}>{`${percent}%`}</b>
+        </header>
+        {meter}
+        <p className={styles.line}>
+          <span className={styles.words}>
+            {word}
+            {factors[0] !== undefined && (
+              <>
+                {' · '}
+                <Reason factor={factors[0]} />
+              </>
+            )}
+          </span>
+          {shownRemoval !== undefined && <Removal form={churn.form} actions={shownRemoval} compact />}
+        </p>
+      </section>
+    );
   return (
     <section aria-labelledby={titleId} className={styles.card}>
       <Head id={titleId} updatedAt={churn.updatedAt} />
@@ -58,14 +96,7 @@ export function ChurnCard({ churn, removal }: ChurnCardProps) {
         <Pill tone={bandTone[band]}>{word}</Pill>
         <span className={styles.caption}>{t('churn.risk')}</span>
       </p>
-      <RiskMeter
-        size="large"
-        percent={percent}
-        band={band}
-        word=""
-        label={t('churn.meter', { percent, band: word.toLocaleLowerCase() })}
-        className={styles.meter}
-      />
+      {meter}
       {removal === undefined && <p className={styles.greatest}>{t('churn.greatest')}</p>}
       {factors.length > 0 && (
         <>
@@ -77,7 +108,7 @@ export function ChurnCard({ churn, removal }: ChurnCardProps) {
           </ul>
         </>
       )}
-      {removal !== undefined && <Removal form={churn.form} actions={removal} />}
+      {shownRemoval !== undefined && <Removal form={churn.form} actions={shownRemoval} />}
     </section>
   );
 }
@@ -101,23 +132,34 @@ function Head({ id, updatedAt }: { id: string; updatedAt: number | undefined }) 
 }
 
 function Factor({ factor }: { factor: ChurnFactorView }) {
-  const say = useCoreText();
-  const { reason, count, percent } = factor;
-  // Another service than the embedded one sends a sentence instead of a key.
-  const text = count === 0 ? reason : say({ key: `churn.reason.${reason}`, params: { count } });
+  const { reason, percent } = factor;
   return (
     <li className={styles.factor}>
       <Icon glyph={reasonGlyph[reason] ?? CircleAlert} className={styles.factorGlyph} />
       <span className={styles.factorText}>
-        <bdi>{text}</bdi>
+        <Reason factor={factor} />
       </span>
       <span className={styles.factorPart}>{`${percent}%`}</span>
     </li>
   );
 }
 
+function Reason({ factor: { reason, count } }: { factor: ChurnFactorView }) {
+  const say = useCoreText();
+  // Another service than the embedded one sends a sentence instead of a key.
+  return <bdi>{count === 0 ? reason : say({ key: `churn.reason.${reason}`, params: { count } })}</bdi>;
+}
+
 /** The core counts the characters and knows the limits; the typed text is here, so that a failure loses nothing. */
-function Removal({ form, actions }: { form: ChurnView['form']; actions: RiskRemovalActions }) {
+function Removal({
+  form,
+  actions,
+  compact = false,
+}: {
+  form: ChurnView['form'];
+  actions: RiskRemovalActions;
+  compact?: boolean;
+}) {
   const { t } = useTranslation();
   const say = useCoreText();
   const [text, setText] = useState('');
@@ -139,9 +181,15 @@ function Removal({ form, actions }: { form: ChurnView['form']; actions: RiskRemo
         if (open && text !== '') actions.onType(text);
       }}
       trigger={
-        <Button fullWidth className={styles.remove}>
-          {t('churn.remove.button')}
-        </Button>
+        compact ? (
+          <button type="button" className={styles.removeLink} aria-label={t('churn.remove.button')}>
+            {t('churn.remove.short')}
+          </button>
+        ) : (
+          <Button fullWidth className={styles.remove}>
+            {t('churn.remove.button')}
+          </Button>
+        )
       }
     >
       {form !== undefined && (

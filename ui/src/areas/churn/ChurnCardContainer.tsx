@@ -4,7 +4,13 @@ import { useMemo } from 'react';
 import { useIntent } from '../../core/react';
 import { ChurnCard } from './ChurnCard';
 
-export function ChurnCardContainer({ contactId: id, churn }: { contactId: string; churn: ChurnView }) {
+export interface ChurnCardContainerProps {
+  contactId: string;
+  churn: ChurnView;
+  compact?: boolean;
+}
+
+export function ChurnCardContainer({ contactId: id, churn, compact }: ChurnCardContainerProps) {
   const intend = useIntent();
   const removal = useMemo(
     () => ({
@@ -14,5 +20,5 @@ export function ChurnCardContainer({ contactId: id, churn }: { contactId: string
     }),
     [intend, id],
   );
-  return <ChurnCard churn={churn} removal={removal} />;
+  return <ChurnCard churn={churn} removal={removal} compact={compact} />;
 }

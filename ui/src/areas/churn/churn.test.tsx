@@ -44,6 +44,30 @@ test.each([
   expect(bar).toHaveAttribute('data-band', band);
 });
 
+test('[BEY-157] beside a conversation the card has percentage, band and main reason, and removes the risk', async () => {
+  const actions = { onOpenChange: vi.fn(), onType: vi.fn(), onRemove: vi.fn() };
+  const factors = [
+    { reason: 'contrato vence em 12 dias', count: 0, percent: 38 },
+    { reason: 'outra', count: 0, percent: 21 },
+  ];
+  render(<ChurnCard churn={{ ...risk, factors }} removal={actions} compact />, { wrapper: TooltipProvider });
+  expect(screen.getByText('72%')).toBeInTheDocument();
+  expect(screen.getByText('contrato vence em 12 dias').parentElement).toHaveTextContent(
+    /^Alto · contrato vence em 12 dias$/,
+  );
+  expect(screen.queryByText('outra')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remover risco' }));
+  expect(actions.onOpenChange).toHaveBeenCalledWith(true);
+});
+
+test.each([true, false])('[BEY-157] a risk of 0 %% cannot be removed (compact: %s)', (compact) => {
+  const actions = { onOpenChange: vi.fn(), onType: vi.fn(), onRemove: vi.fn() };
+  render(<ChurnCard churn={{ ...risk, percent: 0, band: 'low' }} removal={actions} compact={compact} />, {
+    wrapper: TooltipProvider,
+  });
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('given a risk card without actions, then the card offers no removal', () => {
   const churn = { ...risk, form };
   const { rerender } = render(<ChurnCard churn={churn} removal={undefined} />, { wrapper: TooltipProvider });

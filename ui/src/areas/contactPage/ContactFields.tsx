@@ -18,6 +18,7 @@ export interface ContactFieldsProps {
   name: string;
   /** Undefined for an agent who can neither call nor write to a number. */
   onNumber: ((number: PhoneNumber) => void) | undefined;
+  headingLevel?: 'h2' | 'h4';
 }
 
 /** The company is chosen in the form, and the identifier of a chat belongs to the channel. */
@@ -27,13 +28,21 @@ const channelOfNumber: Readonly<Partial<Record<string, NumberChannel>>> = {
   whatsapp_identifier: 'whatsapp',
 };
 
-export function ContactFields({ fields, form, onSave, onLeave, name, onNumber }: ContactFieldsProps) {
+export function ContactFields({
+  fields,
+  form,
+  onSave,
+  onLeave,
+  name,
+  onNumber,
+  headingLevel: Heading = 'h2',
+}: ContactFieldsProps) {
   const { t } = useTranslation();
   const say = useCoreText();
   const sections = useMemo(() => sectionsOf(fields), [fields]);
   return sections.map(({ category, fields: shown }) => (
     <section key={category} className={styles.section}>
-      <h2 className={styles.heading}>{category === '' ? t('contacts.section.identification') : category}</h2>
+      <Heading className={styles.heading}>{category === '' ? t('contacts.section.identification') : category}</Heading>
       {shown.map(({ column: { database, label }, value }) => {
         const own = form !== undefined && database in valuesOf(form.values) ? form : undefined;
         const other = own === undefined ? undefined : valuesOf(own.other)[database];

@@ -1,6 +1,6 @@
 // The page of a contact: who it is at the left, what happened in the middle, the churn risk at the right. It shows props and reports actions.
 import type { ContactPageView, ContactRowView } from 'core-wasm';
-import { MoreHorizontal, Pencil, Phone, Star, UserRoundX } from 'lucide-react';
+import { MoreHorizontal, Pencil, Phone, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
@@ -8,7 +8,6 @@ import { Button } from '../../design/Button';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { IconButton } from '../../design/IconButton';
 import { WhatsAppGlyph } from '../../design/icons/glyphs';
-import { Icon } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { Note } from '../../design/Note';
 import { openLink } from '../../design/openLink';
@@ -17,6 +16,8 @@ import { SkeletonContact, usePlaceholder } from '../../design/Skeleton';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { dashWhenEmpty } from '../../i18n/format';
 import { companyAddress } from '../../shared/addresses';
+import { roleOf } from './role';
+import { Wallet } from './Wallet';
 import styles from './ContactView.module.css';
 
 export interface ContactActions {
@@ -108,6 +109,7 @@ function Found({ contact, ...props }: ContactViewProps & { contact: ContactRowVi
 
 function Header({ contact, ...actions }: ContactActions & { contact: ContactRowView }) {
   const { t } = useTranslation();
+  const role = roleOf(contact);
   const facts = [contact.identifier].filter((fact) => fact !== '');
   return (
     <header className={styles.header}>
@@ -117,9 +119,14 @@ function Header({ contact, ...actions }: ContactActions & { contact: ContactRowV
           <h1 className={styles.name}>
             <bdi>{dashWhenEmpty(contact.name)}</bdi>
           </h1>
-          <Wallet contact={contact} onPreferential={actions.onPreferential} />
+          <Wallet contact={contact} onPreferential={actions.onPreferential} className={styles.wallet} />
         </div>
         <p className={styles.sub}>
+          {role !== '' && (
+            <span className={styles.fact}>
+              <bdi>{role}</bdi>
+            </span>
+          )}
           {contact.employer !== '' && contact.employerId !== '' && (
             <a
               href={companyAddress(contact.employerId)}
@@ -162,37 +169,5 @@ function Header({ contact, ...actions }: ContactActions & { contact: ContactRowV
         />
       </div>
     </header>
-  );
-}
-
-/** In the agent's wallet, in nobody's, or in that of another agent, which this agent cannot change (WAL-005). */
-function Wallet({
-  contact,
-  onPreferential,
-}: {
-  contact: ContactRowView;
-  onPreferential: ContactActions['onPreferential'];
-}) {
-  const { t } = useTranslation();
-  const { preferential, busy } = contact;
-  if (preferential.of === 'other')
-    return (
-      <span className={styles.wallet}>
-        <Icon glyph={Star} size={14} className={styles.star} />
-        {t('contactPage.wallet.other', { name: preferential.name })}
-      </span>
-    );
-  const isOwn = preferential.of === 'own';
-  return (
-    <button
-      type="button"
-      className={styles.wallet}
-      aria-pressed={isOwn}
-      aria-disabled={busy || undefined}
-      onClick={() => !busy && onPreferential(!isOwn)}
-    >
-      <Icon glyph={Star} size={14} className={styles.star} />
-      {t(isOwn ? 'contactPage.wallet.own' : 'contactPage.wallet.add')}
-    </button>
   );
 }

@@ -1,4 +1,4 @@
-// The contact tab: a known contact, an unregistered one, or several candidates.
+// The contact tab: what the customer is known by, and a known contact, an unregistered one, one that is asked for, or several to choose from.
 import { Link2, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -6,129 +6,178 @@ import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { ErrorState } from '../../design/EmptyState';
 import { Note } from '../../design/Note';
+import { openLink } from '../../design/openLink';
 import { SkeletonContact, usePlaceholder } from '../../design/Skeleton';
 import { TagChip } from '../../design/TagChip';
 import { useCoreText } from '../../i18n/text';
 import { CandidateList } from './CandidateList';
 import { ContactForm } from './ContactForm';
 import { ContactSearch } from './ContactSearch';
-import type { ContactActions, ContactPanelState, ContactView } from './contactViews';
+import type {
+  ContactActions,
+  ContactCandidate,
+  ContactPanelState,
+  ContactSearchState,
+  ContactView,
+} from './contactViews';
+import { IdentifierRow, type IdentifierRowProps } from './IdentifierRow';
 import { InlineField } from './InlineField';
 import styles from './ContactTab.module.css';
 
 export interface ContactTabProps {
   contact: ContactPanelState;
   actions: ContactActions;
+  /** What the customer is known by on the channel; undefined for one who gave nothing. */
+  identifier?: IdentifierRowProps | undefined;
   /** The tags with their pickers; without it the tags are shown only. */
   tags?: ReactNode;
+  /** In place of the fields and tags of a registered contact: its record. It gets what is known without it. */
+  details?: ((known: ReactNode) => ReactNode) | undefined;
 }
 
-export function ContactTab({ contact, actions, tags }: ContactTabProps) {
+export function ContactTab({ contact, actions, identifier, tags, details }: ContactTabProps) {
   const placeholder = usePlaceholder(contact.kind === 'loading');
+  const row = identifier && <IdentifierRow {...identifier} />;
   if (placeholder !== 'content' || contact.kind === 'loading')
-    return <div aria-busy="true">{placeholder === 'skeleton' && <SkeletonContact />}</div>;
+    return (
+      <div aria-busy="true">
+        {row && <div className={styles.tab}>{row}</div>}
+        {placeholder === 'skeleton' && <SkeletonContact />}
+      </div>
+    );
   switch (contact.kind) {
     case 'failed':
-      return <ErrorState message={contact.message} onRetry={actions.onRetry} />;
+      return (
+        <>
+          {row && <div className={styles.tab}>{row}</div>}
+          <ErrorState message={contact.message} onRetry={actions.onRetry} />
+        </>
+      );
     case 'known':
       return (
         <KnownContact
           contact={contact.contact}
-          unverified={contact.unverified}
+          row={row}
           search={contact.search}
           actions={actions}
           tags={tags}
+          details={details}
         />
       );
     case 'unknown':
-      return <UnknownContact state={contact} actions={actions} tags={tags} />;
+      return <UnknownContact state={contact} row={row} actions={actions} tags={tags} />;
     case 'several':
-      return <SeveralContacts state={contact} actions={actions} />;
+      return <FoundContacts state={contact} row={row} actions={actions} tags={tags} />;
   }
 }
 
-/** The identifier that the customer typed, with the mark that nobody confirmed it. */
-function UnverifiedIdentifier({ identifier }: { identifier: string | undefined }) {
+interface KnownContactProps extends Pick<ContactTabProps, 'actions' | 'tags' | 'details'> {
+  contact: ContactView;
+  row: ReactNode;
+  search: ContactSearchState;
+}
+
+function KnownContact({ contact, row, search, actions, tags, details }: KnownContactProps) {
   const { t } = useTranslation();
-  if (identifier === undefined) return null;
+  const say = useCoreText();
+  const fields = (
+    <>
+      <h4 className={styles.heading}>{t('contacts.section.identification')}</h4>
+      <div className={styles.fields}>
+        {contact.fields.map((field) => (
+          <InlineField
+            key={field.name}
+            // The record, which is edited, takes their place.
+            field={details === undefined ? field : { ...field, editable: false }}
+            label={say(field.label)}
+            onSave={(value) => actions.onSaveField(field.name, value)}
+            onLeave={actions.onLeaveField}
+            onNumber={actions.onNumber}
+          />
+        ))}
+      </div>
+    </>
+  );
   return (
-    <p className={styles.unverified}>
-      <span className={styles.identifier} title={identifier}>
-        <bdi>{identifier}</bdi>
-      </span>
-      <span className={styles.mark} title={t('contacts.unverifiedHelp')}>
-        {t('contacts.unverified')}
-      </span>
-    </p>
+    <div className={styles.tab}>
+      <Who contact={contact} />
+      {row}
+      {details?.(fields) ?? (
+        <>
+          <section className={styles.section}>{fields}</section>
+          {tags ?? (contact.tags.length > 0 && <AttendanceTags tags={contact.tags} />)}
+        </>
+      )}
+      <section className={styles.section}>
+        <OtherContact search={search} actions={actions} />
+      </section>
+    </div>
   );
 }
 
-function KnownContact({
-  contact,
-  unverified,
-  search,
-  actions,
-  tags,
-}: {
-  contact: ContactView;
-  tags: ReactNode;
-  unverified: string | undefined;
-  search: Extract<ContactPanelState, { kind: 'known' }>['search'];
-  actions: ContactActions;
-}) {
+/** The name leads to the page of the contact, the company to its own. */
+function Who({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
-  const say = useCoreText();
+  const { fullname: name, page, company, employer = '', role = '' } = contact;
   return (
-    <div className={styles.tab}>
-      <div className={styles.who}>
-        <Avatar initials={contact.initials} color={contact.color} size={48} />
-        <div className={styles.whoText}>
-          <h3 className={styles.name}>
-            <bdi>{contact.fullname}</bdi>
-          </h3>
-          {contact.employer !== undefined && contact.employer !== '' && (
-            <p className={styles.sub}>{contact.employer}</p>
+    <div className={styles.who}>
+      <Avatar initials={contact.initials} color={contact.color} size={48} />
+      <div className={styles.whoText}>
+        <h3 className={styles.name} title={name}>
+          {page === undefined ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <a
+              href={page.href}
+              className={styles.nameLink}
+              title={t('jobs.contact.openOf', { name })}
+              onClick={openLink(page.onOpen)}
+            >
+              <bdi>{name}</bdi>
+            </a>
           )}
-        </div>
-      </div>
-      <UnverifiedIdentifier identifier={unverified} />
-      <section className={styles.section}>
-        <h4 className={styles.heading}>{t('contacts.section.identification')}</h4>
-        <div className={styles.fields}>
-          {contact.fields.map((field) => (
-            <InlineField
-              key={field.name}
-              field={field}
-              label={say(field.label)}
-              onSave={(value) => actions.onSaveField(field.name, value)}
-              onLeave={actions.onLeaveField}
-              onNumber={actions.onNumber}
-            />
-          ))}
-        </div>
-      </section>
-      {tags ?? (contact.tags.length > 0 && <AttendanceTags tags={contact.tags} />)}
-      <section className={styles.section}>
-        {search.open ? (
-          <ContactSearch
-            state={search}
-            onSearch={actions.onSearch}
-            onLink={actions.onLink}
-            onClose={() => actions.onSearchToggle(false)}
-          />
-        ) : (
-          <Button
-            size="small"
-            tone="ghost"
-            glyph={Link2}
-            className={styles.linkOther}
-            onClick={() => actions.onSearchToggle(true)}
-          >
-            {t('contacts.search.linkOther')}
-          </Button>
+        </h3>
+        {(role !== '' || employer !== '') && (
+          <p className={styles.sub}>
+            {role !== '' && <bdi>{role}</bdi>}
+            {role !== '' && employer !== '' && ' · '}
+            {employer !== '' &&
+              (company === undefined ? (
+                <bdi>{employer}</bdi>
+              ) : (
+                <a href={company.href} className={styles.company} onClick={openLink(company.onOpen)}>
+                  <bdi>{employer}</bdi>
+                </a>
+              ))}
+          </p>
         )}
-      </section>
+      </div>
     </div>
+  );
+}
+
+/** The search for another contact, or the button that opens it. */
+function OtherContact({ search, actions }: { search: ContactSearchState; actions: ContactActions }) {
+  const { t } = useTranslation();
+  if (search.open)
+    return (
+      <ContactSearch
+        state={search}
+        onSearch={actions.onSearch}
+        onLink={actions.onLink}
+        onClose={() => actions.onSearchToggle(false)}
+      />
+    );
+  return (
+    <Button
+      size="small"
+      tone="ghost"
+      glyph={Link2}
+      className={styles.linkOther}
+      onClick={() => actions.onSearchToggle(true)}
+    >
+      {t('contacts.search.linkOther')}
+    </Button>
   );
 }
 
@@ -150,19 +199,22 @@ function AttendanceTags({ tags }: { tags: ContactView['tags'] }) {
 
 function UnknownContact({
   state,
+  row,
   actions,
   tags,
 }: {
   state: Extract<ContactPanelState, { kind: 'unknown' }>;
+  row: ReactNode;
   tags: ReactNode;
   actions: ContactActions;
 }) {
   const { t } = useTranslation();
   return (
     <div className={styles.tab}>
-      <UnverifiedIdentifier identifier={state.unverified} />
+      {row}
       <Note
         tone="warning"
+        className={row === undefined ? undefined : styles.after}
         action={
           state.formOpen ? undefined : (
             <span className={styles.actions}>
@@ -208,23 +260,83 @@ function UnknownContact({
   );
 }
 
-function SeveralContacts({
-  state,
-  actions,
-}: {
+interface FoundContactsProps {
   state: Extract<ContactPanelState, { kind: 'several' }>;
+  row: ReactNode;
+  tags: ReactNode;
   actions: ContactActions;
-}) {
-  const { t } = useTranslation();
+}
+
+/** One contact is asked for by its name, several are listed. */
+function FoundContacts({ state, row, tags, actions }: FoundContactsProps) {
+  const [only, second] = state.candidates;
   return (
     <div className={styles.tab}>
-      <UnverifiedIdentifier identifier={state.unverified} />
-      <Note tone="info">{t('contacts.several.notice', { count: state.candidates.length })}</Note>
+      {row}
+      {only !== undefined && second === undefined ? (
+        <OnlyContact contact={only} pending={state.linkPending !== null} actions={actions} />
+      ) : (
+        <SeveralContacts state={state} actions={actions} />
+      )}
       {state.error !== undefined && (
         <Note tone="danger" className={styles.after}>
           {state.error}
         </Note>
       )}
+      {tags}
+      <section className={styles.section}>
+        <OtherContact search={state.search} actions={actions} />
+      </section>
+    </div>
+  );
+}
+
+function OnlyContact({
+  contact,
+  pending,
+  actions,
+}: {
+  contact: ContactCandidate;
+  pending: boolean;
+  actions: ContactActions;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.only} aria-labelledby="only-contact">
+      <div className={styles.onlyWho}>
+        <Avatar initials={contact.initials} color={contact.color} size={34} />
+        <div className={styles.whoText}>
+          <h3 id="only-contact" className={styles.onlyName}>
+            {t('contacts.one.title', { name: contact.fullname })}
+          </h3>
+          <p className={styles.sub}>{contact.detail === '' ? t('contacts.one.help') : contact.detail}</p>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          tone="primary"
+          pending={pending}
+          aria-label={t('contacts.search.linkLabel', { name: contact.fullname })}
+          onClick={() => actions.onLink(contact.id)}
+        >
+          {t('contacts.one.link')}
+        </Button>
+        <Button size="small" onClick={actions.onRefuse}>
+          {t('contacts.one.refuse')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function SeveralContacts({ state, actions }: Pick<FoundContactsProps, 'state' | 'actions'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Note tone="info" className={styles.after}>
+        {t('contacts.several.notice', { count: state.candidates.length })}
+      </Note>
       <section className={styles.section}>
         <h3 className={styles.heading}>{t('contacts.several.title')}</h3>
         <CandidateList
@@ -234,26 +346,6 @@ function SeveralContacts({
           onLink={actions.onLink}
         />
       </section>
-      <section className={styles.section}>
-        {state.search.open ? (
-          <ContactSearch
-            state={state.search}
-            onSearch={actions.onSearch}
-            onLink={actions.onLink}
-            onClose={() => actions.onSearchToggle(false)}
-          />
-        ) : (
-          <Button
-            size="small"
-            tone="ghost"
-            glyph={Link2}
-            className={styles.linkOther}
-            onClick={() => actions.onSearchToggle(true)}
-          >
-            {t('contacts.search.linkOther')}
-          </Button>
-        )}
-      </section>
-    </div>
+    </>
   );
 }

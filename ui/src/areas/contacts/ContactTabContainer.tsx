@@ -1,13 +1,18 @@
 // The contact's tab of the context panel, connected with the core.
-import { useMemo } from 'react';
+import type { ContactPageView } from 'core-wasm';
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { useIntent } from '../../core/react';
+import { useIntent, useSlice } from '../../core/react';
 import { useContact, type OpenJob } from '../../core/slices';
 import { lazyArea } from '../../design/lazyArea';
 import { useCoreText } from '../../i18n/text';
+import { companyAddress, companyPath, contactAddress, contactPath } from '../../shared/addresses';
+import { customerIdentifier } from '../../shared/customerIdentifier';
 import { useFastTrigger } from '../../shared/numberChannels';
+import type { ChannelName } from '../channels/channels';
+import { displayChannel } from '../channels/displayChannel';
 import { contactPanel } from './contactPanel';
-import type { ContactActions } from './contactViews';
+import type { ContactActions, ContactView } from './contactViews';
 import { ContactTab } from './ContactTab';
 
 const AttendanceTagsPart = lazyArea(() => import('../tags/AttendanceTags'), {
@@ -18,15 +23,21 @@ const AttendanceTagsPart = lazyArea(() => import('../tags/AttendanceTags'), {
 export interface ContactTabContainerProps {
   protocol: string;
   job: OpenJob;
+  /** The record of a registered contact; it draws `known` until it is loaded. */
+  Details?: ComponentType<{ protocol: string; contactId: string; known: ReactNode }>;
 }
 
-export function ContactTabContainer({ protocol, job }: ContactTabContainerProps) {
+export function ContactTabContainer({ protocol, job, Details }: ContactTabContainerProps) {
   const { t } = useTranslation();
   const say = useCoreText();
   const intend = useIntent();
   const panel = useContact(protocol);
   const onNumber = useFastTrigger();
   const identifier = panel?.identifier ?? '';
+  // The contacts that the agent refused: others that are found later are asked for again.
+  const [refused, setRefused] = useState('');
+  const found = panel?.contact.state === 'several' ? panel.contact.candidates.map(({ id }) => id).join(' ') : '';
+  const page = useSlice('contactPage');
   const actions = useMemo(
     (): ContactActions => ({
       onRetry: () => intend({ area: 'contacts', type: 'reloadContact', protocol }),
@@ -37,6 +48,7 @@ export function ContactTabContainer({ protocol, job }: ContactTabContainerProps)
       onSearchToggle: (open) => intend({ area: 'contacts', type: 'openContactSearch', protocol, open }),
       onSearch: (text) => intend({ area: 'contacts', type: 'searchContacts', protocol, text }),
       onLink: (contactId) => intend({ area: 'contacts', type: 'linkContact', protocol, contactId }),
+      onRefuse: () => setRefused(found),
       // Only the name can be changed in place.
       onSaveField: (_name, value) => {
         intend({ area: 'contacts', type: 'openContactForm', protocol });
@@ -45,20 +57,37 @@ export function ContactTabContainer({ protocol, job }: ContactTabContainerProps)
       onLeaveField: () => intend({ area: 'contacts', type: 'closeContactForm', protocol }),
       onNumber,
     }),
-    [intend, protocol, identifier, onNumber],
+    [intend, protocol, identifier, found, onNumber],
   );
   const tags = job.tags;
   const contact = useMemo(
     () =>
       panel === undefined
         ? ({ kind: 'loading' } as const)
-        : contactPanel({ panel, tags, say, loadFailed: t('contacts.loadFailed') }),
-    [panel, tags, say, t],
+        : contactPanel({
+            panel,
+            tags,
+            say,
+            loadFailed: t('contacts.loadFailed'),
+            refused: refused !== '' && refused === found,
+          }),
+    [panel, tags, say, t, refused, found],
   );
+  const channel = displayChannel(job.channel, job.metaType);
+  const given = customerIdentifier(channel, job.contactIdentifier);
+  const open = (path: string): void => intend({ area: 'shell', type: 'openArea', path });
   return (
     <ContactTab
-      contact={contact}
+      contact={contact.kind === 'known' ? { ...contact, contact: linked(contact.contact, page, open) } : contact}
       actions={actions}
+      identifier={
+        given && { identifier: given, channel, verified: verifiedOf(channel, panel?.identifierUnverified ?? false) }
+      }
+      details={
+        Details && contact.kind === 'known'
+          ? (known) => <Details protocol={protocol} contactId={contact.contact.id} known={known} />
+          : undefined
+      }
       tags={
         <AttendanceTagsPart
           protocol={protocol}
@@ -68,4 +97,23 @@ export function ContactTabContainer({ protocol, job }: ContactTabContainerProps)
       }
     />
   );
+}
+
+/** The network has verified a number; of a chat the server knows only that nobody did. */
+function verifiedOf(channel: ChannelName, isUnverified: boolean): boolean | undefined {
+  if (isUnverified) return false;
+  return channel === 'whatsapp' ? true : undefined;
+}
+
+/** With the ways to its page and to that of its company, which the record names. */
+function linked(contact: ContactView, page: ContactPageView | undefined, open: (path: string) => void): ContactView {
+  const record = page?.id === contact.id ? page.contact : undefined;
+  const { employerId = '' } = record ?? {};
+  return {
+    ...contact,
+    role: (record?.data as Partial<Record<string, string>> | undefined)?.cargo,
+    page: { href: contactAddress(contact.id), onOpen: () => open(contactPath(contact.id)) },
+    company:
+      employerId === '' ? undefined : { href: companyAddress(employerId), onOpen: () => open(companyPath(employerId)) },
+  };
 }

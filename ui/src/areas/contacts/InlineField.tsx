@@ -1,10 +1,11 @@
-// One field of the contact: a click or Enter starts editing, Enter saves, Esc restores. A failed save keeps the typed text. A telephone number is a button
+// One field of the contact: a click or Enter starts editing, Enter or ✓ saves, Esc or ✕ restores. A failed save keeps the typed text. A telephone number is a button
 // that begins something with it, and is edited with a button of its own.
-import { Pencil } from 'lucide-react';
+import { Check, Pencil, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { classNames } from '../../design/classNames';
-import { Icon } from '../../design/icons/Icon';
+import { Icon, type Glyph } from '../../design/icons/Icon';
+import { Kbd } from '../../design/Kbd';
 import { Spinner } from '../../design/Spinner';
 import { dashWhenEmpty } from '../../i18n/format';
 import { NumberButton } from '../../shared/NumberButton';
@@ -29,6 +30,7 @@ export interface InlineFieldProps {
 }
 
 export function InlineField({ field, label, onSave, onLeave, onNumber }: InlineFieldProps) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [wasPending, setWasPending] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -99,8 +101,21 @@ export function InlineField({ field, label, onSave, onLeave, onNumber }: InlineF
               }
             }}
           />
-          {field.pending && <Spinner className={styles.spinner} />}
+          {field.pending ? (
+            <Spinner className={styles.spinner} />
+          ) : (
+            <span className={styles.buttons}>
+              <EditButton glyph={Check} label={t('contacts.edit.save')} onPress={save} />
+              <EditButton glyph={X} label={t('contacts.edit.undo')} onPress={leave} />
+            </span>
+          )}
         </span>
+      )}
+      {typed !== null && field.error === undefined && (
+        <p className={styles.hint} aria-hidden="true">
+          <Kbd>{t('contacts.edit.saveKey')}</Kbd> {t('contacts.edit.saveHint')} <Kbd>{t('contacts.edit.undoKey')}</Kbd>{' '}
+          {t('contacts.edit.undoHint')}
+        </p>
       )}
       {field.error !== undefined && (
         <p id={errorId} className={styles.error} role="alert">
@@ -108,6 +123,23 @@ export function InlineField({ field, label, onSave, onLeave, onNumber }: InlineF
         </p>
       )}
     </div>
+  );
+}
+
+/** The pointer does not take the focus from the field: leaving it would save. The keys have Enter and Esc. */
+function EditButton({ glyph, label, onPress }: { glyph: Glyph; label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      title={label}
+      className={styles.editButton}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      <Icon glyph={glyph} size={14} />
+    </button>
   );
 }
 

@@ -99,18 +99,13 @@ test('given a contact that could not be loaded, the panel shows the failure', ()
   expect(shown({ ...panel, contact: { state: 'failed' } })).toEqual({ kind: 'failed', message: 'falhou' });
 });
 
-test('only an identifier that is not verified is shown with its mark', () => {
-  const states: Array<ContactPanelView['contact']> = [
-    { state: 'unknown' },
-    { state: 'found', contact },
-    { state: 'several', candidates: [] },
-  ];
-  for (const state of states) {
-    expect(shown({ ...panel, contact: state })).toMatchObject({ unverified: undefined });
-    expect(shown({ ...panel, contact: state, identifierUnverified: true })).toMatchObject({
-      unverified: 'visitante-1',
-    });
-  }
+test('[BEY-157] given contacts that the agent refused, or the form of a new one, the customer is unknown', () => {
+  const several: ContactPanelView = { ...panel, contact: { state: 'several', candidates: [] } };
+  const of = (view: ContactPanelView, refused: boolean) =>
+    contactPanel({ panel: view, tags: [], say: ({ key }) => key, loadFailed: '', refused }).kind;
+  expect(of(several, false)).toBe('several');
+  expect(of(several, true)).toBe('unknown');
+  expect(of({ ...several, form }, false)).toBe('unknown');
 });
 
 test('telephone numbers are grouped and have actions, an account of Instagram and an empty number are texts', () => {

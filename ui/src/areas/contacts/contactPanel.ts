@@ -19,39 +19,48 @@ export interface ContactWords {
 export interface ContactFacts extends ContactWords {
   panel: ContactPanelView;
   tags: ReadonlyArray<{ name: string; color: string }>;
+  /** The agent said that none of the contacts that were found is the customer. */
+  refused?: boolean;
 }
 
-export function contactPanel({ panel, tags, say, loadFailed }: ContactFacts): ContactPanelState {
+export function contactPanel({ panel, tags, say, loadFailed, refused = false }: ContactFacts): ContactPanelState {
   const { contact, form } = panel;
   const search = searchOf(panel, say);
-  const unverified = panel.identifierUnverified ? panel.identifier : undefined;
   switch (contact.state) {
     case 'loading':
       return { kind: 'loading' };
     case 'failed':
       return { kind: 'failed', message: loadFailed };
     case 'found':
-      return { kind: 'known', contact: knownContact(contact.contact, tags, form, say), unverified, search };
+      return { kind: 'known', contact: knownContact(contact.contact, tags, form, say), search };
     case 'several':
+      // Who refuses the contacts that were found registers or links another one.
+      if (refused || form?.create === true) return unknownContact(panel, search, say);
       return {
         kind: 'several',
         candidates: contact.candidates.map(candidate),
-        unverified,
         linkPending: panel.linking ?? null,
         search,
       };
     case 'unknown':
-      return {
-        kind: 'unknown',
-        identifier: form?.identifier ?? panel.identifier,
-        unverified,
-        suggestedName: form?.fullname ?? '',
-        formOpen: form !== undefined,
-        createPending: form?.pending ?? false,
-        createError: form === undefined ? undefined : formError(form, say),
-        search,
-      };
+      return unknownContact(panel, search, say);
   }
+}
+
+function unknownContact(
+  { form, identifier }: ContactPanelView,
+  search: ContactSearchState,
+  say: ContactWords['say'],
+): Extract<ContactPanelState, { kind: 'unknown' }> {
+  return {
+    kind: 'unknown',
+    identifier: form?.identifier ?? identifier,
+    suggestedName: form?.fullname ?? '',
+    formOpen: form !== undefined,
+    createPending: form?.pending ?? false,
+    createError: form === undefined ? undefined : formError(form, say),
+    search,
+  };
 }
 
 function searchOf({ search, linking }: ContactPanelView, say: ContactWords['say']): ContactSearchState {

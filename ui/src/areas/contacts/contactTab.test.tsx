@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
+import { customerIdentifier } from '../../shared/customerIdentifier';
 import { ContactTab } from './ContactTab';
 import type { ContactActions, ContactFieldView, ContactPanelState, ContactSearchState } from './contactViews';
 
@@ -31,7 +32,7 @@ const unknown: Extract<ContactPanelState, { kind: 'unknown' }> = {
   search,
 };
 
-function actions(): ContactActions {
+function actions() {
   return {
     onRetry: vi.fn(),
     onFormToggle: vi.fn(),
@@ -39,9 +40,10 @@ function actions(): ContactActions {
     onSearchToggle: vi.fn(),
     onSearch: vi.fn(),
     onLink: vi.fn(),
+    onRefuse: vi.fn(),
     onSaveField: vi.fn(),
     onLeaveField: vi.fn(),
-  };
+  } satisfies ContactActions;
 }
 function tab(contact: ContactPanelState, calls: ContactActions) {
   return (
@@ -165,16 +167,114 @@ test('each tag is a chip with its name and its color [TAG-010]', () => {
   ]);
 });
 
-test('an identifier that is not verified has the mark beside it, in each state of the contact', () => {
+const number = { identifier: customerIdentifier('whatsapp', '5511981237740'), channel: 'whatsapp' } as const;
+const row = (verified: boolean | undefined) =>
+  number.identifier && { ...number, identifier: number.identifier, verified };
+
+test('[BEY-157] the number is shown with its copy button in each state of the contact', async () => {
+  const user = userEvent.setup();
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
   const several = { kind: 'several', candidates: [], linkPending: null, search } as const;
-  for (const state of [known(phone), unknown, several]) {
-    const { unmount } = render(tab({ ...state, unverified: 'alheio@exemplo.com.br' }, actions()));
-    expect(screen.getByText('não verificado').parentElement).toHaveTextContent('alheio@exemplo.com.br');
+  const failed = { kind: 'failed', message: 'falhou' } as const;
+  for (const state of [known(phone), unknown, several, failed]) {
+    const { unmount } = render(
+      <TooltipProvider>
+        <ContactTab contact={state} actions={actions()} identifier={row(true)} />
+      </TooltipProvider>,
+    );
+    expect(screen.getByText('+55 (11) 98123-7740')).toBeInTheDocument();
+    expect(screen.getByText('WhatsApp · verificado')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Copiar número' }));
+    expect(write).toHaveBeenLastCalledWith('+55 (11) 98123-7740');
+    expect(screen.getByRole('button', { name: 'Número copiado' })).toBeInTheDocument();
     unmount();
-    const { unmount: leave } = render(tab(state, actions()));
-    expect(screen.queryByText('não verificado')).toBeNull();
-    leave();
   }
+});
+
+test.each([
+  [false, 'WhatsApp · não verificado'],
+  [undefined, 'WhatsApp'],
+])('[BEY-157] an identifier that is verified: %s reads "%s"', (verified, text) => {
+  render(
+    <TooltipProvider>
+      <ContactTab contact={unknown} actions={actions()} identifier={row(verified)} />
+    </TooltipProvider>,
+  );
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
+test('[BEY-157] one contact that was found is asked for by its name: it is linked or refused', async () => {
+  const calls = actions();
+  const candidates = [{ id: '7', fullname: 'Roberto Teixeira', initials: 'RT', color: '#B1508D', detail: '' }];
+  render(tab({ kind: 'several', candidates, linkPending: null, search }, calls));
+  expect(screen.getByRole('region', { name: 'É Roberto Teixeira?' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Vincular Roberto Teixeira' }));
+  expect(calls.onLink).toHaveBeenCalledWith('7');
+  await userEvent.click(screen.getByRole('button', { name: 'Não é' }));
+  expect(calls.onRefuse).toHaveBeenCalledTimes(1);
+});
+
+test('[BEY-157] the tags of the attendance stay while the contact is asked for', () => {
+  render(
+    <TooltipProvider>
+      <ContactTab
+        contact={{ kind: 'several', candidates: [], linkPending: null, search }}
+        actions={actions()}
+        tags={<p>Etiquetas do atendimento</p>}
+      />
+    </TooltipProvider>,
+  );
+  expect(screen.getByText('Etiquetas do atendimento')).toBeInTheDocument();
+});
+
+test('[BEY-157] the name leads to the page of the contact and the company to its own', async () => {
+  const links = { page: vi.fn(), company: vi.fn() };
+  const state = known(phone);
+  const contact = {
+    ...state.contact,
+    role: 'Gerente',
+    employer: 'Clínica',
+    page: { href: '/new-agent/contact/1', onOpen: links.page },
+    company: { href: '/new-agent/employer/7', onOpen: links.company },
+  };
+  render(tab({ ...state, contact }, actions()));
+  await userEvent.click(screen.getByRole('link', { name: 'Mariana' }));
+  expect(links.page).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('link', { name: 'Clínica' }));
+  expect(links.company).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('Gerente').parentElement).toHaveTextContent('Gerente · Clínica');
+});
+
+test('[BEY-157] the record of the contact stands in place of the fields, and gets them until it is loaded', () => {
+  render(
+    <TooltipProvider>
+      <ContactTab
+        contact={known(phone)}
+        actions={actions()}
+        details={(fields) => <section aria-label="Registro">{fields}</section>}
+      />
+    </TooltipProvider>,
+  );
+  const record = within(screen.getByRole('region', { name: 'Registro' }));
+  expect(record.getByText('1130001000')).toBeInTheDocument();
+  // What is typed into them would be lost when the record comes.
+  expect(record.queryByRole('button')).toBeNull();
+});
+
+test('[BEY-157] a field is saved and restored by its buttons too', async () => {
+  const calls = actions();
+  render(tab(known(phone), calls));
+  const edit = async () => {
+    await userEvent.click(screen.getByRole('button', { name: /Editar Telefone/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Telefone' }), '9');
+  };
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(calls.onSaveField).not.toHaveBeenCalled();
+  expect(calls.onLeaveField).toHaveBeenCalledTimes(1);
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(calls.onSaveField.mock.calls).toEqual([['phone1', '11300010009']]);
 });
 
 test('a telephone number is a button for an agent who can use it, else a text', async () => {

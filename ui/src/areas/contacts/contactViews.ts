@@ -14,6 +14,11 @@ export interface ContactFieldView {
   error?: string | undefined;
 }
 
+export interface ContactLink {
+  href: string;
+  onOpen: () => void;
+}
+
 export interface ContactView {
   id: string;
   fullname: string;
@@ -21,6 +26,11 @@ export interface ContactView {
   color: string;
   fields: ReadonlyArray<ContactFieldView>;
   employer?: string | undefined;
+  /** In the company; empty or undefined if unknown. */
+  role?: string | undefined;
+  /** The pages of contact and company; undefined where they cannot be opened. */
+  page?: ContactLink | undefined;
+  company?: ContactLink | undefined;
   tags: ReadonlyArray<{ name: string; color: string }>;
 }
 
@@ -48,15 +58,13 @@ export interface ContactFormError {
   message: string;
 }
 
-/** `unverified`: the identifier that the customer typed and nobody confirmed; undefined for any other. */
 export type ContactPanelState =
   | { kind: 'loading' }
   | { kind: 'failed'; message: string }
-  | { kind: 'known'; contact: ContactView; unverified?: string | undefined; search: ContactSearchState }
+  | { kind: 'known'; contact: ContactView; search: ContactSearchState }
   | {
       kind: 'unknown';
       identifier: string;
-      unverified?: string | undefined;
       suggestedName: string;
       formOpen: boolean;
       createPending: boolean;
@@ -66,7 +74,6 @@ export type ContactPanelState =
   | {
       kind: 'several';
       candidates: ReadonlyArray<ContactCandidate>;
-      unverified?: string | undefined;
       linkPending: string | null;
       error?: string | undefined;
       search: ContactSearchState;
@@ -79,6 +86,8 @@ export interface ContactActions {
   onSearchToggle: (open: boolean) => void;
   onSearch: (query: string) => void;
   onLink: (contactId: string) => void;
+  /** The only contact that was found is another person. */
+  onRefuse: () => void;
   onSaveField: (name: string, value: string) => void;
   /** The agent cancelled a change: its error is no longer shown. */
   onLeaveField: () => void;

@@ -1,9 +1,14 @@
-// The workspace of a web chat: the conversation with the chats that its contact had before, its transfer, and beside it the search, which finds what is in the
-// thread.
+// The workspace of a web chat: the conversation with the chats that its contact had before, its transfer, and beside it the search in the thread, the files and
+// the transcript.
+import { FileDown, Images } from 'lucide-react';
+import { useContext, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut } from '../../shared/shortcuts';
 import type { ComposerTools } from './composer/ComposerContainer';
 import { ConversationPage, type ConversationPageProps } from './ConversationPage';
+import type { MenuEntry } from '../../design/Menu';
+import { noEarlierMessages } from './noEarlierMessages';
+import { ReadingSlotsContext } from './readingSlots';
 import { SearchPart } from './SearchPart';
 import { searchTool } from './searchTool';
 import { useDrawer } from './useDrawer';
@@ -16,31 +21,50 @@ const filesAndAnswers: ComposerTools = { onOpenTemplates: undefined };
 
 export function ChatConversation(props: ConversationPageProps) {
   const { t } = useTranslation();
-  const earlier = useEarlierMessageList(props.protocol, props.job);
+  const { protocol, job } = props;
+  const earlier = useEarlierMessageList(protocol, job);
   const search = useSearchTarget(earlier);
-  const drawer = useDrawer<'search'>(props, () => search.choose(undefined));
-  const isOpen = drawer.open === 'search';
-  const transfer = useTransfer(props.protocol, props.job);
+  const drawer = useDrawer<'search' | 'media'>(props, () => search.choose(undefined));
+  const [saves, setSaves] = useState(false);
+  const { Gallery, Transcript } = useContext(ReadingSlotsContext);
+  const transfer = useTransfer(protocol, job);
   const toggle = (): void => drawer.toggle('search');
+  const openMedia = Gallery === undefined ? undefined : (): void => drawer.toggle('media');
   useShortcut('searchConversation', toggle);
+  useShortcut('openMedia', openMedia);
+  const shownEarlier = job.registered ? earlier : noEarlierMessages;
+  const media: MenuEntry | undefined = openMedia && {
+    kind: 'action',
+    id: 'media',
+    label: t('jobs.contact.media'),
+    glyph: Images,
+    onSelect: openMedia,
+  };
+  const transcript: MenuEntry | undefined = Transcript && {
+    kind: 'action',
+    id: 'transcript',
+    label: t('jobs.contact.transcript'),
+    glyph: FileDown,
+    onSelect: () => setSaves(true),
+  };
   return (
     <>
       <ConversationPage
         {...props}
         parts={{
-          tools: [searchTool(t, isOpen, toggle)],
-          menu: transfer.entries,
-          ...(props.job.registered ? { earlier } : {}),
+          tools: [searchTool(t, drawer.open === 'search', toggle), ...transfer.tools],
+          menu: [media, transcript].filter((entry) => entry !== undefined),
+          ...(job.registered ? { earlier } : {}),
           target: search.target,
-          hasDrawer: isOpen,
+          hasDrawer: drawer.open !== undefined,
           compose: filesAndAnswers,
         }}
       />
       {transfer.dialog}
-      {isOpen && (
+      {drawer.open === 'search' && (
         <SearchPart
-          protocol={props.protocol}
-          job={props.job}
+          protocol={protocol}
+          job={job}
           current={search.current}
           opening={search.opening}
           onOpen={(message) => {
@@ -49,6 +73,12 @@ export function ChatConversation(props: ConversationPageProps) {
           }}
           onClose={drawer.close}
         />
+      )}
+      {drawer.open === 'media' && Gallery !== undefined && (
+        <Gallery protocol={protocol} job={job} earlier={shownEarlier} onClose={drawer.close} />
+      )}
+      {saves && Transcript !== undefined && (
+        <Transcript protocol={protocol} job={job} earlier={shownEarlier} onClose={() => setSaves(false)} />
       )}
     </>
   );

@@ -1,17 +1,20 @@
-// The header of a conversation: customer, channel, queue, and the actions on the attendance.
+// The header of a conversation: customer with number or profile, channel, queue, and the actions on the attendance. The name leads to the contact's page; on a phone
+// it opens the details.
 import type { WindowView } from 'core-wasm';
-import { ArrowLeft, Check, Ellipsis, ListChecks, PanelRight } from 'lucide-react';
+import { ArrowLeft, Check, ContactRound, Ellipsis, ListChecks, PanelRight } from 'lucide-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
-import { classNames } from '../../design/classNames';
 import { channelGlyph, type ChannelName } from '../channels/channels';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
+import { openLink } from '../../design/openLink';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useMediaQuery } from '../../design/useMediaQuery';
 import { WindowCountdown } from '../jobs/WindowCountdown';
+import { CopyIdentifier } from '../../shared/CopyIdentifier';
+import type { CustomerIdentifier } from '../../shared/customerIdentifier';
 import { useShortcutKeys, type ShortcutName } from '../../shared/shortcuts';
 import type { Glyph } from '../../design/icons/Icon';
 import styles from './ConversationHeader.module.css';
@@ -22,8 +25,8 @@ export interface HeaderTool {
   label: string;
   glyph: Glyph;
   shortcut: ShortcutName;
-  /** Whether the part that it opens is open. */
-  expanded: boolean;
+  /** Whether the part that it opens is open; undefined for one that opens a dialog. */
+  expanded?: boolean;
   onSelect: () => void;
 }
 
@@ -31,6 +34,10 @@ export interface ConversationHeaderProps {
   name: string;
   initials: string;
   color: string;
+  /** The page of the contact; undefined for a customer who is not registered. */
+  contact?: { href: string; onOpen: () => void } | undefined;
+  /** Number, profile or another identifier; undefined for a customer who gave none. */
+  identifier?: CustomerIdentifier | undefined;
   channel: ChannelName;
   /** Queue or campaign; may be empty. */
   place: string;
@@ -38,7 +45,7 @@ export interface ConversationHeaderProps {
   client?: 'online' | 'inactive' | 'offline' | undefined;
   /** The conversation window; undefined for channels without one. */
   window?: WindowView | undefined;
-  /** Number or account that the customer writes to, as shown. */
+  /** Number or account that the customer writes to, as shown; in the tooltip of the window or the channel. */
   route?: string | undefined;
   finished: boolean;
   contextOpen: boolean;
@@ -61,7 +68,11 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const window = props.finished || props.window?.state === 'none' ? undefined : props.window;
   // Without the list on the page, the conversation has the page's h1.
   const Heading = isPhone ? 'h1' : 'h2';
-  const { tools = [], route = '' } = props;
+  const { tools = [], route = '', identifier } = props;
+  const channelName = t(`channels.name.${props.channel}`);
+  // A queue with the name of its channel says nothing more.
+  const place = props.place === channelName ? '' : props.place;
+  const routeHint = route === '' ? undefined : t('jobs.header.route', { route });
   const menu = [...(isPhone ? phoneEntries(props, t) : []), ...(isNarrow ? tools.map(toolEntry) : []), ...props.menu];
   return (
     <header className={styles.header} data-ch={props.channel}>
@@ -80,29 +91,32 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         className={styles.avatar}
       />
       <div className={styles.who}>
-        <Heading className={styles.name}>
-          <bdi>{props.name}</bdi>
+        <Heading className={styles.name} title={props.name}>
+          <CustomerName {...props} isPhone={isPhone} />
         </Heading>
-        <p className={classNames(styles.sub, route !== '' && styles.withRoute)}>
-          <span className={styles.where}>
-            <span className={styles.channel}>{t(`channels.name.${props.channel}`)}</span>
-            {props.place !== '' && (
-              <>
-                <Separator />
-                <span className={styles.place}>{props.place}</span>
-              </>
-            )}
+        <p className={styles.sub}>
+          <span className={styles.channel} title={routeHint}>
+            {channelName}
           </span>
-          {route !== '' && (
-            <span className={styles.route} title={t('jobs.header.route', { route })}>
+          {identifier !== undefined && (
+            <span className={styles.identifier} data-kind={identifier.kind}>
               <Separator />
-              {t('jobs.header.route', { route })}
+              <bdi className={identifier.kind === 'number' ? styles.number : styles.account} title={identifier.shown}>
+                {identifier.shown}
+              </bdi>
+              <CopyIdentifier identifier={identifier} className={styles.copy} />
+            </span>
+          )}
+          {place !== '' && (
+            <span className={styles.place} title={place}>
+              <Separator />
+              {place}
             </span>
           )}
           {window !== undefined && isNarrow && (
             <>
               <Separator />
-              <WindowCountdown window={window} look="line" />
+              <WindowCountdown window={window} look="line" hint={routeHint} />
             </>
           )}
           {props.client !== undefined && (
@@ -114,7 +128,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        {window !== undefined && !isNarrow && <WindowCountdown window={window} look="chip" />}
+        {window !== undefined && !isNarrow && <WindowCountdown window={window} look="chip" hint={routeHint} />}
         {!isNarrow && tools.map((tool) => <ToolButton key={tool.id} tool={tool} />)}
         {!isPhone && (
           <IconButton
@@ -165,6 +179,35 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   );
 }
 
+/** A link to the page of the contact; on a phone a button that opens the details, which have that link. */
+function CustomerName({
+  name,
+  contact,
+  isPhone,
+  contextOpen,
+  onToggleContext,
+}: ConversationHeaderProps & { isPhone: boolean }) {
+  const { t } = useTranslation();
+  const shown = <bdi>{name}</bdi>;
+  if (isPhone)
+    return (
+      <button type="button" className={styles.nameButton} aria-expanded={contextOpen} onClick={onToggleContext}>
+        {shown}
+      </button>
+    );
+  if (contact === undefined) return shown;
+  return (
+    <a
+      href={contact.href}
+      className={styles.nameLink}
+      title={t('jobs.contact.openOf', { name })}
+      onClick={openLink(contact.onOpen)}
+    >
+      {shown}
+    </a>
+  );
+}
+
 function ToolButton({ tool }: { tool: HeaderTool }) {
   const keys = useShortcutKeys(tool.shortcut);
   return (
@@ -195,7 +238,20 @@ function phoneEntries(props: ConversationHeaderProps, t: TFunction): ReadonlyArr
   const end: MenuEntry = props.finished
     ? { kind: 'action', id: 'qualify', label: t('jobs.header.qualify'), glyph: ListChecks, onSelect: props.onQualify }
     : { kind: 'action', id: 'finish', label: t('jobs.header.finish'), glyph: Check, onSelect: props.onFinish };
-  return [details, end];
+  const { contact } = props;
+  const page: ReadonlyArray<MenuEntry> =
+    contact === undefined
+      ? []
+      : [
+          {
+            kind: 'action',
+            id: 'contact',
+            label: t('jobs.contact.open'),
+            glyph: ContactRound,
+            onSelect: contact.onOpen,
+          },
+        ];
+  return [details, ...page, end];
 }
 
 function Separator() {

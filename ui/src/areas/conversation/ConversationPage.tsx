@@ -9,7 +9,9 @@ import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './thread/EarlierMessageRow';
 import { joined, placeOf } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
-import { copyEntry } from '../jobs/jobMenu';
+import { contactPageOf } from './contactPageOf';
+import { copyEntry, copyIdentifierEntry } from '../jobs/jobMenu';
+import { customerIdentifier } from '../../shared/customerIdentifier';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { NumberContext, useFastTrigger } from '../../shared/numberChannels';
@@ -18,9 +20,12 @@ import { useAttachments } from './composer/attachments/useAttachments';
 import type { ComposerLock } from './composer/Composer';
 import { ComposerContainer, type ComposerTools } from './composer/ComposerContainer';
 import { Conversation } from './Conversation';
+import { PicturesOfThreadContext } from './media/picturesOfThread';
 import { MessageActionsProvider } from './thread/MessageActions';
 import { MessageRowContainer } from './thread/MessageRowContainer';
 import { keepReadingPlace, readingPlace, shownPosition, type ReadingPlace } from './thread/scrollPosition';
+import { picturesOf } from './thread/picturesOf';
+import { useMessageWords } from './thread/useMessageWords';
 import { Thread, type ThreadTarget } from './thread/Thread';
 import type { ThreadHistory } from './thread/ThreadTop';
 import { useFirstUnread } from './thread/useFirstUnread';
@@ -80,6 +85,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const attachments = useAttachments(protocol);
   const onNumber = useFastTrigger();
   const contact = useContact(protocol)?.contact;
+  const identifier = customerIdentifier(channel, job.contactIdentifier);
   const place = useMessageTextPlace(channel, contact?.state === 'found' ? contact.contact.email : '');
   const isOpen = parts?.lock === undefined && job.composer === 'open';
   const found = parts?.target;
@@ -114,6 +120,8 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           name={job.name}
           initials={job.initials}
           color={job.color}
+          contact={contactPageOf(contact, intend)}
+          identifier={identifier}
           channel={channel}
           place={job.queue}
           client={job.channel === 'chat' && !job.disabled ? job.clientStatus : undefined}
@@ -129,6 +137,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           tools={parts?.tools}
           menu={[
             ...(parts?.menu ?? []),
+            ...(identifier === undefined ? [] : [copyIdentifierEntry(identifier, t)]),
             copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied')),
           ]}
         />
@@ -204,26 +213,35 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
     },
     [protocol, before, lastTime, onExpired, customer],
   );
+  const words = useMessageWords(customer);
+  const pictures = useCallback(() => {
+    const own = Array.from({ length: thread.length }, (_, index): MessageView | undefined =>
+      core.snapshot<'message'>(`message:${protocol}:${thread.at(index) ?? ''}`),
+    );
+    return picturesOf([...(before?.values() ?? []), ...own.filter((message) => message !== undefined)], words);
+  }, [core, protocol, thread, before, words]);
   // Stored messages are shown while the others are loaded.
   const isEmpty = thread.length === 0;
   const state = job.threadFailed && isEmpty ? 'failed' : isLoading && isEmpty ? 'loading' : 'ready';
   return (
-    <Thread
-      label={t('chat.thread.label', { name: job.name })}
-      messages={messages}
-      renderMessage={renderMessage}
-      typing={job.typing ? { name: job.name, initials: job.initials, color: job.color } : undefined}
-      state={state}
-      onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
-      initialScrollTop={shownPosition(scrollTop)}
-      initialPlace={place}
-      onPlaceChange={onPlace}
-      firstUnread={firstUnread}
-      onViewed={reportViewed}
-      onScrollTopChange={reportScroll}
-      endSignal={endSignal}
-      history={earlier}
-      target={target}
-    />
+    <PicturesOfThreadContext value={pictures}>
+      <Thread
+        label={t('chat.thread.label', { name: job.name })}
+        messages={messages}
+        renderMessage={renderMessage}
+        typing={job.typing ? { name: job.name, initials: job.initials, color: job.color } : undefined}
+        state={state}
+        onRetry={() => intend({ area: 'jobs', type: 'reloadThread', protocol })}
+        initialScrollTop={shownPosition(scrollTop)}
+        initialPlace={place}
+        onPlaceChange={onPlace}
+        firstUnread={firstUnread}
+        onViewed={reportViewed}
+        onScrollTopChange={reportScroll}
+        endSignal={endSignal}
+        history={earlier}
+        target={target}
+      />
+    </PicturesOfThreadContext>
   );
 }

@@ -1,12 +1,12 @@
-// The transfer of an open attendance: the entry of the header's menu, its shortcut, its offer to the command palette and the dialog.
+// The transfer of an open attendance: its button in the header, its shortcut, its offer to the command palette and the dialog.
 import { ArrowLeftRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { lazyArea } from '../../design/lazyArea';
-import type { MenuEntry } from '../../design/Menu';
 import { useOfferTransfer } from '../../shared/offeredTransfer';
 import { useShortcut } from '../../shared/shortcuts';
+import type { HeaderTool } from './ConversationHeader';
 
 const TransferDialogPart = lazyArea(() => import('../transfers/TransferDialogContainer'), {
   component: 'TransferDialogContainer',
@@ -15,7 +15,7 @@ const TransferDialogPart = lazyArea(() => import('../transfers/TransferDialogCon
 
 export interface Transfer {
   /** Empty where nothing can be transferred. */
-  entries: ReadonlyArray<MenuEntry>;
+  tools: ReadonlyArray<HeaderTool>;
   dialog: ReactNode;
 }
 
@@ -37,14 +37,14 @@ export function useTransfer(protocol: string, { disabled, registered }: Transfer
   };
   useOfferTransfer(disabled || !registered ? undefined : protocol, show);
   useShortcut('transferJob', disabled ? undefined : () => show(null));
-  if (disabled) return { entries: [], dialog: null };
+  if (disabled) return { tools: [], dialog: null };
   return {
-    entries: [
+    tools: [
       {
-        kind: 'action',
         id: 'transfer',
         label: t('jobs.conversation.transfer'),
         glyph: ArrowLeftRight,
+        shortcut: 'transferJob',
         onSelect: () => show(null),
       },
     ],

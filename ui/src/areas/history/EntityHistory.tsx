@@ -4,6 +4,7 @@ import { History } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
+import { classNames } from '../../design/classNames';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { SkeletonChoices, usePlaceholder } from '../../design/Skeleton';
 import { formatNumber } from '../../i18n/format';
@@ -18,13 +19,15 @@ export interface EntityHistoryProps {
   history: HistoryOfView | undefined;
   /** `withDay`: the attendance is of another day than the heading above it. */
   renderEntry: (row: HistoryRowView, withDay: boolean) => ReactNode;
+  /** In a tab, whose name is the title. */
+  inTab?: boolean;
   /** Loads the next portion; after a failure the portion that failed. */
   onMore: () => void;
 }
 
 const skeletonRows = 4;
 
-export function EntityHistory({ history, renderEntry, onMore }: EntityHistoryProps) {
+export function EntityHistory({ history, renderEntry, inTab = false, onMore }: EntityHistoryProps) {
   const { t } = useTranslation();
   const [hidden, setHidden] = useState<ReadonlyArray<ChannelName>>([]);
   const groups = useMemo(() => history?.groups ?? [], [history]);
@@ -33,23 +36,30 @@ export function EntityHistory({ history, renderEntry, onMore }: EntityHistoryPro
   const isLoadingFirst = history === undefined || (history.loading && groups.length === 0);
   const placeholder = usePlaceholder(isLoadingFirst);
   return (
-    <section aria-labelledby="entity-history" className={styles.history} aria-busy={isLoadingFirst || undefined}>
-      <header className={styles.header}>
-        <h2 id="entity-history" className={styles.title}>
-          {t('history.of.title')}
-          {history !== undefined && history.total > 0 && (
-            <span className={styles.total}>{formatNumber(history.total)}</span>
+    <section
+      aria-label={inTab && channels.length < 2 ? t('history.of.title') : undefined}
+      aria-labelledby={inTab && channels.length < 2 ? undefined : 'entity-history'}
+      className={classNames(styles.history, inTab && styles.inTab)}
+      aria-busy={isLoadingFirst || undefined}
+    >
+      {(!inTab || channels.length > 1) && (
+        <header className={styles.header}>
+          <h2 id="entity-history" className={styles.title}>
+            {t('history.of.title')}
+            {history !== undefined && history.total > 0 && (
+              <span className={styles.total}>{formatNumber(history.total)}</span>
+            )}
+          </h2>
+          {channels.length > 1 && (
+            <ChannelToggles
+              label={t('history.of.channels')}
+              channels={channels}
+              shown={channels.filter((channel) => !hidden.includes(channel))}
+              onChange={(next) => setHidden(channels.filter((channel) => !next.includes(channel)))}
+            />
           )}
-        </h2>
-        {channels.length > 1 && (
-          <ChannelToggles
-            label={t('history.of.channels')}
-            channels={channels}
-            shown={channels.filter((channel) => !hidden.includes(channel))}
-            onChange={(next) => setHidden(channels.filter((channel) => !next.includes(channel)))}
-          />
-        )}
-      </header>
+        </header>
+      )}
       <div className={styles.timeline}>
         {placeholder === 'skeleton' && <SkeletonChoices count={skeletonRows} />}
         {placeholder === 'content' && history !== undefined && (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
+import { classNames } from '../../design/classNames';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import { IconButton } from '../../design/IconButton';
@@ -36,6 +37,8 @@ export interface EntryPanelProps {
   contact: { href: string; onOpen: () => void } | undefined;
   /** Starts a conversation or a call; undefined where none can be started. */
   onStart: (() => void) | undefined;
+  /** It covers the panel around it, instead of being a column. */
+  covers?: boolean | undefined;
 }
 
 export function EntryPanel(props: EntryPanelProps) {
@@ -52,7 +55,7 @@ export function EntryPanel(props: EntryPanelProps) {
       tabIndex={-1}
       aria-label={t('history.entry.label', { name })}
       data-ch={channel ?? 'other'}
-      className={styles.panel}
+      className={classNames(styles.panel, props.covers === true && styles.covers)}
       onKeyDownCapture={onKeyDownCapture}
     >
       <header className={styles.header}>
@@ -62,8 +65,19 @@ export function EntryPanel(props: EntryPanelProps) {
           badge={channel === undefined ? undefined : channelGlyph[channel]}
         />
         <div className={styles.who}>
-          <h2 className={styles.name}>
-            <bdi>{name}</bdi>
+          <h2 className={styles.name} title={name}>
+            {contact === undefined ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <a
+                href={contact.href}
+                className={styles.nameLink}
+                title={t('jobs.contact.openOf', { name })}
+                onClick={openLink(contact.onOpen)}
+              >
+                <bdi>{name}</bdi>
+              </a>
+            )}
           </h2>
           <p className={styles.sub}>
             <b className={styles.channel}>{texts.channel(row)}</b>

@@ -11,7 +11,14 @@ import { EntryPanel } from './EntryPanel';
 import { useStart } from './startNumber';
 import { useEntryPdf } from './useEntryPdf';
 
-export function EntryPanelContainer({ protocol, onClose }: { protocol: string; onClose: () => void }) {
+export interface EntryPanelContainerProps {
+  protocol: string;
+  onClose: () => void;
+  /** It covers the panel around it. */
+  covers?: boolean;
+}
+
+export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelContainerProps) {
   const { t } = useTranslation();
   const intend = useIntent();
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
@@ -43,6 +50,7 @@ export function EntryPanelContainer({ protocol, onClose }: { protocol: string; o
                 }
           }
           onStart={onStart}
+          covers={covers}
         />
       </NumberContext>
     </MessageTextContext>

@@ -3,6 +3,7 @@ import type { MessageView } from 'core-wasm';
 import { useContext, useMemo } from 'react';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { networkOf } from '../../shared/messageText/useMessageTextPlace';
+import { isSameDay } from '../conversation/thread/earlierMessages';
 import { messageRow } from '../conversation/thread/messageRow';
 import { MessageRow } from '../conversation/thread/MessageRow';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
@@ -14,6 +15,7 @@ export function ReadOnlyThread({
   customer,
   channel,
   messages,
+  dayAbove,
 }: {
   /** Name of the customer. */
   customer: string;
@@ -21,11 +23,17 @@ export function ReadOnlyThread({
   channel: string | undefined;
   /** Oldest first. */
   messages: ReadonlyArray<MessageView>;
+  /** A moment of the day that stands above the thread already. */
+  dayAbove?: number | undefined;
 }) {
   const words = useMessageWords(customer);
   const rows = useMemo(
-    () => messages.slice(-shownAtMost).map((message) => messageRow(message, words, undefined)),
-    [messages, words],
+    () =>
+      messages.slice(-shownAtMost).map((message) => {
+        const row = messageRow(message, words, undefined);
+        return dayAbove !== undefined && isSameDay(row.day, dayAbove) ? { ...row, day: undefined } : row;
+      }),
+    [messages, words, dayAbove],
   );
   const around = useContext(MessageTextContext);
   const place = useMemo(() => ({ ...around, network: networkOf(channel) }), [around, channel]);

@@ -145,6 +145,7 @@ function Conversation({ row, open }: { row: HistoryRowView; open: NonNullable<Ti
           customer={row.name}
           channel={channelOf(row)}
           messages={all ? messages : messages.slice(-lastMessages)}
+          dayAbove={row.start}
         />
       </div>
       {saving === 'failed' && (

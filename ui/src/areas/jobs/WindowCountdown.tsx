@@ -16,10 +16,12 @@ export interface WindowCountdownProps {
   window: WindowView;
   /** "card": a line of the list, whose link has the label. "chip": in the header. "line": in the second line of the header. */
   look: 'card' | 'chip' | 'line';
+  /** More in its tooltip: the route of the conversation. */
+  hint?: string | undefined;
   className?: string | undefined;
 }
 
-export function WindowCountdown({ window, look, className }: WindowCountdownProps) {
+export function WindowCountdown({ window, look, hint = '', className }: WindowCountdownProps) {
   const { t } = useTranslation();
   const left = useWindowLeft(window);
   if (left === null) return null;
@@ -28,7 +30,7 @@ export function WindowCountdown({ window, look, className }: WindowCountdownProp
     <span
       className={classNames(styles.window, styles[look], className)}
       data-tone={left.tone}
-      title={look === 'card' ? undefined : t('jobs.window.title')}
+      title={look === 'card' ? undefined : [t('jobs.window.title'), hint].filter((part) => part !== '').join(' · ')}
     >
       <Icon glyph={Clock} size={look === 'card' ? 12 : 14} className={styles.glyph} />
       {look === 'chip' && (

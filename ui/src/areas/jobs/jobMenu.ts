@@ -1,20 +1,39 @@
 // The actions on an attendance that the job card and the conversation header offer.
-import type { JobRowView } from 'core-wasm';
-import { Check, Copy, ListChecks, Mail, MailOpen, Pin, PinOff, RotateCcw } from 'lucide-react';
+import type { JobRowView, SliceViews } from 'core-wasm';
+import {
+  AtSign,
+  Check,
+  ContactRound,
+  Copy,
+  Hash,
+  ListChecks,
+  Mail,
+  MailOpen,
+  Phone,
+  Pin,
+  PinOff,
+  RotateCcw,
+} from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { useIntent } from '../../core/react';
+import { useIntent, useSlicePart } from '../../core/react';
 import { announce } from '../../design/Announcer';
 import type { MenuEntry } from '../../design/Menu';
+import type { Glyph } from '../../design/icons/Icon';
+import { contactPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
+import { customerIdentifier, type CustomerIdentifier, type IdentifierKind } from '../../shared/customerIdentifier';
+import { displayChannel } from '../channels/displayChannel';
 
-type MenuFacts = Pick<JobRowView, 'channel' | 'disabled' | 'pinned' | 'markedUnread' | 'unread'>;
+type MenuFacts = Pick<JobRowView, 'channel' | 'metaType' | 'disabled' | 'pinned' | 'markedUnread' | 'unread'>;
 
 export function useJobMenu(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();
   const isFinished = row?.disabled ?? false;
   const marks = useMarkEntries(protocol, row);
+  const customer = useCustomerEntries(protocol, row);
   return useMemo(() => {
     const end: MenuEntry = isFinished
       ? {
@@ -31,8 +50,37 @@ export function useJobMenu(protocol: string, row: MenuFacts | undefined): Readon
           glyph: Check,
           onSelect: () => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false }),
         };
-    return [...marks, end, copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'))];
-  }, [protocol, isFinished, marks, intend, t]);
+    const copy = copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'));
+    return [...marks, end, ...customer, copy];
+  }, [protocol, isFinished, marks, customer, intend, t]);
+}
+
+/** The page of the contact, and the number or profile to copy; the same on every channel. */
+function useCustomerEntries(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const contactId = useSlicePart<'contact', string>(`contact:${protocol}`, idOfContact);
+  const given = useSlicePart<'job', string>(`job:${protocol}`, (job) => job?.contactIdentifier ?? '');
+  const channel = row === undefined ? undefined : displayChannel(row.channel, row.metaType);
+  return useMemo(() => {
+    const identifier = channel === undefined ? undefined : customerIdentifier(channel, given);
+    const page: MenuEntry = {
+      kind: 'action',
+      id: 'contact',
+      label: t('jobs.contact.open'),
+      glyph: ContactRound,
+      onSelect: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
+    };
+    return [
+      ...(contactId === '' ? [] : [page]),
+      ...(identifier === undefined ? [] : [copyIdentifierEntry(identifier, t)]),
+    ];
+  }, [channel, given, contactId, intend, t]);
+}
+
+/** Empty for a customer who is not registered. */
+function idOfContact(panel: SliceViews['contact']): string {
+  return panel?.contact.state === 'found' ? panel.contact.contact.id : '';
 }
 
 const noEntries: ReadonlyArray<MenuEntry> = [];
@@ -72,6 +120,22 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
       },
     ];
   }, [protocol, hasMarks, isPinned, isUnread, isEnded, intend, t]);
+}
+
+const glyphOfIdentifier: Readonly<Record<IdentifierKind, Glyph>> = { number: Phone, profile: AtSign, other: Hash };
+
+/** Copies the number, the profile or another identifier of the customer. */
+export function copyIdentifierEntry({ kind, value }: CustomerIdentifier, t: TFunction): MenuEntry {
+  const copy = async (): Promise<void> => {
+    if (await copyText(value)) announce(t(`jobs.identifier.copied.${kind}`));
+  };
+  return {
+    kind: 'action',
+    id: 'copyIdentifier',
+    label: t(`jobs.identifier.copy.${kind}`),
+    glyph: glyphOfIdentifier[kind],
+    onSelect: () => void copy(),
+  };
 }
 
 export function copyEntry(protocol: string, label: string, done: string): MenuEntry {

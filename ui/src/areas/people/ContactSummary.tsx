@@ -14,7 +14,7 @@ import { Pill } from '../../design/Pill';
 import { RiskMeter } from '../../design/RiskMeter';
 import { Spinner } from '../../design/Spinner';
 import { Tooltip } from '../../design/Tooltip';
-import { dashWhenEmpty, formatDay, formatPhone, formatTime } from '../../i18n/format';
+import { dashWhenEmpty, formatListTime, formatPhone, formatTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { companyAddress, contactAddress } from '../../shared/addresses';
 import { NumberButton } from '../../shared/NumberButton';
@@ -225,7 +225,9 @@ function LastContact({ contact, loading }: { contact: ContactRowView; loading: b
   if (last === undefined) return <p className={styles.none}>{t('people.summary.noContact')}</p>;
   const channel = channelOf(last);
   const title = [channel === undefined ? '' : t(`channels.name.${channel}`), last.queue];
-  const when = last.at === undefined ? '' : `${formatDay(last.at, today, language, t)}, ${formatTime(last.at)}`;
+  const day = last.at === undefined ? '' : formatListTime(last.at, today, language, t);
+  const time = last.at === undefined ? '' : formatTime(last.at);
+  const when = day === time ? time : `${day}, ${time}`;
   return (
     <article className={styles.last} data-ch={channel} aria-busy={loading || undefined}>
       <div className={styles.lastHead}>
@@ -242,8 +244,8 @@ function LastContact({ contact, loading }: { contact: ContactRowView; loading: b
             <JoinedParts parts={[when, last.agent]} />
           </p>
         </div>
-        {last.qualification !== '' && <Pill className={styles.pill}>{last.qualification}</Pill>}
       </div>
+      {last.qualification !== '' && <Pill className={styles.pill}>{last.qualification}</Pill>}
       {last.message !== '' && (
         <blockquote className={styles.quote} dir="auto">
           {last.message}

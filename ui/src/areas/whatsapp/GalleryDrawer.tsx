@@ -19,7 +19,7 @@ import { MoreItems, useMoreOnScroll, type MoreState } from '../conversation/More
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './GalleryDrawer.module.css';
 
-export interface GalleryDrawerProps {
+export interface GalleryProps {
   /** Newest first. */
   items: ReadonlyArray<GalleryItem>;
   state: MoreState;
@@ -28,6 +28,9 @@ export interface GalleryDrawerProps {
   authorOf: (item: GalleryItem) => string;
   /** The address of an item does not work any more; a new one comes with the items. */
   onExpired: (id: string) => void;
+}
+
+export interface GalleryDrawerProps extends GalleryProps {
   onClose: () => void;
 }
 
@@ -36,26 +39,35 @@ const columns = 3;
 
 const emptyGlyph: Readonly<Record<GalleryTab, LucideIcon>> = { pictures: Images, sounds: Mic, files: FileText };
 
-export function GalleryDrawer(props: GalleryDrawerProps) {
+export function GalleryDrawer({ onClose, ...gallery }: GalleryDrawerProps) {
   const { t } = useTranslation();
-  const [tab, setTab] = useState<GalleryTab>('pictures');
   return (
-    <Drawer title={t('whatsapp.gallery.title')} glyph={Images} onClose={props.onClose}>
-      <Tabs
-        label={t('whatsapp.gallery.title')}
-        value={tab}
-        onChange={(value) => setTab(galleryTabs.find((known) => known === value) ?? 'pictures')}
-        tabs={galleryTabs.map((value) => ({
-          value,
-          label: t(`whatsapp.gallery.${value}`),
-          content: <Panel {...props} tab={value} items={itemsOfTab(props.items, value)} />,
-        }))}
-      />
+    <Drawer title={t('whatsapp.gallery.title')} glyph={Images} onClose={onClose}>
+      <Gallery {...gallery} />
     </Drawer>
   );
 }
 
-function Panel(props: GalleryDrawerProps & { tab: GalleryTab }) {
+/** The files in their tabs, without a frame: in the drawer, and in a tab of the details. */
+export function Gallery(props: GalleryProps) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<GalleryTab>('pictures');
+  return (
+    <Tabs
+      label={t('whatsapp.gallery.title')}
+      value={tab}
+      onChange={(value) => setTab(galleryTabs.find((known) => known === value) ?? 'pictures')}
+      tabs={galleryTabs.map((value) => ({
+        value,
+        label: t(`whatsapp.gallery.${value}`),
+        fill: true,
+        content: <Panel {...props} tab={value} items={itemsOfTab(props.items, value)} />,
+      }))}
+    />
+  );
+}
+
+function Panel(props: GalleryProps & { tab: GalleryTab }) {
   const { tab, items, state, onMore } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -81,7 +93,7 @@ function Panel(props: GalleryDrawerProps & { tab: GalleryTab }) {
   );
 }
 
-function Pictures({ items, state, onMore, authorOf, onExpired }: GalleryDrawerProps) {
+function Pictures({ items, state, onMore, authorOf, onExpired }: GalleryProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<number>();
@@ -215,7 +227,7 @@ function Tile({ item, name, tabIndex, renewal, onOpen }: TileProps) {
   );
 }
 
-function Rows({ items, authorOf, onExpired }: GalleryDrawerProps) {
+function Rows({ items, authorOf, onExpired }: GalleryProps) {
   const { t } = useTranslation();
   return (
     <>

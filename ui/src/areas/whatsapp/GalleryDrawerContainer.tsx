@@ -1,12 +1,12 @@
 // Connects the files of a conversation with the core: the first portion is loaded each time the gallery opens.
 import { useCallback, useEffect, useMemo } from 'react';
-import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useMediaGallery, type OpenJob } from '../../core/slices';
-import { GalleryDrawer } from './GalleryDrawer';
+import { GalleryDrawer, type GalleryProps } from './GalleryDrawer';
 import { networkOf } from '../../shared/messageText/useMessageTextPlace';
 import { displayChannel } from '../channels/displayChannel';
-import { galleryItems, type GalleryItem } from './galleryItems';
+import { galleryItems } from './galleryItems';
+import { useGalleryAuthor } from './useGalleryAuthor';
 import { moreState } from '../conversation/MoreItems';
 
 export function GalleryDrawerContainer({
@@ -18,7 +18,10 @@ export function GalleryDrawerContainer({
   job: OpenJob;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
+  return <GalleryDrawer {...useMediaGalleryProps(protocol, job)} onClose={onClose} />;
+}
+
+export function useMediaGalleryProps(protocol: string, job: OpenJob): GalleryProps {
   const intend = useIntent();
   const view = useMediaGallery(protocol);
   const onMore = useCallback(() => intend({ area: 'whatsapp', type: 'loadMedia', protocol }), [intend, protocol]);
@@ -30,22 +33,6 @@ export function GalleryDrawerContainer({
   const media = view?.items;
   const network = networkOf(displayChannel(job.channel, job.metaType));
   const items = useMemo(() => galleryItems(media ?? [], network), [media, network]);
-  const authorOf = ({ sender, agentName }: GalleryItem): string =>
-    ({
-      customer: job.name,
-      own: t('chat.message.you'),
-      colleague: agentName === '' ? t('chat.message.colleague') : agentName,
-      bot: t('chat.message.bot'),
-      system: '',
-    })[sender];
-  return (
-    <GalleryDrawer
-      items={items}
-      state={view === undefined ? 'loading' : moreState(view)}
-      onMore={onMore}
-      authorOf={authorOf}
-      onExpired={onExpired}
-      onClose={onClose}
-    />
-  );
+  const authorOf = useGalleryAuthor(job.name);
+  return { items, state: view === undefined ? 'loading' : moreState(view), onMore, authorOf, onExpired };
 }

@@ -49,7 +49,8 @@ export function WhatsAppConversation(props: ConversationPageProps) {
               parts && {
                 ...parts,
                 sentCount: templatesSent,
-                menu: [...parts.menu, ...transfer.entries, forwardEntry],
+                tools: [...parts.tools, ...transfer.tools],
+                menu: [...parts.menu, forwardEntry],
                 bar: <ForwardParts protocol={protocol} forward={forward} />,
               }
             }

@@ -1,5 +1,5 @@
 // The files of a conversation as the gallery shows them: by kind and by month.
-import type { Author, MediumView } from 'core-wasm';
+import type { Author, MediumView, MessageView } from 'core-wasm';
 import { messageWords, type Network } from '../../shared/messageText/messageText';
 
 export type GalleryKind = 'image' | 'video' | 'sticker' | 'audio' | 'file';
@@ -42,6 +42,28 @@ export function galleryItems(media: ReadonlyArray<MediumView>, network: Network)
     items.set(id, { id, kind, src: url, name, bytes: size, caption: shownCaption, sender, agentName, time });
   }
   return [...items.values()];
+}
+
+/** The files of messages, in their order, without those whose bytes are not there. */
+export function mediaOfMessages(messages: ReadonlyArray<MessageView>): MediumView[] {
+  return messages.flatMap(({ localId, media, content, text, sender, senderName, time }) => {
+    const file = content?.attachment;
+    if (media === undefined || file === undefined || file.state !== undefined) return [];
+    const agentName = sender === 'colleague' ? senderName : '';
+    return [
+      {
+        id: localId,
+        kind: media,
+        url: file.url,
+        caption: text,
+        name: file.name,
+        size: file.size,
+        sender,
+        agentName,
+        time,
+      },
+    ];
+  });
 }
 
 export function itemsOfTab(items: ReadonlyArray<GalleryItem>, tab: GalleryTab): ReadonlyArray<GalleryItem> {

@@ -89,10 +89,37 @@ test('a number that is not registered with the provider can be registered [WAP-0
   expect(screen.getByRole('button', { name: 'Habilitar número' })).toHaveAttribute('aria-busy', 'true');
 });
 
-test('the header shows window and route, and for an ended attendance no window', () => {
+test('[BEY-157] the header shows the window, and the route only in its tooltip', () => {
   show({ window: { state: 'expired' } });
-  expect(screen.getByText('janela expirada')).toBeInTheDocument();
-  expect(screen.getByText(/rota \(11\) 4002-8922/)).toBeInTheDocument();
+  expect(screen.getByText('janela expirada').parentElement).toHaveAttribute(
+    'title',
+    'Janela de 24 h do WhatsApp · rota (11) 4002-8922',
+  );
+  expect(screen.queryByText(/rota/)).toBeNull();
+});
+
+test.each([
+  ['Copiar número', undefined, '5511981237740', '+55 (11) 98123-7740'],
+  ['Copiar perfil', 'instagram', 'studiobellapele', 'studiobellapele'],
+] as const)(
+  '[BEY-157] %s copies what the customer is known by on the network, whether or not a contact is registered',
+  async (label, metaType, contactIdentifier, copied) => {
+    const user = userEvent.setup();
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    show({}, { metaType, contactIdentifier, registered: false });
+    await user.click(screen.getByRole('button', { name: label }));
+    await user.click(screen.getByRole('button', { name: 'Mais ações' }));
+    await user.click(screen.getByRole('menuitem', { name: label }));
+    expect(write.mock.calls).toEqual([[copied], [copied]]);
+  },
+);
+
+test('[BEY-157] the transfer has a button in the header and is not in the menu', async () => {
+  show({});
+  await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
+  expect(screen.queryByRole('menuitem', { name: 'Transferir' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Transferir' })).toBeInTheDocument();
 });
 
 test('an ended attendance is shown the same with an open and an expired window', () => {

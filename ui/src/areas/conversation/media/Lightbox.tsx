@@ -1,11 +1,12 @@
-// A picture or film over the whole page, with arrows between those of a conversation. Esc closes it.
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+// A picture or film over the whole page, with arrows between those of a conversation. The arrow keys go on, + and − change the size, R turns, Esc closes.
+import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { enterDialog, RememberOpener, returnFocus } from '../../../design/dialogFocus';
 import { IconButton } from '../../../design/IconButton';
 import { LoneDownloadLink } from './DownloadLink';
+import { transformOf, useZoom } from './useZoom';
 import styles from './Lightbox.module.css';
 
 export interface LightboxPicture {
@@ -34,15 +35,43 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
   const { t } = useTranslation();
   const opener = useRef<HTMLElement>(null);
   const picture = pictures[index];
+  const zoom = useZoom(picture?.id ?? '');
+  const dragged = useRef<{ x: number; y: number }>(null);
   if (picture === undefined) return null;
+  const isFilm = picture.isFilm === true;
   const go = (step: 1 | -1): void => {
     if (pictures[index + step] !== undefined) onIndexChange?.(index + step);
   };
   const press = (event: KeyboardEvent): void => {
     // A film seeks with the arrow keys.
     if (event.target instanceof HTMLVideoElement) return;
-    if (event.key === 'ArrowLeft') go(-1);
-    else if (event.key === 'ArrowRight') go(1);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const run = actionOf(event.key);
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  };
+  const actionOf = (key: string): (() => void) | undefined => {
+    if (key === 'ArrowLeft') return () => go(-1);
+    if (key === 'ArrowRight') return () => go(1);
+    if (isFilm) return undefined;
+    if (key === '+' || key === '=') return zoom.enlarge;
+    if (key === '-') return zoom.reduce;
+    return key === 'r' || key === 'R' ? zoom.turn : undefined;
+  };
+  const begin = (event: PointerEvent<HTMLElement>): void => {
+    if (zoom.view.scale === 1 || event.button !== 0) return;
+    dragged.current = { x: event.clientX, y: event.clientY };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const drag = (event: PointerEvent<HTMLElement>): void => {
+    const from = dragged.current;
+    if (from === null) return;
+    dragged.current = { x: event.clientX, y: event.clientY };
+    zoom.move(event.clientX - from.x, event.clientY - from.y);
+  };
+  const drop = (): void => {
+    dragged.current = null;
   };
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -56,11 +85,43 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
         >
           <RememberOpener openerRef={opener} />
           <div className={styles.bar}>
-            <RadixDialog.Title className={styles.title}>{picture.label}</RadixDialog.Title>
+            <RadixDialog.Title className={styles.title} title={picture.label}>
+              {picture.label}
+            </RadixDialog.Title>
             {pictures.length > 1 && (
               <span className={styles.place}>
                 {t('media.lightbox.place', { place: index + 1, count: pictures.length })}
               </span>
+            )}
+            {!isFilm && (
+              <>
+                <IconButton
+                  glyph={ZoomOut}
+                  iconSize={18}
+                  label={t('media.lightbox.reduce')}
+                  shortcut="−"
+                  aria-keyshortcuts="-"
+                  disabledReason={zoom.canReduce ? undefined : t('media.lightbox.smallest')}
+                  onClick={zoom.reduce}
+                />
+                <IconButton
+                  glyph={ZoomIn}
+                  iconSize={18}
+                  label={t('media.lightbox.enlarge')}
+                  shortcut="+"
+                  aria-keyshortcuts="+"
+                  disabledReason={zoom.canEnlarge ? undefined : t('media.lightbox.largest')}
+                  onClick={zoom.enlarge}
+                />
+                <IconButton
+                  glyph={RotateCw}
+                  iconSize={18}
+                  label={t('media.lightbox.turn')}
+                  shortcut="R"
+                  aria-keyshortcuts="R"
+                  onClick={zoom.turn}
+                />
+              </>
             )}
             <LoneDownloadLink
               // A download that waits is not continued with the next picture.
@@ -76,7 +137,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
             <IconButton glyph={X} iconSize={18} label={t('shell.dialog.close')} onClick={onClose} />
           </div>
           <div className={styles.stage}>
-            {picture.isFilm === true ? (
+            {isFilm ? (
               <video
                 key={picture.src}
                 className={styles.picture}
@@ -91,6 +152,14 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 className={styles.picture}
                 src={picture.src}
                 alt={picture.label}
+                draggable={false}
+                data-enlarged={zoom.view.scale > 1 || undefined}
+                data-turned={zoom.view.turns % 2 === 1 || undefined}
+                style={{ transform: transformOf(zoom.view) }}
+                onPointerDown={begin}
+                onPointerMove={drag}
+                onPointerUp={drop}
+                onPointerCancel={drop}
                 onError={picture.onError}
                 onLoad={picture.onLoad}
               />
@@ -102,6 +171,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 glyph={ChevronLeft}
                 iconSize={24}
                 label={t('media.lightbox.previous')}
+                shortcut="←"
                 disabledReason={index === 0 ? t('media.lightbox.first') : undefined}
                 onClick={() => go(-1)}
               />
@@ -109,6 +179,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 glyph={ChevronRight}
                 iconSize={24}
                 label={t('media.lightbox.next')}
+                shortcut="→"
                 disabledReason={index === pictures.length - 1 ? t('media.lightbox.last') : undefined}
                 onClick={() => go(1)}
               />

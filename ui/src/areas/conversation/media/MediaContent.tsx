@@ -10,9 +10,10 @@ import { NumberButton } from '../../../shared/NumberButton';
 import { chooserOf, NumberContext } from '../../../shared/numberChannels';
 import { AudioPlayer } from './AudioPlayer';
 import { DownloadLink } from './DownloadLink';
-import { Lightbox } from './Lightbox';
+import { Lightbox, type LightboxPicture } from './Lightbox';
 import styles from './MediaContent.module.css';
 import { boxOf, endingOf, type ContactCardView, type MediaView } from './mediaViews';
+import { PicturesOfThreadContext } from './picturesOfThread';
 import { useDownload } from './useDownload';
 import { useSource } from './useSource';
 
@@ -64,9 +65,15 @@ export function MediaContent({ media, label, onExpired }: MediaContentProps) {
 function Picture({ media, label, onExpired }: PartProps<'image'> & { label: string }) {
   const { t } = useTranslation();
   const { failed, ...loading } = useSource(media.src, onExpired);
-  const [open, setOpen] = useState(false);
+  const picturesOfThread = useContext(PicturesOfThreadContext);
+  /** The ids of this picture and of the one that the lightbox shows. */
+  const [shown, setShown] = useState<{ own: string; current: string }>();
   const name = `${t('chat.media.image')}, ${label}`;
   const box = boxOf(media);
+  const open = (): void => {
+    const id = picturesOfThread?.().find(({ src }) => src === media.src)?.id ?? '';
+    setShown({ own: id, current: id });
+  };
   if (failed) return <Missing box={box} />;
   return (
     <>
@@ -76,18 +83,47 @@ function Picture({ media, label, onExpired }: PartProps<'image'> & { label: stri
         style={box}
         aria-label={t('media.open', { name })}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <img className={styles.picture} src={media.src} alt="" {...box} {...loading} />
       </button>
-      {open && (
-        <Lightbox
-          pictures={[{ id: '', src: media.src, label: name, onError: loading.onError, onExpired }]}
-          index={0}
-          onClose={() => setOpen(false)}
+      {shown !== undefined && (
+        <OpenPicture
+          own={{ id: shown.own, src: media.src, label: name, onError: loading.onError, onExpired }}
+          current={shown.current}
+          onChange={(current) => setShown({ ...shown, current })}
+          onClose={() => setShown(undefined)}
         />
       )}
     </>
+  );
+}
+
+/** The picture among those of its conversation; its own address is the one that is renewed. */
+function OpenPicture({
+  own,
+  current,
+  onChange,
+  onClose,
+}: {
+  own: LightboxPicture;
+  current: string;
+  onChange: (id: string) => void;
+  onClose: () => void;
+}) {
+  const picturesOfThread = useContext(PicturesOfThreadContext);
+  const around = own.id === '' ? [] : (picturesOfThread?.() ?? []);
+  const pictures = around.length === 0 ? [own] : around.map((picture) => (picture.id === own.id ? own : picture));
+  return (
+    <Lightbox
+      pictures={pictures}
+      index={Math.max(
+        0,
+        pictures.findIndex(({ id }) => id === current),
+      )}
+      onIndexChange={(index) => onChange(pictures[index]?.id ?? own.id)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -60,7 +60,7 @@ const padding = { start: 16, end: 12 };
 /** The height of ThreadTop. */
 const topHeight = 40;
 /** Earlier messages are requested at this distance from the first one, in CSS pixels. */
-const loadAhead = 600;
+const loadAhead = 300;
 
 /**
  * The size of the log that was shown last. The next one draws its rows for this size at once, and not a second time when its own size has been measured: a
@@ -237,6 +237,18 @@ function Log({
     if (history?.state === 'more') history.onLoad();
   };
 
+  // Nothing scrolls while the messages do not fill the log, and a short portion leaves the reader near the top.
+  const loadUntilFilled = useEffectEvent(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const isFilled = element.scrollHeight > element.clientHeight;
+    if (!isFilled || (!isAtEnd.current && !pendingPlace.current && element.scrollTop < loadAhead)) loadEarlier();
+  });
+  const historyState = history?.state;
+  useEffect(() => {
+    if (historyState === 'more') loadUntilFilled();
+  }, [historyState, messages.length]);
+
   const reportPlace = (element: HTMLElement, atEnd: boolean): void => {
     const item = atEnd ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);
     const id = item === undefined ? undefined : messages.at(item.index);
@@ -281,7 +293,7 @@ function Log({
         onPointerDown={release}
         onKeyDown={release}
         onTouchMove={release}
-        // Without a scrollbar nothing scrolls.
+        // At the top nothing scrolls.
         onWheel={({ deltaY, currentTarget }) => {
           release();
           if (deltaY < 0 && currentTarget.scrollTop <= 0) loadEarlier();
@@ -290,7 +302,7 @@ function Log({
         {isEmpty ? (
           <>
             {history !== undefined && history.state !== 'complete' && <ThreadTop {...history} />}
-            <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />
+            {history?.state !== 'loading' && <EmptyState glyph={MessagesSquare} title={t('chat.thread.empty')} />}
           </>
         ) : (
           <div ref={canvas} className={styles.canvas} style={{ height: totalSize }}>

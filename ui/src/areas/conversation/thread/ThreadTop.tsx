@@ -1,7 +1,9 @@
-// Above the first message: loads earlier messages, or says that the conversation begins here.
+// Above the first message: earlier messages are being loaded, could not be loaded, or the conversation begins here. The thread loads them by itself, so there is
+// nothing to press unless a request failed.
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Button } from '../../../design/Button';
 import { Spinner } from '../../../design/Spinner';
+import { VisuallyHidden } from '../../../design/VisuallyHidden';
 import styles from './ThreadTop.module.css';
 
 export interface ThreadHistory {
@@ -16,13 +18,9 @@ export function ThreadTop({ state, onLoad }: ThreadHistory) {
     <div className={styles.top} aria-busy={state === 'loading'}>
       {state === 'loading' && (
         <>
-          <Spinner className={styles.spinner} /> {t('chat.thread.loadingEarlier')}
+          <Spinner className={styles.spinner} />
+          <VisuallyHidden>{t('chat.thread.loadingEarlier')}</VisuallyHidden>
         </>
-      )}
-      {state === 'more' && (
-        <Button size="small" tone="ghost" onClick={onLoad}>
-          {t('chat.thread.loadEarlier')}
-        </Button>
       )}
       {state === 'failed' && (
         <>

@@ -48,18 +48,19 @@ test('without earlier messages the thread shows nothing above the first message'
   expect(screen.queryByRole('button', { name: 'Carregar mensagens anteriores' })).toBeNull();
 });
 
-test('the top of the thread offers earlier messages, shows a pending and a failed request, and in the end the beginning of the conversation', async () => {
+test('[BEY-157] earlier messages are loaded without a button while the messages do not fill the log, and a failed request is repeated by the agent', async () => {
   const onLoad = vi.fn();
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(300);
   const { rerender } = render(thread({ history: { state: 'more', onLoad } }));
-  await userEvent.click(screen.getByRole('button', { name: 'Carregar mensagens anteriores' }));
   expect(onLoad).toHaveBeenCalledTimes(1);
+  expect(log().querySelector('button')).toBeNull();
 
   rerender(thread({ history: { state: 'loading', onLoad } }));
-  const loading = screen.getByText('Carregando mensagens anteriores…');
-  expect(loading).toHaveAttribute('aria-busy', 'true');
-  expect(screen.queryByRole('button', { name: 'Carregar mensagens anteriores' })).toBeNull();
+  expect(screen.getByText('Carregando mensagens anteriores…').parentElement).toHaveAttribute('aria-busy', 'true');
+  expect(log().querySelector('button')).toBeNull();
 
   rerender(thread({ history: { state: 'failed', onLoad } }));
+  expect(onLoad).toHaveBeenCalledTimes(1);
   expect(screen.getByText('Não foi possível carregar as mensagens anteriores.')).toHaveAttribute('aria-busy', 'false');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(onLoad).toHaveBeenCalledTimes(2);
@@ -69,11 +70,25 @@ test('the top of the thread offers earlier messages, shows a pending and a faile
   expect(log().querySelector('button')).toBeNull();
 });
 
-test('a thread without messages offers earlier messages until all are loaded', async () => {
+test('[BEY-157] a short portion of earlier messages that leaves the reader at the top loads the next portion', () => {
+  const onLoad = vi.fn();
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
+  const { rerender } = render(thread({ history: { state: 'more', onLoad } }));
+  expect(onLoad).not.toHaveBeenCalled();
+  scroll(2000, 100);
+  expect(onLoad).toHaveBeenCalledTimes(1);
+  rerender(thread({ history: { state: 'loading', onLoad } }));
+  log().scrollTop = 100;
+  rerender(thread({ messages: ['m0', 'm1', 'm2', 'm3'], history: { state: 'more', onLoad } }));
+  expect(onLoad).toHaveBeenCalledTimes(2);
+});
+
+test('a thread without messages loads earlier messages, and is empty only when there are none', () => {
   const onLoad = vi.fn();
   const { rerender } = render(thread({ messages: [], history: { state: 'more', onLoad } }));
-  await userEvent.click(screen.getByRole('button', { name: 'Carregar mensagens anteriores' }));
   expect(onLoad).toHaveBeenCalledTimes(1);
+  rerender(thread({ messages: [], history: { state: 'loading', onLoad } }));
+  expect(screen.queryByText('Nenhuma mensagem ainda')).toBeNull();
   rerender(thread({ messages: [], history: { state: 'complete', onLoad } }));
   expect(log()).toHaveTextContent(/^Nenhuma mensagem ainda$/);
 });
@@ -87,12 +102,12 @@ function scroll(from: number, to: number): void {
 }
 
 test.each<[NonNullable<ThreadProps['history']>['state'], number, number, number]>([
-  ['more', 2000, 500, 1],
-  ['more', 2000, 700, 0],
-  ['more', 100, 500, 0],
-  ['loading', 2000, 500, 0],
-  ['failed', 2000, 500, 0],
-  ['complete', 2000, 500, 0],
+  ['more', 2000, 250, 1],
+  ['more', 2000, 400, 0],
+  ['more', 400, 450, 0],
+  ['loading', 2000, 250, 0],
+  ['failed', 2000, 250, 0],
+  ['complete', 2000, 250, 0],
 ])(
   'with the history "%s", scrolling from %i to %i pixels requests earlier messages %i times',
   (state, from, to, times) => {
@@ -107,12 +122,17 @@ test.each<[NonNullable<ThreadProps['history']>['state'], number, number, number]
 test.each([
   [-1, 1],
   [1, 0],
-])('in a log without a scrollbar, a wheel of %i requests earlier messages %i times', (deltaY, times) => {
-  const onLoad = vi.fn();
-  render(thread({ history: { state: 'more', onLoad } }));
-  fireEvent.wheel(log(), { deltaY });
-  expect(onLoad).toHaveBeenCalledTimes(times);
-});
+])(
+  'at the top of the log, where nothing scrolls, a wheel of %i requests earlier messages %i times',
+  (deltaY, times) => {
+    const onLoad = vi.fn();
+    vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
+    render(thread({ history: { state: 'more', onLoad } }));
+    log().scrollTop = 0;
+    fireEvent.wheel(log(), { deltaY });
+    expect(onLoad).toHaveBeenCalledTimes(times);
+  },
+);
 
 test('the thread scrolls to its target and marks it, again for a new target with the same message, and removes the mark with the target', () => {
   const messages = Array.from({ length: 100 }, (_, index) => `m${index + 1}`);

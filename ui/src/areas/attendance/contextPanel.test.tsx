@@ -1,0 +1,68 @@
+// The tabs of the details: which of them an attendance has, their counts, and the way from one to another.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useContext } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { openJob } from '../../../test/whatsappDesk';
+import { CoreProvider } from '../../core/react';
+import type { OpenJob } from '../../core/slices';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { DetailsTabContext } from '../../shared/detailsTab';
+import { AttendanceSlotsContext, type ContextTab } from './attendanceSlots';
+import { ContextPanelContainer } from './ContextPanelContainer';
+
+beforeEach(() => startI18n('pt-BR'));
+
+function ToHistory() {
+  const show = useContext(DetailsTabContext);
+  return <button onClick={() => show('history')}>Ver tudo</button>;
+}
+const contextTabs: ReadonlyArray<ContextTab> = [
+  { id: 'contact', label: 'contacts.panel.contact', Content: ToHistory },
+  { id: 'script', label: 'contacts.panel.script', needs: 'script', Content: () => null },
+  { id: 'history', label: 'contacts.panel.history', Content: () => <p>Atendimentos anteriores</p> },
+  { id: 'media', label: 'contacts.panel.media', needs: 'files', Content: () => null },
+];
+
+function show(job: Partial<OpenJob> = {}, slices: Record<string, unknown> = {}) {
+  const core = new FakeCore(slices);
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <AttendanceSlotsContext value={{ contextTabs, workspaces: {}, listActions: [] }}>
+          <ContextPanelContainer protocol="W1" job={{ ...openJob, ...job }} onClose={vi.fn()} />
+        </AttendanceSlotsContext>
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+const script = { state: 'ready', script: { name: '', text: 'Bom dia', fields: [] } };
+
+test.each<[string, Partial<OpenJob>, Record<string, unknown>, ReadonlyArray<string>]>([
+  ['a conversation', {}, {}, ['Contato', 'Histórico', 'Mídia']],
+  ['a conversation with a script', {}, { 'jobScript:W1': script }, ['Contato', 'Script', 'Histórico', 'Mídia']],
+  ['a call', { channel: 'voice' }, {}, ['Contato', 'Histórico']],
+])('[BEY-157] the details of %s have their tabs', (_kind, job, slices, expected) => {
+  show(job, slices);
+  expect(tabs()).toEqual(expected);
+});
+
+test('[BEY-157] history and files are counted when their number is known', () => {
+  const core = show({}, { 'contact:W1': { contact: { state: 'found', contact: { id: '9' } } } });
+  act(() => core.set('historyOf:contact/9', { groups: [], total: 0 }));
+  act(() => core.set('mediaGallery:W1', { items: [{}, {}], complete: false }));
+  expect(tabs()).toEqual(['Contato', 'Histórico', 'Mídia']);
+  act(() => core.set('historyOf:contact/9', { groups: [{}], total: 12 }));
+  act(() => core.set('mediaGallery:W1', { items: [{}, {}], complete: true }));
+  expect(tabs()).toEqual(['Contato', 'Histórico12', 'Mídia2']);
+});
+
+test('[BEY-157] one tab leads to another', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Ver tudo' }));
+  expect(screen.getByText('Atendimentos anteriores')).toBeInTheDocument();
+});

@@ -1,0 +1,61 @@
+// The contact's tab with the core: the contact that the agent refuses, and the identifier of a customer who is not registered.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ContactPanelView } from 'core-wasm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { openJob } from '../../../test/whatsappDesk';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { ContactTabContainer } from './ContactTabContainer';
+
+vi.mock('../tags/AttendanceTags', () => ({ AttendanceTags: () => null }));
+
+beforeEach(() => startI18n('pt-BR'));
+
+const roberto = { id: '7', name: 'Roberto Teixeira', initials: 'RT', color: '#B1508D', identifier: 'r@exemplo.com.br' };
+const panel: ContactPanelView = {
+  contact: { state: 'several', candidates: [roberto] },
+  identifier: 'r@exemplo.com.br',
+  identifierUnverified: true,
+  form: undefined,
+  search: undefined,
+  linking: undefined,
+  needed: false,
+};
+
+function show(view: Partial<ContactPanelView> = {}) {
+  const core = new FakeCore({ 'contact:W1': { ...panel, ...view }, channels: { items: [] } });
+  const job = { ...openJob, channel: 'chat', contactIdentifier: 'r@exemplo.com.br', registered: false } as const;
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <ContactTabContainer protocol="W1" job={job} Details={({ contactId }) => <p>Registro {contactId}</p>} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+
+test('[BEY-157] the one contact with an unverified identifier is linked by one click', async () => {
+  const core = show();
+  expect(screen.getByText('Chat · não verificado')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Vincular Roberto Teixeira' }));
+  expect(core.intents).toEqual([{ area: 'contacts', type: 'linkContact', protocol: 'W1', contactId: '7' }]);
+});
+
+test('[BEY-157] a refused contact makes room for a new one, and others that are found later are asked for', async () => {
+  const core = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Não é' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  expect(core.intents).toEqual([{ area: 'contacts', type: 'openContactForm', protocol: 'W1' }]);
+  const other = { ...roberto, id: '8', name: 'Rita Lopes' };
+  act(() => core.set('contact:W1', { ...panel, contact: { state: 'several', candidates: [other] } }));
+  expect(screen.getByText('É Rita Lopes?')).toBeInTheDocument();
+});
+
+test('[BEY-157] a registered contact has its record', () => {
+  show({ contact: { state: 'found', contact: { ...roberto, email: '' } as never } });
+  expect(screen.getByText('Registro 7')).toBeInTheDocument();
+});

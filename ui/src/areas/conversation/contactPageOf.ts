@@ -1,0 +1,21 @@
+// The page of the contact of an attendance, for the links that lead to it.
+import type { ContactStateView, Intent } from 'core-wasm';
+import { contactAddress, contactPath } from '../../shared/addresses';
+
+export interface ContactPageLink {
+  href: string;
+  onOpen: () => void;
+}
+
+/** Undefined for a customer who is not registered. */
+export function contactPageOf(
+  contact: ContactStateView | undefined,
+  intend: (intent: Intent) => void,
+): ContactPageLink | undefined {
+  if (contact?.state !== 'found') return undefined;
+  const { id } = contact.contact;
+  return {
+    href: contactAddress(id),
+    onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(id) }),
+  };
+}

@@ -1,0 +1,48 @@
+// What the menu of a card says about the customer: the same on every channel.
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { startI18n } from '../../i18n';
+import { useJobMenu } from './jobMenu';
+
+beforeEach(() => startI18n('pt-BR'));
+
+type Channel = 'chat' | 'whatsapp' | 'voice';
+
+function menu(channel: Channel, metaType: 'instagram' | undefined, contactIdentifier: string, contactId = '9') {
+  const core = new FakeCore({
+    'job:P1': { contactIdentifier },
+    'contact:P1': {
+      contact: contactId === '' ? { state: 'unknown' } : { state: 'found', contact: { id: contactId } },
+    },
+  });
+  const row = { channel, metaType, disabled: false, unread: 0 };
+  const { result } = renderHook(() => useJobMenu('P1', row), {
+    wrapper: ({ children }: { children: ReactNode }) => <CoreProvider core={core}>{children}</CoreProvider>,
+  });
+  return { core, entries: result.current };
+}
+
+test.each<[Channel, 'instagram' | undefined, string, string]>([
+  ['whatsapp', undefined, '5511981237740', 'Copiar número'],
+  ['whatsapp', 'instagram', 'studiobellapele', 'Copiar perfil'],
+  ['voice', undefined, '1138425510', 'Copiar número'],
+  ['chat', undefined, 'm@exemplo.com.br', 'Copiar identificador'],
+])('[BEY-157] the card of %s (%s) leads to the contact and copies "%s"', (channel, metaType, identifier, label) => {
+  const { core, entries } = menu(channel, metaType, identifier);
+  const labels = entries.map((entry) => (entry.kind === 'action' ? entry.label : ''));
+  expect(labels.slice(-3)).toEqual(['Abrir ficha', label, 'Copiar protocolo']);
+  const page = entries.find((entry) => entry.kind === 'action' && entry.id === 'contact');
+  if (page?.kind === 'action') page.onSelect();
+  expect(core.intents).toEqual([{ area: 'shell', type: 'openArea', path: '/contact/9' }]);
+});
+
+test('[BEY-157] an unregistered visitor without an identifier has neither', () => {
+  const { entries } = menu('chat', undefined, '', '');
+  expect(entries.map((entry) => (entry.kind === 'action' ? entry.label : ''))).toEqual([
+    'Finalizar',
+    'Copiar protocolo',
+  ]);
+});
