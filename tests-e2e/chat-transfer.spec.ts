@@ -79,7 +79,7 @@ test(
     await agent.openJob('Visitante Novo');
     await agent.conversation.getByRole('button', { name: 'Mais ações' }).click();
     await agent.page.getByRole('menuitem', { name: 'Transferir' }).click();
-    await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
+    await expect(agent.notices.getByText('Cadastre o contato para continuar.')).toBeVisible();
     await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Visitante Novo');
     await expect(agent.dialog('Transferir atendimento')).toBeHidden();
   },

@@ -46,7 +46,7 @@ test('a customer writes, the agent answers, registers the contact, finishes and 
     await expect(agent.details.getByText(contact)).toBeVisible();
     await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
     await agent.dialog('Finalizar atendimento').getByRole('button', { name: 'Finalizar' }).click();
-    await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
+    await expect(agent.notices.getByText('Cadastre o contato para continuar.')).toBeVisible();
     await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Mariana Albuquerque');
     await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
     await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();

@@ -305,7 +305,7 @@ for (const query of ['screen=people&people=columns', 'screen=people&people=summa
           .locator('span')
           .first(),
       );
-      const star = await boxOf(page.getByRole('button', { name: /^Tirar Helena/ }));
+      const star = await boxOf(page.getByRole('button', { name: /^Remover Helena/ }));
       expect(last.x + last.width).toBeLessThanOrEqual(star.x);
     },
   );

@@ -23,7 +23,7 @@ test(
     await expect(agent.card(customer)).toHaveCount(0);
 
     await telephone.write('Voltei');
-    await agent.list.getByRole('radio', { name: /^Inbox/ }).click();
+    await agent.list.getByRole('radio', { name: /^Entrada/ }).click();
     await agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) }).click();
     await expect(agent.message('Voltei')).toBeVisible();
     await agent.conversation.getByRole('button', { name: 'Carregar mensagens anteriores' }).click();

@@ -60,6 +60,14 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
     setChosenId(id);
     setValues([]);
   };
+  const labelOf = (template: Template, index: number): string => {
+    const part = variablePart(template, index);
+    const name = variableName(template, index);
+    // People named it: the name says more than "variable".
+    if (part === 'button' || /^\d+$/.test(name)) return t(variableLabel[part], { name });
+    const capital = capitalised(name);
+    return part === 'header' ? t('whatsapp.template.namedHeader', { name: capital }) : capital;
+  };
   const send = (): void => {
     if (chosen !== undefined)
       onSend(
@@ -118,7 +126,7 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
             <Field
               key={`${chosen.id}:${index}`}
               className={styles.variable}
-              label={t(variableLabel[variablePart(chosen, index)], { name: variableName(chosen, index) })}
+              label={labelOf(chosen, index)}
               required
               value={values[index] ?? ''}
               onChange={({ target }) => change(index, target.value)}
@@ -138,6 +146,12 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
       <UnsupportedItems list="templates" />
     </Dialog>
   );
+}
+
+/** `nome_do_cliente` as people write it: "Nome do cliente". */
+function capitalised(name: string): string {
+  const words = name.replace(/_+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Other networks have no templates. */
