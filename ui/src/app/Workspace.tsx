@@ -110,7 +110,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
         }
         snackbars={
           <PartBoundary resetKey={route.protocol}>
-            <SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />
+            <SnackbarRegionContainer />
           </PartBoundary>
         }
       >

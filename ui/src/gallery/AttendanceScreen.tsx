@@ -150,8 +150,6 @@ export function AttendanceScreen({
         hideBottomBar={pane === 'workspace' && !empty}
         snackbars={
           <SnackbarRegion
-            raised={pane === 'workspace' && !empty}
-            overScript={voiceAttendance !== undefined}
             notices={notices}
             onClose={ignore}
             onShown={ignore}
