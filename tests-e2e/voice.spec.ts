@@ -304,6 +304,7 @@ test(
     await atTelephone(agent);
     await agent.chooseInOwnMenu('Preferências');
     const preferences = agent.dialog('Preferências');
+    await preferences.getByRole('tab', { name: 'Voz' }).click();
     await preferences.getByRole('button', { name: 'Testar minha voz' }).click();
     await expect(preferences.getByText('Gravando: fale agora')).toBeVisible();
     await expect(preferences.getByText('Tocando sua voz')).toBeVisible();

@@ -28,6 +28,7 @@ import { displayChannel } from '../channels/displayChannel';
 import { useFoundContacts } from '../contacts/useFoundContacts';
 import { Palette } from './Palette';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
+import { wantPreferenceTab } from '../../shared/preferenceTabs';
 import { shortcutLabel } from './shortcutLabel';
 import { useColleagues } from './useColleagues';
 
@@ -126,7 +127,7 @@ function useShortcutActions(): ReadonlyArray<PaletteItem> {
     .filter(({ name }) => name !== 'openPalette' && !pageShortcuts.includes(name))
     .map(({ name, run }) => ({
       id: `shortcut:${name}`,
-      label: shortcutLabel(name, t),
+      label: shortcutLabel(name, t, []),
       glyph: name === 'openShortcutMap' ? CircleHelp : Zap,
       keys: keysOf(name),
       onRun: run,
@@ -163,9 +164,13 @@ function usePreferenceItems(): ReadonlyArray<PaletteItem> {
   const intend = useIntent();
   const change = useChangePreferences();
   const openPreferences = (): void => intend({ area: 'shell', type: 'openPreferences' });
+  const openShortcuts = (): void => {
+    wantPreferenceTab('shortcuts');
+    openPreferences();
+  };
   return [
     { id: 'preferences', label: t('shell.preferences.title'), glyph: Settings, onRun: openPreferences },
-    { id: 'shortcuts', label: t('palette.preferences.open'), glyph: Keyboard, onRun: openPreferences },
+    { id: 'shortcuts', label: t('palette.preferences.open'), glyph: Keyboard, onRun: openShortcuts },
     ...themes.map(({ theme, glyph }) => ({
       id: `theme:${theme}`,
       label: `${t('shell.theme.label')}: ${t(`shell.theme.${theme}`)}`,

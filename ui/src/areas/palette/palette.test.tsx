@@ -99,7 +99,7 @@ function Preferences({ onChange }: { onChange: (choices: ShortcutChoice[]) => vo
   };
   return (
     <TooltipProvider>
-      <ShortcutPreferences choices={choices} onChange={change} />
+      <ShortcutPreferences choices={choices} hasVoice onChange={change} />
     </TooltipProvider>
   );
 }
@@ -136,7 +136,7 @@ test('a shortcut is changed by pressing its keys, switched off and reset; a conf
 
   await userEvent.click(screen.getByRole('button', { name: 'Restaurar todos' }));
   expect(onChange).toHaveBeenLastCalledWith([]);
-  const general = within(screen.getByRole('list', { name: 'Geral' }));
+  const general = within(screen.getByRole('region', { name: 'Geral' }));
   expect(general.getByRole('button', { name: /^Alterar o atalho de Pausar/ })).toHaveTextContent('Alt Shift P');
 });
 
