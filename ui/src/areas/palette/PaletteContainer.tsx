@@ -49,12 +49,13 @@ export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
   const contacts = useContacts();
   const colleagues = useColleagues();
   const groups: ReadonlyArray<PaletteGroup> = [
+    { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
     { kind: 'navigate', items: usePages(pages) },
-    { kind: 'jobs', items: useJobs() },
+    { kind: 'jobs', items: useJobs(livingOrders) },
     ...(contacts === undefined ? [] : [contacts.group]),
     ...(colleagues === undefined ? [] : [colleagues]),
-    { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
     { kind: 'preferences', items: usePreferenceItems() },
+    { kind: 'ended', items: useJobs(endedOrders) },
   ];
   return <Palette groups={groups} onSearch={contacts?.onSearch} onClose={onClose} />;
 }
@@ -70,10 +71,14 @@ function usePages(pages: ReadonlyArray<PalettePage>): ReadonlyArray<PaletteItem>
   }));
 }
 
-function useJobs(): ReadonlyArray<PaletteItem> {
+const livingOrders = ['pinned', 'active'] as const;
+const endedOrders = ['toQualify'] as const;
+
+/** The attendances of these groups of the list; the number of groups is always the same. */
+function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArray<PaletteItem> {
   const core = useCore();
   const intend = useIntent();
-  const orders = [useJobOrder('pinned'), useJobOrder('active'), useJobOrder('toQualify')];
+  const orders = groups.map(useJobOrder);
   const protocols = orders.flatMap((order) => Array.from({ length: order.length }, (_, index) => order.at(index)));
   return protocols.flatMap((protocol) => {
     if (protocol === undefined) return [];

@@ -10,7 +10,7 @@ import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { useShortcut, useShortcutListener } from '../../shared/shortcuts';
 import { Palette } from './Palette';
-import { noteRun, queryOf, recentFirst, scoreOf, type GroupKind, type PaletteGroup } from './paletteItems';
+import { noteRun, queryOf, recentFirst, scoreOf, withRecent, type GroupKind, type PaletteGroup } from './paletteItems';
 import { ShortcutPreferences } from './ShortcutPreferences';
 
 beforeAll(async () => {
@@ -201,5 +201,16 @@ test('an item with a shortcut shows its keys, an item without one shows none', (
   expect(screen.getAllByRole('option').map((option) => option.querySelector('kbd')?.textContent)).toEqual([
     'Alt Shift P',
     undefined,
+  ]);
+});
+
+test('with an empty field what was chosen last is above all groups and once; with a text each item is in its own group', () => {
+  const groups = [group('actions', item('x', 'Pausar')), group('ended', item('recent-9', 'Encerrada'))];
+  noteRun('recent-9');
+  const shown = withRecent(groups);
+  expect(shown.map(({ kind, items }) => [kind, items.map(({ id }) => id)])).toEqual([
+    ['recent', ['recent-9']],
+    ['actions', ['x']],
+    ['ended', []],
   ]);
 });
