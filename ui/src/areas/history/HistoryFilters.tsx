@@ -57,6 +57,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       startLabel={t('history.filter.start')}
       endLabel={t('history.filter.end')}
       value={props.range}
+      today={props.today}
       error={rangeError}
       className={styles.range}
       onChange={onRange}
