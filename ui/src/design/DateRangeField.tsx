@@ -5,17 +5,12 @@ import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { formatStoredDay, storedDay } from '../i18n/format';
 import { classNames } from './classNames';
+import type { DateRange } from './dateRange';
 import { IconButton } from './IconButton';
 import { Icon } from './icons/Icon';
 import { Popover } from './Popover';
 import { RangeCalendar } from './RangeCalendar';
 import styles from './DateRangeField.module.css';
-
-export interface DateRange {
-  /** `YYYY-MM-DD`. */
-  start: string;
-  end: string;
-}
 
 export interface DateRangeFieldProps {
   /** Names the group. */

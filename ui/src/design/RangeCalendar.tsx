@@ -5,7 +5,7 @@ import { enGB } from 'react-day-picker/locale/en-GB';
 import { ptBR } from 'react-day-picker/locale/pt-BR';
 import { useLanguage } from '../i18n/text';
 import type { Language } from '../i18n/language';
-import type { DateRange } from './DateRangeField';
+import type { DateRange } from './dateRange';
 import styles from './RangeCalendar.module.css';
 
 /** Days are written as in `formatStoredDay`, day before month, in both languages. */

@@ -5,7 +5,8 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n';
-import { DateRangeField, type DateRange } from './DateRangeField';
+import type { DateRange } from './dateRange';
+import { DateRangeField } from './DateRangeField';
 import { TooltipProvider } from './Tooltip';
 
 beforeEach(() => startI18n('pt-BR'));

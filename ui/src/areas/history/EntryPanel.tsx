@@ -34,12 +34,14 @@ export interface EntryPanelProps {
   onSavePdf: () => void;
   /** The page of the contact; undefined for a customer who is not registered. */
   contact: { href: string; onOpen: () => void } | undefined;
+  /** Opens the attendance; undefined where it is not one of the agent's list. */
+  onGo?: (() => void) | undefined;
   /** Starts a conversation or a call; undefined where none can be started. */
   onStart: (() => void) | undefined;
 }
 
 export function EntryPanel(props: EntryPanelProps) {
-  const { row, messages, saving, contact, onStart } = props;
+  const { row, messages, saving, contact, onGo, onStart } = props;
   const { t } = useTranslation();
   const texts = useHistoryTexts();
   const { protocol, tags } = row;
@@ -122,7 +124,13 @@ export function EntryPanel(props: EntryPanelProps) {
             {t('history.entry.contact')}
           </a>
         )}
-        {onStart !== undefined && (
+        {onGo !== undefined && (
+          <Button tone="primary" glyph={MessageCircle} onClick={onGo}>
+            {t('history.entry.go')}
+          </Button>
+        )}
+        {/* A conversation that is under way is gone on with, not begun again. */}
+        {onGo === undefined && onStart !== undefined && (
           <Button glyph={MessageCircle} onClick={onStart}>
             {t('history.entry.start')}
           </Button>
