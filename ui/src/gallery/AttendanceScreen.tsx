@@ -148,14 +148,7 @@ export function AttendanceScreen({
         hasList
         callBar={callBar && <CallBar {...callBar} {...ignoredCallActions} />}
         hideBottomBar={pane === 'workspace' && !empty}
-        snackbars={
-          <SnackbarRegion
-            notices={notices}
-            onClose={ignore}
-            onShown={ignore}
-            onHoldChange={ignore}
-          />
-        }
+        snackbars={<SnackbarRegion notices={notices} onClose={ignore} onShown={ignore} onHoldChange={ignore} />}
         banner={<ConnectionBanner state={banner === 'reconnecting' || banner === 'offline' ? banner : null} />}
         topBar={
           <TopBar
