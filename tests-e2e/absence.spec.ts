@@ -98,7 +98,7 @@ test('the choice in a dialog below the absence dialog is kept', deep, async ({ a
   await expect(field).toHaveValue('nova-senha-1');
 });
 
-test('given a failed return, a snackbar beside the absence dialog says so and covers neither its text nor its buttons [ABS-007]', async ({
+test('given a failed return, a snackbar in the absence dialog says so and covers neither its text nor its buttons [ABS-007]', async ({
   agent,
   page,
   complaints,
@@ -119,9 +119,13 @@ test('given a failed return, a snackbar beside the absence dialog says so and co
     // The time of a snackbar does not run while the pointer is on it.
     await notice.hover();
     expect(await layoutFaults(page), `at ${size.width} px`).toEqual([]);
-    for (const covered of size.width < 768 ? [dialog] : await dialog.getByRole('button').all())
+    const close = dialog.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Fechar aviso' });
+    for (const covered of [
+      dialog.getByRole('button', { name: 'Voltar ao atendimento' }),
+      dialog.getByRole('paragraph').first(),
+    ])
       expect(await overlap(notice, covered), `at ${size.width} px`).toBe(false);
-    await agent.notices.getByRole('button', { name: 'Fechar aviso' }).click();
+    await close.click();
     await expect(notice).toBeHidden();
   }
 });

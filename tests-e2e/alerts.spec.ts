@@ -12,7 +12,7 @@ test.use(withDesktop);
 async function openPreferences(agent: Agent): Promise<Locator> {
   await agent.chooseInOwnMenu('Preferências');
   const dialog = agent.dialog('Preferências');
-  await expect(dialog).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Notificações' }).click();
   return dialog;
 }
 

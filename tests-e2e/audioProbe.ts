@@ -151,6 +151,7 @@ export const tunes = (page: Page): Promise<number> => page.evaluate(() => window
 export async function ringUntilOpened(agent: Agent): Promise<void> {
   await agent.chooseInOwnMenu('Preferências');
   const dialog = agent.dialog('Preferências');
+  await dialog.getByRole('tab', { name: 'Notificações' }).click();
   await dialog.getByRole('checkbox', { name: 'Tocar até eu abrir um novo atendimento' }).click();
   await agent.escape(dialog);
 }

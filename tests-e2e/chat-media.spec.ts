@@ -126,7 +126,7 @@ test('a program with the name of a picture is refused for agent and customer, an
 
 test('a file of 6 MB is refused before its upload for agent and customer [WAP-061]', deep, async ({ agent }) => {
   await agentAttaches(agent, large);
-  await expect(agentTray(agent)).toContainText('O arquivo deve ter no máximo 5MB');
+  await expect(agentTray(agent)).toContainText('O arquivo deve ter no máximo 5 MB');
   await customer.field.fill('Segue');
   await customerAttaches(large, picture);
   await expect(customerProblem()).toHaveText('O arquivo grande.png tem mais de 5 MB.');

@@ -77,7 +77,7 @@ test(
     await chat.write('Bom dia');
     await agent.openJob('Visitante Novo');
     await agent.conversation.getByRole('button', { name: 'Transferir' }).click();
-    await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
+    await expect(agent.notices.getByText('Cadastre o contato para continuar.')).toBeVisible();
     await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Visitante Novo');
     await expect(agent.dialog('Transferir atendimento')).toBeHidden();
   },

@@ -182,10 +182,10 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
   await (await newCustomer('Helena Duarte', { identifier: 'helena.duarte@example.com' })).write('Bom dia');
   await expect(agent.card('Helena Duarte')).toBeVisible();
   await page.getByRole('link', { name: 'Contatos', exact: true }).click();
-  await page.getByRole('button', { name: 'Pôr Helena Duarte na sua carteira' }).click();
-  await expect(page.getByRole('button', { name: 'Tirar Helena Duarte da sua carteira' })).toBeVisible();
+  await page.getByRole('button', { name: 'Adicionar Helena Duarte à sua carteira' }).click();
+  await expect(page.getByRole('button', { name: 'Remover Helena Duarte da sua carteira' })).toBeVisible();
   await page.getByRole('button', { name: 'Carteira', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Pôr .* na sua carteira$/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Adicionar .* à sua carteira$/ })).toHaveCount(0);
   const row = rowOf(page, 'Helena Duarte');
   for (const text of ['+55 (11) 95555-0101', 'Baixo', 'Chat']) await expect(row).toContainText(text);
   for (const action of ['Ligar', 'Mensagem']) {

@@ -49,7 +49,7 @@ test('a customer writes, the agent answers, registers the contact, finishes and 
       .dialog('Finalizar atendimento')
       .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })
       .click();
-    await expect(agent.notices.getByText('É necessário cadastrar o contato antes de continuar')).toBeVisible();
+    await expect(agent.notices.getByText('Cadastre o contato para continuar.')).toBeVisible();
     await expect(agent.details.getByRole('textbox', { name: 'Nome' })).toHaveValue('Mariana Albuquerque');
     await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
     await expect(agent.notices.getByText('Alterações salvas com sucesso')).toBeVisible();

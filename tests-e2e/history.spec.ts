@@ -71,6 +71,9 @@ test('an ended attendance is in the history, and opens with its conversation wit
   expect(await objections(agent.page)).toEqual([]);
 });
 
+/** A day as the field shows it. */
+const written = (stored: string): string => stored.split('-').reverse().join('/');
+
 for (const { row, start, end, text } of [
   { row: 'HIS-002', start: day(0), end: day(0, -1), text: 'A data inicial não pode ser maior que a data final' },
   { row: 'HIS-003', start: day(0), end: day(0, 1), text: 'A data não pode ser maior que a data atual' },
@@ -88,10 +91,10 @@ for (const { row, start, end, text } of [
       const first = page.getByRole('row').filter({ hasText: 'Joaquim Medeiros' }).first();
       await expect(first).toBeVisible();
       const requests: string[] = [];
-      await page.getByLabel('Data inicial').fill(start);
-      await expect(page.getByLabel('Data inicial')).toHaveValue(start);
+      await page.getByLabel('Data inicial').fill(written(start));
+      await expect(page.getByLabel('Data inicial')).toHaveValue(written(start));
       agent.page.on('request', (request) => requests.push(request.url()));
-      await page.getByLabel('Data final').fill(end);
+      await page.getByLabel('Data final').fill(written(end));
       await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
       await expect(first).toBeVisible();
       await expect(page.getByRole('button', { name: 'Exportar CSV' })).toHaveAttribute('aria-disabled', 'true');

@@ -133,6 +133,7 @@ test(
     const pauses = agent.dialog('Pausar canais');
     await agent.chooseInOwnMenu('Preferências');
     const preferences = agent.dialog('Preferências');
+    await preferences.getByRole('tab', { name: 'Atalhos' }).click();
     await preferences.getByRole('button', { name: /^Alterar o atalho de Pausar/ }).click();
     await page.keyboard.press('Alt+Shift+f');
     await expect(preferences.getByRole('alert')).toHaveText('Alt Shift F já é o atalho de “Buscar na lista”.');

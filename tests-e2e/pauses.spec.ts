@@ -135,7 +135,7 @@ test('given a pause that exceeds its limit, one dialog offers to end or to conti
   await choose(agent, 'general', 'Café', 'Pausar agora');
   const alert = agent.page.getByRole('alertdialog', { name: 'A pausa passou do tempo' });
   await expect(alert).toContainText('Chat: o limite da pausa Café é de 1 minuto.');
-  await alert.getByRole('button', { name: 'Continuar' }).click();
+  await alert.getByRole('button', { name: 'Continuar em pausa' }).click();
   await expect(alert).toBeHidden();
   await agent.chip('Café').click();
   await expect(agent.page.getByRole('menu')).toContainText('passou do limite');

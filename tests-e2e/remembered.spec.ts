@@ -28,7 +28,7 @@ test('widths, hidden channels, theme and language are stored for each agent on a
   await chooseInOwnMenu(page, 'Escuro');
   await chooseInOwnMenu(page, 'English');
   await expect(html(page)).toHaveAttribute('lang', 'en');
-  await page.getByRole('button', { name: /^Menu of / }).click();
+  await page.getByRole('button', { name: /’s menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
   await page.getByRole('radio', { name: 'Português' }).click();

@@ -108,8 +108,8 @@ test.describe('in an English browser', () => {
     await agent.page.getByRole('textbox', { name: 'User' }).fill(demoAgents.ana.login);
     await agent.page.getByLabel('Password', { exact: true }).fill(demoAgents.ana.password);
     await agent.page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(agent.page.getByRole('heading', { name: 'Attendances' })).toBeVisible();
-    await agent.page.getByRole('button', { name: 'Menu of Ana Souza' }).click();
+    await expect(agent.page.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+    await agent.page.getByRole('button', { name: 'Ana Souza’s menu' }).click();
     await agent.page.getByRole('menuitemradio', { name: 'Português' }).click();
     await expect(agent.list).toBeVisible();
   });

@@ -35,6 +35,7 @@ test('a ring sounds exactly as long as the attendance waits, in a hidden tab too
   await newCustomer('Nádia Couto');
   await expect.poll(() => loops(page)).toBe(1);
   await agent.chooseInOwnMenu('Preferências');
+  await agent.dialog('Preferências').getByRole('tab', { name: 'Notificações' }).click();
   await agent.dialog('Preferências').getByRole('checkbox', { name: 'Tocar sons' }).click();
   await expect.poll(() => loops(page)).toBe(0);
   await agent.dialog('Preferências').getByRole('checkbox', { name: 'Tocar sons' }).click();
@@ -93,6 +94,7 @@ test('each channel has its own sound and volume, and a sample plays them [BEY-05
   await agent.signIn();
   await agent.chooseInOwnMenu('Preferências');
   const dialog = agent.dialog('Preferências');
+  await dialog.getByRole('tab', { name: 'Notificações' }).click();
   await dialog.getByRole('combobox', { name: 'Som: Chat' }).selectOption('Grave');
   const volume = dialog.getByRole('slider', { name: 'Volume: Chat' });
   await volume.focus();

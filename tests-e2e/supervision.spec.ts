@@ -80,8 +80,8 @@ test('a supervisor marks an agent absent, the agent returns, and the board shows
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(asked).toBeVisible();
-  await page.getByRole('button', { name: `Tirar ${ana.name} do modo ausente` }).click();
-  await agent.dialog(`Tirar ${ana.name} do modo ausente?`).getByRole('button', { name: 'Tirar ausência' }).click();
+  await page.getByRole('button', { name: `Remover a ausência de ${ana.name}` }).click();
+  await agent.dialog(`Remover a ausência de ${ana.name}?`).getByRole('button', { name: 'Remover ausência' }).click();
   await expect(asked).toBeHidden();
 });
 
@@ -151,7 +151,7 @@ test('an agent without the role sees the attendances and a snackbar with the rea
   const token = await agent.token();
   await page.goto('/new-agent/supervisor');
   await expect(page).toHaveURL(/\/attendance$/);
-  await expect(agent.notices).toContainText('Só supervisores veem a mesa de supervisão.');
+  await expect(agent.notices).toContainText('Só supervisores veem a página de supervisão.');
   const authorization = `Bearer ${token ?? ''}`;
   for (const path of ['supervisor/201/board', `supervisor/${ana.id}/board`]) {
     expect((await page.request.get(`/api/${path}`, { headers: { authorization } })).status()).toBe(403);

@@ -166,7 +166,7 @@ for (const [width, height] of [
       const telephone = await newTelephone('Helena Duarte');
       await telephone.call({ phone: demoNumbers.answers });
       await answer(agent);
-      await expect(agent.notices.getByText('Nova ligação: Helena Duarte')).toBeVisible();
+      await expect(agent.notices.getByText('Ligação de Helena Duarte')).toBeVisible();
       for (const name of ['Silenciar microfone', 'Colocar em espera', 'Teclado de tons', 'Encerrar ligação'])
         await inBar(agent.page, name).click({ trial: true });
     },
@@ -304,6 +304,7 @@ test(
     await atTelephone(agent);
     await agent.chooseInOwnMenu('Preferências');
     const preferences = agent.dialog('Preferências');
+    await preferences.getByRole('tab', { name: 'Voz' }).click();
     await preferences.getByRole('button', { name: 'Testar minha voz' }).click();
     await expect(preferences.getByText('Gravando: fale agora')).toBeVisible();
     await expect(preferences.getByText('Tocando sua voz')).toBeVisible();

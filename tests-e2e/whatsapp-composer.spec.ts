@@ -42,11 +42,11 @@ test('a file of 6 MB and a program are refused, and the text stays [WAP-061] [WA
     { name: 'grande.png', mimeType: 'image/png', buffer: Buffer.alloc(6 * 1024 * 1024) },
     { name: 'programa.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
   );
-  await expect(tray(agent)).toContainText('O arquivo deve ter no máximo 5MB');
+  await expect(tray(agent)).toContainText('O arquivo deve ter no máximo 5 MB');
   await expect(tray(agent)).toContainText('Este tipo de arquivo não pode ser enviado');
   await expect(agent.page.locator('#composer')).toHaveValue('Segue o contrato');
-  await agent.conversation.getByRole('button', { name: 'Tirar grande.png' }).click();
-  await agent.conversation.getByRole('button', { name: 'Tirar programa.exe' }).click();
+  await agent.conversation.getByRole('button', { name: 'Remover grande.png' }).click();
+  await agent.conversation.getByRole('button', { name: 'Remover programa.exe' }).click();
   await send(agent);
   await expect.poll(() => telephone.texts()).toEqual(['Bom dia!', 'Segue o contrato']);
   expect(await telephone.media()).toEqual([]);

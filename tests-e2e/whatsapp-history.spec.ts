@@ -26,7 +26,7 @@ test(
     await expect(agent.card(customer)).toHaveCount(0);
 
     await telephone.write('Voltei');
-    await agent.list.getByRole('radio', { name: /^Inbox/ }).click();
+    await agent.list.getByRole('radio', { name: /^Entrada/ }).click();
     await agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) }).click();
     await expect(agent.message('Voltei')).toBeVisible();
     // Earlier messages are loaded without a button, because one message does not fill the log. The newest of the earlier messages comes directly above; the one that was shown stays in view.

@@ -30,11 +30,11 @@ test('given two agents who start with the same customer, the owner reopens the e
   complaints.expectRefusal({ status: 409, path: /^\/api\/job\/whatsapp\/(active-job|check-active-sessions)$/ });
   const other = await newAgent();
   await atWorkOnWhatsApp(other, demoAgents.bruno);
-  await other.list.getByRole('radio', { name: /^Inbox/ }).click();
-  await expect(other.list.getByText('Nenhuma conversa no inbox')).toBeVisible();
+  await other.list.getByRole('radio', { name: /^Entrada/ }).click();
+  await expect(other.list.getByText('Nenhuma conversa na caixa de entrada')).toBeVisible();
 
-  const inbox = agent.list.getByRole('radio', { name: /^Inbox/ });
-  await expect(inbox).toHaveText('Inbox1');
+  const inbox = agent.list.getByRole('radio', { name: /^Entrada/ });
+  await expect(inbox).toHaveText('Entrada1');
   await inbox.click();
   const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
   await expect(entry).toContainText('Esqueci uma coisa');
@@ -48,7 +48,7 @@ test('given two agents who start with the same customer, the owner reopens the e
   await entry.click();
   await expect(agent.message('Esqueci uma coisa')).toBeVisible();
   await expect(agent.list.getByRole('radio', { name: /^Ativos/ })).toBeChecked();
-  await expect(inbox).toHaveText('Inbox0');
+  await expect(inbox).toHaveText('Entrada0');
   await start.getByRole('button', { name: 'Iniciar' }).click();
   await expect(start.getByRole('alert')).toHaveText('Contato já em atendimento com o agente Ana Souza');
 });
@@ -60,7 +60,7 @@ test(
     complaints.expectRefusal({ status: 409, path: /^\/api\/whatsapp\/reopen$/ });
     const body = { cause: 'alreadyInAttendance', details: { agentName: 'Bruno Lima' } };
     await agent.page.route('**/api/whatsapp/reopen', (route) => route.fulfill({ status: 409, json: body }));
-    await agent.list.getByRole('radio', { name: /^Inbox/ }).click();
+    await agent.list.getByRole('radio', { name: /^Entrada/ }).click();
     const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
     await entry.click();
     await expect(agent.notices).toContainText('Contato já em atendimento com o agente Bruno Lima');

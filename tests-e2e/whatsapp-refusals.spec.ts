@@ -116,13 +116,13 @@ const causes: ReadonlyArray<Cause> = [
   },
   {
     row: 'WAP-084',
-    words: 'Limite de atendimentos da fila atingido',
+    words: 'Você já tem o máximo de atendimentos desta fila. Finalize um para começar outro.',
     environment: { JOBS_PER_QUEUE: '1' },
     before: attends,
   },
   {
     row: 'WAP-085',
-    words: 'Limite global de atendimentos do canal atingido',
+    words: 'Você já tem o máximo de atendimentos neste canal. Finalize um para começar outro.',
     environment: oneEach,
     before: attends,
   },

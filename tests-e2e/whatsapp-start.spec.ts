@@ -35,7 +35,7 @@ test('a number in any writing begins an attendance, which opens and asks for a t
   await expect(field).toBeFocused();
   await field.fill('+55 (11) 95555-01');
   await dialog.getByRole('button', { name: 'Iniciar' }).click();
-  await expect(dialog.getByText('O número deve ter no mínimo 12 dígitos')).toBeVisible();
+  await expect(dialog.getByText('Escreva o número com DDD, por exemplo 11 98765-4321')).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill('+55 (11) 95555-0101');
   await expect(dialog.getByText('Número: +55 (11) 95555-0101')).toBeVisible();

@@ -9,6 +9,7 @@ const browsers = Object.entries(oldest).map(([name, version]) => `${name} ${vers
 /** Unsupported, but the sheet still works: the declaration or the media query is ignored. `minmax()` is mistaken for a math function. */
 const harmless = [
   'css-focus-visible',
+  'css-line-clamp',
   'css-math-functions',
   'css-media-interaction',
   'css-overflow-anchor',

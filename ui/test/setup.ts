@@ -13,4 +13,7 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
+// jsdom lays nothing out and has no scrolling into view.
+if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+
 afterEach(cleanup);

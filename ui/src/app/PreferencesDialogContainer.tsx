@@ -1,7 +1,9 @@
 // Connects PreferencesDialog with the core and fills it with the sections of the areas.
+import { useState } from 'react';
 import { useChangePreferences, useSlice } from '../core/react';
 import { defaultLanguage } from '../i18n/language';
 import type { DialogContainerProps } from '../shared/dialog';
+import { takePreferenceTab } from '../shared/preferenceTabs';
 import { PreferencesDialog } from './PreferencesDialog';
 import { preferenceSections } from './tables/preferenceSections';
 
@@ -11,6 +13,8 @@ export function PreferencesDialogContainer({
   sections = preferenceSections,
 }: DialogContainerProps<'preferences'> & { sections?: typeof preferenceSections }) {
   const { theme = 'system', language = defaultLanguage } = useSlice('preferences');
+  const hasVoice = useSlice('voice').enabled;
+  const [tab, setTab] = useState(takePreferenceTab);
   const change = useChangePreferences();
   return (
     <PreferencesDialog
@@ -19,7 +23,11 @@ export function PreferencesDialogContainer({
       onThemeChange={(next) => change({ theme: next })}
       language={language}
       onLanguageChange={(next) => change({ language: next })}
-      sections={sections.map(({ id, Section }) => ({ id, content: <Section /> }))}
+      sections={sections
+        .filter((section) => hasVoice || section.tab !== 'voice')
+        .map(({ id, tab: of = 'general', Section }) => ({ id, tab: of, content: <Section /> }))}
+      tab={tab}
+      onTabChange={setTab}
       onClose={onClose}
     />
   );

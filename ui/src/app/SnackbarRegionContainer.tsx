@@ -1,38 +1,31 @@
 // Connects SnackbarRegion with the core, which ends each snackbar: it needs the length of the text in this language and whether the agent reads.
-import type { NamedCustomerView } from 'core-wasm';
-import { useRef } from 'react';
+import type { NamedCustomerView, Snackbar } from 'core-wasm';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useIntent, useSlice } from '../core/react';
-import { useJob } from '../core/slices';
+import { useTopNoticePlace } from '../design/noticesInDialog';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useCoreText } from '../i18n/text';
 import { useTranslation } from '../i18n/useTranslation';
 
-export interface SnackbarRegionContainerProps {
-  /** The open attendance. */
-  protocol: string | undefined;
-  /** The page has no list of attendances beside it. */
-  wholePage: boolean;
-}
-
-export function SnackbarRegionContainer({ protocol, wholePage }: SnackbarRegionContainerProps) {
-  const job = useJob(protocol);
+export function SnackbarRegionContainer() {
   const { items } = useSlice('snackbars');
   const dialog = useSlice('dialog');
+  const place = useTopNoticePlace();
+  const shown = useShown(items, dialog !== undefined || place !== undefined);
   const intend = useIntent();
   const say = useCoreText();
   const { t } = useTranslation();
+  const [isRead, setRead] = useState(false);
+  const tellShown = useTimes(items, shown, isRead);
   const open = (id: number, { protocol, contactId }: NamedCustomerView): void => {
     intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
     intend({ area: 'shell', type: 'snackbarDismissed', id });
   };
-  const held = useRef(false);
-  return (
+  const region = (
     <SnackbarRegion
-      raised={protocol !== undefined}
-      overScript={job?.channel === 'voice'}
-      wholePage={wholePage}
-      besideDialog={dialog !== undefined}
-      notices={items.map(({ id, type, title, body, customer, opens }) => ({
+      inDialog={place !== undefined}
+      notices={shown.map(({ id, type, title, body, customer, opens }) => ({
         id: String(id),
         type,
         title: title === undefined ? customer?.name : say(title),
@@ -47,15 +40,60 @@ export function SnackbarRegionContainer({ protocol, wholePage }: SnackbarRegionC
               },
       }))}
       onClose={(id) => intend({ area: 'shell', type: 'snackbarDismissed', id: Number(id) })}
-      onShown={(id, chars) => {
-        intend({ area: 'shell', type: 'snackbarShown', id: Number(id), chars });
-        // A new one is held with the others.
-        if (held.current) intend({ area: 'shell', type: 'snackbarHeld', id: Number(id), held: true });
-      }}
-      onHoldChange={(next) => {
-        held.current = next;
-        items.forEach(({ id }) => intend({ area: 'shell', type: 'snackbarHeld', id, held: next }));
-      }}
+      onShown={(id, chars) => tellShown(Number(id), chars)}
+      onHoldChange={setRead}
     />
   );
+  return place === undefined ? region : createPortal(region, place);
+}
+
+/** While a dialog is open only what came since then and is about no customer: the results of the dialog. The others wait. */
+function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
+  const ids = items.map(({ id }) => id);
+  const [last, setLast] = useState({ isDialogOpen: false, ids, waiting: [] as ReadonlyArray<number> });
+  let current = last;
+  if (last.isDialogOpen !== isDialogOpen || last.ids.join() !== ids.join()) {
+    const waiting = !isDialogOpen ? [] : last.isDialogOpen ? last.waiting : last.ids;
+    current = { isDialogOpen, ids, waiting };
+    setLast(current);
+  }
+  if (!isDialogOpen) return items;
+  return items.filter(({ id, customer }) => customer === undefined && !current.waiting.includes(id));
+}
+
+/**
+ * The time of a snackbar runs from when it was shown first. It stands still while the agent reads, while a dialog hides it, and for a failure while a
+ * newer snackbar covers it.
+ */
+function useTimes(
+  items: ReadonlyArray<Snackbar>,
+  shown: ReadonlyArray<Snackbar>,
+  isRead: boolean,
+): (id: number, chars: number) => void {
+  const intend = useIntent();
+  const known = useRef(new Map<number, boolean>());
+  const isHeld = (item: Snackbar): boolean => {
+    if (isRead || !shown.includes(item)) return true;
+    return item !== shown[0] && (item.type === 'error' || item.type === 'warning');
+  };
+  const follow = (): void => {
+    for (const id of known.current.keys()) if (!items.some((item) => item.id === id)) known.current.delete(id);
+    for (const item of items) {
+      const before = known.current.get(item.id);
+      const held = isHeld(item);
+      if (before === undefined || before === held) continue;
+      known.current.set(item.id, held);
+      intend({ area: 'shell', type: 'snackbarHeld', id: item.id, held });
+    }
+  };
+  useEffect(follow);
+  return (id, chars) => {
+    // One that was covered begins once.
+    if (!known.current.has(id)) {
+      intend({ area: 'shell', type: 'snackbarShown', id, chars });
+      known.current.set(id, false);
+    }
+    // A new one is held with the others.
+    follow();
+  };
 }

@@ -18,6 +18,8 @@ import { addressOf } from '../shared/addresses';
 import { BrokenPartContext, brokenPage } from '../shared/brokenPart';
 import { focusFirst } from '../shared/focusTarget';
 import { BrokenLine, PartBoundary } from '../shared/PartBoundary';
+import { PageNamesContext } from '../shared/pageNames';
+import { wantPreferenceTab } from '../shared/preferenceTabs';
 import { RouteBoundary } from '../shared/RouteBoundary';
 import { useShortcut, useShortcutListener } from '../shared/shortcuts';
 import { Announcements } from './Announcements';
@@ -82,70 +84,89 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const targets = brokenArea === page.area ? [page.main] : page.skipTargets(inConversation);
   const rail = { pages: tables.pages, area: page.parent ?? page.area };
   return (
-    <UnsupportedLists>
-      <ShellLayout
-        skipLinks={<SkipLinks targets={targets} />}
-        rail={<Navigation as={Rail} {...rail} />}
-        bottomBar={<Navigation as={BottomBar} {...rail} />}
-        hideBottomBar={inConversation}
-        bannerAbove={page.banner === 'above'}
-        banner={banners.map(({ id, Banner }) => (
-          <PartBoundary key={id}>
-            <Banner />
-          </PartBoundary>
-        ))}
-        hasList={page.hasList}
-        callBar={callBar.map(({ id, Bar }) => (
+    <PageNames pages={tables.pages}>
+      <UnsupportedLists>
+        <ShellLayout
+          skipLinks={<SkipLinks targets={targets} />}
+          rail={<Navigation as={Rail} {...rail} />}
+          bottomBar={<Navigation as={BottomBar} {...rail} />}
+          hideBottomBar={inConversation}
+          bannerAbove={page.banner === 'above'}
+          banner={banners.map(({ id, Banner }) => (
+            <PartBoundary key={id}>
+              <Banner />
+            </PartBoundary>
+          ))}
+          hasList={page.hasList}
+          callBar={callBar.map(({ id, Bar }) => (
+            <PartBoundary key={id} fallback={brokenLine}>
+              <Bar />
+            </PartBoundary>
+          ))}
+          floating={floatingCards.map(({ id, Card }) => (
+            <PartBoundary key={id}>
+              <Card />
+            </PartBoundary>
+          ))}
+          topBar={
+            <PartBoundary fallback={brokenLine}>
+              <TopBarContainer onOpenPalette={openPalette} />
+            </PartBoundary>
+          }
+          snackbars={
+            <PartBoundary resetKey={route.protocol}>
+              <SnackbarRegionContainer />
+            </PartBoundary>
+          }
+        >
+          <AttendanceSlotsContext value={slots}>
+            <ReadingSlotsContext value={readingSlots}>
+              <BrokenPartContext value={brokenPage(page.main.id)}>
+                <RouteBoundary
+                  key={page.area}
+                  onBrokenChange={(isBroken) => setBrokenArea(isBroken ? page.area : null)}
+                >
+                  <Page protocol={route.protocol} />
+                </RouteBoundary>
+              </BrokenPartContext>
+            </ReadingSlotsContext>
+          </AttendanceSlotsContext>
+        </ShellLayout>
+        {ownDialogs.map(({ id, Dialog }) => (
           <PartBoundary key={id} fallback={brokenLine}>
-            <Bar />
+            <Dialog />
           </PartBoundary>
         ))}
-        floating={floatingCards.map(({ id, Card }) => (
-          <PartBoundary key={id}>
-            <Card />
-          </PartBoundary>
-        ))}
-        topBar={
-          <PartBoundary fallback={brokenLine}>
-            <TopBarContainer onOpenPalette={openPalette} />
-          </PartBoundary>
-        }
-        snackbars={
-          <PartBoundary resetKey={route.protocol}>
-            <SnackbarRegionContainer protocol={route.protocol} wholePage={!page.hasList} />
-          </PartBoundary>
-        }
-      >
-        <AttendanceSlotsContext value={slots}>
-          <ReadingSlotsContext value={readingSlots}>
-            <BrokenPartContext value={brokenPage(page.main.id)}>
-              <RouteBoundary key={page.area} onBrokenChange={(isBroken) => setBrokenArea(isBroken ? page.area : null)}>
-                <Page protocol={route.protocol} />
-              </RouteBoundary>
-            </BrokenPartContext>
-          </ReadingSlotsContext>
-        </AttendanceSlotsContext>
-      </ShellLayout>
-      {ownDialogs.map(({ id, Dialog }) => (
-        <PartBoundary key={id} fallback={brokenLine}>
-          <Dialog />
+        <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
+        <PartBoundary resetKey={keyboardPart} onBroken={closeKeyboardPart}>
+          {keyboardPart === 'palette' && (
+            <OpenPalette pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />
+          )}
+          {keyboardPart === 'map' && <OpenShortcutMap onClose={closeKeyboardPart} />}
         </PartBoundary>
-      ))}
-      <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
-      <PartBoundary resetKey={keyboardPart} onBroken={closeKeyboardPart}>
-        {keyboardPart === 'palette' && (
-          <OpenPalette pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />
-        )}
-        {keyboardPart === 'map' && (
-          <OpenShortcutMap pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />
-        )}
-      </PartBoundary>
-      <ShortcutChoices />
-      <SpareTime protocol={route.protocol} />
-      <Announcements />
-      <TabWaiting />
-    </UnsupportedLists>
+        <ShortcutChoices />
+        <SpareTime protocol={route.protocol} />
+        <Announcements />
+        <TabWaiting />
+      </UnsupportedLists>
+    </PageNames>
   );
+}
+
+/** Gives the shortcuts the names of the pages that they open. */
+function PageNames({ pages: entries, children }: { pages: Tables['pages']; children: ReactNode }) {
+  const { t } = useTranslation();
+  const isSupervisor = useSlicePart('session', ({ agent }) => agent?.role === 'supervisor');
+  const names = useMemo(
+    () => shownPages(entries, isSupervisor).map(({ label }) => t(label)),
+    [entries, isSupervisor, t],
+  );
+  return <PageNamesContext value={names}>{children}</PageNamesContext>;
+}
+
+/** The pages in the bars. */
+function shownPages(entries: Tables['pages'], isSupervisor: boolean): Tables['pages'] {
+  return entries.filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor));
 }
 
 /** Gives the lists of all areas the number of their items that this version cannot read. */
@@ -188,13 +209,14 @@ function OpenPalette({ pages: entries, area, onClose }: KeyboardPartProps) {
   return <PalettePart pages={useAreas(entries, area)} onClose={onClose} />;
 }
 
-function OpenShortcutMap({ pages: entries, area, onClose }: KeyboardPartProps) {
+function OpenShortcutMap({ onClose }: { onClose: () => void }) {
   const intend = useIntent();
   const change = (): void => {
     onClose();
+    wantPreferenceTab('shortcuts');
     intend({ area: 'shell', type: 'openPreferences' });
   };
-  return <ShortcutMapPart pages={useAreas(entries, area).length} onChange={change} onClose={onClose} />;
+  return <ShortcutMapPart onChange={change} onClose={onClose} />;
 }
 
 /** Loads the remaining chunks after the list and the conversation of the address are shown. */
@@ -214,21 +236,19 @@ function useAreas(entries: Tables['pages'], area: string): ReadonlyArray<RailAre
   const isSupervisor = agent?.role === 'supervisor';
   const areas = useMemo(
     () =>
-      entries
-        .filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor))
-        .map((entry) => ({
-          hasUnread: entry.hasUnread,
-          area: {
-            id: entry.area,
-            label: t(entry.label),
-            shortLabel: t(entry.shortLabel),
-            glyph: entry.glyph,
-            href: addressOf(entry.path),
-            current: area === entry.area,
-            inBottomBar: entry.place === 'bars',
-            onOpen: () => intend(entry.open),
-          },
-        })),
+      shownPages(entries, isSupervisor).map((entry) => ({
+        hasUnread: entry.hasUnread,
+        area: {
+          id: entry.area,
+          label: t(entry.label),
+          shortLabel: t(entry.shortLabel),
+          glyph: entry.glyph,
+          href: addressOf(entry.path),
+          current: area === entry.area,
+          inBottomBar: entry.place === 'bars',
+          onOpen: () => intend(entry.open),
+        },
+      })),
     [entries, area, isSupervisor, intend, t],
   );
   return useMemo(

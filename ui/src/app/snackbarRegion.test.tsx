@@ -1,8 +1,11 @@
 // The snackbars and the core, which controls their duration.
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Plug } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeCore } from '../../test/fakeCore';
 import { CoreProvider } from '../core/react';
+import { Dialog } from '../design/Dialog';
 import { TooltipProvider } from '../design/Tooltip';
 import { startI18n } from '../i18n';
 import { SnackbarRegionContainer } from './SnackbarRegionContainer';
@@ -24,12 +27,13 @@ const finished = {
   time: 0,
 };
 
-function shown(protocol?: string, slices: Record<string, unknown> = {}): FakeCore {
+function shown(slices: Record<string, unknown> = {}, beside?: ReactNode): FakeCore {
   const core = new FakeCore({ snackbars: { items: [saved] }, dialog: undefined, ...slices });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
-        <SnackbarRegionContainer protocol={protocol} wholePage={false} />
+        <SnackbarRegionContainer />
+        {beside}
       </CoreProvider>
     </TooltipProvider>,
   );
@@ -44,33 +48,74 @@ test("the core gets the length of a snackbar's text in the language of the page"
   ]);
 });
 
-test('while the pointer is on a snackbar, all snackbars stay, also a new one', () => {
+/** What the core is told about the times, in order. */
+const timed = (core: FakeCore) =>
+  core.intents.flatMap((intent) => {
+    if (intent.type === 'snackbarShown') return [`${intent.id} begins`];
+    return intent.type === 'snackbarHeld' ? [`${intent.id} ${intent.held ? 'stands' : 'runs'}`] : [];
+  });
+
+test('while the pointer is on a snackbar, its time and that of a new one stand still', () => {
   const core = shown();
-  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Avisos' }));
+  const region = screen.getByRole('region', { name: 'Avisos' });
+  fireEvent.pointerEnter(region);
   act(() => core.set('snackbars', { items: [finished, saved] }));
-  expect(core.intents.slice(1)).toEqual([
-    { area: 'shell', type: 'snackbarHeld', id: 1, held: true },
-    { area: 'shell', type: 'snackbarShown', id: 2, chars: 'Atendimento 2026 finalizado'.length },
-    { area: 'shell', type: 'snackbarHeld', id: 2, held: true },
-  ]);
-  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Avisos' }));
-  expect(core.intents.slice(4)).toEqual([
-    { area: 'shell', type: 'snackbarHeld', id: 2, held: false },
-    { area: 'shell', type: 'snackbarHeld', id: 1, held: false },
-  ]);
+  expect(timed(core)).toEqual(['1 begins', '1 stands', '2 begins', '2 stands']);
+  fireEvent.pointerLeave(region);
+  expect(timed(core).slice(4)).toEqual(['2 runs', '1 runs']);
 });
 
-test.each([
-  ['no attendance', undefined, undefined, null],
-  ['a conversation', 'P1', 'chat', 'overConversation'],
-  ['a voice attendance', 'P1', 'voice', 'overScript'],
-])('given %s, then the style sheet gets the places that snackbars must leave free', (_, protocol, channel, place) => {
-  const core = shown(protocol, { 'job:P1': { name: 'Ana', channel } });
-  const region = screen.getByRole('region', { name: 'Avisos' });
-  expect(region.getAttribute('data-raised')).toBe(place);
-  // The buttons of a dialog are at its foot.
-  act(() => core.set('dialog', { kind: 'preferences' }));
-  expect(region).not.toHaveAttribute('data-raised');
+test('a failure under a newer snackbar is shown again with its whole time, a success is not kept', () => {
+  const failed = { ...saved, id: 3, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
+  const core = shown({ snackbars: { items: [failed] } });
+  act(() => core.set('snackbars', { items: [saved, failed] }));
+  act(() => core.set('snackbars', { items: [finished, saved, failed] }));
+  expect(timed(core)).toEqual(['3 begins', '1 begins', '3 stands', '2 begins']);
+  act(() => core.set('snackbars', { items: [failed] }));
+  expect(timed(core).slice(4)).toEqual(['3 runs']);
+  expect(screen.getByRole('status')).toHaveTextContent('Ocorreu um erro ao salvar');
+});
+
+const dialog = (
+  <Dialog
+    open
+    glyph={Plug}
+    title="Transferir atendimento"
+    onClose={() => undefined}
+    footer={<button>Transferir</button>}
+  >
+    <p>Para quem</p>
+  </Dialog>
+);
+
+test('while a dialog is open only its results are shown, inside it; what came before and news of customers wait', () => {
+  const customer = { protocol: 'P2', contactId: '7', name: 'Paula Barreto', initials: 'PB', color: '#517693' };
+  const ended = { ...finished, id: 4, customer };
+  const refused = { ...saved, id: 5, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
+  const core = new FakeCore({ snackbars: { items: [saved] }, dialog: undefined });
+  const page = (open: boolean) => (
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <SnackbarRegionContainer />
+        {open && dialog}
+      </CoreProvider>
+    </TooltipProvider>
+  );
+  const { rerender } = render(page(false));
+  expect(screen.getByRole('status')).toHaveTextContent('Alterações salvas com sucesso');
+  act(() => core.set('dialog', { kind: 'transfer' }));
+  rerender(page(true));
+  const inside = within(screen.getByRole('dialog'));
+  expect(document.querySelector('[role="status"]')).toBeNull();
+  act(() => core.set('snackbars', { items: [ended, saved] }));
+  expect(document.querySelector('[role="status"]')).toBeNull();
+  act(() => core.set('snackbars', { items: [refused, ended, saved] }));
+  expect(inside.getByRole('status')).toHaveTextContent('Ocorreu um erro ao salvar');
+  expect(timed(core)).toEqual(['1 begins', '1 stands', '5 begins']);
+  rerender(page(false));
+  act(() => core.set('dialog', undefined));
+  act(() => core.set('snackbars', { items: [ended, saved] }));
+  expect(screen.getByRole('status')).toHaveTextContent('Paula Barreto');
 });
 
 test('closing a snackbar dismisses it in the core', () => {
@@ -82,7 +127,7 @@ test('closing a snackbar dismisses it in the core', () => {
 test('a snackbar about a customer names the customer and opens the conversation, unless it is open [BEY-152]', () => {
   const customer = { protocol: 'P2', contactId: '7', name: 'Paula Barreto', initials: 'PB', color: '#517693' };
   const ended = { ...finished, body: { ...finished.body, key: 'endChatByClient' }, customer };
-  const core = shown(undefined, { snackbars: { items: [{ ...ended, opens: true }] } });
+  const core = shown({ snackbars: { items: [{ ...ended, opens: true }] } });
   expect(screen.getByRole('status')).toHaveTextContent(/^Paula BarretoO cliente encerrou o chat/);
   fireEvent.click(screen.getByRole('button', { name: 'Abrir a conversa com Paula Barreto' }));
   expect(core.intents.slice(1)).toEqual([

@@ -1,4 +1,5 @@
-// A question with two answers. Esc chooses the one that changes nothing.
+// A question with two answers. Esc chooses the one that changes nothing. Enter gives the expected answer at once: it has the focus, except where something
+// would be lost.
 import { CircleHelp } from 'lucide-react';
 import { useTranslation } from '../i18n/useTranslation';
 import { Button } from './Button';
@@ -45,10 +46,15 @@ export function ConfirmDialog({
       failure={failure}
       footer={
         <>
-          <Button tone="ghost" onClick={onCancel}>
+          <Button tone="ghost" autoFocus={tone === 'danger'} onClick={onCancel}>
             {cancelLabel ?? t('shell.dialog.cancel')}
           </Button>
-          <Button tone={tone === 'danger' ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+          <Button
+            tone={tone === 'danger' ? 'danger' : 'primary'}
+            autoFocus={tone !== 'danger'}
+            pending={pending}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -11,6 +11,7 @@ import { enterDialog, RememberOpener, returnFocus } from './dialogFocus';
 import { FocusFallback } from './FocusFallback';
 import { IconButton } from './IconButton';
 import { Icon, type Glyph } from './icons/Icon';
+import { useNoticePlace } from './noticesInDialog';
 import styles from './Dialog.module.css';
 
 export type DialogTone = 'accent' | 'warning' | 'danger';
@@ -48,6 +49,7 @@ export function Dialog({
   const { t } = useTranslation();
   const opener = useRef<HTMLElement>(null);
   const focusFallback = useContext(FocusFallback);
+  const noticePlace = useNoticePlace();
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
@@ -71,6 +73,7 @@ export function Dialog({
               {children}
             </div>
             {failure !== undefined && <FailureStrip text={failure} />}
+            <div ref={noticePlace} className={styles.notices} />
             <div className={styles.footer}>{footer}</div>
           </RadixDialog.Content>
         </RadixDialog.Overlay>
@@ -99,6 +102,7 @@ export function AlertDialog({
 }: AlertDialogProps) {
   const opener = useRef<HTMLElement>(null);
   const focusFallback = useContext(FocusFallback);
+  const noticePlace = useNoticePlace();
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <RadixAlertDialog.Portal>
@@ -123,6 +127,7 @@ export function AlertDialog({
               {children}
             </div>
             {failure !== undefined && <FailureStrip text={failure} />}
+            <div ref={noticePlace} className={styles.notices} />
             <div className={styles.footer}>{footer}</div>
           </RadixAlertDialog.Content>
         </RadixAlertDialog.Overlay>

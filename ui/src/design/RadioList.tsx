@@ -1,6 +1,7 @@
 // One choice from a bordered list of rows. Arrow keys move and choose; a row that cannot be chosen shows the reason.
 // Very long names are cut.
 import * as RadioGroup from 'radix-ui/radio-group';
+import { useEffect, useRef } from 'react';
 import { cutForSentence } from '../i18n/cut';
 import { StatusMark, type StatusShape } from './StatusMark';
 import styles from './RadioList.module.css';
@@ -25,8 +26,14 @@ export interface RadioListProps {
 }
 
 export function RadioList({ label, options, value, onChange, invalid = false, describedBy }: RadioListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // A search field chooses without moving the focus: the row is scrolled into view as the focus would do.
+  useEffect(() => {
+    list.current?.querySelector('[data-state="checked"]')?.scrollIntoView({ block: 'nearest' });
+  }, [value]);
   return (
     <RadioGroup.Root
+      ref={list}
       className={styles.list}
       data-invalid={invalid || undefined}
       aria-label={label}

@@ -1,5 +1,5 @@
-// Snackbars at the bottom left of the main card, newest on top, at most three. Their duration is not decided here:
-// the region reports when the pointer or the focus is on it, so that the timer can be held.
+// One snackbar at a time, the newest, in its one place: left in the top bar, over the command field; or in the dialog that it answers. Its duration
+// is not decided here: the region reports when the pointer or the focus is on it, so that the timer can be held.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -19,24 +19,17 @@ export interface SnackbarNotice {
 }
 
 export interface SnackbarRegionProps {
-  /** Newest first. */
+  /** Newest first. The others wait. */
   notices: ReadonlyArray<SnackbarNotice>;
   onClose: (id: string) => void;
   /** Reports the length of the shown text, which determines the duration. Called once per snackbar. */
   onShown: (id: string, characters: number) => void;
   /** True while the pointer or the focus is on the region or the page is hidden. */
   onHoldChange: (held: boolean) => void;
-  /** In a conversation: below its header and banner, so that neither the last messages nor the composer are covered. */
-  raised?: boolean;
-  /** The open attendance shows a script instead of a conversation. */
-  overScript?: boolean;
-  /** The buttons of a dialog must not be covered either. */
-  besideDialog?: boolean;
-  /** The page has no list of attendances beside it. */
-  wholePage?: boolean;
+  /** Inside a dialog, between its content and its buttons. */
+  inDialog?: boolean;
 }
 
-const mostShown = 3;
 const glyphOf: Record<SnackbarType, Glyph> = {
   success: CircleCheck,
   error: CircleAlert,
@@ -44,16 +37,7 @@ const glyphOf: Record<SnackbarType, Glyph> = {
   warning: TriangleAlert,
 };
 
-export function SnackbarRegion({
-  notices,
-  onClose,
-  onShown,
-  onHoldChange,
-  raised = false,
-  overScript = false,
-  besideDialog = false,
-  wholePage = false,
-}: SnackbarRegionProps) {
+export function SnackbarRegion({ notices, onClose, onShown, onHoldChange, inDialog = false }: SnackbarRegionProps) {
   const { t } = useTranslation();
   const reasons = useRef({ pointer: false, focus: false, hidden: false });
   const lastHeld = useRef(false);
@@ -79,6 +63,7 @@ export function SnackbarRegion({
   useEffect(() => {
     if (isEmpty) reportLatest.current({ pointer: false, focus: false });
   }, [isEmpty]);
+  const [newest] = notices;
 
   return (
     <section
@@ -87,29 +72,32 @@ export function SnackbarRegion({
       // hides everything else from screen readers, except elements with `aria-live`.
       aria-live="off"
       className={styles.region}
-      data-raised={raised && !besideDialog ? (overScript ? 'overScript' : 'overConversation') : undefined}
-      data-dialog={besideDialog || undefined}
-      data-whole-page={wholePage || undefined}
+      data-in-dialog={inDialog || undefined}
       onPointerEnter={() => report({ pointer: true })}
       onPointerLeave={() => report({ pointer: false })}
       onFocus={() => report({ focus: true })}
       onBlur={() => report({ focus: false })}
     >
-      {notices.slice(0, mostShown).map((notice) => (
-        <Snackbar key={notice.id} notice={notice} onClose={onClose} onShown={onShown} />
-      ))}
+      {newest !== undefined && (
+        <Snackbar key={newest.id} notice={newest} count={notices.length} onClose={onClose} onShown={onShown} />
+      )}
     </section>
   );
 }
 
-function Snackbar({
-  notice,
-  onClose,
-  onShown,
-}: { notice: SnackbarNotice } & Pick<SnackbarRegionProps, 'onClose' | 'onShown'>) {
+interface SnackbarProps extends Pick<SnackbarRegionProps, 'onClose' | 'onShown'> {
+  notice: SnackbarNotice;
+  /** With those that wait. */
+  count: number;
+}
+
+function Snackbar({ notice, count, onClose, onShown }: SnackbarProps) {
   const { t } = useTranslation();
   const measured = (notice.body ?? notice.title ?? '').length;
   const tellShown = useRef(onShown);
+  useEffect(() => {
+    tellShown.current = onShown;
+  });
   useEffect(() => {
     tellShown.current(notice.id, measured);
   }, [notice.id, measured]);
@@ -119,12 +107,13 @@ function Snackbar({
     onClose(notice.id);
   };
   return (
-    <div role="status" className={styles.snackbar} data-type={notice.type} onKeyDown={closeOnEscape}>
+    <div className={styles.snackbar} data-type={notice.type} onKeyDown={closeOnEscape}>
       <Icon glyph={glyphOf[notice.type]} size={18} className={styles.glyph} />
-      <span className={styles.text}>
+      <span role="status" className={styles.text}>
         {notice.title !== undefined && <span className={styles.title}>{notice.title}</span>}
         {notice.body !== undefined && <span className={styles.body}>{notice.body}</span>}
       </span>
+      {count > 1 && <span className={styles.place}>{t('shell.snackbar.place', { place: 1, count })}</span>}
       {notice.action !== undefined && (
         <button type="button" className={styles.action} aria-label={notice.action.name} onClick={notice.action.onPress}>
           {notice.action.label}

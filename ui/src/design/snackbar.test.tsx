@@ -1,4 +1,4 @@
-// The snackbars: at most three, the length of their text, and when their timer is held.
+// The snackbar: one at a time, the length of its text, and when its timer is held.
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -12,21 +12,29 @@ const notice = (id: string, body: string): SnackbarNotice => ({ id, type: 'info'
 
 function show(notices: ReadonlyArray<SnackbarNotice>) {
   const calls = { onClose: vi.fn(), onShown: vi.fn(), onHoldChange: vi.fn() };
-  render(
+  const region = (shown: ReadonlyArray<SnackbarNotice>) => (
     <TooltipProvider>
-      <SnackbarRegion notices={notices} {...calls} />
-    </TooltipProvider>,
+      <SnackbarRegion notices={shown} {...calls} />
+    </TooltipProvider>
   );
-  return calls;
+  const { rerender } = render(region(notices));
+  return { ...calls, change: (next: ReadonlyArray<SnackbarNotice>) => rerender(region(next)) };
 }
 
-test('three snackbars are shown, the newest on top, and each reports the length of its text [SHELL-026]', () => {
-  const { onShown } = show([notice('4', 'quatro'), notice('3', 'três'), notice('2', 'dois'), notice('1', 'um')]);
-  expect(screen.getAllByRole('status').map((status) => status.textContent)).toEqual(['quatro', 'três', 'dois']);
+test('of several snackbars only the newest is shown, with their number, and the next one after it [SHELL-026]', () => {
+  const { onShown, change } = show([notice('3', 'três'), notice('2', 'dois'), notice('1', 'um')]);
+  const region = screen.getByRole('region', { name: 'Avisos' });
+  expect(screen.getByRole('status').textContent).toBe('três');
+  expect(region).toHaveTextContent('1 de 3');
+  expect(onShown.mock.calls).toEqual([['3', 4]]);
+  change([notice('2', 'dois'), notice('1', 'um')]);
+  expect(screen.getByRole('status').textContent).toBe('dois');
+  change([notice('1', 'um')]);
+  expect(region).not.toHaveTextContent(/ de /);
   expect(onShown.mock.calls).toEqual([
-    ['4', 6],
     ['3', 4],
     ['2', 4],
+    ['1', 2],
   ]);
 });
 
@@ -48,11 +56,11 @@ test('the timer is held while the pointer or the focus is on the region', () => 
 
 test('Esc closes the snackbar that has the focus', async () => {
   const { onClose } = show([notice('2', 'dois'), notice('1', 'um')]);
-  const second = screen.getAllByRole('button', { name: 'Fechar aviso' })[1];
-  second?.focus();
+  const close = screen.getByRole('button', { name: 'Fechar aviso' });
+  close.focus();
   await userEvent.keyboard('{Tab}a');
-  second?.focus();
+  close.focus();
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
-  expect(onClose.mock.calls).toEqual([['1']]);
+  expect(onClose.mock.calls).toEqual([['2']]);
 });

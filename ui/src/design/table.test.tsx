@@ -269,7 +269,7 @@ function Companies(props: Partial<ComboboxProps>) {
         options={companies}
         searching={false}
         failed={false}
-        texts={{ count: String, loading: 'Busca', nothing: 'Nenhuma', failed: 'Falhou', clear: 'Tirar' }}
+        texts={{ count: String, loading: 'Busca', nothing: 'Nenhuma', failed: 'Falhou', clear: 'Remover' }}
         onSearch={heard.sort}
         onChoose={setChosen}
         {...props}
@@ -292,7 +292,7 @@ test('the combobox searches while the agent types, and an option is chosen with 
   await userEvent.keyboard('{Enter}');
   expect(field).toHaveValue('Sampaio Têxtil');
   expect(screen.queryByRole('listbox')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Tirar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remover' }));
   expect(field).toHaveValue('');
 });
 

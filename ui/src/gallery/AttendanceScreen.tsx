@@ -149,16 +149,7 @@ export function AttendanceScreen({
         hasList
         callBar={callBar && <CallBar {...callBar} {...ignoredCallActions} />}
         hideBottomBar={pane === 'workspace' && !empty}
-        snackbars={
-          <SnackbarRegion
-            raised={pane === 'workspace' && !empty}
-            overScript={voiceAttendance !== undefined}
-            notices={notices}
-            onClose={ignore}
-            onShown={ignore}
-            onHoldChange={ignore}
-          />
-        }
+        snackbars={<SnackbarRegion notices={notices} onClose={ignore} onShown={ignore} onHoldChange={ignore} />}
         banner={<ConnectionBanner state={banner === 'reconnecting' || banner === 'offline' ? banner : null} />}
         topBar={
           <TopBar

@@ -31,6 +31,7 @@ import { ImportGallery } from './ImportGallery';
 import { PaletteScreen } from './PaletteScreen';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
 import { factorStates } from './factorSamples';
+import type { PreferenceTab } from '../shared/preferenceTabs';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
@@ -353,17 +354,9 @@ export function DialogScreen({ name }: { name: string }) {
     case 'preferencesDenied':
     case 'preferencesBlocked':
       return (
-        <PreferencesDialog
-          open
-          theme="system"
-          onThemeChange={ignore}
-          language="pt-BR"
-          onLanguageChange={ignore}
-          sections={[
-            { id: 'sendWith', content: <SendWithPreference sendWith="enter" onSendWithChange={ignore} /> },
-            { id: 'alerts', content: <AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} /> },
-          ]}
-          onClose={ignore}
+        <PreferencesGallery
+          first={name === 'preferences' ? 'general' : 'notifications'}
+          alerts={alertStates[name] ?? {}}
         />
       );
     default:
@@ -439,6 +432,26 @@ function PauseGallery(state: Partial<PauseDialogProps>) {
       onClose={ignore}
       onRetry={ignore}
       {...state}
+    />
+  );
+}
+
+function PreferencesGallery({ first, alerts }: { first: PreferenceTab; alerts: Partial<AlertPreferencesProps> }) {
+  const [tab, setTab] = useState(first);
+  return (
+    <PreferencesDialog
+      open
+      theme="system"
+      onThemeChange={ignore}
+      language="pt-BR"
+      onLanguageChange={ignore}
+      tab={tab}
+      onTabChange={setTab}
+      sections={[
+        { id: 'sendWith', tab: 'general', content: <SendWithPreference sendWith="enter" onSendWithChange={ignore} /> },
+        { id: 'alerts', tab: 'notifications', content: <AlertPreferences {...alertSample} {...alerts} /> },
+      ]}
+      onClose={ignore}
     />
   );
 }

@@ -135,7 +135,7 @@ export function JobsSheet() {
           <SkeletonJobCard />
         </State>
       </Section>
-      <Section title="Inbox" layout="cards">
+      <Section title="Caixa de entrada" layout="cards">
         {entries.map(([caption, props, forced]) => (
           <State key={caption} caption={caption} forced={forced}>
             <InboxCard {...inboxSamples[0]} {...props} />
@@ -160,7 +160,7 @@ export function JobsSheet() {
             onChange={setBox}
             segments={[
               { value: 'active', label: 'Ativos', count: 9 },
-              { value: 'inbox', label: 'Inbox', count: 1204 },
+              { value: 'inbox', label: 'Entrada', count: 1204 },
             ]}
           />
         </State>

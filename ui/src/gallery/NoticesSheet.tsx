@@ -28,6 +28,12 @@ export const noticeSamples: ReadonlyArray<SnackbarNotice> = [
   },
 ];
 
+const refused: SnackbarNotice = {
+  id: '4',
+  type: 'error',
+  body: 'Não foi possível completar sua chamada, verifique o problema com sua operadora. Tente novamente',
+};
+
 export function NoticesSheet() {
   return (
     <Sheet title="Avisos, vazio, espera e erro">
@@ -104,8 +110,20 @@ export function NoticesSheet() {
           <SkeletonChoices count={4} />
         </State>
       </Section>
-      <Section title="Avisos passageiros" layout="stage">
-        <SnackbarRegion notices={noticeSamples} onClose={ignore} onShown={ignore} onHoldChange={ignore} />
+      {noticeSamples.map((notice, index) => (
+        <Section key={notice.id} title={`Aviso passageiro ${index + 1}`} layout="stage">
+          <SnackbarRegion
+            notices={noticeSamples.slice(index)}
+            onClose={ignore}
+            onShown={ignore}
+            onHoldChange={ignore}
+          />
+        </Section>
+      ))}
+      <Section title="Aviso passageiro em um diálogo" layout="columns">
+        <State caption="Resultado do diálogo" paper>
+          <SnackbarRegion inDialog notices={[refused]} onClose={ignore} onShown={ignore} onHoldChange={ignore} />
+        </State>
       </Section>
     </Sheet>
   );

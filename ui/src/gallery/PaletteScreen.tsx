@@ -6,6 +6,7 @@ import { channelGlyph } from '../areas/channels/channels';
 import { Palette } from '../areas/palette/Palette';
 import type { PaletteGroup } from '../areas/palette/paletteItems';
 import { ShortcutMap } from '../areas/palette/ShortcutMap';
+import type { PreferenceTab } from '../shared/preferenceTabs';
 import { ShortcutPreferences } from '../areas/palette/ShortcutPreferences';
 import { ignore, longName } from './samples';
 
@@ -47,7 +48,7 @@ const groups: ReadonlyArray<PaletteGroup> = [
 export function PaletteScreen({ name }: { name: string }) {
   switch (name) {
     case 'paletteMap':
-      return <ShortcutMap pages={2} onChange={ignore} onClose={ignore} />;
+      return <ShortcutMap onChange={ignore} onClose={ignore} />;
     case 'palettePreferences':
       return <PreferencesGallery />;
     case 'paletteNothing':
@@ -62,6 +63,7 @@ function PreferencesGallery() {
     { action: 'pause', keys: 'AltShift+KeyY' },
     { action: 'finishJob', keys: '' },
   ]);
+  const [tab, setTab] = useState<PreferenceTab>('shortcuts');
   return (
     <PreferencesDialog
       open
@@ -69,7 +71,15 @@ function PreferencesGallery() {
       onThemeChange={ignore}
       language="pt-BR"
       onLanguageChange={ignore}
-      sections={[{ id: 'shortcuts', content: <ShortcutPreferences choices={choices} onChange={setChoices} /> }]}
+      tab={tab}
+      onTabChange={setTab}
+      sections={[
+        {
+          id: 'shortcuts',
+          tab: 'shortcuts',
+          content: <ShortcutPreferences choices={choices} hasVoice onChange={setChoices} />,
+        },
+      ]}
       onClose={ignore}
     />
   );

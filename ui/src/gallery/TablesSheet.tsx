@@ -70,7 +70,7 @@ const texts = {
   loading: 'Buscando empresas…',
   nothing: 'Nenhuma empresa encontrada',
   failed: 'Não foi possível buscar',
-  clear: 'Tirar',
+  clear: 'Remover',
 };
 
 function SampleCombobox({ chosen, error }: { chosen: ComboboxOption | null; error?: string }) {

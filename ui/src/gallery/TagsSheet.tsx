@@ -60,7 +60,7 @@ export function TagsSheet() {
           <TagChip name="VIP" color="#7B63C3" removeLabel="Remover VIP" onRemove={ignore} />
         </State>
         <State caption="filtro">
-          <TagChip name="VIP" color="#7B63C3" size="medium" removeLabel="Tirar VIP do filtro" onRemove={ignore} />
+          <TagChip name="VIP" color="#7B63C3" size="medium" removeLabel="Remover VIP do filtro" onRemove={ignore} />
         </State>
         <State caption="nome longo">
           <TagChip name={longName} color="#906E04" />

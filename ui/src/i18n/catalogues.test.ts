@@ -68,7 +68,6 @@ test.each([
   ['SHELL-028', 'shell.form.required', 'Esse campo é obrigatório'],
   ['CHN-028', 'documents.voiceRestoredPaused', 'Conexão de voz restabelecida. Você continua em pausa'],
   ['CHN-028', 'documents.voiceRestoredAvailable', 'Conexão de voz restabelecida. Você está disponível'],
-  ['VOI-047', 'documents.hangupVoiceCallAgent', 'Chamada finalizada pelo agente'],
   ['VOI-047', 'documents.hangupVoiceCallFailure', 'Chamada finalizada por falha'],
   ['VOI-064', 'documents.cannotCallToContact', 'Não foi possível ligar para o contato'],
   ['VOI-064', 'documents.contactInBlacklist', 'O contato está na blacklist'],
@@ -84,11 +83,29 @@ test.each([
   expect(portuguese.get(key)).toBe(sentence);
 });
 
+// Rows whose proposal was replaced (decision 93).
+test.each([
+  ['CTC-017', 'contacts.registerFirst', 'Cadastre o contato para continuar.'],
+  ['VOI-047', 'documents.hangupVoiceCallAgent', 'Você encerrou a ligação'],
+  [
+    'WAP-058',
+    'whatsapp.reopen.limitGlobal',
+    'Você já tem o máximo de atendimentos neste canal. Finalize um para começar outro.',
+  ],
+  [
+    'WAP-058',
+    'whatsapp.reopen.limitQueue',
+    'Você já tem o máximo de atendimentos desta fila. Finalize um para começar outro.',
+  ],
+  ['WAP-062', 'whatsapp.media.tooLarge', 'O arquivo deve ter no máximo 5 MB'],
+])('[%s] %s is the decided text', (_row, key, sentence) => {
+  expect(portuguese.get(key)).toBe(sentence);
+});
+
 // Texts that the documents specify verbatim; other tests prove that they are shown.
 test.each([
   ['jobs.restoreFailed', 'Não foi possível recuperar os atendimentos ativos.'],
   ['jobs.preview.own', 'Você: {{text}}'],
-  ['contacts.registerFirst', 'É necessário cadastrar o contato antes de continuar'],
   ['contacts.saved', 'Alterações salvas com sucesso'],
   ['contacts.saveFailed', 'Ocorreu um erro ao salvar as alterações do contato'],
   ['contacts.loadFailed', 'Ocorreu um erro ao recuperar os dados do contato'],

@@ -58,7 +58,7 @@ test('a number that the core wrote as a text chooses the plural', async () => {
 
 test('texts are shown in English if the agent chose it [SHELL-004]', async () => {
   await changeLanguage('en');
-  expect(say()({ key: 'session.login.invalid' })).toBe('Invalid user or password');
+  expect(say()({ key: 'session.login.invalid' })).toBe('Invalid username or password');
   expect(document.documentElement.lang).toBe('en');
 });
 

@@ -57,7 +57,7 @@ test.each<[ExtensionRefusal, string, string]>([
   [
     'cannotOriginate',
     'en',
-    'Recusado. The telephone of this extension cannot be called. Enter another extension, or tell your supervisor.',
+    'Recusado. The phone of this extension cannot be called. Enter another extension, or tell your supervisor.',
   ],
 ])(
   'the refusal %s, in %s, says what the agent can do [CHN-048] [CHN-049] [CHN-050] [CHN-051]',

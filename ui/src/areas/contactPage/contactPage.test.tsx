@@ -140,7 +140,7 @@ test('an agent without voice cannot call', () => {
 
 test("the star adds the contact to the wallet and removes it, and a contact of another agent's wallet names the agent and cannot be changed", async () => {
   const core = show();
-  await userEvent.click(screen.getByRole('button', { name: 'Pôr na carteira', pressed: false }));
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar à carteira', pressed: false }));
   expect(last(core)).toEqual({ area: 'people', type: 'setPreferential', contactId: '9', preferential: true });
   act(() => core.set('contactPage', { ...page, contact: { ...contact, preferential: { of: 'own' } } }));
   await userEvent.click(screen.getByRole('button', { name: 'Sua carteira', pressed: true }));

@@ -99,7 +99,7 @@ test('a number that is too short cannot begin a conversation', async () => {
   await userEvent.clear(number());
   await userEvent.type(number(), '95555-0101');
   await press('Iniciar conversa');
-  expect(number()).toHaveAccessibleDescription('O número deve ter no mínimo 12 dígitos');
+  expect(number()).toHaveAccessibleDescription('Escreva o número com DDD, por exemplo 11 98765-4321');
   expect(core.intents.some(({ type }) => type === 'begin')).toBe(false);
 });
 

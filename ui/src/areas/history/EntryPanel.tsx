@@ -35,6 +35,8 @@ export interface EntryPanelProps {
   onSavePdf: () => void;
   /** The page of the contact; undefined for a customer who is not registered. */
   contact: { href: string; onOpen: () => void } | undefined;
+  /** Opens the attendance; undefined where it is not one of the agent's list. */
+  onGo?: (() => void) | undefined;
   /** Starts a conversation or a call; undefined where none can be started. */
   onStart: (() => void) | undefined;
   /** It covers the panel around it, instead of being a column. */
@@ -42,7 +44,7 @@ export interface EntryPanelProps {
 }
 
 export function EntryPanel(props: EntryPanelProps) {
-  const { row, messages, saving, contact, onStart } = props;
+  const { row, messages, saving, contact, onGo, onStart } = props;
   const { t } = useTranslation();
   const texts = useHistoryTexts();
   const { protocol, tags } = row;
@@ -136,7 +138,13 @@ export function EntryPanel(props: EntryPanelProps) {
             {t('history.entry.contact')}
           </a>
         )}
-        {onStart !== undefined && (
+        {onGo !== undefined && (
+          <Button tone="primary" glyph={MessageCircle} onClick={onGo}>
+            {t('history.entry.go')}
+          </Button>
+        )}
+        {/* A conversation that is under way is gone on with, not begun again. */}
+        {onGo === undefined && onStart !== undefined && (
           <Button glyph={MessageCircle} onClick={onStart}>
             {t('history.entry.start')}
           </Button>

@@ -4,6 +4,7 @@ import { MessageTextContext } from '../../shared/messageText/messageTextContext'
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
+import { useJob } from '../../core/slices';
 import { announce } from '../../design/Announcer';
 import { contactAddress, contactPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
@@ -22,6 +23,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
   const { t } = useTranslation();
   const intend = useIntent();
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
+  const job = useJob(protocol);
   const { saving, save } = useEntryPdf();
   const onStart = useStart(view?.entry);
   const place = useMessageTextPlace(undefined, '');
@@ -49,6 +51,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
                   onOpen: () => intend({ area: 'shell', type: 'openArea', path: contactPath(contactId) }),
                 }
           }
+          onGo={job === undefined ? undefined : () => intend({ area: 'jobs', type: 'openJob', protocol })}
           onStart={onStart}
           covers={covers}
         />

@@ -4,7 +4,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
-import { DateRangeField, type DateRange } from '../../design/DateRangeField';
+import type { DateRange } from '../../design/dateRange';
+import { DateRangeField } from '../../design/DateRangeField';
 import { Popover } from '../../design/Popover';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
@@ -57,6 +58,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       startLabel={t('history.filter.start')}
       endLabel={t('history.filter.end')}
       value={props.range}
+      today={props.today}
       error={rangeError}
       className={styles.range}
       onChange={onRange}

@@ -1,5 +1,5 @@
 // The ranges that the agent chooses with one click: the last days up to today. Days are `YYYY-MM-DD`; today is the agent's, as the core counts it.
-import type { DateRange } from '../../design/DateRangeField';
+import type { DateRange } from '../../design/dateRange';
 
 export const datePresets = ['today', 'week', 'month'] as const;
 export type DatePreset = (typeof datePresets)[number];

@@ -1,10 +1,11 @@
 // What the panel of an attendance says before its conversation.
 import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { HistoryRowView } from 'core-wasm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
-import { EntryPanel } from './EntryPanel';
+import { EntryPanel, type EntryPanelProps } from './EntryPanel';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -17,7 +18,7 @@ const row: HistoryRowView = {
 
 const nothing = (): void => undefined;
 
-function show(more: Partial<HistoryRowView> = {}): void {
+function show(more: Partial<HistoryRowView> = {}, props: Partial<EntryPanelProps> = {}): void {
   render(
     <TooltipProvider>
       <EntryPanel
@@ -31,6 +32,7 @@ function show(more: Partial<HistoryRowView> = {}): void {
         onClose={nothing}
         onCopyProtocol={nothing}
         onSavePdf={nothing}
+        {...props}
       />
     </TooltipProvider>,
   );
@@ -56,4 +58,18 @@ test('an attendance with an observation but no tags has no list of tags', () => 
 test('tags are a list with a name', () => {
   show({ tags: [{ id: '1', name: 'Urgente', color: '#BC5135' }] });
   expect(within(screen.getByRole('list')).getByText('Urgente')).toBeInTheDocument();
+});
+
+test('an attendance of the list is opened from the history instead of begun again', async () => {
+  const onGo = vi.fn();
+  show({ state: 'active' }, { onGo, onStart: vi.fn() });
+  expect(screen.queryByRole('button', { name: 'Iniciar conversa' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Ir para o atendimento' }));
+  expect(onGo).toHaveBeenCalledOnce();
+});
+
+test('an attendance that is not in the list can be begun again', () => {
+  show({}, { onStart: vi.fn() });
+  expect(screen.getByRole('button', { name: 'Iniciar conversa' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Ir para o atendimento' })).toBeNull();
 });

@@ -161,7 +161,11 @@ describe('the page of the history', () => {
     const field = screen.getByLabelText('Data inicial');
     await userEvent.clear(field);
     expect(core.intents).toHaveLength(before);
-    await userEvent.type(field, '2026-11-02');
+    expect(field).toHaveValue('');
+    await userEvent.type(field, '0211202');
+    expect(core.intents).toHaveLength(before);
+    await userEvent.type(field, '6');
+    expect(field).toHaveValue('02/11/2026');
     expect(last(core)).toEqual({ area: 'history', type: 'setHistoryRange', from: '2026-11-02', to: '2026-11-19' });
   });
 

@@ -58,14 +58,14 @@ function show(entries: ReadonlyArray<InboxRowView>, { channels = ['whatsapp'], h
 }
 
 const box = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
-const openInbox = () => userEvent.click(box('Inbox'));
+const openInbox = () => userEvent.click(box('Entrada'));
 const names = () =>
   screen.queryAllByRole('button', { name: /^Assumir/ }).map((card) => card.getAttribute('aria-label'));
 
 test('the inbox shows its entries and counts their unread messages [WAP-049]', async () => {
   const { core } = show([helena, sonia]);
   expect(box('Ativos')).toBeChecked();
-  expect([box('Ativos').textContent, box('Inbox').textContent]).toEqual(['Ativos3', 'Inbox3']);
+  expect([box('Ativos').textContent, box('Entrada').textContent]).toEqual(['Ativos3', 'Entrada3']);
   await openInbox();
   expect(names()).toEqual([
     'Assumir atendimento de Helena Duarte, WhatsApp, 2 mensagens não lidas, rota +55 (11) 4000-4000, Voltei',
@@ -87,7 +87,7 @@ test('an entry of the inbox is reopened once, and when it has become an attendan
   expect(reopens()).toBe(1);
   expect(screen.getByRole('button', { name: /^Assumir/ })).toHaveAttribute('aria-busy', 'true');
   open('another');
-  expect(box('Inbox')).toBeChecked();
+  expect(box('Entrada')).toBeChecked();
   open('I1');
   expect(box('Ativos')).toBeChecked();
 });
@@ -119,13 +119,13 @@ test('entries of a hidden channel are not shown, and the empty inbox says so [JO
 test('an empty inbox explains its purpose', async () => {
   show([]);
   await openInbox();
-  expect(screen.getByText('Nenhuma conversa no inbox')).toBeInTheDocument();
+  expect(screen.getByText('Nenhuma conversa na caixa de entrada')).toBeInTheDocument();
 });
 
 test('an inbox that could not be loaded can be requested again, and known entries stay', async () => {
   const { core } = show([], { failed: true });
   await openInbox();
-  expect(screen.getByText('Não foi possível carregar o inbox.')).toBeInTheDocument();
+  expect(screen.getByText('Não foi possível carregar a caixa de entrada.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(core.intents).toContainEqual({ area: 'jobs', type: 'reloadJobs' });
   act(() => core.set('inbox', { entries: [helena], unattended: 2, failed: true }));
@@ -144,5 +144,5 @@ test('while the pointer is in the inbox no row changes its place, and new entrie
 
 test('for an agent without WhatsApp there is no inbox', () => {
   show([], { channels: ['chat'] });
-  expect(screen.queryByRole('radio', { name: /^Inbox/ })).toBeNull();
+  expect(screen.queryByRole('radio', { name: /^Entrada/ })).toBeNull();
 });

@@ -17,6 +17,7 @@ import {
   queryOf,
   recentFirst,
   scoreOf,
+  withRecent,
   type GroupKind,
   type PaletteGroup,
   type PaletteItem,
@@ -41,7 +42,8 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const query = queryOf(typed);
   const isShown = (kind: GroupKind, kinds = query.kinds): boolean => kinds === undefined || kinds.includes(kind);
-  const shown = groups.filter(({ kind }) => isShown(kind));
+  const found = groups.filter(({ kind }) => isShown(kind));
+  const shown = typed.trim() === '' ? withRecent(found) : found;
   const hasContacts = groups.some(({ kind }) => kind === 'contacts');
   const loading = shown.some((group) => group.loading === true);
   const run = (item: PaletteItem): void => {
@@ -89,7 +91,11 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
               <Results>
                 {shown.map((group) => (
                   // Items are compared with the text when they appear, so those of another search are other items.
-                  <Group key={`${group.kind} ${group.foundFor ?? ''}`} group={group} onRun={run} />
+                  <Group
+                    key={`${group.kind} ${group.foundFor ?? ''} ${typed.trim() === '' ? 'all' : 'found'}`}
+                    group={group}
+                    onRun={run}
+                  />
                 ))}
               </Results>
               <Outcome

@@ -28,6 +28,7 @@ import { displayChannel } from '../channels/displayChannel';
 import { useFoundContacts } from '../contacts/useFoundContacts';
 import { Palette } from './Palette';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
+import { wantPreferenceTab } from '../../shared/preferenceTabs';
 import { shortcutLabel } from './shortcutLabel';
 import { useColleagues } from './useColleagues';
 
@@ -48,12 +49,13 @@ export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
   const contacts = useContacts();
   const colleagues = useColleagues();
   const groups: ReadonlyArray<PaletteGroup> = [
+    { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
     { kind: 'navigate', items: usePages(pages) },
-    { kind: 'jobs', items: useJobs() },
+    { kind: 'jobs', items: useJobs(livingOrders) },
     ...(contacts === undefined ? [] : [contacts.group]),
     ...(colleagues === undefined ? [] : [colleagues]),
-    { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
     { kind: 'preferences', items: usePreferenceItems() },
+    { kind: 'ended', items: useJobs(endedOrders) },
   ];
   return <Palette groups={groups} onSearch={contacts?.onSearch} onClose={onClose} />;
 }
@@ -69,10 +71,14 @@ function usePages(pages: ReadonlyArray<PalettePage>): ReadonlyArray<PaletteItem>
   }));
 }
 
-function useJobs(): ReadonlyArray<PaletteItem> {
+const livingOrders = ['pinned', 'active'] as const;
+const endedOrders = ['toQualify'] as const;
+
+/** The attendances of these groups of the list; the number of groups is always the same. */
+function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArray<PaletteItem> {
   const core = useCore();
   const intend = useIntent();
-  const orders = [useJobOrder('pinned'), useJobOrder('active'), useJobOrder('toQualify')];
+  const orders = groups.map(useJobOrder);
   const protocols = orders.flatMap((order) => Array.from({ length: order.length }, (_, index) => order.at(index)));
   return protocols.flatMap((protocol) => {
     if (protocol === undefined) return [];
@@ -126,7 +132,7 @@ function useShortcutActions(): ReadonlyArray<PaletteItem> {
     .filter(({ name }) => name !== 'openPalette' && !pageShortcuts.includes(name))
     .map(({ name, run }) => ({
       id: `shortcut:${name}`,
-      label: shortcutLabel(name, t),
+      label: shortcutLabel(name, t, []),
       glyph: name === 'openShortcutMap' ? CircleHelp : Zap,
       keys: keysOf(name),
       onRun: run,
@@ -163,9 +169,13 @@ function usePreferenceItems(): ReadonlyArray<PaletteItem> {
   const intend = useIntent();
   const change = useChangePreferences();
   const openPreferences = (): void => intend({ area: 'shell', type: 'openPreferences' });
+  const openShortcuts = (): void => {
+    wantPreferenceTab('shortcuts');
+    openPreferences();
+  };
   return [
     { id: 'preferences', label: t('shell.preferences.title'), glyph: Settings, onRun: openPreferences },
-    { id: 'shortcuts', label: t('palette.preferences.open'), glyph: Keyboard, onRun: openPreferences },
+    { id: 'shortcuts', label: t('palette.preferences.open'), glyph: Keyboard, onRun: openShortcuts },
     ...themes.map(({ theme, glyph }) => ({
       id: `theme:${theme}`,
       label: `${t('shell.theme.label')}: ${t(`shell.theme.${theme}`)}`,

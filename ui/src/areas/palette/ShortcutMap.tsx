@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { Kbd } from '../../design/Kbd';
+import { usePageNames } from '../../shared/pageNames';
 import {
   shortcutNames,
   shortcuts,
@@ -15,8 +16,6 @@ import { shortcutLabel } from './shortcutLabel';
 import styles from './ShortcutMap.module.css';
 
 export interface ShortcutMapProps {
-  /** How many entries the rail has; further page shortcuts are not shown. */
-  pages: number;
   onChange: () => void;
   onClose: () => void;
 }
@@ -31,8 +30,9 @@ const fixedKeys = [
   { keys: 'Esc', action: 'close' },
 ] as const;
 
-export function ShortcutMap({ pages, onChange, onClose }: ShortcutMapProps) {
+export function ShortcutMap({ onChange, onClose }: ShortcutMapProps) {
   const { t } = useTranslation();
+  const pages = usePageNames();
   return (
     <Dialog
       open
@@ -56,7 +56,7 @@ export function ShortcutMap({ pages, onChange, onClose }: ShortcutMapProps) {
           <section key={group} className={styles.group} aria-label={t(`palette.map.group.${group}`)}>
             <h3 className={styles.title}>{t(`palette.map.group.${group}`)}</h3>
             <dl>
-              {shownShortcuts(group, pages).map((name) => (
+              {shownShortcuts(group, pages.length).map((name) => (
                 <Row key={name} name={name} />
               ))}
             </dl>
@@ -80,6 +80,7 @@ export function ShortcutMap({ pages, onChange, onClose }: ShortcutMapProps) {
   );
 }
 
+/** Of the shortcuts of pages those that the rail has. */
 export function shownShortcuts(group: ShortcutGroup, pages: number): ReadonlyArray<ShortcutName> {
   const names = shortcutNames.filter((name) => shortcuts[name].group === group);
   return group === 'pages' ? names.slice(0, pages) : names;
@@ -87,10 +88,11 @@ export function shownShortcuts(group: ShortcutGroup, pages: number): ReadonlyArr
 
 function Row({ name }: { name: ShortcutName }) {
   const { t } = useTranslation();
+  const pages = usePageNames();
   const { text } = useShortcutKeys(name);
   return (
     <div className={styles.row}>
-      <dt className={styles.label}>{shortcutLabel(name, t)}</dt>
+      <dt className={styles.label}>{shortcutLabel(name, t, pages)}</dt>
       <dd>{text === undefined ? <span className={styles.off}>{t('palette.off')}</span> : <Kbd>{text}</Kbd>}</dd>
     </div>
   );

@@ -9,8 +9,9 @@ import { Checkbox } from '../../design/Checkbox';
 import { IconButton } from '../../design/IconButton';
 import { Kbd } from '../../design/Kbd';
 import { bindingOf, bindingText, isUsable, type Binding } from '../../shared/keyBinding';
-import { defaultBinding, shortcutNames, shortcuts, type ShortcutName } from '../../shared/shortcuts';
-import { shortcutGroups } from './ShortcutMap';
+import { usePageNames } from '../../shared/pageNames';
+import { defaultBinding, shortcutNames, type ShortcutName } from '../../shared/shortcuts';
+import { shortcutGroups, shownShortcuts } from './ShortcutMap';
 import { shortcutLabel } from './shortcutLabel';
 import styles from './ShortcutPreferences.module.css';
 
@@ -18,10 +19,13 @@ export interface ShortcutPreferencesProps {
   /** Shortcuts that differ from their defaults; empty keys: switched off. */
   choices: ReadonlyArray<ShortcutChoice>;
   onChange: (choices: ShortcutChoice[]) => void;
+  /** Without the voice channel there are no shortcuts of calls. */
+  hasVoice: boolean;
 }
 
-export function ShortcutPreferences({ choices, onChange }: ShortcutPreferencesProps) {
+export function ShortcutPreferences({ choices, onChange, hasVoice }: ShortcutPreferencesProps) {
   const { t } = useTranslation();
+  const pages = usePageNames();
   const [recording, setRecording] = useState<ShortcutName | null>(null);
   const keysOf = (name: ShortcutName): Binding =>
     choices.find(({ action }) => action === name)?.keys ?? defaultBinding(name);
@@ -33,7 +37,7 @@ export function ShortcutPreferences({ choices, onChange }: ShortcutPreferencesPr
     if (!isUsable(keys)) return t('palette.preferences.notUsable');
     const owner = shortcutNames.find((other) => other !== name && keysOf(other) === keys);
     if (owner === undefined) return undefined;
-    return t('palette.preferences.conflict', { keys: bindingText(keys), action: shortcutLabel(owner, t) });
+    return t('palette.preferences.conflict', { keys: bindingText(keys), action: shortcutLabel(owner, t, pages) });
   };
   return (
     <section className={styles.section} aria-labelledby="preferences-shortcuts">
@@ -47,30 +51,33 @@ export function ShortcutPreferences({ choices, onChange }: ShortcutPreferencesPr
           </Button>
         )}
       </div>
-      {shortcutGroups.map((group) => (
-        <ul key={group} aria-label={t(`palette.map.group.${group}`)} className={styles.list}>
-          {shortcutNames
-            .filter((name) => shortcuts[name].group === group)
-            .map((name) => (
-              <ShortcutRow
-                key={name}
-                label={shortcutLabel(name, t)}
-                keys={keysOf(name)}
-                isDefault={keysOf(name) === defaultBinding(name)}
-                recording={recording === name}
-                objectionTo={(keys) => objectionTo(name, keys)}
-                onRecord={(on) => setRecording(on ? name : null)}
-                onChoose={(keys) => {
-                  setRecording(null);
-                  choose(name, keys);
-                }}
-                onToggle={(on) => choose(name, on ? defaultBinding(name) : '')}
-                onReset={() => choose(name, defaultBinding(name))}
-                resetObjection={objectionTo(name, defaultBinding(name))}
-              />
-            ))}
-        </ul>
-      ))}
+      {shortcutGroups
+        .filter((group) => hasVoice || group !== 'call')
+        .map((group) => (
+          <section key={group} aria-label={t(`palette.map.group.${group}`)}>
+            <h4 className={styles.group}>{t(`palette.map.group.${group}`)}</h4>
+            <ul className={styles.list}>
+              {shownShortcuts(group, pages.length).map((name) => (
+                <ShortcutRow
+                  key={name}
+                  label={shortcutLabel(name, t, pages)}
+                  keys={keysOf(name)}
+                  isDefault={keysOf(name) === defaultBinding(name)}
+                  recording={recording === name}
+                  objectionTo={(keys) => objectionTo(name, keys)}
+                  onRecord={(on) => setRecording(on ? name : null)}
+                  onChoose={(keys) => {
+                    setRecording(null);
+                    choose(name, keys);
+                  }}
+                  onToggle={(on) => choose(name, on ? defaultBinding(name) : '')}
+                  onReset={() => choose(name, defaultBinding(name))}
+                  resetObjection={objectionTo(name, defaultBinding(name))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
     </section>
   );
 }
@@ -179,5 +186,6 @@ function useRecordedKeys(recording: boolean, onPress: (binding: Binding) => void
 export function ShortcutPreferencesContainer() {
   const { shortcuts: choices } = useSlice('preferences');
   const change = useChangePreferences();
-  return <ShortcutPreferences choices={choices} onChange={(next) => change({ shortcuts: next })} />;
+  const hasVoice = useSlice('voice').enabled;
+  return <ShortcutPreferences choices={choices} hasVoice={hasVoice} onChange={(next) => change({ shortcuts: next })} />;
 }

@@ -10,7 +10,7 @@ import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { useShortcut, useShortcutListener } from '../../shared/shortcuts';
 import { Palette } from './Palette';
-import { noteRun, queryOf, recentFirst, scoreOf, type GroupKind, type PaletteGroup } from './paletteItems';
+import { noteRun, queryOf, recentFirst, scoreOf, withRecent, type GroupKind, type PaletteGroup } from './paletteItems';
 import { ShortcutPreferences } from './ShortcutPreferences';
 
 beforeAll(async () => {
@@ -99,7 +99,7 @@ function Preferences({ onChange }: { onChange: (choices: ShortcutChoice[]) => vo
   };
   return (
     <TooltipProvider>
-      <ShortcutPreferences choices={choices} onChange={change} />
+      <ShortcutPreferences choices={choices} hasVoice onChange={change} />
     </TooltipProvider>
   );
 }
@@ -136,7 +136,7 @@ test('a shortcut is changed by pressing its keys, switched off and reset; a conf
 
   await userEvent.click(screen.getByRole('button', { name: 'Restaurar todos' }));
   expect(onChange).toHaveBeenLastCalledWith([]);
-  const general = within(screen.getByRole('list', { name: 'Geral' }));
+  const general = within(screen.getByRole('region', { name: 'Geral' }));
   expect(general.getByRole('button', { name: /^Alterar o atalho de Pausar/ })).toHaveTextContent('Alt Shift P');
 });
 
@@ -201,5 +201,16 @@ test('an item with a shortcut shows its keys, an item without one shows none', (
   expect(screen.getAllByRole('option').map((option) => option.querySelector('kbd')?.textContent)).toEqual([
     'Alt Shift P',
     undefined,
+  ]);
+});
+
+test('with an empty field what was chosen last is above all groups and once; with a text each item is in its own group', () => {
+  const groups = [group('actions', item('x', 'Pausar')), group('ended', item('recent-9', 'Encerrada'))];
+  noteRun('recent-9');
+  const shown = withRecent(groups);
+  expect(shown.map(({ kind, items }) => [kind, items.map(({ id }) => id)])).toEqual([
+    ['recent', ['recent-9']],
+    ['actions', ['x']],
+    ['ended', []],
   ]);
 });

@@ -17,7 +17,8 @@ export interface PaletteItem {
   onRun: () => void;
 }
 
-export type GroupKind = 'navigate' | 'jobs' | 'contacts' | 'colleagues' | 'actions' | 'presets' | 'preferences';
+export type GroupKind =
+  'recent' | 'actions' | 'navigate' | 'jobs' | 'contacts' | 'colleagues' | 'presets' | 'preferences' | 'ended';
 
 export interface PaletteGroup {
   kind: GroupKind;
@@ -34,7 +35,7 @@ export interface PaletteGroup {
 const prefixes: Readonly<Record<string, ReadonlyArray<GroupKind>>> = {
   '>': ['actions', 'preferences'],
   '@': ['contacts', 'colleagues'],
-  '#': ['jobs'],
+  '#': ['jobs', 'ended'],
 };
 
 export interface PaletteQuery {
@@ -71,6 +72,17 @@ let recent: ReadonlyArray<string> = [];
 /** Remembers a chosen item until the page is closed. */
 export function noteRun(id: string): void {
   recent = [id, ...recent.filter((other) => other !== id)].slice(0, mostRecent);
+}
+
+const mostShownRecent = 5;
+
+/** The groups of an empty field: what was chosen last is above all others, once. */
+export function withRecent(groups: ReadonlyArray<PaletteGroup>): ReadonlyArray<PaletteGroup> {
+  const all = groups.flatMap(({ items }) => items);
+  const items = recent.flatMap((id) => all.find((item) => item.id === id) ?? []).slice(0, mostShownRecent);
+  if (items.length === 0) return groups;
+  const others = groups.map((group) => ({ ...group, items: group.items.filter((item) => !items.includes(item)) }));
+  return [{ kind: 'recent', items }, ...others];
 }
 
 /** The items that were chosen last come first; the others keep their order. */

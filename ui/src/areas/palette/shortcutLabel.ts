@@ -4,7 +4,10 @@ import { pageShortcuts, type ShortcutName } from '../../shared/shortcuts';
 
 export type NamedShortcut = Exclude<ShortcutName, `page${number}`>;
 
-export function shortcutLabel(name: ShortcutName, t: TFunction): string {
+/** `pages`: the names of the pages in the rail. */
+export function shortcutLabel(name: ShortcutName, t: TFunction, pages: ReadonlyArray<string>): string {
   const place = pageShortcuts.indexOf(name);
-  return place < 0 ? t(`palette.shortcut.${name as NamedShortcut}`) : t('palette.shortcut.page', { number: place + 1 });
+  if (place < 0) return t(`palette.shortcut.${name as NamedShortcut}`);
+  const page = pages[place];
+  return page === undefined ? t('palette.shortcut.page', { number: place + 1 }) : t('palette.goTo', { page });
 }

@@ -121,7 +121,7 @@ test('the alert of an exceeded pause shows the pause, its limit, the excess and 
   await userEvent.click(screen.getByRole('button', { name: 'Sair da pausa' }));
   expect(calls.onLeave).toHaveBeenCalledOnce();
   await userEvent.keyboard('{Escape}');
-  await userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar em pausa' }));
   expect(calls.onStay).toHaveBeenCalledTimes(2);
 });
 

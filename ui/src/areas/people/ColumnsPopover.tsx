@@ -6,6 +6,7 @@ import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { IconButton } from '../../design/IconButton';
 import { Popover } from '../../design/Popover';
+import { columnLabel } from './columnLabel';
 import styles from './ColumnsPopover.module.css';
 
 export interface ColumnsPopoverProps {
@@ -40,7 +41,7 @@ export function ColumnsPopover({ all, shown, onChange }: ColumnsPopoverProps) {
             <li key={column.database} className={styles.line}>
               <span className={styles.name}>
                 <Checkbox
-                  label={column.label}
+                  label={columnLabel(t, column)}
                   checked={index >= 0}
                   onChange={(checked) =>
                     change(checked ? [...names, column.database] : names.filter((name) => name !== column.database))
@@ -53,7 +54,7 @@ export function ColumnsPopover({ all, shown, onChange }: ColumnsPopoverProps) {
                     size="small"
                     iconSize={14}
                     glyph={ArrowUp}
-                    label={t('people.columns.up', { column: column.label })}
+                    label={t('people.columns.up', { column: columnLabel(t, column) })}
                     disabledReason={index === 0 ? t('people.columns.first') : undefined}
                     onClick={() => move(index, -1)}
                   />
@@ -61,7 +62,7 @@ export function ColumnsPopover({ all, shown, onChange }: ColumnsPopoverProps) {
                     size="small"
                     iconSize={14}
                     glyph={ArrowDown}
-                    label={t('people.columns.down', { column: column.label })}
+                    label={t('people.columns.down', { column: columnLabel(t, column) })}
                     disabledReason={index === names.length - 1 ? t('people.columns.last') : undefined}
                     onClick={() => move(index, 1)}
                   />

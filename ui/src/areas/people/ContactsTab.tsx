@@ -11,6 +11,7 @@ import { useTagPickerTexts } from '../tags/TagEditor';
 import { ContactList } from './ContactList';
 import { SamePersonList } from './SamePersonList';
 import { useSamePersons } from './useSamePersons';
+import { columnLabel } from './columnLabel';
 import { columnValue } from './contacts';
 import { TagFilter } from './TagFilter';
 import { useContactActions } from './useContactActions';
@@ -44,7 +45,7 @@ export function ContactsTab() {
     const columns = page.columns.filter(({ database }) => database !== 'fullname');
     const heads = [
       t('people.column.name'),
-      ...columns.map(({ label }) => label),
+      ...columns.map((column) => columnLabel(t, column)),
       t('people.column.tags'),
       t('people.column.risk'),
     ];

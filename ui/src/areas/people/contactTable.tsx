@@ -10,6 +10,7 @@ import { useRowTabIndex } from '../../design/TableRows';
 import { companyPath } from '../../shared/addresses';
 import { NumberButton } from '../../shared/NumberButton';
 import { chooserOf, isNumber, type NumberChannel, type PhoneNumber } from '../../shared/numberChannels';
+import { columnLabel } from './columnLabel';
 import { columnValue, type ContactChoice } from './contacts';
 import { CellLink, LastContactCell, NameCell, RiskCell, RowMenu, StarButton, TagsCell } from './RowParts';
 import styles from './contactTable.module.css';
@@ -118,7 +119,7 @@ export function useContactColumns(
       .filter(({ database }) => database !== 'fullname')
       .map((column): TableColumn<ContactRowView> => ({
         id: column.database,
-        label: column.label,
+        label: columnLabel(t, column),
         width: (widths[column.database] ?? otherWidth)[isNarrow ? 0 : 1],
         cell: (contact) => {
           const value = columnValue(contact, column);

@@ -118,7 +118,7 @@ test('the actions of a contact and of a company are pinned to the right edge', a
   show(<ContactManagementPage />);
   const pinned = (name: string) => screen.getByRole('button', { name }).closest('td');
   expect(pinned('Mais ações para Otávio Brandão')).toHaveClass('pinned');
-  expect(pinned('Pôr Otávio Brandão na sua carteira')).toHaveClass('pinned');
+  expect(pinned('Adicionar Otávio Brandão à sua carteira')).toHaveClass('pinned');
   expect(screen.getByText('Brandão & Filhos').closest('td')).not.toHaveClass('pinned');
   await userEvent.click(screen.getByRole('tab', { name: /Empresas/ }));
   expect(pinned('Editar Lojas Sampaio Sul')).toHaveClass('pinned');
@@ -173,9 +173,9 @@ test('given a further portion that could not be loaded, then the rows stay and t
 test("the star adds a contact to the wallet, and a contact of another agent's wallet names the agent and cannot be changed", async () => {
   const core = show(<ContactManagementPage />);
   const [free, own, other] = [contactRows[0], contactRows[1], contactRows[5]];
-  await userEvent.click(screen.getByRole('button', { name: `Pôr ${free?.name} na sua carteira` }));
-  await userEvent.click(screen.getByRole('button', { name: `Tirar ${own?.name} da sua carteira` }));
-  const disabled = screen.getByRole('button', { name: `Pôr ${other?.name} na sua carteira` });
+  await userEvent.click(screen.getByRole('button', { name: `Adicionar ${free?.name} à sua carteira` }));
+  await userEvent.click(screen.getByRole('button', { name: `Remover ${own?.name} da sua carteira` }));
+  const disabled = screen.getByRole('button', { name: `Adicionar ${other?.name} à sua carteira` });
   await userEvent.hover(disabled);
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Na carteira de Bruno Lima');
   await userEvent.click(disabled);

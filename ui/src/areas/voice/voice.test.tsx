@@ -150,7 +150,7 @@ describe('over the telephone on the desk', () => {
   test('the bar says to lift the receiver in English too', async () => {
     await changeLanguage('en');
     show({ status: 'dialling', audible: false, since: undefined }, onDesk);
-    expect(screen.getByRole('status')).toHaveTextContent('Lift the receiver when your desk telephone rings');
+    expect(screen.getByRole('status')).toHaveTextContent('Lift the receiver when your desk phone rings');
   });
 
   test.each(['inCall', 'onHold'] as const)('levels and quality are not shown for a desk telephone: %s', (status) => {

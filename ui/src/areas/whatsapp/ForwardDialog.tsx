@@ -6,6 +6,7 @@ import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { EmptyState } from '../../design/EmptyState';
 import { RadioList } from '../../design/RadioList';
+import { choiceKeys } from '../../design/choiceKeys';
 import { SearchField } from '../../design/SearchField';
 import { foldForSearch } from '../../i18n/fold';
 import styles from './ForwardDialog.module.css';
@@ -39,6 +40,11 @@ export function ForwardDialog({ count, targets, failure, onForward, onClose }: F
   );
   // An attendance that the search hides gets nothing.
   const target = found.find(({ protocol, blocked }) => protocol === chosen && blocked === undefined);
+  const keys = choiceKeys({
+    options: found.map(({ protocol, blocked }) => ({ value: protocol, disabled: blocked !== undefined })),
+    value: target?.protocol ?? null,
+    onChange: setChosen,
+  });
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (target !== undefined) onForward(target);
@@ -74,7 +80,9 @@ export function ForwardDialog({ count, targets, failure, onForward, onClose }: F
             clearLabel={t('whatsapp.forward.clearSearch')}
             placeholder={t('whatsapp.forward.searchPlaceholder')}
             value={search}
+            autoFocus
             onChange={setSearch}
+            onKeyDown={keys}
           />
         )}
         {found.length === 0 ? (

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { RadioList } from '../../design/RadioList';
+import { choiceKeys } from '../../design/choiceKeys';
 import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { findsNumber } from '../../i18n/findsNumber';
@@ -63,6 +64,7 @@ export function StartDialog(props: StartDialogProps) {
   const id = useId();
   const [kind, setKind] = useState<'number' | 'contact'>('number');
   const [contact, setContact] = useState<string | null>(null);
+  const [byPointer, setByPointer] = useState(false);
   const number = useNumberInput('', failure);
   const { digits, typed } = number;
   const full = fullNumber(typed);
@@ -109,7 +111,8 @@ export function StartDialog(props: StartDialogProps) {
       }
     >
       <form id={id} className={styles.form} onSubmit={submit}>
-        <div className={styles.kinds}>
+        {/* A click goes on to the field; the arrow keys stay in the choice. */}
+        <div className={styles.kinds} onPointerDown={() => setByPointer(true)} onKeyDown={() => setByPointer(false)}>
           <SegmentedControl
             label={t('whatsapp.startDialog.kind')}
             segments={[
@@ -131,7 +134,13 @@ export function StartDialog(props: StartDialogProps) {
             input={number}
           />
         ) : (
-          <Contacts known={contacts} search={props.search} value={contact} onChange={setContact} />
+          <Contacts
+            known={contacts}
+            search={props.search}
+            value={contact}
+            autoFocus={byPointer}
+            onChange={setContact}
+          />
         )}
         <StartCampaign {...campaign} />
       </form>
@@ -143,10 +152,11 @@ interface ContactsProps {
   known: ReadonlyArray<StartContact>;
   search: StartSearch;
   value: string | null;
+  autoFocus: boolean;
   onChange: (contact: string) => void;
 }
 
-function Contacts({ known, search, value, onChange }: ContactsProps) {
+function Contacts({ known, search, value, autoFocus, onChange }: ContactsProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const text = typed.trim();
@@ -172,6 +182,8 @@ function Contacts({ known, search, value, onChange }: ContactsProps) {
         clearLabel={t('whatsapp.startDialog.clearSearch')}
         placeholder={t('whatsapp.startDialog.contactPlaceholder')}
         value={typed}
+        autoFocus={autoFocus}
+        onKeyDown={choiceKeys({ options: found.map(({ id }) => ({ value: id })), value, onChange })}
         onChange={(next) => {
           setTyped(next);
           search.onSearch(next);

@@ -1,12 +1,13 @@
 // Chooses a template of the route's provider: list with search, a field for each variable, and the text as the customer will read it (WAP-097).
 import { LayoutTemplate } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Field } from '../../design/Field';
 import { RadioList } from '../../design/RadioList';
+import { choiceKeys } from '../../design/choiceKeys';
 import { SearchField } from '../../design/SearchField';
 import { Spinner } from '../../design/Spinner';
 import {
@@ -43,6 +44,7 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [values, setValues] = useState<ReadonlyArray<string>>([]);
+  const fields = useId();
   const found = foundTemplates(templates, search);
   // A template that the search hides cannot be sent.
   const chosen = found.find(({ id }) => id === chosenId);
@@ -60,6 +62,14 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
     setChosenId(id);
     setValues([]);
   };
+  const labelOf = (template: Template, index: number): string => {
+    const part = variablePart(template, index);
+    const name = variableName(template, index);
+    // People named it: the name says more than "variable".
+    if (part === 'button' || /^\d+$/.test(name)) return t(variableLabel[part], { name });
+    const capital = capitalised(name);
+    return part === 'header' ? t('whatsapp.template.namedHeader', { name: capital }) : capital;
+  };
   const send = (): void => {
     if (chosen !== undefined)
       onSend(
@@ -67,6 +77,13 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
         chosen.variables.map((_, index) => oneLine(values[index] ?? '')),
       );
   };
+  const keys = choiceKeys({
+    options: found.map(({ id }) => ({ value: id })),
+    value: chosen?.id ?? null,
+    onChange: choose,
+    // To the first field that is missing, else it is sent.
+    onEnter: () => (missing ? document.getElementById(fields)?.querySelector('input')?.focus() : send()),
+  });
   return (
     <Dialog
       open
@@ -99,7 +116,9 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
             clearLabel={t('whatsapp.template.clearSearch')}
             placeholder={t('whatsapp.template.searchPlaceholder')}
             value={search}
+            autoFocus
             onChange={setSearch}
+            onKeyDown={keys}
           />
           {found.length === 0 ? (
             <EmptyState
@@ -114,30 +133,38 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
               onChange={choose}
             />
           )}
-          {chosen?.variables.map((_, index) => (
-            <Field
-              key={`${chosen.id}:${index}`}
-              className={styles.variable}
-              label={t(variableLabel[variablePart(chosen, index)], { name: variableName(chosen, index) })}
-              required
-              value={values[index] ?? ''}
-              onChange={({ target }) => change(index, target.value)}
-              onPaste={(event) => {
-                const pasted = event.clipboardData.getData('text');
-                if (!/[\r\n\t]/.test(pasted)) return;
-                event.preventDefault();
-                const { value, selectionStart, selectionEnd } = event.currentTarget;
-                const at = { value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
-                change(index, pastedValue(at, pasted));
-              }}
-            />
-          ))}
+          <div id={fields}>
+            {chosen?.variables.map((_, index) => (
+              <Field
+                key={`${chosen.id}:${index}`}
+                className={styles.variable}
+                label={labelOf(chosen, index)}
+                required
+                value={values[index] ?? ''}
+                onChange={({ target }) => change(index, target.value)}
+                onPaste={(event) => {
+                  const pasted = event.clipboardData.getData('text');
+                  if (!/[\r\n\t]/.test(pasted)) return;
+                  event.preventDefault();
+                  const { value, selectionStart, selectionEnd } = event.currentTarget;
+                  const at = { value, start: selectionStart ?? value.length, end: selectionEnd ?? value.length };
+                  change(index, pastedValue(at, pasted));
+                }}
+              />
+            ))}
+          </div>
           {chosen !== undefined && <Preview template={chosen} values={values} />}
         </>
       )}
       <UnsupportedItems list="templates" />
     </Dialog>
   );
+}
+
+/** `nome_do_cliente` as people write it: "Nome do cliente". */
+function capitalised(name: string): string {
+  const words = name.replace(/_+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Other networks have no templates. */

@@ -108,7 +108,7 @@ test('a number with fewer than twelve digits is not sent [WAP-071]', async () =>
   const core = await openStart();
   await userEvent.type(number(), '55 11 95555-01');
   await begin();
-  expect(number()).toHaveAccessibleDescription('O número deve ter no mínimo 12 dígitos');
+  expect(number()).toHaveAccessibleDescription('Escreva o número com DDD, por exemplo 11 98765-4321');
   expect(core.intents.some(({ type }) => type === 'begin')).toBe(false);
   await userEvent.type(number(), '01');
   expect(number()).not.toHaveAttribute('aria-invalid');

@@ -179,11 +179,11 @@ test('the agent chooses a template, fills its variables and sends it [WAP-097]',
   await userEvent.click(screen.getByRole('radio', { name: /renovacao_contrato/ }));
   const send = () => screen.getByRole('button', { name: 'Enviar modelo' });
   expect(send()).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.type(screen.getByRole('textbox', { name: /nome/ }), ' Ana ');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), ' Ana ');
   expect(screen.getByRole('region', { name: 'Prévia' })).toHaveTextContent(
     'Seu contrato vence em [2]. Não responda {{9}}.',
   );
-  await userEvent.type(screen.getByRole('textbox', { name: /2/ }), '01/12');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Variável 2' }), '01/12');
   await userEvent.click(send());
   expect(core.intents).toContainEqual({
     area: 'whatsapp',

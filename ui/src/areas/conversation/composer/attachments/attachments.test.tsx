@@ -135,7 +135,7 @@ describe('files of a conversation', () => {
     expect(screen.queryByText('Solte os arquivos para anexar')).toBeNull();
     expect(names()).toHaveLength(4);
 
-    await userEvent.click(screen.getByRole('button', { name: 'Tirar dropped.pdf' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remover dropped.pdf' }));
     await userEvent.type(field(), 'Segue{Enter}');
     expect(core.sent()).toEqual([
       ['recado.mp3', ''],
@@ -161,13 +161,13 @@ describe('files of a conversation', () => {
     const core = new SendingCore(slices);
     const { choose } = show(core);
     choose(fileOf('obra.mp4', 'video/mp4', maxFileBytes + 1));
-    expect(screen.getByRole('alert')).toHaveTextContent('O arquivo deve ter no máximo 5MB');
+    expect(screen.getByRole('alert')).toHaveTextContent('O arquivo deve ter no máximo 5 MB');
     await userEvent.type(field(), 'Veja{Enter}');
     expect(core.sent()).toEqual([]);
     expect(core.intents.filter(({ type }) => type === 'sendMessage')).toEqual([]);
     expect(field()).toHaveValue('Veja');
     expect(screen.getByRole('button', { name: 'Enviar mensagem' })).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(screen.getByRole('button', { name: 'Tirar obra.mp4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remover obra.mp4' }));
     await userEvent.keyboard('{Enter}');
     expect(core.intents).toContainEqual({ area: 'conversation', type: 'sendMessage', protocol: 'W1', text: 'Veja' });
   });
@@ -180,11 +180,11 @@ describe('files of a conversation', () => {
     await userEvent.type(field(), 'Veja{Enter}');
     expect(core.sent()).toEqual([['planta.pdf', 'Veja']]);
     expect(names().map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('obra.mp4O arquivo deve ter no máximo 5MB'),
+      expect.stringContaining('obra.mp4O arquivo deve ter no máximo 5 MB'),
     ]);
     await userEvent.keyboard('{Enter}');
     expect(core.sent()).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Tirar obra.mp4' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remover obra.mp4' }));
   });
 
   test('a file that the network does not take is refused with what it takes, and its text is kept [BEY-170]', async () => {
@@ -198,7 +198,7 @@ describe('files of a conversation', () => {
     await userEvent.type(field(), 'Segue{Enter}');
     expect(core.sent()).toEqual([]);
     expect(field()).toHaveValue('Segue');
-    await userEvent.click(screen.getByRole('button', { name: 'Tirar contratos.zip' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remover contratos.zip' }));
     expect(tray()).toBeNull();
   });
 
@@ -222,9 +222,9 @@ describe('files of a conversation', () => {
     const core = new SendingCore(slices);
     const { choose } = show(core);
     choose(fileOf('a.pdf', 'application/pdf'), fileOf('b.pdf', 'application/pdf'));
-    await userEvent.click(screen.getByRole('button', { name: 'Tirar a.pdf' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remover a.pdf' }));
     expect(leavingAsks()).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Tirar b.pdf' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remover b.pdf' }));
     expect(leavingAsks()).toBe(false);
     choose(fileOf('c.pdf', 'application/pdf'));
     act(() => core.set('session', { phase: 'signedOut' }));

@@ -1,0 +1,42 @@
+// The keys of a search field above a RadioList: ↑ ↓ choose among the found rows while the field keeps the focus, Enter chooses the first one and goes on when
+// one is chosen.
+import type { KeyboardEvent } from 'react';
+import { isComposing } from './isComposing';
+import type { RadioOption } from './RadioList';
+
+export interface ChoiceKeys {
+  options: ReadonlyArray<Pick<RadioOption, 'value' | 'disabled'>>;
+  value: string | null;
+  onChange: (value: string) => void;
+  /** Enter with a choice; in a form the browser submits it then. */
+  onEnter?: () => void;
+}
+
+export function choiceKeys({ options, value, onChange, onEnter }: ChoiceKeys) {
+  const possible = options.filter(({ disabled }) => disabled !== true);
+  const place = possible.findIndex((option) => option.value === value);
+  const choose = (index: number): void => {
+    const option = possible[(index + possible.length) % possible.length];
+    if (option !== undefined) onChange(option.value);
+  };
+  return (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (isComposing(event)) return;
+    switch (event.key) {
+      case 'ArrowDown':
+        event.preventDefault();
+        choose(place + 1);
+        return;
+      case 'ArrowUp':
+        event.preventDefault();
+        choose(place < 0 ? -1 : place - 1);
+        return;
+      case 'Enter':
+        if (place >= 0) onEnter?.();
+        else {
+          event.preventDefault();
+          choose(0);
+        }
+        return;
+    }
+  };
+}

@@ -1,0 +1,32 @@
+// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the last one opened has them.
+import { useCallback, useSyncExternalStore } from 'react';
+
+const places: HTMLElement[] = [];
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  listeners.forEach((listener) => listener());
+}
+
+/** For the element in a dialog that holds its notices. */
+export function useNoticePlace(): (element: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((element) => {
+    if (element === null) return undefined;
+    places.push(element);
+    tell();
+    return () => {
+      places.splice(places.indexOf(element), 1);
+      tell();
+    };
+  }, []);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The place in the dialog on top; undefined without one. */
+export function useTopNoticePlace(): HTMLElement | undefined {
+  return useSyncExternalStore(subscribe, () => places[places.length - 1]);
+}
