@@ -1,7 +1,7 @@
 // Ends the attendance for the customer and qualifies it, in one dialog. What is still on its way is named, and the agent chooses whether the finish waits
 // for it (ui-day §6).
 import { CheckCheck } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ClosingView, OnTheWay } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -44,11 +44,16 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
     if (form === undefined) props.onFinish(waitsNow);
     else if (isReady) props.onFinishAndQualify(waitsNow);
   };
-  const pressed = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !event.ctrlKey) return;
+  // Anywhere in the dialog, its foot included.
+  const pressed = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !event.ctrlKey || event.repeat) return;
     event.preventDefault();
     finish();
-  };
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
   const plain = form === undefined ? 'finish' : 'finishAndQualify';
   const verb = closing === 'lookingUp' ? 'lookingUp' : waitsNow ? 'afterSending' : plain;
   return (
@@ -82,6 +87,7 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
           )}
           <Button
             tone="primary"
+            autoFocus={form === undefined}
             pending={isPending}
             disabledReason={form === undefined || isReady ? undefined : t('qualification.dialog.notReady')}
             onClick={finish}
@@ -91,7 +97,7 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
         </>
       }
     >
-      <div onKeyDown={pressed}>
+      <>
         {onTheWay !== undefined && <OnTheWayNote onTheWay={onTheWay} waits={waits} onWaitsChange={setWaits} />}
         {waiting !== undefined && (
           <p className={styles.waiting}>{t('qualification.finish.waiting', { time: waiting })}</p>
@@ -101,7 +107,7 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
         ) : (
           <QualificationForm {...form} onEnter={finish} />
         )}
-      </div>
+      </>
     </Dialog>
   );
 }

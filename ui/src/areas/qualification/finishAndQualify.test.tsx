@@ -95,7 +95,8 @@ test('[BEY-154] a file on its way is named, and the finish waits for it unless t
 test('a customer who is not registered is finished only', async () => {
   const { onFinish } = show({ form: undefined });
   expect(screen.getByText(/não está cadastrado/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Finalizar' }));
+  expect(screen.getByRole('button', { name: 'Finalizar' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   expect(onFinish).toHaveBeenCalledExactlyOnceWith(false);
 });
 

@@ -132,7 +132,8 @@ function OpenComposer(props: ComposerProps) {
     field.current?.focus();
     field.current?.setSelectionRange(caret, caret);
   };
-  const presets = usePresets(props.presets, text, replace, () => send());
+  const sendNow = useRef<() => void>(undefined);
+  const presets = usePresets(props.presets, text, replace, () => sendNow.current?.());
   const files = attachments?.items ?? [];
   // A refused file stays in the tray with its reason; the others are sent. A text beside refused files only was written for them.
   const sendable = files.filter((file) => !isRefused(file));
@@ -159,6 +160,9 @@ function OpenComposer(props: ComposerProps) {
     presets.reset();
     field.current?.focus();
   };
+  useEffect(() => {
+    sendNow.current = send;
+  });
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (presets.press(event)) return;
     // While an input method composes, Enter chooses a word.
