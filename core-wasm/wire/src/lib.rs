@@ -28,6 +28,7 @@ mod message_parts;
 mod name;
 pub mod network_limits;
 pub mod numbers;
+mod open_span;
 pub mod order;
 mod pause;
 mod people;
@@ -98,6 +99,7 @@ pub use message_parts::{
     ContactCard, FormAnswer, MessageDetails, Order, OrderItem, Product, Reaction, Referral, Shared, SharedKind,
 };
 pub use name::{Name, Named};
+pub use open_span::OpenSpan;
 pub use pause::{
     AgentPauses, ChannelPauseReply, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest,
     PausesByChannel, UnpauseAllRequest,
