@@ -55,7 +55,7 @@ mod whatsapp_tests;
 
 pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
-    ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations,
+    ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations, WrapUp, WrapUpRequest,
 };
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use contact::{

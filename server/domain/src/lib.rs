@@ -106,6 +106,7 @@ pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use media::{MediaUpload, Uploader};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
+pub use queues::settings::QueueSettingsError;
 pub use routes::{
     API_ROUTES, Access, ApiRoute, allowed_methods, reads_much, route_path, usually_reads, verifies_password,
 };
