@@ -3,6 +3,8 @@
 //! An attendance is identified by its protocol, its messages are numbered by `seq`. `router`, `chat`, `qualification`,
 //! `contacts` and `web_chat` change attendances; all store them with `save`.
 
+pub(crate) mod abandonment;
+
 use crate::auth::{Caller, OwnCall};
 use crate::calendar::Calendar;
 use crate::call::Answer;
@@ -81,6 +83,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult
     tx.store.put_job(&job)?;
     churn::note(tx, &job)?;
     web_chat::set_customer_due(tx, &job)?;
+    abandonment::set_due(tx, &job)?;
     Ok(job)
 }
 
