@@ -231,7 +231,7 @@ pub struct WrapUp {
 
 /// Body of the requests that extend and end a wrap-up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct WrapUpRequest {
     /// The attendance of the call: a later wrap-up is not meant.
     pub protocol: Protocol,
