@@ -21,6 +21,7 @@ mod hub;
 pub mod logging;
 mod messenger;
 mod permits;
+pub mod queues;
 mod rabbit;
 mod reports;
 pub mod routes;

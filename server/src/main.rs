@@ -3,13 +3,14 @@
 
 use std::error::Error;
 use std::fmt::Display;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use contact_centre::wire::AgentRole;
 use workspace_server::accounts;
 use workspace_server::customers;
 use workspace_server::logging;
+use workspace_server::queues;
 use workspace_server::server::{self, Running};
 use workspace_server::settings::{Command, NewAccountArguments, Settings};
 use workspace_server::store::Location;
@@ -22,6 +23,9 @@ fn main() -> ExitCode {
         Ok(Command::EraseCustomer { database, files, erasure }) => {
             return print_outcome(customers::erase(&database, &files, erasure));
         }
+        Ok(Command::ListQueues { database }) => return print_outcome(queues::list(&database)),
+        Ok(Command::ShowQueue { database, queue }) => return print_outcome(queues::show(&database, queue)),
+        Ok(Command::SetQueue { database, queue }) => return set_queue(&database, queue),
         Ok(Command::Print(text)) => {
             print!("{text}");
             return ExitCode::SUCCESS;
@@ -80,6 +84,15 @@ fn create_account(database: &Location, account: NewAccountArguments) -> ExitCode
     }
     let password = password.trim_end_matches(['\r', '\n']).to_owned();
     print_outcome(accounts::create(database, account, password))
+}
+
+/// The settings are standard input, because a shell's quotes and those of JSON are easily mixed up.
+fn set_queue(database: &Location, queue: String) -> ExitCode {
+    let mut change = String::new();
+    if let Err(error) = std::io::stdin().lock().read_to_string(&mut change) {
+        return refuse(&error);
+    }
+    print_outcome(queues::set(database, queue, change))
 }
 
 /// The security event of the reset is a line of the log, as the server writes it.

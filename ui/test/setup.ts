@@ -14,6 +14,6 @@ globalThis.ResizeObserver ??= class {
 };
 
 // jsdom lays nothing out and has no scrolling into view.
-if (!('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+if (typeof Element !== 'undefined' && !('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 afterEach(cleanup);

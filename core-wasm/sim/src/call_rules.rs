@@ -4,7 +4,7 @@
 use crate::network::Party;
 use crate::oracle::ringing_at;
 use crate::sim::Sim;
-use contact_centre::store::{CallPhase, CallRow, JobState, Store, VoiceStore};
+use contact_centre::store::{CallPhase, CallRow, JobState, ReservationStore, Store, VoiceStore};
 use contact_centre::wire::{AgentId, Channel};
 use core_wasm::channels::{self, ChannelStatusView, ChannelsIntent, ChannelsSlice};
 use core_wasm::flow::Mono;
@@ -28,6 +28,8 @@ pub(crate) enum Rule {
     LostRequest,
     /// The timer of the call bar counts since agent and customer of this call talk.
     Timer,
+    /// No call rings, is asked about or is dialled for an agent in the wrap-up after another one.
+    WrapUp,
     /// The channel is connected although the agent wanted it disconnected last, and it was.
     UnwantedConnection,
 }
@@ -41,7 +43,7 @@ impl Rule {
             Rule::HiddenCall | Rule::NotHeld => 1_000,
             Rule::LostRequest | Rule::UnwantedConnection => 2_000,
             Rule::Timer => 10_000,
-            Rule::Mute | Rule::UncheckedAfterGap => 0,
+            Rule::Mute | Rule::UncheckedAfterGap | Rule::WrapUp => 0,
         }
     }
 }
@@ -78,8 +80,8 @@ fn voice_channel(view: &View) -> Option<ChannelStatusView> {
 }
 
 fn is_connected(status: ChannelStatusView) -> bool {
-    use ChannelStatusView::{Available, InAttendance, Paused, ScheduledPause};
-    matches!(status, Available | InAttendance | Paused | ScheduledPause)
+    use ChannelStatusView::{Available, InAttendance, Paused, ScheduledPause, WrapUp};
+    matches!(status, Available | InAttendance | Paused | ScheduledPause | WrapUp)
 }
 
 /// What a page shows of voice.
@@ -201,6 +203,9 @@ impl Sim {
         if in_doubt && shown.voice.web_rtc && shown.channel == Some(ChannelStatusView::Available) {
             broken.push((Rule::UncheckedAfterGap, "available, and nobody has asked the gateway".to_owned()));
         }
+        if let Some(text) = self.rings_in_wrap_up(&shown.agent) {
+            broken.push((Rule::WrapUp, text));
+        }
         let is_left = self.watch.left.contains(&shown.agent) && self.events_arrive(index, &shown.agent);
         if is_left && shown.channel.is_some_and(is_connected) {
             let text = format!("{:?} after the agent disconnected it", shown.channel);
@@ -217,6 +222,16 @@ impl Sim {
             broken.push((Rule::LostRequest, "a request has neither a call nor a leg".to_owned()));
         }
         broken
+    }
+
+    /// A call that reached the agent after the beginning of the wrap-up that lasts.
+    fn rings_in_wrap_up(&self, agent: &AgentId) -> Option<String> {
+        let store = &self.server.store;
+        let wrap_up = store.channel(agent, Channel::Voice).expect("store")?.wrap_up?;
+        let reservation = store.reservation_of(agent).expect("store")?;
+        let call = store.call_by_unique_id(&reservation.unique_id).expect("store");
+        let before = |call: &CallRow| call.ring.as_ref().is_some_and(|ring| ring.since < wrap_up.since);
+        (!call.as_ref().is_some_and(before)).then(|| format!("{agent} has {call:?} in the wrap-up {wrap_up:?}"))
     }
 
     /// The agent of the page wants something: remembered if it is about the connection of voice.

@@ -2,7 +2,7 @@
 
 use super::ChannelsSlice;
 use super::registry::NAME;
-use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, VoiceCheck, records, slices};
+use super::{Channels, ChannelsIntent, ChannelsRecord, Exit, VoiceCheck, records, slices, timers};
 use crate::flow::{Answer, AreaName, DesktopKind, DesktopNotice, RequestId, Text};
 use crate::jobs;
 use crate::notifications::Topic;
@@ -10,7 +10,7 @@ use crate::shell::{Dialog, PreferencesChange, SnackbarKind};
 use crate::voice::Voice;
 use crate::whatsapp;
 use crate::wire::{AgentId, Channel, ChannelChange, ChannelStatus, EventMeta, Protocol, events, json_text};
-use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords};
+use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
 impl Area for Channels {
@@ -27,6 +27,11 @@ impl Area for Channels {
             in_call: workspace.voice.holds_call(),
         };
         ChannelsSlice::Channels(workspace.channels.view(workspace.connection.is_in_doubt(), voice))
+    })];
+
+    const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::WRAP_UP, |workspace, ()| {
+        let exits = workspace.channels.wrap_up_is_due(context!(workspace));
+        workspace.route(exits);
     })];
 
     const RECORDS: &'static [&'static dyn Kept] =
@@ -105,6 +110,10 @@ impl Area for Channels {
             ChannelsIntent::ConnectVoice { exten } => {
                 workspace.channels.connect_voice(context!(workspace), &acting_agent.agent_id, &exten)
             }
+            ChannelsIntent::ExtendWrapUp => {
+                workspace.channels.extend_wrap_up(context!(workspace), &acting_agent.agent_id);
+            }
+            ChannelsIntent::EndWrapUp => workspace.channels.end_wrap_up(context!(workspace), &acting_agent.agent_id),
             ChannelsIntent::DisconnectChannel { channel, confirmed } => {
                 workspace.disconnect_channel(channel, confirmed)
             }
@@ -127,6 +136,7 @@ impl AreaExit for Exit {
                     None => workspace.refresh_status(),
                 }
             }
+            Self::Announce(text) => workspace.shell.announce(context!(workspace), text),
             Self::NotLoaded => workspace.schedule_reconcile(),
             Self::Incomparable => workspace.refresh_status(),
             Self::Absence(record) => {
@@ -149,6 +159,9 @@ impl AreaExit for Exit {
     fn followed(workspace: &mut Workspace) {
         workspace.follow_voice_media();
         workspace.sync_pauses();
+        for exit in workspace.channels.follow_wrap_up(context!(workspace)) {
+            exit.follow(workspace);
+        }
     }
 }
 

@@ -18,6 +18,10 @@ pub enum ChannelsIntent {
         /// Digits, as typed (CHN-038).
         exten: String,
     },
+    /// Extends the wrap-up after a call by a minute, as often as the queue allows (BEY-159).
+    ExtendWrapUp,
+    /// Ends the wrap-up after a call: the next call may ring (BEY-159).
+    EndWrapUp,
     /// Disconnects a channel. With open attendances a dialog asks first (CHN-060).
     DisconnectChannel {
         /// Which channel.

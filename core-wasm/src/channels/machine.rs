@@ -10,6 +10,7 @@ use super::registry::NAME;
 use super::rule::{Media, status_of};
 use super::state::ChannelState;
 use super::voice_return::{VoiceReturn, VoiceReturnEvent};
+use super::wrap_up::WrapUpState;
 use super::{records, slices};
 use crate::flow::{Answer, AnswerAge, Context, EventNumber, Fresh, ReportLevel, RequestId, Requests, Text};
 use crate::wire::{
@@ -37,6 +38,8 @@ pub enum Exit {
     ExtensionDone(Option<String>),
     /// The channel's status changed; screen readers announce it.
     StatusChanged(Channel, ChannelStatus),
+    /// Screen readers say this.
+    Announce(Text),
     /// The status load got no answer and must be repeated.
     NotLoaded,
     /// An answer has another epoch than the facts of the channel; the status must be loaded again.
@@ -51,6 +54,8 @@ pub(super) enum Pending {
     ConnectVoice(String),
     Disconnect(Channel),
     Status(AgentId),
+    ExtendWrapUp,
+    EndWrapUp,
 }
 
 /// The agent's channels.
@@ -71,6 +76,8 @@ pub struct Channels {
     /// Another load was requested while one was pending, whose answer may be too old for that request.
     pub(super) status_again: bool,
     pub(super) extension: ExtensionForm,
+    /// The wrap-up after a call.
+    pub(super) wrap_up: WrapUpState,
     pub(super) requests: Requests<Pending>,
 }
 
@@ -90,6 +97,7 @@ impl Default for Channels {
             status: Fresh::default(),
             status_again: false,
             extension: ExtensionForm::default(),
+            wrap_up: WrapUpState::default(),
             requests: Requests::new(NAME),
         }
     }
@@ -225,6 +233,7 @@ impl Channels {
                 }
                 exits
             }
+            Some(Pending::ExtendWrapUp | Pending::EndWrapUp) => self.on_wrap_up_reply(context, answer),
             None => Vec::new(),
         }
     }
@@ -411,5 +420,7 @@ impl Channels {
         for channel in Channel::ALL {
             *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }
+        // Said before the page was loaded again; the warning is set with the server's time.
+        self.wrap_up = self.voice.wrap_up.clone().map(WrapUpState::Running).unwrap_or_default();
     }
 }

@@ -11,10 +11,12 @@ mod rule;
 mod state;
 mod view;
 mod voice_return;
+mod wrap_up;
 
 pub use intent::ChannelsIntent;
-pub use registry::{ChannelsSlice, records, slices};
+pub use registry::{ChannelsSlice, records, slices, timers};
 pub use view::{ChannelCause, ChannelStatusView, ChannelView, ChannelsView, ExtensionView, VoiceCheck};
+pub use wrap_up::WrapUpView;
 
 pub(crate) use machine::{Channels, Exit};
 pub(crate) use record::ChannelsRecord;

@@ -24,6 +24,14 @@ slice_views! {
     }
 }
 
+/// Timers of this area.
+pub mod timers {
+    use crate::flow::Timer;
+
+    /// The last seconds of the wrap-up after a call.
+    pub static WRAP_UP: Timer<()> = Timer::named("wrap-up warning");
+}
+
 /// Records of this area.
 pub mod records {
     use crate::flow::{Record, StorePlace};

@@ -30,6 +30,8 @@ pub struct ChannelFacts {
     pub media: Option<Media>,
     /// The server says that it is processing something for this channel.
     pub processing: bool,
+    /// The wrap-up after a call lasts (BEY-159).
+    pub wrap_up: bool,
 }
 
 /// The status that follows from the facts.
@@ -38,7 +40,7 @@ pub fn status_of(facts: &ChannelFacts) -> ChannelStatus {
         connected: facts.connected && facts.media != Some(Media::Stopped),
         paused: facts.paused,
         pause_scheduled: facts.pause_scheduled,
-        busy: facts.open_jobs > 0 || facts.processing,
+        busy: facts.open_jobs > 0 || facts.processing || facts.wrap_up,
     }
     .status()
 }
@@ -61,6 +63,8 @@ mod tests {
     #[case::a_job_while_paused(facts(true, true, false, 1), ChannelStatus::ScheduledPause)]
     #[case::a_job_with_a_scheduled_pause(facts(true, false, true, 3), ChannelStatus::ScheduledPause)]
     #[case::paused(facts(true, true, false, 0), ChannelStatus::Paused)]
+    #[case::bey_159_a_wrap_up(ChannelFacts { wrap_up: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
+    #[case::bey_159_a_pause_after_a_wrap_up(ChannelFacts { wrap_up: true, ..facts(true, false, true, 0) }, ChannelStatus::ScheduledPause)]
     #[case::the_scheduled_pause_begins_with_the_last_job(facts(true, false, true, 0), ChannelStatus::Paused)]
     fn the_facts_of_a_channel_give_its_status(#[case] facts: ChannelFacts, #[case] expected: ChannelStatus) {
         assert_eq!(status_of(&facts), expected);
@@ -80,9 +84,11 @@ mod tests {
         MediaLost,
         MediaStopped,
         Processing,
+        WrapUpBegun,
+        WrapUpEnded,
     }
 
-    const EVENTS: [Event; 11] = [
+    const EVENTS: [Event; 13] = [
         Event::Connected,
         Event::Disconnected,
         Event::JobOpened,
@@ -94,6 +100,8 @@ mod tests {
         Event::MediaLost,
         Event::MediaStopped,
         Event::Processing,
+        Event::WrapUpBegun,
+        Event::WrapUpEnded,
     ];
 
     fn after(facts: &ChannelFacts, event: Event) -> ChannelFacts {
@@ -110,6 +118,8 @@ mod tests {
             Event::MediaLost => next.media = Some(Media::Reconnecting),
             Event::MediaStopped => next.media = Some(Media::Stopped),
             Event::Processing => next.processing = true,
+            Event::WrapUpBegun => next.wrap_up = true,
+            Event::WrapUpEnded => next.wrap_up = false,
         }
         next
     }
@@ -122,8 +132,16 @@ mod tests {
             for (paused, pause_scheduled) in pauses {
                 for open_jobs in 0..=2 {
                     for media in media {
-                        for processing in [false, true] {
-                            all.push(ChannelFacts { connected, paused, pause_scheduled, open_jobs, media, processing });
+                        for (processing, wrap_up) in [(false, false), (true, false), (false, true)] {
+                            all.push(ChannelFacts {
+                                connected,
+                                paused,
+                                pause_scheduled,
+                                open_jobs,
+                                media,
+                                processing,
+                                wrap_up,
+                            });
                         }
                     }
                 }
@@ -156,7 +174,13 @@ mod tests {
                 },
                 facts.open_jobs,
                 facts.media.map_or_else(|| "NotUsed".to_owned(), |media| format!("{media:?}")),
-                if facts.processing { "processing" } else { "" },
+                if facts.wrap_up {
+                    "wrap-up"
+                } else if facts.processing {
+                    "processing"
+                } else {
+                    ""
+                },
                 short(&facts),
             );
             for event in EVENTS {
@@ -177,9 +201,9 @@ mod tests {
                 let usable = next.connected && next.media != Some(Media::Stopped);
                 assert_eq!(status == ChannelStatus::Disconnected, !usable);
                 let paused = next.paused || next.pause_scheduled;
-                assert!(status != ChannelStatus::Available || (!paused && next.open_jobs == 0));
+                assert!(status != ChannelStatus::Available || (!paused && next.open_jobs == 0 && !next.wrap_up));
                 assert!(status != ChannelStatus::InAttendance || !paused);
-                assert!(status != ChannelStatus::Paused || (paused && next.open_jobs == 0));
+                assert!(status != ChannelStatus::Paused || (paused && next.open_jobs == 0 && !next.wrap_up));
             }
         }
     }

@@ -4,7 +4,7 @@
 use super::machine::Request;
 use super::rule::{ChannelFacts, Media, status_of};
 use crate::flow::Coverage;
-use crate::wire::{ChannelStatus, ChannelStatusRecord, ReportedStatus, Wall};
+use crate::wire::{ChannelStatus, ChannelStatusRecord, ReportedStatus, Wall, WrapUp};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct ChannelState {
@@ -13,6 +13,8 @@ pub(super) struct ChannelState {
     pub pause_since: Option<Wall>,
     pub scheduled_pause: Option<String>,
     pub on_hold: u32,
+    /// The wrap-up after a call (BEY-159).
+    pub wrap_up: Option<WrapUp>,
     /// The derived status.
     pub status: ChannelStatus,
     /// Since when, on the server's clock.
@@ -41,6 +43,8 @@ impl ChannelState {
         self.pause_since = record.pause_since;
         self.scheduled_pause.clone_from(&record.scheduled_pause);
         self.on_hold = record.on_hold;
+        self.wrap_up.clone_from(&record.wrap_up);
+        self.facts.wrap_up = record.wrap_up.is_some();
         self.reported = record.since.map(|since| (record.status.status, since));
     }
 
@@ -71,6 +75,7 @@ impl ChannelState {
             pause_since: self.pause_since,
             scheduled_pause: self.scheduled_pause.clone(),
             on_hold: self.on_hold,
+            wrap_up: self.wrap_up.clone(),
         }
     }
 
@@ -81,6 +86,7 @@ impl ChannelState {
             paused: saved.pause.is_some(),
             pause_scheduled: saved.scheduled_pause.is_some(),
             processing: saved.status.processing,
+            wrap_up: saved.wrap_up.is_some(),
             // Connected at the server and not here: there was no audio.
             media: (saved.connected && saved.status.status == ChannelStatus::Disconnected).then_some(Media::Stopped),
             ..ChannelFacts::default()
@@ -91,6 +97,7 @@ impl ChannelState {
             pause_since: saved.pause_since,
             scheduled_pause: saved.scheduled_pause.clone(),
             on_hold: saved.on_hold,
+            wrap_up: saved.wrap_up.clone(),
             status: saved.status.status,
             since: saved.since,
             ..Self::default()

@@ -4,6 +4,7 @@
 use super::Channels;
 use super::machine::Request;
 use super::rule::Media;
+use super::wrap_up::WrapUpView;
 use crate::connection::DeviceProblem;
 use crate::flow::Text;
 use crate::wire::{Channel, ChannelStatus, ReportedStatus};
@@ -24,6 +25,8 @@ pub enum ChannelStatusView {
     ScheduledPause,
     /// Attendances are open.
     InAttendance,
+    /// The wrap-up after a call: no call rings (BEY-159).
+    WrapUp,
     /// A request is pending, or the server reports processing (CHN-002).
     Processing,
     /// It was available before the computer slept; the server's answer is pending (BEY-029).
@@ -94,6 +97,10 @@ pub struct ChannelView {
     pub connected: bool,
     /// Why the channel takes no attendance; `None` if the status says all.
     pub cause: Option<ChannelCause>,
+    /// The wrap-up after a call; also while a pause waits for its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub wrap_up: Option<WrapUpView>,
 }
 
 /// The dialog that asks for the extension.
@@ -180,6 +187,13 @@ impl Channels {
             None if state.facts.processing && state.facts.open_jobs == 0 => {
                 ChannelStatusView::of_reported(ReportedStatus { status: state.status, processing: true })
             }
+            None if state.facts.wrap_up
+                && state.facts.open_jobs == 0
+                && !in_call
+                && state.status == ChannelStatus::InAttendance =>
+            {
+                ChannelStatusView::WrapUp
+            }
             None => state.status.into(),
         };
         ChannelView {
@@ -190,6 +204,7 @@ impl Channels {
             open_jobs: state.facts.open_jobs,
             on_hold: state.on_hold,
             connected: state.facts.connected,
+            wrap_up: self.wrap_up_view().filter(|_| channel == Channel::Voice && state.facts.connected),
             cause: device.map(Into::into).or(telephone_is_gone.then_some(ChannelCause::TelephoneNotRegistered)),
         }
     }

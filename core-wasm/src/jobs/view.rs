@@ -73,6 +73,10 @@ pub struct JobRowView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub waiting_target: Option<f64>,
+    /// The open times of the queue as JavaScript time values, each opening followed by its end: the wait counts in them only. Absent if it is always open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub waiting_hours: Option<Vec<f64>>,
     /// The agent may open it (NAV-036).
     pub navigable: bool,
     /// The agent pinned it.
@@ -266,6 +270,7 @@ impl Job {
             tags: self.row_tag_views(visible),
             waiting: self.waiting_view(),
             waiting_target: self.waiting_target(),
+            waiting_hours: self.waiting_hours(),
             navigable: self.may_navigate(),
             pinned: self.server.pinned,
             marked_unread: self.is_marked_unread(),
@@ -301,6 +306,7 @@ impl Job {
             tags,
             waiting,
             waiting_target,
+            waiting_hours,
             navigable,
             pinned,
             marked_unread,
@@ -319,6 +325,7 @@ impl Job {
             && *client_status == self.client_status
             && *waiting == self.waiting_view()
             && *waiting_target == self.waiting_target()
+            && *waiting_hours == self.waiting_hours()
             && *navigable == self.may_navigate()
             && *pinned == self.server.pinned
             && *marked_unread == self.is_marked_unread()
@@ -346,6 +353,12 @@ impl Job {
     fn waiting_target(&self) -> Option<f64> {
         let target = self.server.answer_targets.next(self.unanswered.is_answered());
         target.filter(|_| self.waiting_since().is_some()).map(|target| target as f64)
+    }
+
+    fn waiting_hours(&self) -> Option<Vec<f64>> {
+        let since = self.waiting_since()?;
+        let spans = self.server.open_hours.as_ref()?.iter().filter(|span| span.until > since);
+        Some(spans.flat_map(|span| [span.from.as_js(), span.until.as_js()]).collect())
     }
 
     fn preview(&self, end: ThreadEnd<'_>, viewer: Viewer<'_>) -> Option<MessagePreview> {

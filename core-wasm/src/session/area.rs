@@ -165,6 +165,8 @@ impl AreaExit for Exit {
             }
             Self::SystemLoaded => {
                 workspace.pauses.follow_clock(context!(workspace));
+                let exits = workspace.channels.follow_wrap_up_clock(context!(workspace));
+                workspace.route(exits);
                 workspace.close_settled_pause_alert();
                 workspace.start_broker();
                 workspace.send_broker_login();

@@ -112,7 +112,9 @@ fn situation_of(status: ChannelStatusView) -> Option<Situation> {
     match status {
         ChannelStatusView::Available => Some(Situation::Available),
         // In attendance until the pause begins.
-        ChannelStatusView::InAttendance | ChannelStatusView::ScheduledPause => Some(Situation::InAttendance),
+        ChannelStatusView::InAttendance | ChannelStatusView::WrapUp | ChannelStatusView::ScheduledPause => {
+            Some(Situation::InAttendance)
+        }
         ChannelStatusView::Paused => Some(Situation::Paused),
         ChannelStatusView::Disconnected
         | ChannelStatusView::Processing

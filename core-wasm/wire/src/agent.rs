@@ -2,7 +2,7 @@
 
 use super::second_factor::SecondFactorPolicy;
 use super::tolerant::readable;
-use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, ReportedStatus, Wall};
+use super::{AbsenceRecord, AgentId, Channel, OrgUnitId, Protocol, ReportedStatus, Wall};
 use serde::{Deserialize, Serialize};
 
 /// What the agent may do.
@@ -208,4 +208,38 @@ pub struct ChannelStatusRecord {
     pub scheduled_pause: Option<String>,
     /// Attendances on hold on this channel.
     pub on_hold: u32,
+    /// The time after a call in which no other one rings (voice only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrap_up: Option<WrapUp>,
+}
+
+/// The wrap-up time after a call: its length is the server's, by the setting of the queue.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct WrapUp {
+    /// The attendance of the call.
+    pub protocol: Protocol,
+    /// When it began.
+    pub since: Option<Wall>,
+    /// When it ends by itself.
+    pub until: Wall,
+    /// How often the agent has extended it by a minute.
+    pub extended: u32,
+    /// How often the agent may.
+    pub extensions: u32,
+}
+
+/// Body of the requests that extend and end a wrap-up.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub struct WrapUpRequest {
+    /// The attendance of the call: a later wrap-up is not meant.
+    pub protocol: Protocol,
+    /// Number of the wanted extension, from 1 on: a repetition is not another one.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub extension: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

@@ -2,8 +2,8 @@
 
 use super::tolerant::or_default;
 use super::{
-    AckCallRequestEvent, AgentId, AttendanceGroupId, Channel, Contact, ContactId, Items, Message, MetaType, OrgUnitId,
-    Protocol, QueueId, Wall,
+    AckCallRequestEvent, AgentId, AttendanceGroupId, Channel, Contact, ContactId, Items, Message, MetaType, OpenSpan,
+    OrgUnitId, Protocol, QueueId, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -232,6 +232,9 @@ pub struct Job {
     /// In what time the queue wants an answer.
     #[serde(skip_serializing_if = "AnswerTargets::is_none", deserialize_with = "or_default")]
     pub answer_targets: AnswerTargets,
+    /// When the queue is open, from the beginning of the wait (or two days ago) to a week ahead: the wait counts in these times only. `None`: always open.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub open_hours: Option<Vec<OpenSpan>>,
     /// Grows with every change of the job on the server; an older state event is ignored.
     pub version: u64,
 }

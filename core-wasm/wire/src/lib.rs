@@ -28,6 +28,7 @@ mod message_parts;
 mod name;
 pub mod network_limits;
 pub mod numbers;
+mod open_span;
 pub mod order;
 mod pause;
 mod people;
@@ -54,7 +55,7 @@ mod whatsapp_tests;
 
 pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
-    ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations,
+    ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations, WrapUp, WrapUpRequest,
 };
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use contact::{
@@ -98,6 +99,7 @@ pub use message_parts::{
     ContactCard, FormAnswer, MessageDetails, Order, OrderItem, Product, Reaction, Referral, Shared, SharedKind,
 };
 pub use name::{Name, Named};
+pub use open_span::OpenSpan;
 pub use pause::{
     AgentPauses, ChannelPauseReply, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest,
     PausesByChannel, UnpauseAllRequest,

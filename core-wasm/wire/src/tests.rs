@@ -100,11 +100,19 @@ fn written_values_are_read_back_including_flattened_fields() {
         pause_since: Some(Wall(1_795_182_300_120)),
         scheduled_pause: None,
         on_hold: 3,
+        wrap_up: Some(WrapUp {
+            protocol: "p1".into(),
+            since: Some(Wall(1_795_182_300_120)),
+            until: Wall(1_795_182_420_120),
+            extended: 1,
+            extensions: 2,
+        }),
     };
     let reason = "Café".to_owned();
     let event = ChannelEvent { version: 9, channel: Some(Channel::Whatsapp), reason, voice: Some(true), state };
     assert_eq!(from_tolerant::<ChannelEvent>(&json_text(&event)).ok(), Some(event));
-    let job = Job { client_status: ClientStatus::Inactive, ..Job::default() };
+    let open = OpenSpan { from: Wall(1_795_182_300_120), until: Wall(1_795_182_420_120) };
+    let job = Job { client_status: ClientStatus::Inactive, open_hours: Some(vec![open]), ..Job::default() };
     assert_eq!(from_tolerant::<Job>(&json_text(&job)).ok(), Some(job));
 }
 

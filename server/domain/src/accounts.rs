@@ -11,8 +11,8 @@ use crate::store::{AgentRow, GroupRow, QueueRow, Sequence, Store, StoreError, St
 use std::fmt;
 use wire::limits::{LOGIN_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_LIMIT_CHARS, PASSWORD_MIN_CHARS};
 use wire::{
-    AgentId, AgentPreferences, AgentRecord, AgentRole, AnswerTargets, AttendanceGroup, AttendanceGroupId, Channel,
-    OrgUnit, OrgUnitId, QueueId,
+    AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, OrgUnit, OrgUnitId,
+    QueueId,
 };
 
 /// First identifier of created agents; the demo data is below.
@@ -251,7 +251,6 @@ fn create_queue(store: &mut dyn Store, org_unit: &OrgUnitId, name: &str) -> Stor
         group_id: AttendanceGroupId::from(id.as_str()),
         org_unit_id: org_unit.clone(),
         tags: Vec::new(),
-        answer_targets: AnswerTargets::default(),
     })?;
     Ok(GroupRow {
         group: AttendanceGroup {

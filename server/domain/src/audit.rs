@@ -7,8 +7,9 @@ use crate::centre::Transaction;
 use crate::contacts::Page;
 use crate::http::Failure;
 use crate::security::{self, SecurityAction};
-use crate::store::{AgentRow, AuditChange, AuditRow, ContactRow, EmployerRow, Sequence, StoreResult};
+use crate::store::{AgentRow, AuditChange, AuditRow, ContactRow, EmployerRow, QueueRow, Sequence, StoreResult};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, Employer, OrgUnitId, Wall};
 
@@ -122,6 +123,32 @@ pub(crate) fn record_of_operator(tx: &mut Transaction<'_, '_>, action: &str, age
         id: agent.id.to_string(),
         name: agent.record.agent_name.clone(),
         changes: Vec::new(),
+    })
+}
+
+/// Adds a row: what the operator's command changed of the settings of a queue.
+pub(crate) fn record_queue_settings(
+    tx: &mut Transaction<'_, '_>,
+    queue: &QueueRow,
+    before: &Map<String, Value>,
+    after: &Map<String, Value>,
+) -> StoreResult<()> {
+    let value = |fields: &Map<String, Value>, name: &String| fields.get(name).map(Value::to_string).unwrap_or_default();
+    let change =
+        |name: &String| AuditChange { field: name.clone(), before: value(before, name), after: value(after, name) };
+    let names: BTreeSet<&String> = before.keys().chain(after.keys()).collect();
+    let number = tx.store.next_number(Sequence::Audit)?;
+    tx.store.insert_audit(&AuditRow {
+        org_unit_id: queue.org_unit_id.clone(),
+        number,
+        at: tx.now(),
+        agent_id: AgentId::default(),
+        agent_name: OPERATOR.to_owned(),
+        action: "settings".to_owned(),
+        kind: "queue".to_owned(),
+        id: queue.id.to_string(),
+        name: queue.name.clone(),
+        changes: names.into_iter().map(change).filter(|change| change.before != change.after).collect(),
     })
 }
 

@@ -84,6 +84,7 @@ bodies! {
     VINCULATE_REQUEST = "VinculateRequest", "vinculate-request.json";
     TAGS = "TagList", "tags.json";
     CONNECT_VOICE_REQUEST = "ConnectVoiceRequest", "presence/connect-voice-request.json";
+    WRAP_UP_REQUEST = "WrapUpRequest", "presence/wrap-up-request.json", optional &["extension"];
     PAUSES = "PauseList", "presence/pauses.json";
     AGENT_PAUSES = "AgentPauses", "presence/agent-pauses.json",
         nullable &["voice", "whatsapp", "chat"];

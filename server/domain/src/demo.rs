@@ -6,15 +6,13 @@ use crate::demo_tags;
 use crate::demo_voice;
 use crate::demo_whatsapp;
 use crate::store::{
-    AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, Sequence, Store, StoreError,
-    StoreResult,
+    AgentRow, ContactRow, ExtensionRow, GroupRow, PauseRow, QualificationRow, QueueRow, QueueSettings,
+    QueueSettingsRow, Sequence, Store, StoreError, StoreResult,
 };
 use wire::{
-    AgentId, AgentPreferences, AgentRecord, AgentRole, AnswerTargets, AttendanceGroup, AttendanceGroupId, Channel,
-    Contact, ContactId, ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
+    AgentId, AgentPreferences, AgentRecord, AgentRole, AttendanceGroup, AttendanceGroupId, Channel, Contact, ContactId,
+    ContactIdentifiers, JobTag, OrgUnit, OrgUnitId, QualificationId, QualificationRecord, QueueId,
 };
-
-const MINUTE_MS: u64 = 60_000;
 
 /// Identifiers of the demo data, for the start message and for tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,12 +267,14 @@ pub(crate) fn put_queue(
         group_id: AttendanceGroupId::from(id),
         org_unit_id: OrgUnitId::from(ORG_UNIT),
         tags,
-        answer_targets: match channel {
-            Channel::Voice => AnswerTargets::default(),
-            Channel::Chat => AnswerTargets { first_ms: 2 * MINUTE_MS, next_ms: 5 * MINUTE_MS },
-            Channel::Whatsapp => AnswerTargets { first_ms: 10 * MINUTE_MS, next_ms: 15 * MINUTE_MS },
-        },
-    })
+    })?;
+    let (first_answer_seconds, next_answer_seconds) = match channel {
+        Channel::Voice => (0, 0),
+        Channel::Chat => (2 * 60, 5 * 60),
+        Channel::Whatsapp => (10 * 60, 15 * 60),
+    };
+    let settings = QueueSettings { first_answer_seconds, next_answer_seconds, ..QueueSettings::default() };
+    store.put_queue_settings(&QueueSettingsRow { queue_id: QueueId::from(id), settings })
 }
 
 fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {

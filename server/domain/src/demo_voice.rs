@@ -3,7 +3,7 @@
 use crate::demo::{CONTACTS, ORG_UNIT, put_group, put_queue};
 use crate::store::{
     BlockedNumberRow, CampaignRow, DialerNumberRow, DialerNumberState, DialerRow, ExtensionRow, QualificationRow,
-    ScriptFieldFact, ScriptRow, Store, StoreResult, VoiceAccountRow,
+    QueueSettings, QueueSettingsRow, ScriptFieldFact, ScriptRow, Store, StoreResult, VoiceAccountRow,
 };
 use wire::{
     AgentId, AttendanceGroupId, Channel, OrgUnitId, QualificationId, QualificationRecord, QueueId, ScriptFieldKind,
@@ -18,6 +18,9 @@ pub(crate) const WALLET_OWNER: &str = TELEPHONES[0].0;
 
 /// Number (also the identifier of the queue and of its group) and name.
 const QUEUES: [(&str, &str); 2] = [("5000", "Vendas por telefone"), ("5001", "Suporte por telefone")];
+
+/// The queue whose agents have a time after each call.
+const WITH_WRAP_UP: &str = QUEUES[1].0;
 
 const CAMPAIGN: &str = "6100";
 const BLOCKED: &str = "5511955550199";
@@ -47,6 +50,8 @@ pub(crate) fn put_voice(store: &mut dyn Store) -> StoreResult<()> {
         put_group(store, id, name, Channel::Voice, members, false)?;
         put_queue(store, id, name, Channel::Voice, Vec::new())?;
     }
+    let settings = QueueSettings { wrap_up_seconds: 120, wrap_up_extensions: 2, ..QueueSettings::default() };
+    store.put_queue_settings(&QueueSettingsRow { queue_id: QueueId::from(WITH_WRAP_UP), settings })?;
     put_qualifications(store)?;
     store.put_campaign(&CampaignRow {
         id: QueueId::from(CAMPAIGN),

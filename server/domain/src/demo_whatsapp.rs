@@ -3,8 +3,8 @@
 use crate::demo::{DemoData, ORG_UNIT, RENEWALS, SUPPORT, put_group, put_queue};
 use crate::demo_voice::script_field;
 use crate::store::{
-    BotRow, PresetRow, QualificationRow, ScriptRow, Store, StoreResult, TemplateRow, WhatsAppCampaignRow,
-    WhatsAppRouteRow,
+    BotRow, PresetRow, QualificationRow, QueueSettings, QueueSettingsRow, ScriptRow, Store, StoreResult, TemplateRow,
+    WhatsAppCampaignRow, WhatsAppRouteRow,
 };
 use wire::{
     AgentId, AttendanceGroupId, Channel, JobTag, MetaType, OrgUnitId, QualificationId, QualificationRecord, QueueId,
@@ -49,6 +49,11 @@ const PRESETS: [(&str, &str, &str, &str); 3] = [
     ("3", "Despedida", "Obrigado pelo contato. Tenha um bom dia!", "text"),
 ];
 
+/// Business hours of the Instagram queue; the other queues are always open.
+const INSTAGRAM_HOURS: &str = r#"{"zone":"America/Sao_Paulo","days":{"mon":["08:00-20:00"],"tue":["08:00-20:00"],
+    "wed":["08:00-20:00"],"thu":["08:00-20:00"],"fri":["08:00-20:00"],"sat":["09:00-13:00"]},
+    "holidays":{"2026-12-25":[],"2027-01-01":[]}}"#;
+
 /// Adds what is missing; existing rows are kept.
 pub(crate) fn put_whatsapp(store: &mut dyn Store, data: &DemoData) -> StoreResult<()> {
     if !store.whatsapp_routes()?.is_empty() {
@@ -67,6 +72,10 @@ pub(crate) fn put_whatsapp(store: &mut dyn Store, data: &DemoData) -> StoreResul
     put_queue(store, SALES, "Vendas WhatsApp", Channel::Whatsapp, vec![tag])?;
     put_group(store, INSTAGRAM, "Instagram", Channel::Whatsapp, members, false)?;
     put_queue(store, INSTAGRAM, "Instagram", Channel::Whatsapp, Vec::new())?;
+    let queue_id = QueueId::from(INSTAGRAM);
+    let settings = store.queue_settings(&queue_id)?;
+    let calendar = serde_json::from_str(INSTAGRAM_HOURS).ok();
+    store.put_queue_settings(&QueueSettingsRow { queue_id, settings: QueueSettings { calendar, ..settings } })?;
     store.put_whatsapp_route(&route(SALES_ROUTE, "Vendas", "gupshup", "551140004000", MetaType::Whatsapp, SALES))?;
     let instagram =
         route(INSTAGRAM_ROUTE, "Aurora no Instagram", "simulated", "17841400000000099", MetaType::Instagram, INSTAGRAM);
@@ -172,4 +181,19 @@ fn put_texts(store: &mut dyn Store) -> StoreResult<()> {
         })?;
     }
     store.put_bot(&BotRow { id: "1".to_owned(), name: "Triagem".to_owned(), org_unit_id: OrgUnitId::from(ORG_UNIT) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::QueueSettingsStore;
+    use crate::testing::TestCentre;
+
+    #[test]
+    fn the_demo_has_a_queue_with_hours_and_others_that_are_always_open() {
+        let test = TestCentre::new();
+        let hours = |queue: &str| test.store.queue_settings(&QueueId::from(queue)).unwrap().calendar;
+        assert!(hours(INSTAGRAM).is_some_and(|calendar| calendar.next_opening(wire::Wall(0)).is_some()));
+        assert!(hours(SALES).is_none());
+    }
 }

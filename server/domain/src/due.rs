@@ -36,6 +36,10 @@ pub enum Due {
     SessionEnd,
     /// A customer's silence or missing page has a consequence. Subject: the protocol.
     Customer,
+    /// A conversation whose customer left unanswered closes by itself. Subject: the protocol.
+    Abandonment,
+    /// The wrap-up after a call is over. Subject: the agent.
+    WrapUp,
     /// A pause reaches its maximum. Subject: agent and channel.
     PauseMaximum,
     /// An agent's telephone rings too long. Subject: the protocol.
@@ -70,10 +74,12 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 18] = [
+    pub const ALL: [Due; 20] = [
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
+        Due::Abandonment,
+        Due::WrapUp,
         Due::PauseMaximum,
         Due::Ring,
         Due::Telephone,
@@ -97,6 +103,8 @@ impl Due {
             Due::AgentGone => "agent_gone",
             Due::SessionEnd => "session_end",
             Due::Customer => "customer",
+            Due::Abandonment => "abandonment",
+            Due::WrapUp => "wrap_up",
             Due::PauseMaximum => "pause_maximum",
             Due::Ring => "ring",
             Due::Telephone => "telephone",
@@ -122,6 +130,8 @@ impl Due {
             Due::AgentGone
             | Due::SessionEnd
             | Due::Customer
+            | Due::Abandonment
+            | Due::WrapUp
             | Due::PauseMaximum
             | Due::Ring
             | Due::Telephone

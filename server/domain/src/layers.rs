@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Modules by floor, the lowest first.
 const FLOORS: [&[&str]; 13] = [
-    &["address", "body", "digest", "entropy", "fold", "password_hashing", "sealing"],
+    &["address", "body", "calendar", "digest", "entropy", "fold", "password_hashing", "sealing"],
     &["store"],
     &["http", "refusal"],
     &["call", "config", "context", "names"],

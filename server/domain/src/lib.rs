@@ -15,6 +15,7 @@ mod auth;
 mod board;
 mod body;
 mod broker;
+mod calendar;
 mod call;
 mod centre;
 mod channels;
@@ -87,6 +88,7 @@ pub use auth::second_factor::SecondFactorConfig;
 pub use auth::throttle::SignInLimit;
 pub use body::{BODIES, Body};
 pub use broker::{BrokerPrincipal, BrokerRefusal, QueueNames, session_name};
+pub use calendar::{Calendar, CalendarError};
 pub use centre::Centre;
 pub use churn::{ChurnOutcome, ChurnQuestion};
 pub use config::{
@@ -104,6 +106,7 @@ pub use http::{HttpReply, HttpRequest, HttpStep};
 pub use media::{MediaUpload, Uploader};
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
+pub use queues::settings::QueueSettingsError;
 pub use routes::{
     API_ROUTES, Access, ApiRoute, allowed_methods, reads_much, route_path, usually_reads, verifies_password,
 };

@@ -131,6 +131,25 @@ pub(super) enum Subcommand {
     /// Customers; the server must be stopped
     #[command(subcommand)]
     Customer(CustomerCommand),
+    /// Settings of queues; servers may run, and take new values at once
+    #[command(subcommand)]
+    Queue(QueueCommand),
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(super) enum QueueCommand {
+    /// Print identifier, org unit, channel and name of every queue
+    List,
+    /// Print the settings of a queue as JSON
+    Show {
+        /// Identifier of the queue
+        queue: String,
+    },
+    /// Change settings of a queue: a JSON object with those that change is read from standard input; null is the default
+    Set {
+        /// Identifier of the queue
+        queue: String,
+    },
 }
 
 #[derive(Debug, clap::Subcommand)]

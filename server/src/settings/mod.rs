@@ -25,7 +25,7 @@ pub use crate::disk::DiskLimits;
 pub use crate::http::quotas::QuotaSettings;
 pub use crate::voice::GatewayStart;
 pub use arguments::NewAccountArguments;
-use arguments::{AccountCommand, Arguments, CustomerCommand, Subcommand};
+use arguments::{AccountCommand, Arguments, CustomerCommand, QueueCommand, Subcommand};
 pub use churn::ChurnSettings;
 pub use limits::{LimitSettings, PuzzleSettings};
 pub use providers::ProviderSettings;
@@ -128,6 +128,25 @@ pub enum Command {
         /// Which customer.
         erasure: CustomerErasure,
     },
+    /// Print all queues.
+    ListQueues {
+        /// Where the database is.
+        database: Location,
+    },
+    /// Print the settings of a queue.
+    ShowQueue {
+        /// Where the database is.
+        database: Location,
+        /// Identifier of the queue.
+        queue: String,
+    },
+    /// Change settings of a queue, which are read from standard input.
+    SetQueue {
+        /// Where the database is.
+        database: Location,
+        /// Identifier of the queue.
+        queue: String,
+    },
     /// Print the help or the version.
     Print(String),
 }
@@ -215,6 +234,11 @@ impl Settings {
                 let erasure = CustomerErasure { org_unit: OrgUnitId::from(org_unit), identifier, end };
                 return Ok(Command::EraseCustomer { database, files, erasure });
             }
+            Some(Subcommand::Queue(QueueCommand::List)) => return Ok(Command::ListQueues { database }),
+            Some(Subcommand::Queue(QueueCommand::Show { queue })) => {
+                return Ok(Command::ShowQueue { database, queue });
+            }
+            Some(Subcommand::Queue(QueueCommand::Set { queue })) => return Ok(Command::SetQueue { database, queue }),
             None => {}
         }
         let port = match variable("PORT") {

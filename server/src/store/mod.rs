@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use contact_centre::store::{Backend, StoreResult};
 
 pub use conflicts::ConflictWatch;
-pub use open::{DATABASE, OpenError, OpenStore, open, open_in_memory};
+pub use open::{DATABASE, OpenError, OpenStore, open, open_beside_server, open_in_memory};
 pub use sqlite::SqliteStore;
 pub use sqlite_stores::SqliteStores;
 
@@ -79,6 +79,22 @@ pub async fn open_database(location: &Location, fresh: bool) -> Result<OpenDatab
         Location::Postgres(location) => {
             Ok(OpenDatabase { stores: Box::new(postgres::open(location, fresh).await?), lock: None })
         }
+    }
+}
+
+/// Opens the database, also while a server has it open.
+///
+/// # Errors
+/// See `OpenError`.
+pub async fn open_for_change(location: &Location) -> Result<OpenDatabase, OpenError> {
+    match (open_database(location, false).await, location) {
+        (Err(OpenError::InUse(_)), Location::Folder(folder)) => {
+            Ok(OpenDatabase { stores: Box::new(open_beside_server(folder)?), lock: None })
+        }
+        (Err(OpenError::DatabaseInUse(_)), Location::Postgres(location)) => {
+            Ok(OpenDatabase { stores: Box::new(postgres::open_beside_server(location).await?), lock: None })
+        }
+        (opened, _) => opened,
     }
 }
 

@@ -52,6 +52,9 @@ pub enum OpenError {
     /// Another server uses the PostgreSQL database.
     #[error("Another server is already running on the database {0}.")]
     DatabaseInUse(String),
+    /// A server uses the database whose tables are not those of this version.
+    #[error("The server on the database {0} has another version: use the command of that version.")]
+    OtherVersion(String),
     /// Another error of the database.
     #[error("The database {database} cannot be opened: {cause}.")]
     Database {
@@ -93,6 +96,23 @@ pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
     let writer = prepare(connect(&file).map_err(failed)?, &file)?;
     let readers = (0..READERS).map(|_| connect_reader(&file)).collect::<Result<Vec<_>, _>>().map_err(failed)?;
     Ok(OpenStore { stores: SqliteStores::new(writer, readers), lock })
+}
+
+/// Opens the database that a running server has open, for one change of the operator: the tables stay as they are, and SQLite lets one of
+/// both write at a time.
+///
+/// # Errors
+/// See `OpenError`.
+pub fn open_beside_server(folder: &Path) -> Result<SqliteStores, OpenError> {
+    let file = folder.join(DATABASE);
+    let failed = |error: rusqlite::Error| describe(&error, &file);
+    let connection = connect(&file).map_err(failed)?;
+    let is_declared = schema::is_declared(&connection)
+        .map_err(|error| OpenError::Database { database: file.display().to_string(), cause: error.to_string() })?;
+    if !is_declared {
+        return Err(OpenError::OtherVersion(file.display().to_string()));
+    }
+    Ok(SqliteStores::new(SqliteStore::new(connection, false), Vec::new()))
 }
 
 /// Opens a database in memory, for tests.
@@ -209,6 +229,18 @@ mod tests {
         assert_eq!(refusal(folder.path()), "Another server is already running on the data folder DIR.");
         drop(first);
         assert!(open(folder.path(), false).is_ok());
+    }
+
+    #[test]
+    fn the_operators_command_opens_the_database_of_a_running_server_of_its_version_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let running = open(folder.path(), false).unwrap();
+        assert!(open_beside_server(folder.path()).is_ok());
+        let connection = Connection::open(folder.path().join(DATABASE)).unwrap();
+        connection.execute_batch("DROP TABLE queue_settings").unwrap();
+        let Err(refused) = open_beside_server(folder.path()) else { panic!("the database opened") };
+        assert!(refused.to_string().ends_with("has another version: use the command of that version."), "{refused}");
+        drop(running);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! stored rows, and replaces indexes that changed. Migrations (`migrations/`) change data only.
 
 use contact_centre::store::{ENTITIES, Entity, Found, StoreError, StoreResult};
-use rusqlite::{Transaction, params, params_from_iter};
+use rusqlite::{Connection, Transaction, params, params_from_iter};
 
 use super::sql::{self, Dialect};
 use super::sqlite::{Parameter, failed};
@@ -33,8 +33,18 @@ pub fn follow_declarations(transaction: &Transaction<'_>) -> StoreResult<()> {
     Ok(())
 }
 
+/// Whether every table has the columns of its declaration.
+pub fn is_declared(connection: &Connection) -> StoreResult<bool> {
+    for entity in ENTITIES {
+        if columns_of(connection, entity.table.name)? != sql::declared_columns(entity.table) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// The table's columns, by name, and whether they are optional; none if there is no such table.
-fn columns_of(transaction: &Transaction<'_>, table: &str) -> StoreResult<Vec<(String, bool)>> {
+fn columns_of(transaction: &Connection, table: &str) -> StoreResult<Vec<(String, bool)>> {
     let query = "SELECT name, \"notnull\" = 0 FROM pragma_table_info(?1) ORDER BY name";
     let mut statement = transaction.prepare(query).map_err(failed)?;
     let columns = statement.query_map([table], |row| Ok((row.get(0)?, row.get(1)?))).map_err(failed)?;

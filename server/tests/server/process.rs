@@ -131,6 +131,41 @@ fn a_second_factor_that_cannot_be_reset_ends_with_one_sentence() {
     }
 }
 
+/// `workspace-server queue set` with the change on standard input.
+fn set_queue(data: &Path, queue: &str, change: &Value) -> std::process::Output {
+    let mut command = bare_command(data, 0);
+    let mut process = command.args(["queue", "set", queue]).stdin(Stdio::piped()).spawn().unwrap();
+    process.stdin.take().unwrap().write_all(change.to_string().as_bytes()).unwrap();
+    process.wait_with_output().unwrap()
+}
+
+#[tokio::test]
+async fn bey_159_settings_of_a_queue_are_changed_while_the_server_runs() {
+    let data = tempfile::tempdir().unwrap();
+    let program = Program::start(data.path());
+    let change = json!({ "wrapUpSeconds": 90, "wrapUpExtensions": 1 });
+    let set = set_queue(data.path(), "5000", &change);
+    assert_eq!(set.status.code(), Some(0), "{}", String::from_utf8_lossy(&set.stderr));
+    let printed: Value = serde_json::from_slice(&set.stdout).unwrap();
+    assert_eq!((&printed["wrapUpSeconds"], &printed["abandonmentMinutes"]), (&json!(90), &json!(30)));
+    let refused = set_queue(data.path(), "5000", &json!({ "wrapUpSeconds": 9_000 }));
+    let sentence = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), sentence.as_str()), (Some(1), "wrapUpSeconds is a number from 0 to 3600.\n"));
+    let shown = bare_command(data.path(), 0).args(["queue", "show", "5000"]).output().unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&shown.stdout).unwrap(), printed, "the refusal changed nothing");
+    // The running server sees the row of the command.
+    let carla = json!({ "login": "carla.dias", "password": "supervisora1" });
+    let signed_in = program.call("POST", "/api/auth/login", "", carla).await;
+    let token = signed_in.header("authorization").expect("a token").to_owned();
+    let audit = program.call("GET", "/api/audit", token.trim_start_matches("Bearer "), json!(null)).await.json();
+    let changes = audit["data"][0]["changes"].as_array().expect("changes");
+    assert_eq!((&audit["data"][0]["action"], changes.len()), (&json!("settings"), 2), "{audit}");
+    program.kill();
+    let stopped = set_queue(data.path(), "5000", &json!({ "wrapUpSeconds": null }));
+    let printed: Value = serde_json::from_slice(&stopped.stdout).unwrap();
+    assert_eq!((stopped.status.code(), &printed["wrapUpSeconds"]), (Some(0), &json!(0)));
+}
+
 #[test]
 fn an_account_that_cannot_be_created_ends_with_one_sentence() {
     let data = tempfile::tempdir().unwrap();

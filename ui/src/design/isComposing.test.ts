@@ -43,6 +43,8 @@ const places: Readonly<Record<string, 'field' | 'no field'>> = {
   'ui/src/areas/conversation/composer/Composer.tsx': 'field',
   'ui/src/areas/conversation/composer/EmojiGrid.tsx': 'field',
   'ui/src/areas/conversation/composer/usePresets.ts': 'field',
+  'ui/src/areas/qualification/FinishAndQualifyDialog.tsx': 'field',
+  'ui/src/areas/qualification/QualificationDialog.tsx': 'field',
   'ui/src/areas/transfers/DestinationList.tsx': 'field',
   'ui/src/areas/voice/IncomingCallDialog.tsx': 'no field',
   'ui/src/design/Combobox.tsx': 'field',

@@ -3,6 +3,7 @@ import { ChannelChip, type ChannelChipProps } from '../areas/channels/ChannelChi
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionLinkList, ConnectionMeter, type LinkState } from '../areas/connection/ConnectionMeter';
 import { PauseBar, type PauseBarProps } from '../areas/pauses/PauseBar';
+import { WrapUpBar, type WrapUpBarProps } from '../areas/channels/WrapUpBar';
 import type { ChannelName, ChannelStatus } from '../areas/channels/channels';
 import type { ForcedState } from './forcedStates';
 import { at, ignore, longName, openedAt } from './samples';
@@ -22,6 +23,7 @@ const channels: ReadonlyArray<ChannelName> = ['voice', 'whatsapp', 'chat'];
 const statuses: ReadonlyArray<ChannelStatus> = [
   'available',
   'inAttendance',
+  'wrapUp',
   'paused',
   'scheduledPause',
   'disconnected',
@@ -51,6 +53,25 @@ const pauseBars: ReadonlyArray<[string, Partial<PauseBarProps>]> = [
   ['Próximo, cancelando', { action: null, next: [{ ...next, pending: true }] }],
 ];
 
+const wrapUp: WrapUpBarProps = {
+  since: openedAt - 48_000,
+  until: openedAt + 72_000,
+  extended: 0,
+  extensions: 2,
+  ending: false,
+  asked: false,
+  onExtend: ignore,
+  onReady: ignore,
+};
+const wrapUps: ReadonlyArray<[string, Partial<WrapUpBarProps>]> = [
+  ['No começo', {}],
+  ['Um minuto a mais', { extended: 1, until: openedAt + 132_000 }],
+  ['Sem mais minutos', { extended: 2 }],
+  ['Sem prorrogação', { extensions: 0 }],
+  ['Últimos segundos', { ending: true, until: openedAt + 9_000 }],
+  ['Pendente', { asked: true }],
+];
+
 export function ChannelsSheet() {
   return (
     <Sheet title="Canais e conexão">
@@ -74,6 +95,19 @@ export function ChannelsSheet() {
             <ChannelChip {...chip} {...props} />
           </State>
         ))}
+      </Section>
+      <Section title="Pós-atendimento">
+        {wrapUps.map(([caption, props]) => (
+          <State key={caption} caption={caption} paper>
+            <WrapUpBar {...wrapUp} {...props} />
+          </State>
+        ))}
+        <State caption="Canal">
+          <ChannelChip {...chip} channel="voice" status="wrapUp" until={openedAt + 72_000} />
+        </State>
+        <State caption="Canal, últimos segundos">
+          <ChannelChip {...chip} channel="voice" status="wrapUp" until={openedAt + 9_000} ending />
+        </State>
       </Section>
       <Section title="Pausas">
         {pauseBars.map(([caption, props]) => (

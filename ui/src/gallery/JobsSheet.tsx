@@ -97,6 +97,7 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
   ['Espera resposta', { unread: 1, wait: waitFor(3, 10) }],
   ['Espera, perto da meta', { unread: 3, wait: waitFor(9, 10) }],
   ['Espera, acima da meta', { wait: waitFor(34, 10) }],
+  ['Espera, fora do horário', { wait: { ...waitFor(34, 10), hours: [] } }],
   ['Espera há horas, nome de 60 letras', { name: longName, pinned: true, wait: waitFor(125, undefined) }],
   [
     'Nome da direita para a esquerda',

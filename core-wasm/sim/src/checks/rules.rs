@@ -94,13 +94,16 @@ impl Mirror {
             let connected = channel.connected && has_audio(channel.channel);
             // A call of the agent's telephone counts before its attendance arrives and after it ended.
             let in_call = channel.channel == Channel::Voice && voice.is_some_and(|voice| voice.in_call);
-            let facts = (connected, channel.pause.is_some(), open > 0 || in_call && channel.pause.is_none());
+            let wraps_up = channel.wrap_up.is_some();
+            let is_busy = open > 0 || wraps_up || in_call && channel.pause.is_none();
+            let facts = (connected, channel.pause.is_some(), is_busy);
             let holds = channel.open_jobs as usize == open
                 && match channel.status {
                     ChannelStatusView::Available => facts == (true, false, false),
                     // Whether audio is possible may be what is checked.
                     ChannelStatusView::Checking => (channel.connected, facts.1, facts.2) == (true, false, false),
                     ChannelStatusView::InAttendance => facts == (true, false, true),
+                    ChannelStatusView::WrapUp => facts == (true, false, true) && wraps_up && open == 0,
                     ChannelStatusView::Paused => facts == (true, true, false),
                     ChannelStatusView::ScheduledPause => facts == (true, true, true),
                     ChannelStatusView::Disconnected => !connected,
@@ -124,6 +127,7 @@ impl Mirror {
                 ChannelStatusView::Available
                 | ChannelStatusView::Checking
                 | ChannelStatusView::InAttendance
+                | ChannelStatusView::WrapUp
                 | ChannelStatusView::Disconnected => {
                     pause.pause.is_none() && pause.scheduled.is_none() && !pause.exceeded
                 }

@@ -2,7 +2,7 @@
 
 use super::{Differences, Page};
 use crate::ledger::line;
-use contact_centre::store::{JobRow, JobState, Store};
+use contact_centre::store::{JobRow, JobState, QueueSettingsStore, Store};
 use core_wasm::View;
 use core_wasm::contacts::ContactStateView;
 use core_wasm::contacts::ContactsSlice;
@@ -12,10 +12,16 @@ use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView};
 use core_wasm::qualification::QualificationSlice;
 use core_wasm::shell::{MessagePreview, Viewer};
-use core_wasm::wire::{Message, MessageStatus, Name, Protocol, SenderType, Wall};
+use core_wasm::wire::{Message, MessageStatus, Name, OpenSpan, Protocol, SenderType, Wall};
 use std::collections::BTreeSet;
 
 const ALL_MESSAGES: usize = 1_000_000;
+
+/// The open times of a row.
+fn spans(hours: &[f64]) -> Vec<OpenSpan> {
+    let at = |moment: f64| Wall(moment as i64);
+    hours.chunks_exact(2).map(|pair| OpenSpan { from: at(pair[0]), until: at(pair[1]) }).collect()
+}
 
 fn held(page: &Page<'_>) -> Vec<JobRow> {
     page.server.store.jobs_of_agent(&page.agent).expect("store")
@@ -96,6 +102,18 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
     if !sends(page, &job.protocol) {
         let since = job.unanswered_since.filter(|_| job.state == JobState::Active);
         found.compare(&about("wait for an answer"), row.waiting, since.map(Wall::as_js));
+        if let Some(since) = since {
+            // The page counts in the moments that it got, the server by the calendar.
+            let calendar = page.server.store.queue_settings(&job.queue_id).expect("store").calendar;
+            let spans = row.waiting_hours.as_deref().map(spans);
+            let counted =
+                |spans: &Vec<OpenSpan>| (OpenSpan::open_ms(spans, since, page.now), OpenSpan::is_open(spans, page.now));
+            found.compare(
+                &about("open time of the wait"),
+                spans.as_ref().map(counted),
+                calendar.map(|calendar| (calendar.open_ms(since, page.now), calendar.is_open(page.now))),
+            );
+        }
     }
 }
 

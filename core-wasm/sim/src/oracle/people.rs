@@ -75,15 +75,26 @@ pub(super) fn channels(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Di
         let status = row.as_ref().map_or(ChannelStatus::Disconnected, |row| row.status);
         let connected = row.as_ref().is_some_and(|row| row.connected);
         let held = row.as_ref().and_then(|row| row.pause.as_ref().or(row.scheduled_pause.as_ref()));
+        let open = open_jobs(page, item.channel);
+        let wrap_up = row.as_ref().filter(|_| connected).and_then(|row| row.wrap_up.as_ref());
+        let expected = match (wrap_up, status, open) {
+            (Some(_), ChannelStatus::InAttendance, 0) => ChannelStatusView::WrapUp,
+            _ => ChannelStatusView::from(status),
+        };
+        found.compare(
+            &format!("wrap-up of {:?}", item.channel),
+            item.wrap_up.as_ref().map(|shown| (shown.protocol.clone(), shown.until, shown.extended, shown.extensions)),
+            wrap_up.map(|fact| (fact.protocol.to_string(), fact.until.as_js(), fact.extended, fact.extensions)),
+        );
         found.compare(
             &format!("{:?}", item.channel),
             (item.connected, item.status, item.pause, item.on_hold, item.open_jobs),
             (
                 connected,
-                ChannelStatusView::from(status),
+                expected,
                 held.map(|pause| pause.name.clone()),
                 row.as_ref().map_or(0, |row| row.on_hold),
-                open_jobs(page, item.channel),
+                open,
             ),
         );
         if connected {

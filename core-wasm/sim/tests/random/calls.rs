@@ -10,7 +10,7 @@ use core_wasm::jobs::JobsIntent;
 use core_wasm::pauses::PausesIntent;
 use core_wasm::voice::{IceState, VoiceIntent};
 use core_wasm::wire::{Channel, PauseId, Protocol};
-use workspace_sim::contact_centre::store::Store;
+use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, Store};
 use workspace_sim::contact_centre::{CentreConfig, VoiceNode};
 use workspace_sim::voice_gateway::CallId;
 use workspace_sim::{FailKind, Sim, core_wasm, numbers};
@@ -21,7 +21,8 @@ const IDS: [&str; AGENTS] = ["301", "302"];
 /// Groups of the web chat.
 const CHAT_GROUPS: [&str; 2] = ["10", "20"];
 /// Requests of voice that a fault may meet.
-const PATHS: [&str; 11] = [
+const PATHS: [&str; 12] = [
+    "wrap-up",
     "voice/hang-up",
     "voice/hang-up",
     "voice/redial",
@@ -74,6 +75,9 @@ impl Telephones {
                 row.record.channels = vec![Channel::Chat, Channel::Voice].into_iter().collect();
                 store.put_agent(&row).unwrap();
             }
+            // Long enough that customers wait for its end, short enough that calls go on.
+            let settings = QueueSettings { wrap_up_seconds: 25, wrap_up_extensions: 1, ..QueueSettings::default() };
+            store.put_queue_settings(&QueueSettingsRow { queue_id: numbers::SALES.into(), settings }).unwrap();
             for group in CHAT_GROUPS {
                 let mut row = store.group(&group.into()).unwrap().unwrap();
                 row.members.extend(IDS.map(Into::into));
@@ -129,6 +133,15 @@ impl Day {
                     }
                     (ConnectVoice, _) => ChannelsIntent::ConnectChannel { channel },
                     _ => ChannelsIntent::DisconnectChannel { channel, confirmed: true },
+                };
+                self.intent(seat, Intent::Channels(intent))
+            }
+            ExtendWrapUp | EndWrapUp => {
+                let channels = self.sim.agent(seat).channels();
+                channels.iter().find_map(|channel| channel.wrap_up.as_ref())?;
+                let intent = match action {
+                    ExtendWrapUp => ChannelsIntent::ExtendWrapUp,
+                    _ => ChannelsIntent::EndWrapUp,
                 };
                 self.intent(seat, Intent::Channels(intent))
             }

@@ -124,7 +124,7 @@ const INPUTS: &[&str] = &[
 const OF_VOICE: &[&str] = &[
     "intent AcceptCall", "intent RejectCall", "intent HangUp", "intent FinishJob", "intent Redial", "intent Dial",
     "intent Mute", "intent Hold", "intent SendTones", "intent BeginEchoTest", "intent EndEchoTest",
-    "intent ConfirmPreferential", "intent ConnectChannel", "intent DisconnectChannel", "intent ConnectVoice",
+    "intent ConfirmPreferential", "intent ConnectChannel", "intent DisconnectChannel", "intent ConnectVoice", "intent ExtendWrapUp", "intent EndWrapUp",
     "answer voice 2xx", "answer voice 5xx", "answer voice NoAnswer", "answer voice TimedOut", "page Gap",
 ];
 

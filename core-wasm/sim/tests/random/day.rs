@@ -10,12 +10,12 @@ use crate::postgres;
 use core_wasm::Intent;
 use core_wasm::flow::{JobGroup, Mono};
 use core_wasm::session::SessionPhaseView;
-use core_wasm::wire::{AgentId, Protocol};
+use core_wasm::wire::{AgentId, Protocol, QueueId};
 use std::collections::{BTreeMap, BTreeSet};
 use workspace_sim::contact_centre::CentreConfig;
-use workspace_sim::contact_centre::store::WhatsAppStore;
+use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, WhatsAppStore};
 use workspace_sim::voice_gateway::CallId;
-use workspace_sim::{Sim, core_wasm, minutes, ms, secs};
+use workspace_sim::{SUPPORT, Sim, core_wasm, minutes, ms, secs};
 
 pub const AGENTS: usize = 2;
 pub const SUPERVISOR: usize = AGENTS;
@@ -67,6 +67,10 @@ pub struct Day {
     pub callers: Vec<CallId>,
 }
 
+/// One queue closes and opens in the day, which begins at 13:45.
+const HOURS: &str = r#"{"zone":"UTC","days":{"thu":["00:00-24:00"],"fri":["00:00-13:50","13:55-14:10","14:20-15:00","16:00-24:00"],
+    "sat":["02:00-24:00"]}}"#;
+
 impl Day {
     pub fn new(seed: u64) -> Self {
         // Queues overflow while an agent is away, so that new epochs are part of the day.
@@ -79,6 +83,14 @@ impl Day {
         if !seed.is_multiple_of(WITH_ONE_WRITER) {
             sim.let_calls_overlap();
         }
+        sim.arrange(|store| {
+            let queue_id = QueueId::from(SUPPORT);
+            let settings = store.queue_settings(&queue_id).unwrap();
+            let calendar = Some(serde_json::from_str(HOURS).unwrap());
+            store
+                .put_queue_settings(&QueueSettingsRow { queue_id, settings: QueueSettings { calendar, ..settings } })
+                .unwrap();
+        });
         if with_voice() {
             telephones.arrange(&mut sim);
         }
@@ -234,8 +246,10 @@ impl Day {
             | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | FileBusy | FileGone => {
                 self.provider_acts(dice, action)
             }
-            ConnectVoice | DisconnectVoice | PauseVoice | AcceptCall | RejectCall | HangUp | FinishCall | Redial
-            | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => self.calls(dice, step),
+            ConnectVoice | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall
+            | HangUp | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => {
+                self.calls(dice, step)
+            }
             CustomerCalls
             | KeptCustomerCalls
             | CallerHangsUp

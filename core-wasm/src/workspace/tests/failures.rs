@@ -5,13 +5,19 @@ use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;
 use super::second_factor::SECOND_FACTOR_ROWS;
+use super::wrap_up::WRAP_UP_ROWS;
 use crate::flow::HttpFailure;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
 
 pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().chain(WHATSAPP_ROWS).chain(PEOPLE_ROWS).chain(HISTORY_ROWS).chain(SECOND_FACTOR_ROWS)
+    ROWS.iter()
+        .chain(WHATSAPP_ROWS)
+        .chain(PEOPLE_ROWS)
+        .chain(HISTORY_ROWS)
+        .chain(SECOND_FACTOR_ROWS)
+        .chain(WRAP_UP_ROWS)
 }
 
 #[test]

@@ -90,3 +90,4 @@ mod whatsapp_rows;
 mod whatsapp_scripts;
 mod whatsapp_work;
 mod words;
+mod wrap_up;

@@ -61,6 +61,24 @@ fn the_target_of_the_queue_is_that_of_the_first_answer_until_somebody_has_answer
 }
 
 #[test]
+fn a_row_has_the_open_times_of_its_queue_while_its_customer_waits() {
+    let mut bench = Bench::signed_in();
+    let at = |hours: i64| START.plus_ms(hours * 3_600_000);
+    let span = |from: i64, until: i64| json!({ "from": rfc3339(at(from)), "until": rfc3339(at(until)) });
+    let hours = json!({ "openHours": [span(-30, -20), span(-2, 5), span(22, 29)] });
+    bench.event("NewChatEvent", json!({ "job": with(chat_job("P1"), hours) }));
+    assert_eq!(bench.row("P1").waiting_hours, None, "nobody waits");
+    bench.customer_writes("P1", 1, "Bom dia");
+    let shown = [-2, 5, 22, 29].map(|hours| at(hours).as_js());
+    assert_eq!(bench.row("P1").waiting_hours.as_deref(), Some(shown.as_slice()), "without what was over before");
+    bench.event("NewChatEvent", json!({ "job": with(chat_job("P2"), json!({ "openHours": [] })) }));
+    bench.customer_writes("P2", 1, "Olá");
+    assert_eq!(bench.row("P2").waiting_hours.as_deref(), Some([].as_slice()), "closed all the time");
+    bench.attends("P3").customer_writes("P3", 1, "Oi");
+    assert_eq!(bench.row("P3").waiting_hours, None, "a queue that is always open");
+}
+
+#[test]
 fn the_servers_list_says_who_waits_and_a_reload_keeps_it() {
     let mut bench = Bench::signed_in();
     let job = |protocol: &str, seq: u64, since: Option<u64>| {

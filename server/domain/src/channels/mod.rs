@@ -4,6 +4,7 @@
 //! status. `router` decides which agent gets an attendance.
 
 mod voice;
+pub(crate) mod wrap_up;
 
 pub(crate) use voice::{ConnectVoiceRequest, is_registered_for};
 
@@ -32,7 +33,7 @@ pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
         connected: row.connected,
         paused: row.pause.is_some(),
         pause_scheduled: row.scheduled_pause.is_some(),
-        busy: row.open_jobs > 0,
+        busy: row.open_jobs > 0 || row.wrap_up.is_some(),
     }
     .status()
 }
@@ -88,7 +89,12 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
     let login_pause = pauses::login_pause(tx, &row)?;
     let mut row = save(tx, row)?;
     publish_change(tx, &row, ChannelChange::Login)?;
-    if let Some(pause) = login_pause {
+    if let Some(pause) = login_pause.clone().filter(|_| row.wrap_up.is_some()) {
+        // Voice came back within the wrap-up: the pause begins at its end.
+        row.scheduled_pause = Some(pause);
+        row = save(tx, row)?;
+        publish_status(tx, &row.agent_id)?;
+    } else if let Some(pause) = login_pause {
         pauses::begin(&mut row, pause, tx.now());
         row = save(tx, row)?;
         publish_change(tx, &row, ChannelChange::Pause)?;
@@ -153,6 +159,7 @@ pub(crate) fn row_of(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel
         exten: String::new(),
         on_hold: 0,
         open_jobs: 0,
+        wrap_up: None,
         status: ChannelStatus::Disconnected,
         since: None,
         connected_since: None,
@@ -170,6 +177,7 @@ pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
         pause_since: row.pause.as_ref().map(|pause| pause.since),
         scheduled_pause: row.scheduled_pause.as_ref().map(|pause| pause.name.clone()),
         on_hold: row.on_hold,
+        wrap_up: row.wrap_up.as_ref().map(wrap_up::shown),
     }
 }
 
@@ -219,9 +227,13 @@ pub(crate) fn set_disconnected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow
 /// Disconnects every channel at the end of a session, without events: the links of the session are being closed.
 pub(crate) fn disconnect_all(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     for channel in Channel::ALL {
-        let row = row_of(tx, agent, channel)?;
+        let mut row = row_of(tx, agent, channel)?;
+        let had_wrap_up = row.wrap_up.is_some();
+        wrap_up::remove(tx, &mut row)?;
         if row.connected {
             set_disconnected(tx, row)?;
+        } else if had_wrap_up {
+            save(tx, row)?;
         }
     }
     Ok(())
@@ -298,8 +310,11 @@ pub(crate) fn recount(
     }
     if row.open_jobs > 0 {
         pauses::postpone(&mut row, tx.now());
+        // A call that the agent made, or one that rang before.
+        wrap_up::remove(tx, &mut row)?;
     }
-    let begun = row.connected && row.open_jobs == 0 && pauses::begin_scheduled(&mut row, tx.now());
+    let begun =
+        row.connected && row.open_jobs == 0 && row.wrap_up.is_none() && pauses::begin_scheduled(&mut row, tx.now());
     let row = save(tx, row)?;
     if begun {
         publish_change(tx, &row, ChannelChange::Pause)?;

@@ -9,7 +9,7 @@ use crate::people::OpenUrlRequest;
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
 use crate::{EffectKind, EffectOutcome, QueueNames};
 use serde_json::json;
-use wire::{AgentId, Channel, PauseAllRequest, PauseRequest, UnpauseAllRequest};
+use wire::{AgentId, Channel, PauseAllRequest, PauseRequest, UnpauseAllRequest, WrapUpRequest};
 
 pub(super) const FOLDER: &str = "presence";
 
@@ -21,6 +21,7 @@ pub(super) fn reads(body: &Body) -> bool {
         "UnpauseAllRequest" => read::<UnpauseAllRequest>(body),
         "ChangePasswordRequest" => read::<ChangePasswordRequest>(body),
         "ConnectVoiceRequest" => read::<ConnectVoiceRequest>(body),
+        "WrapUpRequest" => read::<WrapUpRequest>(body),
         "OpenUrlRequest" => read::<OpenUrlRequest>(body),
         "NotifyRequest" => read::<NotifyRequest>(body),
         _ => return false,

@@ -7,10 +7,10 @@ use crate::store::{
     CustomerFact, DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore, DueStore, ENTITIES, EffectRow,
     EffectStore, EmployerRow, Entity, ExtensionRow, FileStore, FilterRule, Found, FrameRow, ImportPhase,
     ImportPortionRow, ImportRow, ImportStore, JobRow, JobState, MediaRow, MemoryStore, MessagePlace, NotificationRow,
-    PeopleStore, PresenceStore, ProviderMessageRow, ReceiptFact, ReservationStore, Scan, ScriptAnswerRow,
-    SecondFactorRow, SecondFactorStore, SendRow, SignInPlaceRow, SolvedPuzzleRow, Store, StoredQualification,
-    SuppressedRow, SuppressionStore, TagKind, TagRow, TagStore, UnusedMediaRow, VoiceAccountRow, VoiceStore,
-    WebChatEventRow, WebChatUseRow, WhatsAppJobRow, WhatsAppStore,
+    PeopleStore, PresenceStore, ProviderMessageRow, QueueSettings, QueueSettingsRow, QueueSettingsStore, ReceiptFact,
+    ReservationStore, Scan, ScriptAnswerRow, SecondFactorRow, SecondFactorStore, SendRow, SignInPlaceRow,
+    SolvedPuzzleRow, Store, StoredQualification, SuppressedRow, SuppressionStore, TagKind, TagRow, TagStore,
+    UnusedMediaRow, VoiceAccountRow, VoiceStore, WebChatEventRow, WebChatUseRow, WhatsAppJobRow, WhatsAppStore,
 };
 use crate::testing::{ANA, Agent, START, TestCentre};
 use serde_json::json;
@@ -109,6 +109,8 @@ pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
         since: START,
     };
     store.put_second_factor(&factor).unwrap();
+    let settings = QueueSettings::default();
+    store.put_queue_settings(&QueueSettingsRow { queue_id: "9".into(), settings }).unwrap();
     store.reserve_agent(&AgentId::from("9"), "c").unwrap();
     store.put_on_hold(&OnHoldRow { group_id: "g".into(), channel: Channel::Chat, on_hold: 1 }).unwrap();
     let (tag, items) = ("Tag".to_owned(), Vec::new());

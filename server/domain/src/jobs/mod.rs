@@ -3,7 +3,10 @@
 //! An attendance is identified by its protocol, its messages are numbered by `seq`. `router`, `chat`, `qualification`,
 //! `contacts` and `web_chat` change attendances; all store them with `save`.
 
+pub(crate) mod abandonment;
+
 use crate::auth::{Caller, OwnCall};
+use crate::calendar::Calendar;
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
@@ -20,8 +23,10 @@ use crate::whatsapp;
 use std::collections::BTreeMap;
 use wire::{
     ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Channel, Job, JobTag, Message, MessagesReply,
-    NewChatEvent, Protocol, QueueInfo, SenderType, events, rfc3339,
+    NewChatEvent, OpenSpan, Protocol, QueueInfo, SenderType, Wall, events, rfc3339,
 };
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Maximum of messages in one reply; the next portion starts after the last `seq`.
 const MESSAGES_PER_PAGE: usize = 200;
@@ -78,6 +83,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult
     tx.store.put_job(&job)?;
     churn::note(tx, &job)?;
     web_chat::set_customer_due(tx, &job)?;
+    abandonment::set_due(tx, &job)?;
     Ok(job)
 }
 
@@ -88,6 +94,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         Some(id) => tx.store.contact(id)?.map(|found| contacts::shown(tx, found)).transpose()?,
         None => None,
     };
+    let settings = tx.store.queue_settings(&row.queue_id)?;
     let ended = matches!(row.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);
     let job = Job {
         protocol: row.protocol.clone(),
@@ -103,7 +110,8 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         messages_not_read: row.messages_not_read,
         unanswered_since: row.unanswered_since.filter(|_| !ended),
         answered: row.answered,
-        answer_targets: row.answer_targets,
+        answer_targets: settings.answer_targets(),
+        open_hours: settings.calendar.map(|calendar| open_hours(tx.now(), row, &calendar)),
         unread: row.messages_not_read > 0,
         disabled: ended,
         attendance_type: Some(AttendanceType::Queue),
@@ -132,6 +140,13 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         Channel::Whatsapp => whatsapp::describe(tx, row, job),
         Channel::Chat => Ok(job),
     }
+}
+
+/// When the queue is open: as far back as a wait may begin (a customer's telephone may have been offline), and longer ahead than a session lasts.
+fn open_hours(now: Wall, row: &JobRow, calendar: &Calendar) -> Vec<OpenSpan> {
+    let from = now.plus_ms(-2 * DAY_MS);
+    let from = row.unanswered_since.map_or(from, |since| since.min(from));
+    calendar.spans(from, now.plus_ms(7 * DAY_MS))
 }
 
 /// Publishes a new or changed attendance to its agent.

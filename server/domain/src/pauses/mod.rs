@@ -122,7 +122,8 @@ fn facts(row: &ChannelRow, wanted: &str) -> ChannelFacts {
         connected: row.connected,
         paused: row.pause.is_some(),
         scheduled: row.scheduled_pause.is_some(),
-        open_jobs: row.open_jobs,
+        // A pause that is asked for in the wrap-up begins at its end, as after an attendance.
+        open_jobs: row.open_jobs.saturating_add(u32::from(row.wrap_up.is_some())),
         same: if row.pause.is_some() { is_wanted(&row.pause) } else { is_wanted(&row.scheduled_pause) },
     }
 }

@@ -46,7 +46,7 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, ch
         return Err(Failure::field("observation", "required"));
     }
     jobs::find_contact(tx, &mut job)?;
-    if job.contact_id.is_none() {
+    if job.contact_id.is_none() && !may_stay_unregistered(tx, &job)? {
         return Err(Failure::reason("CONTACT_NOT_REGISTERED", Default::default()));
     }
     voice::keep_answers(tx, &job, &payload.fields_form)?;
@@ -68,6 +68,12 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, ch
         jobs::release_agent(tx, &job)?;
     }
     json(&Success { success: true })
+}
+
+/// Whether the queue lets a conversation end without a registered contact: in the web chat, of a customer whose identifier nobody confirmed.
+fn may_stay_unregistered(tx: &Transaction<'_, '_>, job: &JobRow) -> Result<bool, Failure> {
+    let is_anonymous = job.channel == Channel::Chat && job.identifier_verified != Some(true);
+    Ok(is_anonymous && tx.store.queue_settings(&job.queue_id)?.anonymous_finish)
 }
 
 /// Accepts a qualification of the queue or the campaign, or one without a list (`unqualified`) of the attendance's org unit.

@@ -199,3 +199,27 @@ fn api_086_qualifications_of_several_queues_and_campaigns_come_in_one_list() {
     assert_eq!(ask(&[]).refusal(), "422 ids:required");
     assert_eq!(ask(&[RENEWALS, "999"]).refusal(), "404");
 }
+
+#[rstest]
+#[case::anonymous(None, true, true)]
+#[case::nobody_confirmed_the_identifier(Some(false), true, true)]
+#[case::a_verified_identifier(Some(true), true, false)]
+#[case::the_queue_does_not_allow_it(None, false, false)]
+fn qua_005_a_web_chat_without_a_verified_identifier_is_finished_unregistered_where_the_queue_allows_it(
+    #[case] verified: Option<bool>,
+    #[case] allowed: bool,
+    #[case] qualified: bool,
+) {
+    let mut test = TestCentre::new();
+    let change = json!({ "anonymousFinish": allowed }).to_string();
+    test.with(|centre, store, context| centre.change_queue_settings(store, context, SUPPORT, &change)).unwrap();
+    let ana = test.at_work(ANA);
+    let chat = test.customer("Marina", SUPPORT);
+    let mut job = test.store.job(&chat.protocol).unwrap().unwrap();
+    job.identifier_verified = verified;
+    test.store.put_job(&job).unwrap();
+    let mut body = qualify_body(&ana, &chat.protocol);
+    body["qualify_id"] = json!("99");
+    let answer = test.post(&ana, "/job/chat/qualify", body);
+    assert_eq!(answer.status == 200, qualified, "{}", answer.refusal());
+}

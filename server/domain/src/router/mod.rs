@@ -190,7 +190,8 @@ fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &Group
 /// The channel of the agent, if the agent can take an attendance there.
 fn able_agent(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<Option<ChannelRow>> {
     let Some(row) = tx.store.channel(agent, channel)? else { return Ok(None) };
-    let is_able = can_take_attendance(tx, &row)? && (channel != Channel::Voice || voice::can_ring(tx, &row)?);
+    let is_able = can_take_attendance(tx, &row)?
+        && (channel != Channel::Voice || row.wrap_up.is_none() && voice::can_ring(tx, &row)?);
     Ok(is_able.then_some(row))
 }
 

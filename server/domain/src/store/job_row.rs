@@ -1,7 +1,7 @@
 //! How the row of an attendance begins.
 
 use super::{JobRow, JobState};
-use wire::{AgentId, AnswerTargets, AttendanceGroupId, Channel, ClientStatus, OrgUnitId, Protocol, QueueId, Wall};
+use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, OrgUnitId, Protocol, QueueId, Wall};
 
 impl JobRow {
     /// The customer typed the identifier and nobody confirmed it: it may be another person's.
@@ -45,7 +45,6 @@ impl JobRow {
             messages_not_read: 0,
             unanswered_since: None,
             answered: false,
-            answer_targets: AnswerTargets::default(),
             client_status: ClientStatus::Online,
             last_customer_activity: now,
             page_gone_since: None,

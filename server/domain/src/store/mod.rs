@@ -27,6 +27,7 @@ mod memory;
 pub mod metered;
 mod people;
 mod presence;
+mod queue_settings;
 mod records;
 mod reservations;
 mod retention;
@@ -63,9 +64,10 @@ pub use people::{
     last_contact_value,
 };
 pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRow, PresenceStore, SignInPlaceRow};
+pub use queue_settings::{QueueSettings, QueueSettingsRow, QueueSettingsStore};
 pub use records::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, EndedBy, GroupRow, JobRow, JobState, MembershipRow,
-    QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow,
+    QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow, WrapUpFact,
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};
@@ -128,6 +130,7 @@ pub type StoreResult<T> = Result<T, StoreError>;
 pub trait Store:
     PresenceStore
     + SecondFactorStore
+    + QueueSettingsStore
     + DueStore
     + VoiceStore
     + DialerStore

@@ -3,14 +3,13 @@
 
 use super::PauseFact;
 use super::stored::{
-    StoredAgentRecord, StoredAnswerTargets, StoredGroup, StoredQualificationRecord, StoredSendReply, optional_message,
-    tags,
+    StoredAgentRecord, StoredGroup, StoredQualificationRecord, StoredSendReply, optional_message, tags,
 };
 use serde::{Deserialize, Serialize};
 use wire::{
-    AgentId, AgentRecord, AnswerTargets, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus,
-    ContactId, CustomId, JobTag, JobTransfer, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload,
-    QueueId, SendMessageReply, Wall,
+    AgentId, AgentRecord, AttendanceGroup, AttendanceGroupId, Channel, ChannelStatus, ClientStatus, ContactId,
+    CustomId, JobTag, JobTransfer, Message, OrgUnitId, Protocol, QualificationRecord, QualifyPayload, QueueId,
+    SendMessageReply, Wall,
 };
 
 /// A user of the workspace: agent or supervisor. Key: `id`; look-ups: `login` (unique), org unit and role.
@@ -146,6 +145,9 @@ pub struct ChannelRow {
     pub on_hold: u32,
     /// Active attendances of this channel.
     pub open_jobs: u32,
+    /// The time after a call in which no other one rings (voice only).
+    #[serde(default)]
+    pub wrap_up: Option<WrapUpFact>,
     /// Derived status.
     pub status: ChannelStatus,
     /// Start of `status`; `None` before the first change.
@@ -156,6 +158,21 @@ pub struct ChannelRow {
     pub logged_ms: i64,
     /// Since when the agent has been waiting for an attendance; the router prefers the longest idle agent.
     pub idle_since: Wall,
+}
+
+/// The wrap-up time of an agent after a call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrapUpFact {
+    /// The attendance of the call.
+    pub protocol: Protocol,
+    /// When it began.
+    pub since: Wall,
+    /// When it ends by itself.
+    pub until: Wall,
+    /// How often the agent has extended it.
+    pub extended: u32,
+    /// How often the agent may.
+    pub extensions: u32,
 }
 
 /// An attendance group. Key: `group.id`; look-up: a member.
@@ -198,9 +215,6 @@ pub struct QueueRow {
     /// Initial tags of every attendance of the queue.
     #[serde(with = "tags")]
     pub tags: Vec<JobTag>,
-    /// In what time its customers should get an answer.
-    #[serde(default, with = "StoredAnswerTargets")]
-    pub answer_targets: AnswerTargets,
 }
 
 /// A qualification (disposition) of an attendance. Key: `record.id`; look-ups: `list`, `alias`.
@@ -353,9 +367,6 @@ pub struct JobRow {
     /// An agent has answered at least once.
     #[serde(default)]
     pub answered: bool,
-    /// In what time the queue wants an answer.
-    #[serde(default, with = "StoredAnswerTargets")]
-    pub answer_targets: AnswerTargets,
     /// Whether the customer is online or inactive.
     pub client_status: ClientStatus,
     /// Last message, typing or opening of the page by the customer; typing renews it only at intervals.

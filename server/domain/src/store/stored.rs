@@ -4,7 +4,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use wire::{
-    AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AnswerTargets, AnsweredMessage, AttendanceGroup,
+    AgentAbsent, AgentId, AgentPreferences, AgentRecord, AgentRole, AnsweredMessage, AttendanceGroup,
     AttendanceGroupId, Channel, ChannelTimes, Contact, ContactCard, ContactColumn, ContactId, ContactIdentifiers,
     CustomId, Employer, EmployerId, EmployerRole, FileState, JobTag, LastContact, LoginStartsPaused, Message,
     MessageDetails, MessageKind, MessageMedia, MessageStatus, OrgUnit, OrgUnitId, OtherIdentifier, Protocol,
@@ -103,16 +103,6 @@ pub(super) struct StoredSendReply {
     time: Option<Wall>,
     #[serde(default)]
     status: MessageStatus,
-}
-
-/// Times for answers.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "AnswerTargets", rename_all = "camelCase")]
-pub(super) struct StoredAnswerTargets {
-    #[serde(default)]
-    first_ms: u64,
-    #[serde(default)]
-    next_ms: u64,
 }
 
 /// An org unit.

@@ -9,10 +9,10 @@ use super::{
     ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow, ContactColumnRow, ContactField, ContactFilterRow,
     ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
     EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow,
-    NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail,
-    ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow,
-    SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow, VoiceAccountRow,
-    WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueSettingsRow,
+    QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow,
+    SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow,
+    VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -24,6 +24,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<GroupRow>(),
     Entity::of::<MembershipRow>(),
     Entity::of::<QueueRow>(),
+    Entity::of::<QueueSettingsRow>(),
     Entity::of::<QualificationRow>(),
     Entity::of::<SessionRow>(),
     Entity::of::<TokenRow>(),

@@ -3,7 +3,7 @@
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::StoreResult;
-use crate::{auth, board, contacts, effects, imports, pauses, retention, router, voice, web_chat};
+use crate::{auth, board, channels, contacts, effects, imports, jobs, pauses, retention, router, voice, web_chat};
 use wire::AttendanceGroupId;
 
 /// Does what is due. The due time was deleted before; a later one is set like any other.
@@ -12,6 +12,8 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::AgentGone => router::return_of_gone_agent(tx, subject),
         Due::SessionEnd => auth::session_is_due(tx, subject),
         Due::Customer => web_chat::customer_is_due(tx, subject),
+        Due::Abandonment => jobs::abandonment::is_due(tx, subject),
+        Due::WrapUp => channels::wrap_up::is_due(tx, subject),
         Due::PauseMaximum => pauses::maximum_reached(tx, subject),
         Due::Ring => voice::ring_is_due(tx, subject),
         Due::Telephone => voice::telephone_is_due(tx, subject),

@@ -6,6 +6,7 @@ use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferen
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
+use crate::channels;
 use crate::http::json;
 use crate::jobs;
 use crate::router;
@@ -134,6 +135,9 @@ fn close(
     job.ended_by = Some(by);
     job.start_date_qualification = Some(tx.now());
     let job = jobs::save(tx, job)?;
+    if call.answered_at.is_some() {
+        channels::wrap_up::begin(tx, &job)?;
+    }
     let event = HangupEvent {
         protocol: job.protocol.clone(),
         phone: call.phone.clone(),

@@ -66,7 +66,6 @@ pub(super) fn start(
     let job = JobRow {
         queue_id: queue.id,
         queue_name: queue.name,
-        answer_targets: queue.answer_targets,
         group_id: queue.group_id,
         group_name: group.group.name,
         observation_required: group.group.observation_required,

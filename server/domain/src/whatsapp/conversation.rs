@@ -103,7 +103,6 @@ pub(super) fn begin(
     let job = JobRow {
         queue_id: queue.id,
         queue_name: queue.name,
-        answer_targets: queue.answer_targets,
         group_id: group.group.id,
         group_name: group.group.name,
         observation_required: group.group.observation_required,

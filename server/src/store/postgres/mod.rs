@@ -8,4 +8,4 @@ mod stores;
 mod tls;
 
 pub use backend::PostgresStore;
-pub use stores::{PostgresStores, name, open};
+pub use stores::{PostgresStores, name, open, open_beside_server};

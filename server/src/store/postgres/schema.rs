@@ -49,6 +49,16 @@ pub async fn follow_declarations(transaction: &Transaction<'_>) -> Result<(), Sc
     Ok(())
 }
 
+/// Whether every table has the columns of its declaration, in the schema of this version.
+pub async fn is_declared(transaction: &Transaction<'_>) -> Result<bool, Error> {
+    for entity in ENTITIES {
+        if columns_of(transaction, entity.table.name).await? != sql::declared_columns(entity.table) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 async fn check_version(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
     let table = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";
     transaction.batch_execute(table).await?;

@@ -8,6 +8,7 @@ use tokio::runtime::Handle;
 use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Config, Error};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::backend::{PostgresStore, failed};
 use super::schema::{self, SCHEMA, SchemaError};
@@ -30,7 +31,8 @@ const LONGEST_STATEMENT: &str = "-c statement_timeout=20s";
 pub struct PostgresStores {
     pool: Pool,
     runtime: Handle,
-    lock: ServerLock,
+    /// `None`: beside a running server, which holds it.
+    lock: Option<ServerLock>,
 }
 
 impl PostgresStores {
@@ -39,7 +41,7 @@ impl PostgresStores {
     /// # Errors
     /// There is no connection.
     pub fn connect(&self, mode: Mode) -> StoreResult<PostgresStore> {
-        self.lock.wait(&self.runtime)?;
+        self.lock.as_ref().map_or(Ok(()), |lock| lock.wait(&self.runtime))?;
         let client = self.runtime.block_on(self.pool.get()).map_err(|error| match error {
             PoolError::Backend(error) => failed(&error),
             other => StoreError::Unavailable(other.to_string()),
@@ -65,18 +67,9 @@ impl Stores for PostgresStores {
 /// # Errors
 /// See `OpenError`.
 pub async fn open(location: &PostgresLocation, fresh: bool) -> Result<PostgresStores, OpenError> {
-    let PostgresLocation { config, authorities } = location;
-    let database = name(config);
-    let tls = tls::connector(config, authorities.as_deref())
-        .map_err(|cause| OpenError::Database { database: database.clone(), cause })?;
+    let Address { database, config, tls } = address(location)?;
     let unavailable =
         |error: Error| OpenError::Database { database: database.clone(), cause: failed(&error).to_string() };
-    let mut config = config.clone();
-    if config.get_ssl_mode() == SslMode::Prefer {
-        // TLS without verification only hides that there is none.
-        config.ssl_mode(SslMode::Disable);
-    }
-    config.options(SESSION).application_name("workspace-server").connect_timeout(WAIT);
     let mut lock = LockConnection::open(&config, &tls).await.map_err(|error| match error.code() {
         Some(&SqlState::LOCK_NOT_AVAILABLE) => OpenError::DatabaseInUse(database.clone()),
         _ => unavailable(error),
@@ -86,17 +79,60 @@ pub async fn open(location: &PostgresLocation, fresh: bool) -> Result<PostgresSt
         SchemaError::Failed(cause) => OpenError::Database { database: database.clone(), cause },
     })?;
     let lock = ServerLock::hold(config.clone(), tls.clone(), lock);
+    Ok(PostgresStores { pool: pool(database, config, tls)?, runtime: Handle::current(), lock: Some(lock) })
+}
+
+/// Opens the database that a running server has open, for one change of the operator: the tables stay as they are.
+///
+/// # Errors
+/// See `OpenError`.
+pub async fn open_beside_server(location: &PostgresLocation) -> Result<PostgresStores, OpenError> {
+    let Address { database, config, tls } = address(location)?;
+    let pool = pool(database.clone(), config, tls)?;
+    let unavailable = |cause: String| OpenError::Database { database: database.clone(), cause };
+    let mut client = pool.get().await.map_err(|error| unavailable(error.to_string()))?;
+    let transaction = client.transaction().await.map_err(|error| unavailable(failed(&error).to_string()))?;
+    let is_declared = schema::is_declared(&transaction).await;
+    if !is_declared.map_err(|error| unavailable(failed(&error).to_string()))? {
+        return Err(OpenError::OtherVersion(database));
+    }
+    drop(transaction);
+    drop(client);
+    Ok(PostgresStores { pool, runtime: Handle::current(), lock: None })
+}
+
+struct Address {
+    /// For messages.
+    database: String,
+    config: Config,
+    tls: MakeRustlsConnect,
+}
+
+fn address(location: &PostgresLocation) -> Result<Address, OpenError> {
+    let PostgresLocation { config, authorities } = location;
+    let database = name(config);
+    let tls = tls::connector(config, authorities.as_deref())
+        .map_err(|cause| OpenError::Database { database: database.clone(), cause })?;
+    let mut config = config.clone();
+    if config.get_ssl_mode() == SslMode::Prefer {
+        // TLS without verification only hides that there is none.
+        config.ssl_mode(SslMode::Disable);
+    }
+    config.options(SESSION).application_name("workspace-server").connect_timeout(WAIT);
+    Ok(Address { database, config, tls })
+}
+
+fn pool(database: String, mut config: Config, tls: MakeRustlsConnect) -> Result<Pool, OpenError> {
     config.options(format!("{SESSION} {LONGEST_STATEMENT}"));
     // `Fast`: a closed connection is noticed when it is taken; the server's settings are never changed.
     let manager = Manager::from_config(config, tls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
-    let pool = Pool::builder(manager)
+    Pool::builder(manager)
         .max_size(CONNECTIONS)
         .runtime(Runtime::Tokio1)
         .wait_timeout(Some(WAIT))
         .create_timeout(Some(WAIT))
         .build()
-        .map_err(|error| OpenError::Database { database, cause: error.to_string() })?;
-    Ok(PostgresStores { pool, runtime: Handle::current(), lock })
+        .map_err(|error| OpenError::Database { database, cause: error.to_string() })
 }
 
 async fn prepare(client: &mut Client, fresh: bool) -> Result<(), SchemaError> {

@@ -5,7 +5,7 @@ import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
 import { ConnectionBannerContainer } from '../../areas/connection/ConnectionMeterContainer';
 import { ListFilterButton } from '../../areas/jobs/ListFilterButton';
 import { DesktopBanner } from '../../areas/notifications/DesktopBanner';
-import { CallBarSlot, DialButtonSlot, VoiceAttendancePart, VoiceDialogsSlot } from './voiceSlots';
+import { CallBarSlot, DialButtonSlot, VoiceAttendancePart, VoiceDialogsSlot, WrapUpSlot } from './voiceSlots';
 import { StartButtonSlot, WhatsAppConversationPart } from './whatsAppSlots';
 
 export interface ShellSlots {
@@ -27,7 +27,10 @@ export const shellSlots: ShellSlots = {
     { id: 'absence', Banner: AbsenceBanner },
     { id: 'desktop', Banner: DesktopBanner },
   ],
-  callBar: [{ id: 'voice', Bar: CallBarSlot }],
+  callBar: [
+    { id: 'wrapUp', Bar: WrapUpSlot },
+    { id: 'voice', Bar: CallBarSlot },
+  ],
   workspaces: { voice: VoiceAttendancePart, whatsapp: WhatsAppConversationPart },
   listActions: [
     { id: 'dial', Action: DialButtonSlot },

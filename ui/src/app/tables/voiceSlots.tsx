@@ -8,6 +8,11 @@ const CallBarPart = lazyArea(() => import('../../areas/voice/containers'), {
   words: ['voice'],
   onDemand: true,
 });
+const WrapUpPart = lazyArea(() => import('../../areas/channels/WrapUpBarContainer'), {
+  component: 'WrapUpBarContainer',
+  words: ['channels'],
+  onDemand: true,
+});
 const VoiceDialogsPart = lazyArea(() => import('../../areas/voice/containers'), {
   component: 'VoiceDialogsContainer',
   words: ['voice'],
@@ -39,6 +44,10 @@ const useHasVoice = (): boolean => useSlice('voice').enabled;
 
 export function CallBarSlot() {
   return useHasVoice() ? <CallBarPart /> : null;
+}
+
+export function WrapUpSlot() {
+  return useHasVoice() ? <WrapUpPart /> : null;
 }
 
 export function VoiceDialogsSlot() {

@@ -3,6 +3,7 @@ import { CircleX, Coffee, Play, Plug, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Badge } from '../../design/Badge';
+import { Countdown } from '../../design/Countdown';
 import { channelGlyph, statusLook, type ChannelName, type ChannelStatus } from './channels';
 import { Icon } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
@@ -18,6 +19,10 @@ export interface ChannelChipProps {
   /** The start of the status, epoch milliseconds on the server's clock. */
   since: number | null;
   pauseName?: string | undefined;
+  /** The end of the status, epoch milliseconds on the server's clock: the timer counts down to it. */
+  until?: number | undefined;
+  /** The last seconds before `until`. */
+  ending?: boolean | undefined;
   /** A connect or disconnect is pending. */
   pending: boolean;
   canConnect: boolean;
@@ -70,7 +75,7 @@ export function ChannelChip(props: ChannelChipProps) {
           type="button"
           className={styles.chip}
           data-ch={channel}
-          data-tone={look.tone}
+          data-tone={status === 'wrapUp' && props.ending === true ? 'warning' : look.tone}
           data-status={status}
           aria-label={label}
           title={`${name}: ${isolated(word)}`}
@@ -81,7 +86,12 @@ export function ChannelChip(props: ChannelChipProps) {
             <StatusMark shape={look.shape} className={styles.mark} />
             <span className={styles.word}>{word}</span>
           </span>
-          {timed && <Timer since={since} className={styles.time} />}
+          {timed &&
+            (status === 'wrapUp' && props.until !== undefined ? (
+              <Countdown until={props.until} className={styles.time} />
+            ) : (
+              <Timer since={since} className={styles.time} />
+            ))}
           <Badge count={onHold} label={t('channels.chip.onHold', { count: onHold })} className={styles.onHold} />
         </button>
       }

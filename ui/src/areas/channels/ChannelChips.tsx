@@ -40,6 +40,8 @@ function Chip({ view }: { view: ChannelView }) {
       status={status}
       since={view.since ?? null}
       pauseName={view.pause}
+      until={view.wrapUp?.until}
+      ending={view.wrapUp?.ending}
       pending={pending}
       why={whyOf(
         {

@@ -28,6 +28,7 @@ function show(props: Partial<ChannelChipProps>) {
 test.each<[ChannelStatus, string]>([
   ['available', 'Chat: Disponível'],
   ['inAttendance', 'Chat: Em atendimento'],
+  ['wrapUp', 'Chat: Pós-atendimento'],
   ['paused', 'Chat: Em pausa'],
   ['scheduledPause', 'Chat: Pausa agendada'],
   ['disconnected', 'Chat: Desconectado'],

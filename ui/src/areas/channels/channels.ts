@@ -7,7 +7,15 @@ import type { StatusShape } from '../../design/StatusMark';
 
 export type ChannelName = 'voice' | 'whatsapp' | 'chat' | 'instagram' | 'email';
 export type ChannelStatus =
-  'available' | 'inAttendance' | 'paused' | 'scheduledPause' | 'disconnected' | 'processing' | 'checking' | 'lost';
+  | 'available'
+  | 'inAttendance'
+  | 'wrapUp'
+  | 'paused'
+  | 'scheduledPause'
+  | 'disconnected'
+  | 'processing'
+  | 'checking'
+  | 'lost';
 
 export type StatusTone = 'plain' | 'warning' | 'warningDashed' | 'off' | 'danger';
 
@@ -29,6 +37,7 @@ export const channelGlyph: Record<ChannelName, Glyph> = {
 export const statusLook: Record<ChannelStatus, StatusLook> = {
   available: { shape: 'dot', tone: 'plain', wordKey: 'channels.status.available', showsTimer: true },
   inAttendance: { shape: 'ringedDot', tone: 'plain', wordKey: 'channels.status.inAttendance', showsTimer: true },
+  wrapUp: { shape: 'hourglass', tone: 'plain', wordKey: 'channels.status.wrapUp', showsTimer: true },
   paused: { shape: 'bars', tone: 'warning', wordKey: 'channels.status.paused', showsTimer: true },
   scheduledPause: {
     shape: 'clock',

@@ -39,6 +39,7 @@ export function whyOf(
     case 'inAttendance':
       return t('channels.why.inAttendance', { count: openJobs });
     case 'available':
+    case 'wrapUp':
     case 'disconnected':
     case 'processing':
     case 'checking':

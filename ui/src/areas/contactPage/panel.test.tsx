@@ -134,7 +134,7 @@ test('[BEY-157] the fields of the contract are edited in their place', async () 
 
 test('[BEY-157] the star, the call, the form and the page of the contact begin here', async () => {
   const { last } = show(details);
-  await userEvent.click(screen.getByRole('button', { name: 'Pôr na carteira' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Adicionar à carteira' }));
   expect(last()).toEqual({ area: 'people', type: 'setPreferential', contactId: '9', preferential: true });
   await userEvent.click(screen.getByRole('button', { name: 'Ligar' }));
   expect(last()).toMatchObject({ type: 'openFastTrigger', phone: '1138425510', channel: 'voice' });

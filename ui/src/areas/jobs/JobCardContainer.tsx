@@ -29,7 +29,8 @@ export const JobCardContainer = memo(function JobCardContainer({
   const menu = useJobMenu(protocol, row);
   const since = row?.waiting;
   const target = row?.waitingTarget;
-  const wait = useMemo(() => (since === undefined ? undefined : { since, target }), [since, target]);
+  const hours = row?.waitingHours;
+  const wait = useMemo(() => (since === undefined ? undefined : { since, target, hours }), [since, target, hours]);
   if (row === undefined) return null;
   return (
     <JobCard

@@ -1,5 +1,5 @@
 // How long a customer waits for an answer. Three shapes say what the colours say: without a mark, an hourglass on a tint, an alarm clock on a solid ground.
-import { AlarmClock, Hourglass } from 'lucide-react';
+import { AlarmClock, Hourglass, Moon } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { formatFull } from '../../i18n/format';
@@ -21,8 +21,12 @@ export function WaitingPill({ wait, now }: WaitingPillProps) {
       title={t('jobs.wait.since', { time: formatFull(wait.since) })}
       aria-hidden="true"
     >
-      <Icon glyph={now.tone === 'over' ? AlarmClock : Hourglass} size={12} className={styles.glyph} />
-      {waitText(now.minutes, t)}
+      <Icon
+        glyph={now.tone === 'over' ? AlarmClock : now.tone === 'closed' ? Moon : Hourglass}
+        size={12}
+        className={styles.glyph}
+      />
+      {now.tone === 'closed' ? t('jobs.wait.closed') : waitText(now.minutes, t)}
     </span>
   );
 }

@@ -36,6 +36,23 @@ test.each<[string, number, number | undefined, string, string, string]>([
   expect([now.tone, waitText(now.minutes, t), waitLabel(wait, now, t)]).toEqual([tone, text, label]);
 });
 
+test.each<[string, ReadonlyArray<number> | undefined, string, number]>([
+  ['a queue that is always open', undefined, 'over', 20],
+  ['open all the time', [-60, 60], 'over', 20],
+  ['open for the last nine minutes', [11, 60], 'near', 9],
+  ['open in two parts', [-60, 3, 17, 60], 'plain', 6],
+  ['closed since a while', [-60, 12], 'closed', 12],
+  ['at the end of the hours', [-60, 20], 'closed', 20],
+  ['at the opening', [20, 60], 'plain', 0],
+  ['closed all the time', [], 'closed', 0],
+])('[BEY-155] after twenty minutes the wait counts the hours of the queue only: %s', (_name, hours, tone, minutes) => {
+  const since = 1_000_000_000;
+  const wait = { since, target: 10 * minute, hours: hours?.map((at) => since + at * minute) };
+  const now = waitNow(wait, since + 20 * minute);
+  expect(now).toEqual({ tone, minutes });
+  if (tone === 'closed') expect(waitLabel(wait, now, t)).toBe('sem resposta, fora do horário da fila');
+});
+
 test('the card of a customer who waits says for how long by the clock of the server, and follows it', () => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
   // The browser's clock is an hour behind.

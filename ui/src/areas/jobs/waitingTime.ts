@@ -13,9 +13,11 @@ export interface Wait {
   since: number;
   /** In how many milliseconds the queue wants an answer; undefined without such a time. */
   target: number | undefined;
+  /** The open times of the queue, each opening followed by its end; undefined: always open. */
+  hours?: ReadonlyArray<number> | undefined;
 }
 
-export type WaitTone = 'plain' | 'near' | 'over';
+export type WaitTone = 'plain' | 'near' | 'over' | 'closed';
 
 export interface WaitNow {
   tone: WaitTone;
@@ -23,11 +25,28 @@ export interface WaitNow {
   minutes: number;
 }
 
-export function waitNow({ since, target }: Wait, now: number): WaitNow {
-  const waited = Math.max(0, now - since);
+/** Outside the hours of the queue the clock stands, and says so. */
+export function waitNow({ since, target, hours }: Wait, now: number): WaitNow {
+  const waited = openTime(hours ?? [since, now], since, now);
+  if (hours !== undefined && !isOpen(hours, now)) return { tone: 'closed', minutes: Math.floor(waited / minuteMs) };
   const share = target === undefined ? 0 : waited / target;
   const tone = share >= 1 ? 'over' : share >= nearShare ? 'near' : 'plain';
   return { tone, minutes: Math.floor(waited / minuteMs) };
+}
+
+/** The part of the open times between two moments; nothing before the first of them. */
+function openTime(hours: ReadonlyArray<number>, from: number, until: number): number {
+  let sum = 0;
+  for (const [opening, end] of pairs(hours)) sum += Math.max(0, Math.min(end, until) - Math.max(opening, from));
+  return sum;
+}
+
+function isOpen(hours: ReadonlyArray<number>, now: number): boolean {
+  return pairs(hours).some(([opening, end]) => opening <= now && now < end);
+}
+
+function pairs(hours: ReadonlyArray<number>): ReadonlyArray<readonly [number, number]> {
+  return hours.flatMap((opening, index) => (index % 2 === 0 ? [[opening, hours[index + 1] ?? opening] as const] : []));
 }
 
 /** Renders again when the minute or the tone changes; null where nobody waits. */
@@ -56,6 +75,7 @@ export function waitText(minutes: number, t: TFunction): string {
 
 /** For screen readers: "sem resposta há 34 min, acima da meta de 10 min". */
 export function waitLabel({ target }: Wait, { tone, minutes }: WaitNow, t: TFunction): string {
+  if (tone === 'closed') return t('jobs.wait.closedLabel');
   const text = minutes < 1 ? t('jobs.wait.labelNow') : t('jobs.wait.label', { time: waitText(minutes, t) });
   if (target === undefined || tone === 'plain') return text;
   const limit = waitText(Math.max(1, Math.round(target / minuteMs)), t);

@@ -6,6 +6,7 @@ import type { ClosingView, OnTheWay } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
+import { isComposing } from '../../design/isComposing';
 import { Select } from '../../design/Select';
 import styles from './FinishAndQualifyDialog.module.css';
 import { QualificationForm, type QualificationFormProps } from './QualificationDialog';
@@ -46,7 +47,7 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
   };
   // Anywhere in the dialog, its foot included.
   const pressed = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !event.ctrlKey || event.repeat) return;
+    if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || isComposing(event)) return;
     event.preventDefault();
     finish();
   });

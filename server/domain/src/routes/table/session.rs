@@ -159,6 +159,20 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         Own(channels::connect_voice),
     ),
     post(
+        "/channels/voice/wrap-up/extend/agent/{id}",
+        "Extend the wrap-up after a call by a minute",
+        Some(&body::WRAP_UP_REQUEST),
+        &body::CHANNEL_REPLY,
+        Own(channels::wrap_up::extend),
+    ),
+    post(
+        "/channels/voice/wrap-up/end/agent/{id}",
+        "End the wrap-up after a call",
+        Some(&body::WRAP_UP_REQUEST),
+        &body::CHANNEL_REPLY,
+        Own(channels::wrap_up::end_now),
+    ),
+    post(
         "/channels/{channel}/connect/agent/{id}",
         "Connect a channel",
         None,

@@ -24,6 +24,7 @@ fn channel(agent: &str, open_jobs: u32, idle_since: i64) -> ChannelRow {
         exten: String::new(),
         on_hold: 0,
         open_jobs,
+        wrap_up: None,
         status: ChannelStatus::Available,
         since: None,
         connected_since: None,

@@ -22,7 +22,7 @@ pub use concurrency::check_interleaved;
 use super::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow,
     JobState, KeptFor, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, Sequence, SessionRow, Store,
-    StoreError, TokenPurpose, TokenRow,
+    StoreError, TokenPurpose, TokenRow, WrapUpFact,
 };
 use wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -134,7 +134,6 @@ fn agents(store: &mut dyn Store) -> Check {
         group_id: "g1".into(),
         org_unit_id: OrgUnitId::from("u1"),
         tags: Vec::new(),
-        answer_targets: wire::AnswerTargets { first_ms: 1, next_ms: 2 },
     };
     let qualification = |id: &str, list: Option<&str>, position: u32, alias: Option<&str>| QualificationRow {
         record: QualificationRecord { id: QualificationId::from(id), ..QualificationRecord::default() },
@@ -257,6 +256,7 @@ fn channels(store: &mut dyn Store) -> Check {
         exten: if channel == Channel::Voice { "1001".to_owned() } else { String::new() },
         on_hold: 6,
         open_jobs: 3,
+        wrap_up: Some(wrap_up_fact()),
         status: ChannelStatus::ScheduledPause,
         since: Some(Wall(1)),
         connected_since: None,
@@ -278,6 +278,10 @@ fn channels(store: &mut dyn Store) -> Check {
     committed(store, |store| Ok(store.put_channel(&row("2", Channel::Chat, false))?))?;
     holds(store.connected_channels(Channel::Chat)?.len() == 1, "a disconnected channel is not listed")?;
     holds(store.connected_count(Channel::Chat)? == 1, "connected channels are counted")
+}
+
+fn wrap_up_fact() -> WrapUpFact {
+    WrapUpFact { protocol: "p1".into(), since: Wall(5), until: Wall(6), extended: 1, extensions: 2 }
 }
 
 fn pause_fact() -> PauseFact {
@@ -323,7 +327,6 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         messages_not_read: 1,
         unanswered_since: Some(Wall(7)),
         answered: true,
-        answer_targets: wire::AnswerTargets { first_ms: 60_000, next_ms: 120_000 },
         client_status: ClientStatus::Inactive,
         last_customer_activity: Wall(8),
         page_gone_since: Some(Wall(9)),

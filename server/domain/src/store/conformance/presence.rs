@@ -2,9 +2,10 @@
 
 use super::{Check, committed, holds, pause_fact, retention};
 use crate::store::{
-    AttemptRow, ExtensionRow, KeptFor, NotificationRow, PauseRow, SecondFactorRow, SignInPlaceRow, Store,
+    AttemptRow, ExtensionRow, KeptFor, NotificationRow, PauseRow, QueueSettings, QueueSettingsRow, SecondFactorRow,
+    SignInPlaceRow, Store,
 };
-use wire::{AgentId, Channel, OrgUnitId, Protocol, Wall};
+use wire::{AgentId, Channel, OrgUnitId, Protocol, QueueId, Wall};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     pauses(store)?;
@@ -12,6 +13,7 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
     attempts(store)?;
     sign_in_places(store)?;
     second_factors(store)?;
+    queue_settings(store)?;
     extensions(store)?;
     rolled_back(store)
 }
@@ -138,6 +140,22 @@ fn second_factors(store: &mut dyn Store) -> Check {
     committed(store, |store| Ok(store.delete_second_factor(&one)?))?;
     holds(store.second_factor(&one)?.is_none(), "a deleted second factor is none")?;
     holds(store.second_factor(&other)? == Some(row("2", None)), "the second factor of another agent stays")
+}
+
+fn queue_settings(store: &mut dyn Store) -> Check {
+    let row = |queue: &str, wrap_up_seconds: u32| QueueSettingsRow {
+        queue_id: QueueId::from(queue),
+        settings: QueueSettings { wrap_up_seconds, ..QueueSettings::default() },
+    };
+    committed(store, |store| {
+        store.put_queue_settings(&row("q1", 30))?;
+        store.put_queue_settings(&row("q1", 60))?;
+        Ok(store.put_queue_settings(&row("q2", 90))?)
+    })?;
+    let settings = |queue: &str| store.queue_settings(&QueueId::from(queue));
+    holds(settings("q1")? == row("q1", 60).settings, "settings come back as they were put")?;
+    holds(settings("q2")? == row("q2", 90).settings, "settings of another queue stay")?;
+    holds(settings("q3")? == QueueSettings::default(), "a queue without settings has the defaults")
 }
 
 fn extensions(store: &mut dyn Store) -> Check {

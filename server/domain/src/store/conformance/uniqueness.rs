@@ -115,6 +115,7 @@ fn extensions(store: &mut dyn Store) -> Check {
         exten: "7007".to_owned(),
         on_hold: 0,
         open_jobs: 0,
+        wrap_up: None,
         status: ChannelStatus::default(),
         since: None,
         connected_since: None,

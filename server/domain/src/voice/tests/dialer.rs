@@ -55,7 +55,7 @@ impl TestCentre {
     }
 
     /// The campaign is started by a supervisor.
-    fn dialling(&mut self) -> Agent {
+    pub(super) fn dialling(&mut self) -> Agent {
         let carla = self.sign_in(CARLA);
         self.switch_campaign(&carla, "start");
         carla

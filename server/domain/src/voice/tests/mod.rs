@@ -11,6 +11,7 @@ mod preferential;
 mod queue;
 mod reservations;
 mod telephone;
+mod wrap_up;
 
 use crate::testing::{Agent, Answered, TestCentre, voice_body};
 use crate::{CallCommand, CallEnd, CallNews};

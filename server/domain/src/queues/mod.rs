@@ -1,5 +1,7 @@
 //! Chat queues as an agent sees them (spec conversation §7 "Chat"). Reads only; `router` assigns waiting customers.
 
+pub(crate) mod settings;
+
 use crate::auth::Caller;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;

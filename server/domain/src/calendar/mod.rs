@@ -1,0 +1,130 @@
+//! Business hours: on which days and between which times somebody is there, in one time zone, with holidays. Pure functions of a
+//! calendar and of times; zones and daylight saving are jiff's. Queues have one; nothing here knows queues.
+//!
+//! A local time that the clocks skip is the moment of the change. Of a local time that comes twice an opening means the first, an end
+//! the second.
+
+mod text;
+
+pub use text::CalendarError;
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::tz::{AmbiguousOffset, TimeZone};
+use jiff::{Timestamp, ToSpan};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use text::CalendarText;
+use wire::{OpenSpan, Wall};
+
+/// Minutes of a day.
+const DAY_MINUTES: u16 = 24 * 60;
+/// How many days ahead an opening is searched for.
+const SEARCHED_DAYS: i32 = 400;
+
+/// Open hours within a day, in minutes of the local clock: `from` is in them, `until` (at most 24:00) is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hours {
+    from: u16,
+    until: u16,
+}
+
+/// The days and hours of business in one time zone. Written as JSON:
+/// `{"zone":"America/Sao_Paulo","days":{"mon":["08:00-18:00"]},"holidays":{"2026-12-25":[]}}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "CalendarText", into = "CalendarText")]
+pub struct Calendar {
+    zone: TimeZone,
+    /// Ordered, without overlaps; by days of the week from Monday on.
+    days: [Vec<Hours>; 7],
+    /// Days with hours of their own; none: closed.
+    holidays: BTreeMap<Date, Vec<Hours>>,
+}
+
+impl Calendar {
+    /// Whether it is open at this moment.
+    pub fn is_open(&self, at: Wall) -> bool {
+        !self.spans(at, at.plus_ms(1)).is_empty()
+    }
+
+    /// The first moment after `at` at which it opens; `None`: not within 400 days.
+    pub fn next_opening(&self, at: Wall) -> Option<Wall> {
+        let day = self.day_of(at);
+        // Spans that touch are one: a day that follows without a break does not open.
+        let mut previous_end = None;
+        for offset in -1..=SEARCHED_DAYS {
+            for span in self.spans_of_day(day.checked_add(offset.days()).ok()?) {
+                if span.from > at && previous_end != Some(span.from) {
+                    return Some(span.from);
+                }
+                previous_end = Some(span.until);
+            }
+        }
+        None
+    }
+
+    /// Open time between two moments, in milliseconds; 0 if `until` is not later.
+    pub fn open_ms(&self, from: Wall, until: Wall) -> u64 {
+        OpenSpan::open_ms(&self.spans(from, until), from, until)
+    }
+
+    /// The open times between two moments, in order; spans that touch are one.
+    pub fn spans(&self, from: Wall, until: Wall) -> Vec<OpenSpan> {
+        let mut spans: Vec<OpenSpan> = Vec::new();
+        // A day of the zone may begin on the one before.
+        let (mut day, last) = (self.day_of(from), self.day_of(until));
+        while day <= last {
+            for span in self.spans_of_day(day) {
+                let span = OpenSpan { from: span.from.max(from), until: span.until.min(until) };
+                match spans.last_mut() {
+                    _ if span.from >= span.until => {}
+                    Some(previous) if previous.until >= span.from => previous.until = span.until,
+                    _ => spans.push(span),
+                }
+            }
+            let Ok(next) = day.tomorrow() else { break };
+            day = next;
+        }
+        spans
+    }
+
+    fn day_of(&self, at: Wall) -> Date {
+        // A moment outside jiff's years is none that a queue has.
+        let timestamp = Timestamp::from_millisecond(at.0).unwrap_or_default();
+        self.zone.to_datetime(timestamp).date()
+    }
+
+    fn spans_of_day(&self, day: Date) -> Vec<OpenSpan> {
+        let of_week = || self.days.get(usize::from(day.weekday().to_monday_zero_offset().unsigned_abs()));
+        let hours = self.holidays.get(&day).or_else(of_week);
+        let span = |hours: &Hours| {
+            let (from, until) = (self.moment(day, hours.from, true)?, self.moment(day, hours.until, false)?);
+            (from < until).then_some(OpenSpan { from, until })
+        };
+        hours.into_iter().flatten().filter_map(span).collect()
+    }
+
+    /// The moment of a local time, `minutes` after midnight.
+    fn moment(&self, day: Date, minutes: u16, is_opening: bool) -> Option<Wall> {
+        let local = local(day, minutes)?;
+        let ambiguous = self.zone.to_ambiguous_timestamp(local);
+        let timestamp = match ambiguous.offset() {
+            AmbiguousOffset::Unambiguous { .. } => ambiguous.compatible().ok()?,
+            AmbiguousOffset::Fold { .. } if is_opening => ambiguous.earlier().ok()?,
+            AmbiguousOffset::Fold { .. } => ambiguous.later().ok()?,
+            // `earlier` lies before the change, by less than what the clocks skip.
+            AmbiguousOffset::Gap { .. } => self.zone.following(ambiguous.earlier().ok()?).next()?.timestamp(),
+        };
+        Some(Wall(timestamp.as_millisecond()))
+    }
+}
+
+fn local(day: Date, minutes: u16) -> Option<DateTime> {
+    if minutes == DAY_MINUTES {
+        return Some(day.tomorrow().ok()?.to_datetime(Time::midnight()));
+    }
+    let (hour, minute) = (i8::try_from(minutes / 60).ok()?, i8::try_from(minutes % 60).ok()?);
+    Some(day.to_datetime(Time::new(hour, minute, 0, 0).ok()?))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,179 @@
+//! The time after a call in which no other one rings at its agent, by the setting of the queue: it ends by itself, by its agent, by the
+//! agent's next call or with the session. It is kept while voice is disconnected: a lost connection makes it neither longer nor shorter.
+
+use super::{publish_change, publish_status, reply, row_of, save};
+use crate::auth::{Caller, NamesAgent, OwnCall};
+use crate::call::Answer;
+use crate::centre::Transaction;
+use crate::due::Due;
+use crate::http::Failure;
+use crate::notifications;
+use crate::pauses;
+use crate::router;
+use crate::store::{ChannelRow, JobRow, StoreResult, WrapUpFact};
+use wire::{AgentId, Channel, ChannelChange, WrapUp, WrapUpRequest};
+
+/// Length of an extension.
+const EXTENSION_MS: i64 = 60_000;
+
+impl NamesAgent for WrapUpRequest {
+    fn agent(&self) -> Option<&AgentId> {
+        None
+    }
+}
+
+/// What the agent gets of it.
+pub(super) fn shown(fact: &WrapUpFact) -> WrapUp {
+    WrapUp {
+        protocol: fact.protocol.clone(),
+        since: Some(fact.since),
+        until: fact.until,
+        extended: fact.extended,
+        extensions: fact.extensions,
+    }
+}
+
+/// An answered call of the attendance ended. Published before the end of the call, so that no page shows its agent as available between
+/// the two.
+pub(crate) fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+    let settings = tx.store.queue_settings(&job.queue_id)?;
+    let is_signed_in = tx.store.session(&job.agent_id)?.is_some_and(|session| session.ended_at.is_none());
+    if settings.wrap_up_seconds == 0 || !is_signed_in {
+        return Ok(());
+    }
+    let row = row_of(tx, &job.agent_id, Channel::Voice)?;
+    let fact = WrapUpFact {
+        protocol: job.protocol.clone(),
+        since: tx.now(),
+        until: tx.now().plus_ms(i64::from(settings.wrap_up_seconds) * 1_000),
+        extended: 0,
+        extensions: settings.wrap_up_extensions,
+    };
+    put(tx, ChannelRow { wrap_up: Some(fact), ..row })?;
+    publish_status(tx, &job.agent_id)
+}
+
+/// Stores the row, and when its wrap-up ends.
+fn put(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<ChannelRow> {
+    let until = row.wrap_up.as_ref().map(|fact| fact.until);
+    tx.set_due(Due::WrapUp, row.agent_id.as_str(), until)?;
+    save(tx, row)
+}
+
+/// Removes it from a row that the caller stores: the agent has another call, or leaves.
+pub(super) fn remove(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<()> {
+    if row.wrap_up.take().is_some() {
+        tx.set_due(Due::WrapUp, row.agent_id.as_str(), None)?;
+    }
+    Ok(())
+}
+
+/// It ended: a pause that waited for its end begins, else the agent gets the next call.
+fn end(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
+    let mut row = ChannelRow { wrap_up: None, ..row };
+    row.idle_since = tx.now();
+    let begun = row.connected && row.open_jobs == 0 && pauses::begin_scheduled(&mut row, tx.now());
+    let row = put(tx, row)?;
+    if begun {
+        publish_change(tx, &row, ChannelChange::Pause)?;
+        if let Some(pause) = row.pause {
+            notifications::raise_pause(tx, &row.agent_id, Channel::Voice, pause)?;
+        }
+        return Ok(());
+    }
+    publish_status(tx, &row.agent_id)?;
+    router::agent_is_free(tx, &row.agent_id)
+}
+
+/// The time is over. Subject: the agent.
+pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+    let row = row_of(tx, &AgentId::from(subject), Channel::Voice)?;
+    match &row.wrap_up {
+        Some(fact) if fact.until <= tx.now() => end(tx, row),
+        Some(_) => put(tx, row).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+/// `POST /channels/voice/wrap-up/end/agent/{id}`. Idempotent: a wrap-up that is over is a success.
+pub(crate) fn end_now(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let WrapUpRequest { protocol, .. } = call.body()?;
+    let row = row_of(tx, &caller.agent_id, Channel::Voice)?;
+    if row.wrap_up.as_ref().is_some_and(|fact| fact.protocol == protocol) {
+        end(tx, row)?;
+    }
+    reply(tx, &caller.agent_id, Channel::Voice)
+}
+
+/// `POST /channels/voice/wrap-up/extend/agent/{id}`: a minute more. Idempotent by the number of the extension.
+pub(crate) fn extend(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let WrapUpRequest { protocol, extension } = call.body()?;
+    let mut row = row_of(tx, &caller.agent_id, Channel::Voice)?;
+    match extended(row.wrap_up.as_ref().filter(|fact| fact.protocol == protocol), extension) {
+        Extended::Over => return Err(Failure::cause("wrapUpOver")),
+        Extended::UsedUp => return Err(Failure::cause("noMoreExtensions")),
+        Extended::Repeated => {}
+        Extended::To(fact) => {
+            row.wrap_up = Some(fact);
+            put(tx, row)?;
+            publish_status(tx, &caller.agent_id)?;
+        }
+    }
+    reply(tx, &caller.agent_id, Channel::Voice)
+}
+
+/// The outcome of a wish for an extension.
+#[derive(Debug, PartialEq, Eq)]
+enum Extended {
+    /// There is no wrap-up of that call any more.
+    Over,
+    /// The queue allows no further one.
+    UsedUp,
+    /// The extension with this number was given before.
+    Repeated,
+    /// The wrap-up lasts a minute longer.
+    To(WrapUpFact),
+}
+
+fn extended(fact: Option<&WrapUpFact>, extension: u32) -> Extended {
+    match fact {
+        None => Extended::Over,
+        Some(fact) if (1..=fact.extended).contains(&extension) => Extended::Repeated,
+        Some(fact) if fact.extended >= fact.extensions || extension != fact.extended + 1 => Extended::UsedUp,
+        Some(fact) => Extended::To(WrapUpFact {
+            extended: fact.extended + 1,
+            until: fact.until.plus_ms(EXTENSION_MS),
+            ..fact.clone()
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wire::Wall;
+
+    #[test]
+    fn an_extension_is_given_once_and_as_often_as_the_queue_allows() {
+        let fact = |extended| WrapUpFact {
+            protocol: "1".into(),
+            since: Wall(0),
+            until: Wall(60_000),
+            extended,
+            extensions: 2,
+        };
+        let longer = |extended| Extended::To(WrapUpFact { until: Wall(120_000), ..fact(extended) });
+        for (name, held, extension, expected) in [
+            ("the first", Some(fact(0)), 1, longer(1)),
+            ("the second", Some(fact(1)), 2, longer(2)),
+            ("the first again", Some(fact(1)), 1, Extended::Repeated),
+            ("the first after the second", Some(fact(2)), 1, Extended::Repeated),
+            ("the third", Some(fact(2)), 3, Extended::UsedUp),
+            ("one is left out", Some(fact(0)), 2, Extended::UsedUp),
+            ("no number", Some(fact(0)), 0, Extended::UsedUp),
+            ("it is over", None, 1, Extended::Over),
+        ] {
+            assert_eq!(extended(held.as_ref(), extension), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Conversations whose customer left before an agent answered: after the time of the queue they close by themselves, with the
+//! qualification of the queue (QUA-003, BEY-156). One whose customer is known but not registered waits for its registration.
+
+use crate::centre::Transaction;
+use crate::due::Due;
+use crate::store::{EndedBy, JobRow, JobState, QueueSettings, StoreResult, StoredQualification};
+use wire::{AgentId, Channel, Protocol, QualificationId, QualifiedAttendanceEvent, QualifyPayload, Wall, events};
+
+/// Alias of the qualification of a queue that names none.
+const UNQUALIFIED: &str = "unqualified";
+const MINUTE_MS: i64 = 60_000;
+
+/// Sets when the ended conversation closes by itself. A later change of its contact sets it anew.
+pub(super) fn set_due(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+    if !is_abandoned(job) {
+        return Ok(());
+    }
+    let at = if needs_registration(job) { None } else { closes_at(&tx.store.queue_settings(&job.queue_id)?, job) };
+    tx.set_due(Due::Abandonment, job.protocol.as_str(), at)
+}
+
+/// The customer left before an agent answered, and nobody qualified it. A call has no answer that is written.
+fn is_abandoned(job: &JobRow) -> bool {
+    job.state == JobState::Ended
+        && job.channel != Channel::Voice
+        && job.ended_by == Some(EndedBy::Customer)
+        && !job.answered
+}
+
+/// A visitor of the web chat without an identifier is nobody who could be registered.
+fn needs_registration(job: &JobRow) -> bool {
+    let is_known = job.channel != Channel::Chat || job.identifier_verified.is_some();
+    is_known && job.contact_id.is_none()
+}
+
+fn closes_at(settings: &QueueSettings, job: &JobRow) -> Option<Wall> {
+    job.ended_at.map(|at| at.plus_ms(i64::from(settings.abandonment_minutes) * MINUTE_MS))
+}
+
+/// The time of the queue is over. Subject: the protocol.
+pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
+    let Some(job) = tx.store.job(&Protocol::from(protocol))?.filter(is_abandoned) else { return Ok(()) };
+    if needs_registration(&job) {
+        return Ok(());
+    }
+    let settings = tx.store.queue_settings(&job.queue_id)?;
+    match closes_at(&settings, &job) {
+        // The time was set to a longer one meanwhile.
+        Some(at) if at > tx.now() => tx.set_due(Due::Abandonment, protocol, Some(at)),
+        Some(_) => close(tx, job, settings),
+        None => Ok(()),
+    }
+}
+
+fn close(tx: &mut Transaction<'_, '_>, mut job: JobRow, settings: QueueSettings) -> StoreResult<()> {
+    let Some(qualify_id) = qualification(tx, &job, settings)? else { return Ok(()) };
+    let payload = QualifyPayload {
+        protocol: job.protocol.clone(),
+        channel: Some(job.channel),
+        qualify_id,
+        ..QualifyPayload::default()
+    };
+    job.state = JobState::Qualified;
+    job.qualification = Some(StoredQualification { payload, agent_id: AgentId::default(), at: tx.now() });
+    let job = super::save(tx, job)?;
+    let event = QualifiedAttendanceEvent { protocol: job.protocol, channel: Some(job.channel) };
+    tx.publish_event(&job.agent_id, events::qualification::Event::Qualified(event))
+}
+
+/// That of the queue, else the one of the alias: of the org unit, else of all. `None`: there is none, and the conversation stays.
+fn qualification(
+    tx: &Transaction<'_, '_>,
+    job: &JobRow,
+    settings: QueueSettings,
+) -> StoreResult<Option<QualificationId>> {
+    if let Some(id) = settings.abandonment_qualification
+        && tx.store.qualification(&id)?.is_some()
+    {
+        return Ok(Some(id));
+    }
+    let mut found = tx.store.qualifications_by_alias(UNQUALIFIED)?;
+    found.retain(|row| row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id);
+    let own = found.iter().position(|row| !row.org_unit_id.is_empty()).unwrap_or_default();
+    Ok(found.into_iter().nth(own).map(|row| row.record.id))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::WebChatStarted;
+    use crate::store::{JobState, Store};
+    use crate::testing::{ANA, RENEWALS, SUPPORT, TestCentre};
+    use wire::Protocol;
+
+    const MINUTE_MS: i64 = 60_000;
+
+    /// A customer without an identifier wrote to Ana and left.
+    fn left(change: &str, answered: bool) -> (TestCentre, Protocol) {
+        let mut test = TestCentre::new();
+        test.with(|centre, store, context| centre.change_queue_settings(store, context, SUPPORT, change)).unwrap();
+        let ana = test.at_work(ANA);
+        let chat = test.anonymous("Zuleica", SUPPORT);
+        if answered {
+            test.agent_writes(&ana, &chat.protocol, "Bom dia").ok();
+        }
+        test.customer_ends(&chat);
+        (test, chat.protocol)
+    }
+
+    impl TestCentre {
+        /// A customer who gave no identifier.
+        fn anonymous(&mut self, name: &str, queue: &str) -> WebChatStarted {
+            let chat = self.customer(name, queue);
+            let mut job = self.store.job(&chat.protocol).unwrap().unwrap();
+            job.identifier_verified = None;
+            self.store.put_job(&job).unwrap();
+            chat
+        }
+
+        fn state_after(&mut self, protocol: &Protocol, ms: i64) -> JobState {
+            self.advance(ms);
+            self.tick();
+            self.store.job(protocol).unwrap().unwrap().state
+        }
+
+        fn qualification_of(&self, protocol: &Protocol) -> String {
+            let job = self.store.job(protocol).unwrap().unwrap();
+            job.qualification.map(|given| given.payload.qualify_id.0).unwrap_or_default()
+        }
+    }
+
+    #[test]
+    fn qua_003_an_abandoned_conversation_closes_after_the_time_of_the_queue_with_the_default_qualification() {
+        let (mut test, protocol) = left("{}", false);
+        assert_eq!(test.state_after(&protocol, 30 * MINUTE_MS - 1), JobState::Ended);
+        assert_eq!(test.state_after(&protocol, 1), JobState::Qualified);
+        assert_eq!(test.qualification_of(&protocol), "99", "that of the alias");
+        assert!(test.take_event_names(ANA).contains(&"QualifiedAttendanceEvent".to_owned()));
+    }
+
+    #[test]
+    fn bey_156_the_queue_sets_time_and_qualification_of_abandonment() {
+        let mut test = TestCentre::new();
+        let queue = RENEWALS;
+        let change = r#"{"abandonmentMinutes": 5, "abandonmentQualification": "1"}"#;
+        test.with(|centre, store, context| centre.change_queue_settings(store, context, queue, change)).unwrap();
+        test.at_work(ANA);
+        let chat = test.anonymous("Zuleica", queue);
+        test.customer_ends(&chat);
+        assert_eq!(test.state_after(&chat.protocol, 5 * MINUTE_MS - 1), JobState::Ended);
+        assert_eq!(test.state_after(&chat.protocol, 1), JobState::Qualified);
+        assert_eq!(test.qualification_of(&chat.protocol), "1");
+    }
+
+    #[test]
+    fn bey_156_an_answered_conversation_is_never_closed_by_itself() {
+        let (mut test, protocol) = left("{}", true);
+        assert_eq!(test.state_after(&protocol, 24 * 60 * MINUTE_MS), JobState::Ended);
+    }
+
+    #[test]
+    fn bey_156_a_longer_time_that_is_set_meanwhile_counts() {
+        let (mut test, protocol) = left("{}", false);
+        let change = r#"{"abandonmentMinutes": 60}"#;
+        test.with(|centre, store, context| centre.change_queue_settings(store, context, SUPPORT, change)).unwrap();
+        assert_eq!(test.state_after(&protocol, 30 * MINUTE_MS), JobState::Ended);
+        assert_eq!(test.state_after(&protocol, 30 * MINUTE_MS), JobState::Qualified);
+    }
+
+    #[test]
+    fn qua_005_an_abandoned_customer_who_is_known_and_not_registered_stays_to_be_qualified() {
+        let mut test = TestCentre::new();
+        test.at_work(ANA);
+        let chat = test.customer("Zuleica", SUPPORT);
+        test.customer_ends(&chat);
+        let protocol = chat.protocol;
+        assert_eq!(test.state_after(&protocol, 24 * 60 * MINUTE_MS), JobState::Ended);
+    }
+}

@@ -1,0 +1,258 @@
+//! Settings of a queue, as the operator's command reads and changes them while servers run: each call of a server reads them from the
+//! store, so that the next one works with the new value.
+
+use crate::audit;
+use crate::centre::{Centre, Transaction};
+use crate::context::Context;
+use crate::store::{QueueRow, QueueSettings, QueueSettingsRow, Store, StoreError};
+use serde_json::{Map, Value};
+use std::fmt;
+use wire::{Channel, QueueId};
+
+/// Longest wrap-up time and longest targets.
+const MAX_WRAP_UP_SECONDS: u32 = 60 * 60;
+const MAX_EXTENSIONS: u32 = 20;
+const MAX_ANSWER_SECONDS: u32 = 7 * 24 * 60 * 60;
+const MAX_ABANDONMENT_MINUTES: u32 = 7 * 24 * 60;
+
+/// Why settings were not read or changed; displayed as one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueueSettingsError {
+    /// No queue has this identifier.
+    UnknownQueue(String),
+    /// The text is no JSON object.
+    NoObject(String),
+    /// A setting is unknown, or its value is not valid; the sentence says which.
+    Invalid(String),
+    /// A number is not between these.
+    OutOfRange {
+        /// The setting.
+        name: &'static str,
+        /// The smallest value.
+        least: u32,
+        /// The largest value.
+        most: u32,
+    },
+    /// Only queues of the voice channel have a wrap-up time.
+    NoCalls,
+    /// The queue does not offer this qualification.
+    UnknownQualification(String),
+    /// The store failed.
+    Store(StoreError),
+}
+
+impl From<StoreError> for QueueSettingsError {
+    fn from(error: StoreError) -> Self {
+        QueueSettingsError::Store(error)
+    }
+}
+
+impl std::error::Error for QueueSettingsError {}
+
+impl fmt::Display for QueueSettingsError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownQueue(id) => write!(formatter, "No queue has the identifier '{id}'."),
+            Self::NoObject(cause) => write!(formatter, "The settings are no JSON object: {cause}."),
+            Self::Invalid(cause) => write!(formatter, "The settings are not valid: {cause}"),
+            Self::OutOfRange { name, least, most } => write!(formatter, "{name} is a number from {least} to {most}."),
+            Self::NoCalls => formatter.write_str("Only queues of calls have a wrap-up time."),
+            Self::UnknownQualification(id) => {
+                write!(formatter, "The queue has no qualification with the identifier '{id}'.")
+            }
+            Self::Store(error) => write!(formatter, "The settings cannot be stored: {error}."),
+        }
+    }
+}
+
+impl Centre {
+    /// The settings of a queue.
+    ///
+    /// # Errors
+    /// No queue, or the store failed.
+    pub fn queue_settings(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        queue: &str,
+    ) -> Result<QueueSettings, QueueSettingsError> {
+        self.transact_store(store, context, |tx| match tx.store.queue(&QueueId::from(queue))? {
+            Some(row) => Ok(Ok(tx.store.queue_settings(&row.id)?)),
+            None => Ok(Err(QueueSettingsError::UnknownQueue(queue.to_owned()))),
+        })?
+    }
+
+    /// Changes the settings that the JSON object names: `null` is the default, the others stay. Returns all. A change is a row of the audit.
+    ///
+    /// # Errors
+    /// See `QueueSettingsError`; nothing was changed then.
+    pub fn change_queue_settings(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        queue: &str,
+        change: &str,
+    ) -> Result<QueueSettings, QueueSettingsError> {
+        self.transact_store(store, context, |tx| {
+            let Some(row) = tx.store.queue(&QueueId::from(queue))? else {
+                return Ok(Err(QueueSettingsError::UnknownQueue(queue.to_owned())));
+            };
+            let before = tx.store.queue_settings(&row.id)?;
+            let settings = match changed(&before, change).and_then(|settings| within_limits(settings, row.channel)) {
+                Ok(settings) => settings,
+                Err(error) => return Ok(Err(error)),
+            };
+            if let Some(id) = unknown_qualification(tx, &row, &settings)? {
+                return Ok(Err(QueueSettingsError::UnknownQualification(id)));
+            }
+            if settings != before {
+                audit::record_queue_settings(tx, &row, &fields(&before), &fields(&settings))?;
+                tx.store.put_queue_settings(&QueueSettingsRow { queue_id: row.id, settings: settings.clone() })?;
+            }
+            Ok(Ok(settings))
+        })?
+    }
+}
+
+fn changed(before: &QueueSettings, change: &str) -> Result<QueueSettings, QueueSettingsError> {
+    let change: Map<String, Value> =
+        serde_json::from_str(change).map_err(|error| QueueSettingsError::NoObject(error.to_string()))?;
+    let mut fields = fields(before);
+    for (name, value) in change {
+        if value.is_null() {
+            fields.remove(&name)
+        } else {
+            fields.insert(name, value)
+        };
+    }
+    serde_json::from_value(Value::Object(fields)).map_err(|error| QueueSettingsError::Invalid(sentence(&error)))
+}
+
+/// What serde says, as the end of a sentence.
+fn sentence(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    if text.ends_with('.') { text } else { format!("{text}.") }
+}
+
+fn fields(settings: &QueueSettings) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(fields)) => fields,
+        Ok(_) | Err(_) => Map::new(),
+    }
+}
+
+fn within_limits(settings: QueueSettings, channel: Channel) -> Result<QueueSettings, QueueSettingsError> {
+    let limits = [
+        ("firstAnswerSeconds", settings.first_answer_seconds, 0, MAX_ANSWER_SECONDS),
+        ("nextAnswerSeconds", settings.next_answer_seconds, 0, MAX_ANSWER_SECONDS),
+        ("wrapUpSeconds", settings.wrap_up_seconds, 0, MAX_WRAP_UP_SECONDS),
+        ("wrapUpExtensions", settings.wrap_up_extensions, 0, MAX_EXTENSIONS),
+        ("abandonmentMinutes", settings.abandonment_minutes, 1, MAX_ABANDONMENT_MINUTES),
+    ];
+    for (name, value, least, most) in limits {
+        if value < least || value > most {
+            return Err(QueueSettingsError::OutOfRange { name, least, most });
+        }
+    }
+    if settings.wrap_up_seconds > 0 && channel != Channel::Voice {
+        return Err(QueueSettingsError::NoCalls);
+    }
+    Ok(settings)
+}
+
+/// The qualification of abandonment, if the queue does not offer it.
+fn unknown_qualification(
+    tx: &Transaction<'_, '_>,
+    queue: &QueueRow,
+    settings: &QueueSettings,
+) -> Result<Option<String>, StoreError> {
+    let Some(id) = &settings.abandonment_qualification else { return Ok(None) };
+    let offered = tx.store.qualifications_of(&queue.id)?;
+    Ok((!offered.iter().any(|row| row.record.id == *id)).then(|| id.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{SUPPORT, TestCentre};
+    use rstest::rstest;
+    use serde_json::json;
+
+    const CALLS: &str = "5001";
+
+    fn change(test: &mut TestCentre, queue: &str, change: &str) -> Result<QueueSettings, QueueSettingsError> {
+        test.with(|centre, store, context| centre.change_queue_settings(store, context, queue, change))
+    }
+
+    #[test]
+    fn a_change_sets_what_it_names_and_leaves_the_rest() {
+        let mut test = TestCentre::new();
+        let first = change(&mut test, SUPPORT, r#"{"firstAnswerSeconds": 60, "anonymousFinish": true}"#).unwrap();
+        assert_eq!((first.first_answer_seconds, first.anonymous_finish), (60, true));
+        let hours = json!({ "calendar": { "zone": "America/Sao_Paulo", "days": { "mon": ["08:00-18:00"] } } });
+        let second = change(&mut test, SUPPORT, &hours.to_string()).unwrap();
+        assert_eq!((second.first_answer_seconds, second.calendar.is_some()), (60, true));
+        let third = change(&mut test, SUPPORT, r#"{"calendar": null, "firstAnswerSeconds": null}"#).unwrap();
+        assert_eq!((third.first_answer_seconds, third.calendar, third.anonymous_finish), (0, None, true));
+        let read = test.with(|centre, store, context| centre.queue_settings(store, context, SUPPORT));
+        assert!(read.unwrap().anonymous_finish);
+    }
+
+    #[test]
+    fn a_queue_that_nobody_set_has_the_defaults() {
+        let settings = QueueSettings::default();
+        assert_eq!((settings.wrap_up_seconds, settings.abandonment_minutes), (0, 30));
+        assert!(settings.calendar.is_none() && settings.answer_targets().is_none());
+    }
+
+    #[rstest]
+    #[case::no_json(SUPPORT, "wrap-up 60", "The settings are no JSON object: ")]
+    #[case::no_object(SUPPORT, "[60]", "The settings are no JSON object: ")]
+    #[case::unknown_setting(SUPPORT, r#"{"wrapUp": 60}"#, "The settings are not valid: unknown field `wrapUp`")]
+    #[case::a_word(SUPPORT, r#"{"firstAnswerSeconds": "60"}"#, "The settings are not valid: invalid type: string")]
+    #[case::negative(SUPPORT, r#"{"firstAnswerSeconds": -1}"#, "The settings are not valid: invalid value")]
+    #[case::too_long(CALLS, r#"{"wrapUpSeconds": 3601}"#, "wrapUpSeconds is a number from 0 to 3600.")]
+    #[case::too_often(CALLS, r#"{"wrapUpExtensions": 21}"#, "wrapUpExtensions is a number from 0 to 20.")]
+    #[case::at_once(SUPPORT, r#"{"abandonmentMinutes": 0}"#, "abandonmentMinutes is a number from 1 to 10080.")]
+    #[case::no_calls(SUPPORT, r#"{"wrapUpSeconds": 60}"#, "Only queues of calls have a wrap-up time.")]
+    #[case::zone(
+        SUPPORT,
+        r#"{"calendar":{"zone":"Brasil","days":{"mon":["08:00-18:00"]}}}"#,
+        "The settings are not valid: The time zone 'Brasil' is unknown: give a name such as America/Sao_Paulo."
+    )]
+    #[case::qualification(
+        SUPPORT,
+        r#"{"abandonmentQualification": "77"}"#,
+        "The queue has no qualification with the identifier '77'."
+    )]
+    #[case::queue("77", "{}", "No queue has the identifier '77'.")]
+    fn a_bad_value_is_refused_with_one_sentence_and_changes_nothing(
+        #[case] queue: &str,
+        #[case] text: &str,
+        #[case] sentence: &str,
+    ) {
+        let mut test = TestCentre::new();
+        let error = change(&mut test, queue, text).expect_err("a refusal").to_string();
+        assert!(error.starts_with(sentence), "{error}");
+        let (one, other) = (change(&mut test, SUPPORT, "{}").unwrap(), change(&mut test, SUPPORT, "{}").unwrap());
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    fn a_change_is_in_the_audit_with_what_was_before_and_a_repetition_is_not() {
+        let mut test = TestCentre::new();
+        let carla = test.sign_in(crate::testing::CARLA);
+        for _ in 0..2 {
+            change(&mut test, SUPPORT, r#"{"firstAnswerSeconds": 90, "abandonmentMinutes": 45}"#).unwrap();
+        }
+        let rows = test.get(&carla, "/audit").ok().body["data"].clone();
+        let of_queue: Vec<_> = rows.as_array().unwrap().iter().filter(|row| row["kind"] == "queue").collect();
+        assert_eq!(of_queue.len(), 1, "{rows}");
+        assert_eq!((&of_queue[0]["action"], &of_queue[0]["id"]), (&json!("settings"), &json!(SUPPORT)));
+        let changes = of_queue[0]["changes"].as_array().unwrap();
+        let of = |field: &str| changes.iter().find(|change| change["field"] == field).cloned();
+        assert_eq!(of("abandonmentMinutes").unwrap()["before"], "30");
+        assert_eq!(of("abandonmentMinutes").unwrap()["after"], "45");
+        assert!(of("wrapUpSeconds").is_none(), "what stayed is not listed");
+    }
+}

@@ -1,0 +1,94 @@
+//! Settings of queues: one row each, which the operator's command replaces while servers run.
+
+use super::StoreResult;
+use super::backend::{Backend, get, put};
+use super::erasure::Erasure;
+use super::retention::Retention;
+use super::row::{Column, Row, Table, Value};
+use crate::calendar::Calendar;
+use serde::{Deserialize, Serialize};
+use wire::{AnswerTargets, QualificationId, QueueId};
+
+/// Minutes after which an abandoned conversation is closed, unless the queue says another number.
+const ABANDONMENT_MINUTES: u32 = 30;
+
+/// What the operator sets of a queue. The JSON is what the command reads and prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+pub struct QueueSettings {
+    /// Business hours; `None`: always open.
+    pub calendar: Option<Calendar>,
+    /// In what time customers should get the first answer, in seconds; 0: in no certain time.
+    pub first_answer_seconds: u32,
+    /// In what time customers should get each further answer, in seconds; 0: in no certain time.
+    pub next_answer_seconds: u32,
+    /// Time after a call in which no call rings at its agent, in seconds; 0: none.
+    pub wrap_up_seconds: u32,
+    /// How often the agent may extend that time by a minute.
+    pub wrap_up_extensions: u32,
+    /// Minutes after which a conversation is closed whose customer left before a person answered.
+    pub abandonment_minutes: u32,
+    /// Qualification of such a conversation; `None`: that of the alias `unqualified`.
+    pub abandonment_qualification: Option<QualificationId>,
+    /// Conversations of web chat without a verified identifier may be finished without a registered contact.
+    pub anonymous_finish: bool,
+}
+
+impl Default for QueueSettings {
+    fn default() -> Self {
+        Self {
+            calendar: None,
+            first_answer_seconds: 0,
+            next_answer_seconds: 0,
+            wrap_up_seconds: 0,
+            wrap_up_extensions: 0,
+            abandonment_minutes: ABANDONMENT_MINUTES,
+            abandonment_qualification: None,
+            anonymous_finish: false,
+        }
+    }
+}
+
+impl QueueSettings {
+    /// The targets as an agent gets them.
+    pub fn answer_targets(&self) -> AnswerTargets {
+        let ms = |seconds: u32| u64::from(seconds) * 1_000;
+        AnswerTargets { first_ms: ms(self.first_answer_seconds), next_ms: ms(self.next_answer_seconds) }
+    }
+}
+
+/// The settings of a queue. Key: `queue_id`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QueueSettingsRow {
+    /// The queue.
+    pub queue_id: QueueId,
+    /// Its settings.
+    pub settings: QueueSettings,
+}
+
+/// Look-ups of the settings of queues.
+pub trait QueueSettingsStore: Backend {
+    /// The settings of the queue; those of a queue without a row are the defaults.
+    fn queue_settings(&self, queue: &QueueId) -> StoreResult<QueueSettings> {
+        let row: Option<QueueSettingsRow> = get(self, [Value::text(queue)])?;
+        Ok(row.map(|row| row.settings).unwrap_or_default())
+    }
+    /// Inserts or replaces by `queue_id`.
+    fn put_queue_settings(&mut self, row: &QueueSettingsRow) -> StoreResult<()> {
+        put(self, row)
+    }
+}
+
+impl<B: Backend> QueueSettingsStore for B {}
+
+impl Row for QueueSettingsRow {
+    const TABLE: &'static Table =
+        &Table { name: "queue_settings", columns: &[Column::text("queue_id")], key: 1, indexes: &[] };
+
+    const RETENTION: &'static [Retention] = &[Retention::Kept("configuration of the operator")];
+    const ERASURE: Erasure<Self> = Erasure::Nothing("configuration");
+
+    fn values(&self) -> Vec<Value> {
+        vec![Value::text(&self.queue_id)]
+    }
+}
