@@ -9,10 +9,10 @@ use super::{
     ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow, ContactColumnRow, ContactField, ContactFilterRow,
     ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
     EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow,
-    NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow, QueueTail,
-    ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow, SignInPlaceRow,
-    SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow, VoiceAccountRow,
-    WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    NoteRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow,
+    QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow, SessionRow,
+    SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow,
+    VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -82,6 +82,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<ImportPortionRow>(),
     Entity::of::<SuppressedRow>(),
     Entity::of::<SamePersonRow>(),
+    Entity::of::<NoteRow>(),
 ];
 
 impl Row for OrgUnit {
