@@ -82,6 +82,7 @@ pub struct Workspace {
     pub(crate) churn: crate::churn::Churn,
     pub(crate) transfers: crate::transfers::Transfers,
     pub(crate) imports: crate::imports::Imports,
+    pub(crate) notes: crate::notes::Notes,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
@@ -135,6 +136,7 @@ impl Workspace {
             churn: crate::churn::Churn::default(),
             transfers: crate::transfers::Transfers::default(),
             imports: crate::imports::Imports::default(),
+            notes: crate::notes::Notes::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),
             supported_browser: true,
@@ -378,7 +380,7 @@ impl Workspace {
     }
 
     /// Marks the open conversation read, if the page is visible and focused.
-    fn mark_conversation_seen(&mut self) {
+    pub(crate) fn mark_conversation_seen(&mut self) {
         if let Some(protocol) = self.visible_conversation() {
             self.jobs.will_be_read(context!(self), &protocol);
             self.notifications.conversation_opened(context!(self), &protocol);

@@ -4,6 +4,7 @@ use super::failure_rows::{ELSEWHERE, ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;
+use super::notes::NOTES_ROWS;
 use super::second_factor::SECOND_FACTOR_ROWS;
 use crate::flow::HttpFailure;
 use serde_json::json;
@@ -11,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().chain(WHATSAPP_ROWS).chain(PEOPLE_ROWS).chain(HISTORY_ROWS).chain(SECOND_FACTOR_ROWS)
+    ROWS.iter().chain(WHATSAPP_ROWS).chain(PEOPLE_ROWS).chain(HISTORY_ROWS).chain(SECOND_FACTOR_ROWS).chain(NOTES_ROWS)
 }
 
 #[test]
