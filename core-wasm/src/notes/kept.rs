@@ -183,9 +183,8 @@ impl Notes {
         context.dirty(slices::NOTES.of(protocol.clone()));
         let Some(held) = self.held.remove(protocol) else { return };
         let record = held.record(context.server_now(), customer);
-        if record.is_empty() {
-            context.write(records::NOTES.of((agent.clone(), protocol.clone())), None);
-        } else {
+        // What became empty is deleted with the next write already.
+        if !record.is_empty() {
             self.lose(context, agent, protocol.clone(), NotesRecord { lost: true, ..record });
         }
     }

@@ -381,7 +381,11 @@ impl Notes {
         let step = held.loader.after(event);
         let is_read = held.loader.is_complete();
         self.follow(context, protocol, step);
-        for id in self.write_ids(protocol) {
+        let ids = self.write_ids(protocol);
+        if !ids.is_empty() {
+            context.persist(records::NOTES.of((agent.clone(), protocol.clone())));
+        }
+        for id in ids {
             let Some(held) = self.held.get(protocol) else { return };
             let Some(write) = held.writes.iter().find(|write| write.id == id) else { continue };
             let is_asking = matches!(write.phase, Phase::Asking { .. });
@@ -395,7 +399,6 @@ impl Notes {
             };
             self.move_write(context, protocol, &id, found);
         }
-        context.persist(records::NOTES.of((agent.clone(), protocol.clone())));
     }
 
     fn changed(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
