@@ -71,6 +71,8 @@ views! {
     History(crate::history::HistorySlice),
     /// Churn risk.
     Churn(crate::churn::ChurnSlice),
+    /// Internal notes.
+    Notes(crate::notes::NotesSlice),
     /// Import of contacts.
     Imports(crate::imports::ImportsSlice),
     /// The area of the registry tests.

@@ -47,6 +47,8 @@ pub mod facts {
     use crate::flow::Fact;
     use crate::wire::Protocol;
 
+    /// Which messages a thread has, and their places.
+    pub static PLACES: Fact<Protocol> = Fact::named("places");
     /// The window of a conversation, by the time.
     pub static WINDOW: Fact<Protocol> = Fact::named("window");
 }

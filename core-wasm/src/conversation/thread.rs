@@ -1,9 +1,9 @@
 //! The messages of one attendance in their order (`thread_order`). A message never changes its local id.
 
 use super::delivery::{Delivery, DeliveryEvent, DeliveryReport};
-use super::slices;
 use super::thread_changes::{ChangesKnown, copy_state};
 use super::thread_order::{Numbered, pending};
+use super::{facts, slices};
 use crate::flow::{Asked, Context, ListEvent, ListStep, Loader, LocalId, OrderedList, Rank, Table, Text, TimeZone};
 use crate::wire::{
     CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, WhatsAppFileEvent,
@@ -321,6 +321,7 @@ impl Thread {
         self.mark_neighbours(context, protocol, local_id);
         self.list.remove(local_id);
         self.numbered.remove(local_id, entry.message.seq);
+        context.changed(facts::PLACES.of(protocol.clone()));
         context.dirty(slices::THREAD.of(protocol.clone()));
         context.dirty(slices::MESSAGE.of((protocol.clone(), local_id.clone())));
         Some(entry)
@@ -416,6 +417,7 @@ impl Thread {
     pub(super) fn put(&mut self, context: &mut Context, protocol: &Protocol, local_id: &LocalId, place: Rank) {
         if self.list.rank(local_id) != Some(place) {
             self.mark_neighbours(context, protocol, local_id);
+            context.changed(facts::PLACES.of(protocol.clone()));
         }
         if self.list.put(local_id, place) {
             context.dirty(slices::THREAD.of(protocol.clone()));

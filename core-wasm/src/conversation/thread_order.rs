@@ -3,7 +3,7 @@
 
 use super::thread::{Thread, ThreadEntry};
 use crate::flow::{Context, LocalId, Rank};
-use crate::wire::{Message, Protocol};
+use crate::wire::{Message, Protocol, Wall};
 use std::collections::BTreeMap;
 
 /// Place of an unconfirmed message: last, in the order in which they were written.
@@ -81,6 +81,11 @@ impl Thread {
         let before =
             self.numbered.0.range(..message.seq).next_back().and_then(|(_, local_id)| self.list.rank(local_id));
         before.unwrap_or(Rank::new(0, 0)).then(message.seq)
+    }
+
+    /// The first message that stands after this moment; unconfirmed ones stand after every moment.
+    pub fn first_after(&self, at: Wall) -> Option<&LocalId> {
+        self.list.first_after(Rank::new(Rank::moment(at), u64::MAX).then(u64::MAX))
     }
 
     /// Puts a message of the server at its place.

@@ -3,7 +3,7 @@
 
 use super::renewal::Renewals;
 use super::thread::{Thread, ThreadRecord};
-use super::{records, slices};
+use super::{facts, records, slices};
 use crate::flow::{Context, Table};
 use crate::jobs;
 use crate::wire::{Name, Named, Protocol};
@@ -108,6 +108,7 @@ impl Threads {
             let protocol = key.protocol();
             mark_all(context, protocol, &thread);
             context.dirty(slices::THREAD.of(protocol.clone()));
+            context.changed(facts::PLACES.of(protocol.clone()));
             context.persist(records::THREAD.of(protocol.clone()));
         }
     }

@@ -53,6 +53,11 @@ impl WaitingUnsent {
         self.author = agent;
     }
 
+    /// The agent who works now; empty without a session.
+    pub fn author(&self) -> &AgentId {
+        &self.author
+    }
+
     /// The session ends: what its agent has not sent waits for the agent's next sign-in on this page.
     pub fn keep(&mut self, unsent: UnsentOfAgent) {
         let author = std::mem::take(&mut self.author);

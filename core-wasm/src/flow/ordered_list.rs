@@ -141,6 +141,18 @@ impl OrderedList {
         (before, self.following(&own))
     }
 
+    /// The first entry with a greater rank.
+    pub fn first_after(&self, rank: Rank) -> Option<&Name> {
+        // Fast path: most ranks that are asked for are near the end.
+        let mut newest_first = self.by_rank.iter().rev();
+        if newest_first.next().is_none_or(|(last, _)| *last <= rank) {
+            return None;
+        }
+        // No name is empty, so that the empty one comes before all of its rank.
+        let behind = self.by_rank.range((rank, Name::default())..);
+        behind.filter(|(of, _)| *of > rank).map(|(_, id)| id).next()
+    }
+
     fn following(&self, own: &(Rank, Name)) -> Option<&Name> {
         // Fast path: most new entries are the last.
         if self.by_rank.last() == Some(own) {

@@ -57,11 +57,13 @@ pub enum ItemList {
     Media,
     /// Fields of a script.
     ScriptFields,
+    /// Internal notes of a conversation.
+    Notes,
 }
 
 impl ItemList {
     /// Every list.
-    pub const ALL: [ItemList; 25] = [
+    pub const ALL: [ItemList; 26] = [
         Self::Attendances,
         Self::Inbox,
         Self::Messages,
@@ -87,6 +89,7 @@ impl ItemList {
         Self::Qualifications,
         Self::Media,
         Self::ScriptFields,
+        Self::Notes,
     ];
 
     /// The name in reports.
@@ -117,6 +120,7 @@ impl ItemList {
             Self::Qualifications => "qualifications",
             Self::Media => "media",
             Self::ScriptFields => "scriptFields",
+            Self::Notes => "notes",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Notifications, registered with the workspace.
 
 use super::NotificationsSlice;
+use super::centre::MENTION;
 use super::policy::{self, AttendanceAlert, MessageFacts, MessageNotice, UnreadFacts};
 use super::registry::NAME;
 use super::{
@@ -25,7 +26,8 @@ impl Area for Notifications {
 
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::NOTIFICATIONS, |workspace, ()| {
-            NotificationsSlice::Notifications(workspace.notifications.view(workspace.conversation.unsent.notices()))
+            let kept = workspace.conversation.unsent.notices().into_iter().chain(workspace.notes.notices());
+            NotificationsSlice::Notifications(workspace.notifications.view(kept.collect()))
         }),
         &Show(&slices::ALERTS, |workspace, ()| NotificationsSlice::Alerts(alerts_view(workspace))),
     ];
@@ -69,7 +71,11 @@ impl Area for Notifications {
         match event {
             events::notifications::Event::New(event) => {
                 let customer = workspace.jobs.customer(&event.protocol);
-                workspace.notifications.on_server_notification(context!(workspace), &event, customer);
+                let is_new = workspace.notifications.on_server_notification(context!(workspace), &event, customer);
+                if is_new && event.kind == MENTION {
+                    workspace.mentioned(&event);
+                    workspace.mark_conversation_seen();
+                }
             }
         }
     }
@@ -80,14 +86,17 @@ impl Area for Notifications {
             NotificationsIntent::NotificationRead { id, read } => {
                 workspace.notifications.set_read(context!(workspace), &id, read);
                 workspace.conversation.unsent.set_read(context!(workspace), &acting_agent.agent_id, &id, read);
+                workspace.notes.set_notice_read(context!(workspace), &acting_agent.agent_id, Some(&id), read);
             }
             NotificationsIntent::NotificationDismissed { id } => {
                 workspace.notifications.dismiss(context!(workspace), &id);
                 workspace.conversation.unsent.discard(context!(workspace), &acting_agent.agent_id, &id);
+                workspace.notes.discard_notice(context!(workspace), &acting_agent.agent_id, &id);
             }
             NotificationsIntent::NotificationsReadAll => {
                 workspace.notifications.read_all(context!(workspace), &acting_agent.agent_id);
                 workspace.conversation.unsent.read_all(context!(workspace), &acting_agent.agent_id);
+                workspace.notes.set_notice_read(context!(workspace), &acting_agent.agent_id, None, true);
             }
             NotificationsIntent::OpenCustomer { protocol, contact_id } => workspace.open_customer(protocol, contact_id),
             NotificationsIntent::AskDesktop => workspace.alerts.ask_now(context!(workspace)),

@@ -18,6 +18,9 @@ const GROUP_MS: i64 = 10 * 60_000;
 /// So long are entries kept that the server does not keep (BEY-058).
 const KEPT_MS: i64 = 7 * 24 * 60 * 60_000;
 
+/// The server's word for a note that mentions the agent.
+pub const MENTION: &str = "mention";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pending {
     List,
@@ -236,14 +239,15 @@ impl Notifications {
         }
     }
 
-    /// An event with a notification of the server. A known one is ignored, so that its read mark stays.
+    /// An event with a notification of the server. A known one is ignored, so that its read mark stays. Returns whether it is new.
     pub fn on_server_notification(
         &mut self,
         context: &mut Context,
         event: &NotificationEvent,
         customer: Option<NamedCustomer>,
-    ) {
-        if event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id) {
+    ) -> bool {
+        let is_new = event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id);
+        if is_new {
             let mut notice = of_server(event, context.happened_at());
             notice.customers.extend(customer);
             if notice.id.is_empty() {
@@ -257,6 +261,7 @@ impl Notifications {
             self.drop_oldest(context.server_now());
             self.changed(context);
         }
+        is_new
     }
 
     /// Puts a new entry, or one with a higher count, at the top.
@@ -317,8 +322,14 @@ impl Notifications {
         }
     }
 
-    /// The conversation was opened: entries about it alone are marked read.
+    /// The conversation was opened: entries about it alone are marked read, those of the server there too.
     pub fn conversation_opened(&mut self, context: &mut Context, protocol: &Protocol) {
+        let is_about = |notice: &&Held| notice.kind.is_seen_in_thread() && notice.protocol == *protocol;
+        let of_server = self.notices.iter().filter(|notice| notice.stored && !notice.read).filter(is_about);
+        let of_server: Vec<String> = of_server.map(|notice| notice.id.clone()).collect();
+        for id in of_server {
+            self.set_read(context, &id, true);
+        }
         self.mark(context, |notice| notice.kind.is_seen_in_thread() && notice.protocol == *protocol, true);
     }
 
@@ -390,9 +401,14 @@ fn is_read(event: &NotificationEvent) -> bool {
 }
 
 fn of_server(event: &NotificationEvent, now: Wall) -> Held {
-    let kind = if event.kind == "pause" { NoticeKind::Pause } else { NoticeKind::System };
+    let kind = match event.kind.as_str() {
+        "pause" => NoticeKind::Pause,
+        MENTION => NoticeKind::Mention,
+        _ => NoticeKind::System,
+    };
     let (subject, body) = match kind {
         NoticeKind::Pause => (&event.pause.pause_name, String::new()),
+        NoticeKind::Mention => (&event.text, String::new()),
         _ => (&event.kind, crate::shell::truncate(&event.text, 4_000)),
     };
     let id = event.agent_notify_id.clone();

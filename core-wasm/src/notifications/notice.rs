@@ -24,6 +24,8 @@ pub enum NoticeKind {
     Ended,
     /// A colleague transferred attendances to the agent.
     Transfer,
+    /// A note mentions the agent.
+    Mention,
     /// Attendances left the list without the agent.
     LeftList,
     /// The provider cannot reach the customer's number.
@@ -41,7 +43,14 @@ pub enum NoticeKind {
 impl NoticeKind {
     /// The conversation shows the same.
     pub(super) fn is_seen_in_thread(self) -> bool {
-        matches!(self, NoticeKind::Message | NoticeKind::Ended | NoticeKind::Transfer | NoticeKind::NumberFault)
+        matches!(
+            self,
+            NoticeKind::Message
+                | NoticeKind::Ended
+                | NoticeKind::Transfer
+                | NoticeKind::NumberFault
+                | NoticeKind::Mention
+        )
     }
 
     pub(super) fn is_note(self) -> bool {

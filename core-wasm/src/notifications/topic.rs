@@ -14,6 +14,8 @@ pub enum Topic {
     TransferArrived(Protocol),
     /// The attendance left the list by something that the agent did not do here.
     LeftList(Protocol),
+    /// A note in the attendance mentions the agent; the server's notification is the entry.
+    Mentioned(Protocol),
     /// The provider cannot reach the customer's number.
     NumberFault(Protocol),
     /// Texts of the attendance were not sent; they are entries of their own.
@@ -88,6 +90,7 @@ impl Topic {
             Self::CustomerEnded(protocol)
             | Self::TransferArrived(protocol)
             | Self::LeftList(protocol)
+            | Self::Mentioned(protocol)
             | Self::NumberFault(protocol)
             | Self::TextsKept(protocol)
             | Self::CallArrived(protocol)
@@ -132,6 +135,7 @@ impl Topic {
                 SnackbarKind::Error => NoticeKind::Error,
             }),
             Self::TextsKept(_)
+            | Self::Mentioned(_)
             | Self::CallArrived(_)
             | Self::Finish(_)
             | Self::Transfer(_)
@@ -157,7 +161,7 @@ impl Topic {
 
     /// Whether the open conversation shows the same: there is no notice beside it.
     pub fn is_in_thread(&self) -> bool {
-        matches!(self, Self::CustomerEnded(_) | Self::TransferArrived(_))
+        matches!(self, Self::CustomerEnded(_) | Self::TransferArrived(_) | Self::Mentioned(_))
     }
 }
 
@@ -172,6 +176,7 @@ mod tests {
             of(Topic::CustomerEnded),
             of(Topic::TransferArrived),
             of(Topic::LeftList),
+            of(Topic::Mentioned),
             of(Topic::NumberFault),
             of(Topic::TextsKept),
             of(Topic::CallArrived),
@@ -223,6 +228,7 @@ mod tests {
                 "CustomerEnded",
                 "TransferArrived",
                 "LeftList",
+                "Mentioned",
                 "NumberFault",
                 "TextsKept",
                 "CallArrived",

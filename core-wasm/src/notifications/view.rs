@@ -62,6 +62,7 @@ impl Notifications {
                             let agent = notice.said.params.get("agent").map(String::as_str).unwrap_or_default();
                             Text::key("notifications.transfer").with("agent", agent).with("count", notice.count)
                         }
+                        NoticeKind::Mention => Text::key("notifications.mention").with("agent", &notice.subject),
                         NoticeKind::LeftList => Text::key("notifications.leftList").with("count", notice.count),
                         NoticeKind::Pause => {
                             let key =

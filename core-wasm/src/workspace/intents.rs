@@ -33,6 +33,7 @@ impl Workspace {
             Intent::History(intent) => crate::history::History::on_intent(self, intent),
             Intent::Transfers(intent) => crate::transfers::Transfers::on_intent(self, intent),
             Intent::Churn(intent) => crate::churn::Churn::on_intent(self, intent),
+            Intent::Notes(intent) => crate::notes::Notes::on_intent(self, intent),
             Intent::Imports(intent) => crate::imports::Imports::on_intent(self, intent),
             #[cfg(test)]
             Intent::Counter(intent) => crate::counter::Counter::on_intent(self, intent),
@@ -117,6 +118,7 @@ impl Workspace {
             let agent = self.session.agent_id();
             self.conversation.load_thread(context!(self), &self.jobs, &protocol);
             self.jobs.load_tags(context!(self), &protocol);
+            self.notes.opened(context!(self), &protocol);
             self.ensure_contact(&agent, &protocol);
             self.mark_conversation_seen();
         } else if self.jobs.has_been_restored() {

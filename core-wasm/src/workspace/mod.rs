@@ -83,6 +83,7 @@ pub struct Workspace {
     pub(crate) churn: crate::churn::Churn,
     pub(crate) transfers: crate::transfers::Transfers,
     pub(crate) imports: crate::imports::Imports,
+    pub(crate) notes: crate::notes::Notes,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
     pub(crate) supported_browser: bool,
@@ -138,6 +139,7 @@ impl Workspace {
             churn: crate::churn::Churn::default(),
             transfers: crate::transfers::Transfers::default(),
             imports: crate::imports::Imports::default(),
+            notes: crate::notes::Notes::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),
             supported_browser: true,

@@ -139,6 +139,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::history::History>(),
     AreaRow::of::<crate::churn::Churn>(),
     AreaRow::of::<crate::imports::Imports>(),
+    AreaRow::of::<crate::notes::Notes>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];

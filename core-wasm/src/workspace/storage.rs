@@ -39,6 +39,7 @@ impl Workspace {
         for (name, text) in restored.unsent {
             if let Some(key) = Self::record_key(&name) {
                 self.waiting_unsent.take_record(&key, &text);
+                self.notes.take_record(&key, &text);
             }
         }
     }
@@ -65,7 +66,9 @@ impl Workspace {
 
     /// The session ends: keeps unsent text in memory for the agent's next sign-in on this page; it also stays stored.
     pub(crate) fn keep_unsent(&mut self) {
-        let unsent = self.conversation.unsent_of_agent(self.server_now());
+        let now = self.server_now();
+        let unsent = self.conversation.unsent_of_agent(now);
+        self.notes.keep_for(&self.jobs, self.waiting_unsent.author(), now);
         self.waiting_unsent.keep(unsent);
     }
 
@@ -78,6 +81,7 @@ impl Workspace {
         let agent = self.session.agent_id();
         let unsent = self.waiting_unsent.take_of(&agent);
         self.expire_waiting_unsent();
+        self.notes.restore(context!(self), &self.jobs, &agent);
         if unsent.is_empty() {
             return;
         }

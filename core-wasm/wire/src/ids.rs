@@ -117,6 +117,10 @@ text_id!(
     CustomId
 );
 text_id!(
+    /// Id of an internal note: made by the core as a `CustomId`, and repeated by every retry.
+    NoteId
+);
+text_id!(
     /// Unique per broker event; the core remembers the last 4,096 to drop repeated frames.
     EventId
 );

@@ -27,6 +27,7 @@ mod message;
 mod message_parts;
 mod name;
 pub mod network_limits;
+mod note;
 pub mod numbers;
 mod open_span;
 pub mod order;
@@ -68,6 +69,7 @@ pub use events::chat::{ChatEndEvent, ChatInactiveEvent, ChatTransferResponseEven
 pub use events::connection::PingEvent;
 pub use events::conversation::ChatMessageEvent;
 pub use events::jobs::JobFinishedEvent;
+pub use events::notes::NoteEvent;
 pub use events::notifications::NotificationEvent;
 pub use events::qualification::QualifiedAttendanceEvent;
 pub use events::session::{ForcedDisconnectEvent, TabDisabledEvent};
@@ -83,7 +85,7 @@ pub use events::whatsapp::{
 };
 pub use events::{AreaEvent, BrokerEvent, EventFault};
 pub use ids::{
-    AgentId, AttendanceGroupId, ContactId, CustomId, EmployerId, EventId, OrgUnitId, PauseId, Protocol,
+    AgentId, AttendanceGroupId, ContactId, CustomId, EmployerId, EventId, NoteId, OrgUnitId, PauseId, Protocol,
     QualificationId, QueueId,
 };
 pub use imports::{ContactImport, ImportLines, ImportRefusal, ImportRequest, ImportState};
@@ -99,6 +101,7 @@ pub use message_parts::{
     ContactCard, FormAnswer, MessageDetails, Order, OrderItem, Product, Reaction, Referral, Shared, SharedKind,
 };
 pub use name::{Name, Named};
+pub use note::{AddNoteRequest, EditNoteRequest, Note, NoteMention, NotePerson, NoteText};
 pub use open_span::OpenSpan;
 pub use pause::{
     AgentPauses, ChannelPauseReply, HeldPause, PauseAllReply, PauseAllRequest, PauseRecord, PauseReply, PauseRequest,

@@ -12,6 +12,10 @@ pub const LOGIN_MAX_CHARS: usize = 254;
 pub const NAME_MAX_CHARS: usize = 200;
 /// Longest message of an agent or a customer, in bytes of UTF-8.
 pub const MESSAGE_MAX_BYTES: usize = 65_536;
+/// Longest internal note, in characters.
+pub const NOTE_MAX_CHARS: usize = 4_000;
+/// Most agents that one note mentions.
+pub const NOTE_MAX_MENTIONS: usize = 20;
 /// Longest observation of a qualification, in characters.
 pub const OBSERVATION_MAX_CHARS: usize = 10_000;
 /// Longest address of a page, in characters.

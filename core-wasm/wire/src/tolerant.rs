@@ -95,6 +95,8 @@ impl Item for crate::ImportRefusal {}
 impl Item for crate::Tag {}
 impl Item for crate::Job {}
 impl Item for crate::JobTag {}
+impl Item for crate::Note {}
+impl Item for crate::NotePerson {}
 impl Item for crate::NotificationEvent {}
 impl Item for crate::PauseRecord {}
 impl Item for crate::QualificationRecord {}

@@ -188,6 +188,11 @@ bodies! {
     IMPORT_LINES = "ContactImportLines", "people/import-lines.json";
     IMPORT = "ContactImport", "people/import.json";
     AUDIT = "AuditPage", "people/audit.json";
+    NOTE = "Note", "notes/note.json", nullable &["changeableUntil"];
+    NOTES = "NoteList", "notes/notes.json", nullable &["changeableUntil"];
+    NOTE_PEOPLE = "NotePersonList", "notes/people.json";
+    ADD_NOTE_REQUEST = "AddNoteRequest", "notes/add-request.json";
+    EDIT_NOTE_REQUEST = "EditNoteRequest", "notes/edit-request.json";
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
     WEB_CHAT_START = "OutsideStart", "outside-start.json",

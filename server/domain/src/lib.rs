@@ -46,6 +46,7 @@ mod imports;
 mod jobs;
 mod media;
 mod names;
+mod notes;
 mod notifications;
 mod one_at_a_time;
 mod openapi;

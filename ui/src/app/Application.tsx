@@ -22,7 +22,7 @@ import { addressOf, basePath } from '../shared/addresses';
 const loadWorkspace = () =>
   loadArea(
     () => import('./Workspace'),
-    ['absence', 'channels', 'chat', 'contacts', 'jobs', 'notifications', 'pauses', 'qualification'],
+    ['absence', 'channels', 'chat', 'contacts', 'jobs', 'notes', 'notifications', 'pauses', 'qualification'],
   );
 const Workspace = lazy(loadWorkspace);
 const ResetPasswordPage = lazy(() => loadArea(() => import('../areas/session/ResetPasswordPage'), ['password']));

@@ -32,6 +32,12 @@ export const useContact = (protocol: string | undefined) => useSlice<'contact'>(
 
 export const useDraft = (protocol: string) => useSlice<'draft'>(`draft:${protocol}`);
 
+/** Undefined for an attendance that is not there. */
+export const useNotes = (protocol: string) => useSlice<'notes'>(`notes:${protocol}`);
+
+/** What the agent writes as a note, and what the composer writes; undefined for an attendance that is not there. */
+export const useNoteDraft = (protocol: string) => useSlice<'noteDraft'>(`noteDraft:${protocol}`);
+
 export const useMessage = (protocol: string, localId: string) => useSlice<'message'>(`message:${protocol}:${localId}`);
 
 export const useQualification = (protocol: string) => useSlice<'qualification'>(`qualification:${protocol}`);

@@ -16,6 +16,7 @@ import { AttendanceScreen } from './AttendanceScreen';
 import { ChannelsSheet } from './ChannelsSheet';
 import { CompanyScreen } from './CompanyScreen';
 import { ComposerSheet } from './ComposerSheet';
+import { NotesSheet } from './NotesSheet';
 import { ContactScreen } from './ContactScreen';
 import { ContactsSheet } from './ContactsSheet';
 import { ControlsSheet } from './ControlsSheet';
@@ -55,6 +56,8 @@ function Screen({ query }: { query: URLSearchParams }) {
       return <MediaSheet />;
     case 'composer':
       return <ComposerSheet />;
+    case 'notes':
+      return <NotesSheet />;
     case 'contacts':
       return <ContactsSheet />;
     case 'notices':

@@ -28,6 +28,15 @@ export const notificationSamples: ReadonlyArray<NotificationView> = [
     read: false,
   },
   {
+    id: 'n10',
+    type: 'mention',
+    text: 'Renata Lopes mencionou você',
+    customers: [customer('Mariana Albuquerque', 'MA', '#B1508D')],
+    opens: true,
+    time: at(14, 24),
+    read: false,
+  },
+  {
     id: 'n3',
     type: 'ended',
     text: '5 clientes encerraram a conversa',

@@ -15,6 +15,7 @@ export const componentSheets: ReadonlyArray<GallerySheet> = [
   sheet('Mensagens', 'screen=messages'),
   sheet('Mídia nas mensagens', 'screen=media'),
   sheet('Compositor', 'screen=composer'),
+  sheet('Notas internas', 'screen=notes'),
   sheet('Detalhes do contato', 'screen=contacts'),
   sheet('Avisos, vazio, espera e erro', 'screen=notices'),
   sheet('Ligação', 'screen=voice'),

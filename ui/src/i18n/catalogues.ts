@@ -14,6 +14,7 @@ import history from './pt-BR/history.json';
 import imports from './pt-BR/imports.json';
 import jobs from './pt-BR/jobs.json';
 import media from './pt-BR/media.json';
+import notes from './pt-BR/notes.json';
 import notifications from './pt-BR/notifications.json';
 import palette from './pt-BR/palette.json';
 import password from './pt-BR/password.json';
@@ -46,6 +47,7 @@ export const portuguese = {
   imports,
   jobs,
   media,
+  notes,
   notifications,
   palette,
   password,

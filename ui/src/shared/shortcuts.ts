@@ -32,6 +32,7 @@ export const shortcuts = {
   transferJob: { group: 'conversation', binding: 'AltShift+KeyX' },
   focusComposer: { group: 'conversation', binding: 'AltShift+KeyC' },
   focusLog: { group: 'conversation', binding: 'AltShift+KeyL' },
+  toggleNote: { group: 'conversation', binding: 'AltShift+Period' },
   searchConversation: { group: 'conversation', binding: 'AltShift+KeyG' },
   openMedia: { group: 'conversation', binding: 'AltShift+KeyM' },
   toggleDetails: { group: 'conversation', binding: 'AltShift+KeyD' },

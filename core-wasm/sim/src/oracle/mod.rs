@@ -4,6 +4,7 @@
 mod attendances;
 mod calls;
 mod messages;
+mod notes;
 mod people;
 mod records;
 
@@ -108,6 +109,9 @@ const TRUTH: &[(&str, Truth)] = &[
     ("historyOf", Compared(records::history_of)),
     ("churnOf", Compared(records::churn_of)),
     ("contactImport", Local("how far an import of this page is; the server reports it only while it is asked")),
+    ("notes", Compared(notes::notes)),
+    ("noteDraft", Local("what is typed and not added exists on the machine only")),
+    ("notePeople", Local("a list that the agent asked for, as the server sent it")),
     ("draft", Local("what is typed and not sent exists on the machine only")),
 ];
 

@@ -12,6 +12,7 @@ mod calls;
 mod counts;
 mod day;
 mod evening;
+mod notes;
 mod phones;
 mod postgres;
 mod presence;

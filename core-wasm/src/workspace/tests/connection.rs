@@ -205,6 +205,7 @@ fn a_gap_in_the_event_numbers_starts_one_reconcile() {
     let late: Value = json!({ "event": "ChatTypingEvent", "eventId": "e9", "seq": 9, "epoch": "e1", "protocol": "P1", "typing": true });
     bench.frame(&late.to_string());
     let compared = [
+        "GET job/P1/notes",
         "GET agents/101/jobs/inbox",
         "GET agents/101/jobs/active",
         "GET agents/notifications/agent",

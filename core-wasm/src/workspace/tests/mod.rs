@@ -39,6 +39,7 @@ mod media;
 mod message_ids;
 mod message_order;
 mod new_password;
+mod notes;
 mod notices;
 mod notifications;
 mod pause_limits;

@@ -82,6 +82,12 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["GET", "pauses"] => json!({ "data": pauses() }),
         ["GET", "pauses", "agent", _] => json!({ "data": pauses(), "activePauses": {}, "scheduledPauses": {} }),
         ["POST", "chat" | "whatsapp", "messages"] => send_reply(&asked("custom_id"), 50, now),
+        ["GET", "job", _, "notes", ..] => json!({ "data": [] }),
+        ["POST", "job", protocol, "notes"] => note(&asked("id"), protocol, &asked("text"), now, 1),
+        ["PUT", "job", protocol, "notes", id] => note(&json!(id), protocol, &asked("text"), now, 2),
+        ["DELETE", "job", protocol, "notes", id] => {
+            with(note(&json!(id), protocol, &json!(""), now, 3), json!({ "removed": true }))
+        }
         ["GET", "job", _, "messages"] => json!({ "customIds": [], "data": [] }),
         ["GET", "webrtc"] => json!({ "exten": "1001", "secret": "s", "sipProxy": "proxy", "agentChannel": "N" }),
         ["GET", "voice", "get-nodes", _] => json!({ "data": [{ "host": "voice.example" }] }),
@@ -118,6 +124,12 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         _ => panic!("no answer for {name}"),
     };
     Script::Reply { status: 200, token: None, body }
+}
+
+/// A note of the agent of the bench.
+pub fn note(id: &Value, protocol: &str, text: &Value, at: Wall, version: u64) -> Value {
+    json!({ "id": id, "protocol": protocol, "agentId": "101", "agentName": "Ana Souza", "text": text, "mentions": [],
+        "at": rfc3339(at), "changeableUntil": rfc3339(at.plus_ms(900_000)), "edited": version > 1, "version": version })
 }
 
 pub fn pauses() -> Vec<Value> {

@@ -7,6 +7,7 @@ pub mod chat;
 pub mod connection;
 pub mod conversation;
 pub mod jobs;
+pub mod notes;
 pub mod notifications;
 pub mod qualification;
 pub mod session;
@@ -192,6 +193,7 @@ broker_events! {
     Qualification(qualification),
     Voice(voice),
     WhatsApp(whatsapp),
+    Notes(notes),
 }
 
 impl BrokerEvent {

@@ -8,12 +8,12 @@ use serde::de::DeserializeOwned;
 use std::fmt;
 use std::ops::Deref;
 use wire::{
-    AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AgentId, AutoReconnectRequest,
-    CampaignDefaultRequest, ContactSave, EmployerSave, ImportLines, ImportRequest, JobRequest, JobTagRequest,
-    JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest, PauseRequest, PreferentialCallRequest,
-    QualifyPayload, SamePersonDecision, ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest,
-    StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest,
-    VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, WhatsAppJobRequest,
+    AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AddNoteRequest, AgentId,
+    AutoReconnectRequest, CampaignDefaultRequest, ContactSave, EditNoteRequest, EmployerSave, ImportLines,
+    ImportRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest,
+    PauseRequest, PreferentialCallRequest, QualifyPayload, SamePersonDecision, ScriptAnswerRequest, SendMessageRequest,
+    SendWhatsAppRequest, StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest,
+    ValidateRequest, VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -148,6 +148,8 @@ macro_rules! names_agent {
 }
 
 names_agent! {
+    AddNoteRequest { |_| None }
+    EditNoteRequest { |_| None }
     AckCallVolumeRequest { |body| Some(&body.agent_id) }
     ActiveVoiceJobRequest { |body| Some(&body.agent_id) }
     ActiveWhatsAppJobRequest { |body| Some(&body.agent_id) }

@@ -2,6 +2,7 @@
 //! requests are read strictly, the core reads the events, and every file in docs/contract is covered.
 
 mod history;
+mod notes;
 mod people;
 mod presence;
 mod session;
@@ -168,6 +169,7 @@ fn day() -> Day {
     history::day(&mut day);
     people::day(&mut day);
     presence::day(&mut day);
+    notes::day(&mut day);
     session::day(&mut day);
     voice::day(&mut day);
     whatsapp::day(&mut day);
@@ -315,7 +317,7 @@ fn event_file(name: &str) -> String {
         return format!("{}/{file}", whatsapp::FOLDER);
     }
     let file = file_of(name);
-    let in_folder = [presence::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
+    let in_folder = [notes::FOLDER, presence::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
     let exists = |file: &String| docs().join("contract").join(file).exists();
     in_folder.into_iter().find(exists).unwrap_or(file)
 }
@@ -365,7 +367,13 @@ fn every_request_example_is_read_strictly() {
             "VinculateRequest" => read::<VinculateRequest>(body),
             "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" | "OutsideDesk"
             | "OutsideSignature" => read::<Value>(body),
-            other if history::reads(body) || people::reads(body) || presence::reads(body) || session::reads(body) => {
+            other
+                if history::reads(body)
+                    || notes::reads(body)
+                    || people::reads(body)
+                    || presence::reads(body)
+                    || session::reads(body) =>
+            {
                 assert!(!other.is_empty())
             }
             other if voice::reads(body) || whatsapp::reads(body) => assert!(!other.is_empty()),
@@ -384,7 +392,9 @@ fn the_contract_names_every_route_event_and_example() {
     for name in BrokerEvent::names() {
         assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
     }
-    for folder in ["", history::FOLDER, people::FOLDER, presence::FOLDER, voice::FOLDER, whatsapp::FOLDER] {
+    for folder in
+        ["", history::FOLDER, notes::FOLDER, people::FOLDER, presence::FOLDER, voice::FOLDER, whatsapp::FOLDER]
+    {
         for entry in std::fs::read_dir(docs().join("contract").join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".json") {

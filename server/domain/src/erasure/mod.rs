@@ -212,6 +212,8 @@ fn forget_files(tx: &mut Transaction<'_, '_>, customer: &ErasedCustomer) -> Stor
 }
 
 #[cfg(test)]
+mod note_for_tests;
+#[cfg(test)]
 pub(crate) mod rows_for_tests;
 #[cfg(test)]
 mod same_person_for_tests;

@@ -264,6 +264,7 @@ fn put_attendance(store: &mut MemoryStore, customer: &TestCustomer, protocol: &P
         })
         .unwrap();
     store.insert_message(&message).unwrap();
+    super::note_for_tests::put_note(store, customer, protocol, at);
     let (sender, text, reply) = ("customer".to_owned(), customer.text.to_owned(), SendMessageReply::default());
     store
         .insert_send(&SendRow { sender, protocol: protocol.clone(), custom_id: CustomId::from("c"), text, reply })

@@ -13,6 +13,9 @@ use wire::{AgentId, Channel, HeldPause, NotificationEvent, Protocol, Success, ev
 /// Page size.
 const PAGE_SIZE: usize = 200;
 
+/// Kind of a notification about a note that mentions the agent.
+const MENTION: &str = "mention";
+
 #[derive(Serialize)]
 struct NotificationList {
     unread: usize,
@@ -56,6 +59,32 @@ pub(crate) fn raise_pause(
         protocol: Protocol::default(),
         text: pause.name.clone(),
         pause: Some(pause),
+    };
+    tx.store.put_notification(&row)?;
+    retention::keep(tx, KeptFor::Notifications, row.at)?;
+    tx.publish_event(agent, events::notifications::Event::New(NotificationEvent::from(row)))
+}
+
+/// Notifies of a note that mentions the agent. It names the author and the attendance, never the note's text.
+pub(crate) fn raise_mention(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentId,
+    channel: Channel,
+    protocol: &Protocol,
+    author: &str,
+) -> StoreResult<()> {
+    let number = tx.store.next_number(Sequence::Notification)?;
+    let row = NotificationRow {
+        id: number.to_string(),
+        number,
+        agent_id: agent.clone(),
+        at: tx.now(),
+        read: false,
+        kind: MENTION.to_owned(),
+        channel: Some(channel),
+        protocol: protocol.clone(),
+        text: author.to_owned(),
+        pause: None,
     };
     tx.store.put_notification(&row)?;
     retention::keep(tx, KeptFor::Notifications, row.at)?;

@@ -25,6 +25,7 @@ mod imports;
 mod job_row;
 mod memory;
 pub mod metered;
+mod notes;
 mod people;
 mod presence;
 mod queue_settings;
@@ -59,6 +60,7 @@ pub use frames::{FrameRow, QueueTail, SolvedPuzzleRow, WebChatEventRow, WebChatU
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
 pub use memory::MemoryStore;
+pub use notes::{MentionFact, NoteRow, NoteStore};
 pub use people::{
     AuditChange, AuditRow, ContactColumnRow, ContactFilterRow, EmployerRow, FilterRule, PeopleStore, date_value,
     last_contact_value,

@@ -3,7 +3,7 @@ import type { MessageView, WindowView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent } from '../../core/react';
-import { useContact, useThread, useThreadLoading, type OpenJob } from '../../core/slices';
+import { useContact, useNotes, useThread, useThreadLoading, type OpenJob } from '../../core/slices';
 import { displayChannel } from '../channels/displayChannel';
 import { ConversationHeader, type HeaderTool } from './ConversationHeader';
 import { EarlierMessageRow } from './thread/EarlierMessageRow';
@@ -21,6 +21,12 @@ import type { ComposerLock } from './composer/Composer';
 import { ComposerContainer, type ComposerTools } from './composer/ComposerContainer';
 import { Conversation } from './Conversation';
 import { PicturesOfThreadContext } from './media/picturesOfThread';
+import { ModeSwitch } from './notes/ModeSwitch';
+import { NoteComposerContainer } from './notes/NoteComposerContainer';
+import { NoteFrameContainer } from './notes/NoteFrameContainer';
+import { NotesFailed } from './notes/NotesFailed';
+import { messageAtOrAbove, noteFrames, withFrames } from './notes/noteRows';
+import { useWritingMode } from './notes/useWritingMode';
 import { MessageActionsProvider } from './thread/MessageActions';
 import { MessageRowContainer } from './thread/MessageRowContainer';
 import { keepReadingPlace, readingPlace, shownPosition, type ReadingPlace } from './thread/scrollPosition';
@@ -87,6 +93,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const contact = useContact(protocol)?.contact;
   const identifier = customerIdentifier(channel, job.contactIdentifier);
   const place = useMessageTextPlace(channel, contact?.state === 'found' ? contact.contact.email : '');
+  const writing = useWritingMode(protocol, job.name);
   const isOpen = parts?.lock === undefined && job.composer === 'open';
   const found = parts?.target;
   // A quoted message goes before what the search found until the search finds another one.
@@ -112,9 +119,14 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
     <Conversation
       label={t('jobs.conversation.label', { name: job.name })}
       channel={channel}
-      bar={parts?.bar}
+      bar={
+        <>
+          {parts?.bar}
+          <NotesFailed protocol={protocol} />
+        </>
+      }
       hasDrawer={parts?.hasDrawer}
-      onFiles={parts?.compose !== undefined && isOpen ? attach : undefined}
+      onFiles={parts?.compose !== undefined && isOpen && writing.draft?.mode !== 'note' ? attach : undefined}
       header={
         <ConversationHeader
           name={job.name}
@@ -163,13 +175,24 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
         </MessageActionsProvider>
       }
       composer={
-        <ComposerContainer
-          protocol={protocol}
-          job={job}
-          channelLock={parts?.lock}
-          tools={parts?.compose}
-          onSent={countSent}
-        />
+        writing.draft?.mode === 'note' ? (
+          <NoteComposerContainer
+            protocol={protocol}
+            name={job.name}
+            draft={writing.draft}
+            onModeChange={writing.setMode}
+            onAdded={countSent}
+          />
+        ) : (
+          <ComposerContainer
+            protocol={protocol}
+            job={job}
+            channelLock={parts?.lock}
+            tools={parts?.compose}
+            onSent={countSent}
+            modeSwitch={writing.draft && <ModeSwitch mode="reply" onChange={writing.setMode} />}
+          />
+        )
       }
     />
   );
@@ -192,7 +215,13 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   const before = earlier?.messages;
   const onExpired = earlier?.onExpired;
   const lastTime = useMemo(() => [...(before?.values() ?? [])].map(placeOf).pop(), [before]);
-  const messages = useMemo(() => joined(before === undefined ? [] : [...before.keys()], thread), [before, thread]);
+  const notes = useNotes(protocol)?.notes;
+  const frames = useMemo(() => noteFrames(notes ?? []), [notes]);
+  const messages = useMemo(
+    () => withFrames(joined(before === undefined ? [] : [...before.keys()], thread), frames),
+    [before, thread, frames],
+  );
+  const firstOfThread = thread.at(0);
   const core = useCore();
   const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);
   const reportScroll = useScrollReport(protocol, scrollTop);
@@ -203,15 +232,24 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
   );
   const firstUnread = useFirstUnread(protocol, thread, isLoading);
   const reportViewed = useViewedReport(protocol);
+  const onViewed = useCallback(
+    (id: string) => {
+      const message = messageAtOrAbove(messages, frames, id);
+      if (message !== undefined) reportViewed(message);
+    },
+    [messages, frames, reportViewed],
+  );
   const renderMessage = useCallback(
-    (id: string, index: number) => {
+    (id: string) => {
+      const frame = frames.find((one) => one.id === id);
+      if (frame !== undefined) return <NoteFrameContainer protocol={protocol} frame={frame} />;
       const message = before?.get(id);
       if (message !== undefined)
         return <EarlierMessageRow message={message} customer={customer} onExpired={onExpired} />;
-      const above = index === before?.size ? lastTime : undefined;
+      const above = id === firstOfThread ? lastTime : undefined;
       return <MessageRowContainer protocol={protocol} id={id} before={above} customer={customer} />;
     },
-    [protocol, before, lastTime, onExpired, customer],
+    [protocol, before, lastTime, onExpired, customer, frames, firstOfThread],
   );
   const words = useMessageWords(customer);
   const pictures = useCallback(() => {
@@ -236,7 +274,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
         initialPlace={place}
         onPlaceChange={onPlace}
         firstUnread={firstUnread}
-        onViewed={reportViewed}
+        onViewed={onViewed}
         onScrollTopChange={reportScroll}
         endSignal={endSignal}
         history={earlier}

@@ -1,6 +1,7 @@
 // The notification centre: all, unread or read notifications, each of which can be toggled between read and unread.
 import {
   ArrowLeftRight,
+  AtSign,
   Bell,
   CircleAlert,
   CircleCheck,
@@ -40,6 +41,7 @@ const glyphOf: Record<NotificationType, Glyph> = {
   system: Info,
   ended: UserX,
   transfer: ArrowLeftRight,
+  mention: AtSign,
   leftList: LogOut,
   success: CircleCheck,
   warning: TriangleAlert,

@@ -14,6 +14,7 @@ const typeOf: Record<NoticeKind, NotificationType> = {
   system: 'system',
   ended: 'ended',
   transfer: 'transfer',
+  mention: 'mention',
   leftList: 'leftList',
   numberFault: 'error',
   success: 'success',

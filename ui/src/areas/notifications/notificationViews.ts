@@ -3,7 +3,17 @@ import type { NamedCustomerView } from 'core-wasm';
 import type { UnsentFile } from '../../shared/unsentFiles';
 
 export type NotificationType =
-  'message' | 'pause' | 'unsent' | 'system' | 'ended' | 'transfer' | 'leftList' | 'success' | 'warning' | 'error';
+  | 'message'
+  | 'pause'
+  | 'unsent'
+  | 'system'
+  | 'ended'
+  | 'transfer'
+  | 'mention'
+  | 'leftList'
+  | 'success'
+  | 'warning'
+  | 'error';
 
 export interface NotificationView {
   id: string;

@@ -1,6 +1,7 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod notes;
 mod people;
 mod session;
 mod tags;
@@ -10,8 +11,15 @@ mod whatsapp;
 use super::ApiRoute;
 
 /// The routes of every area. A new area adds its file and its line here.
-const AREAS: &[&[ApiRoute]] =
-    &[session::ROUTES, attendance::ROUTES, voice::ROUTES, whatsapp::ROUTES, people::ROUTES, tags::ROUTES];
+const AREAS: &[&[ApiRoute]] = &[
+    session::ROUTES,
+    attendance::ROUTES,
+    voice::ROUTES,
+    whatsapp::ROUTES,
+    people::ROUTES,
+    tags::ROUTES,
+    notes::ROUTES,
+];
 
 static JOINED: [ApiRoute; count(AREAS)] = joined(AREAS);
 

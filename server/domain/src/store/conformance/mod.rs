@@ -8,6 +8,7 @@ mod due;
 mod effects;
 mod history;
 mod imports;
+mod notes;
 mod people;
 mod presence;
 mod retention;
@@ -57,6 +58,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     assignment::check(store)?;
     history::check(store)?;
     imports::check(store)?;
+    notes::check(store)?;
     retention::check(store)?;
     uniqueness::check(store)
 }

@@ -1,6 +1,6 @@
 // The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
 import { LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { LengthView } from 'core-wasm';
 import { useTranslation } from '../../../i18n/useTranslation';
@@ -55,6 +55,8 @@ export interface ComposerProps {
   onRecord?: (() => void) | undefined;
   /** Why the last recording could not begin. */
   recordFault?: { text: string; onDismiss: () => void } | undefined;
+  /** Above the field, and above the card of a locked composer: the choice between answer and note. */
+  modeSwitch?: ReactNode;
   /** Replaces the field while a sound is recorded. */
   recorder?: RecorderBarProps | undefined;
 }
@@ -79,7 +81,14 @@ export function Composer(props: ComposerProps) {
       document.getElementById('composer')?.focus();
   }, [state]);
   if (props.lock !== null)
-    return <LockedComposer lock={props.lock} draft={props.draft} onDiscard={() => props.onDraftChange('')} />;
+    return (
+      <LockedComposer
+        lock={props.lock}
+        draft={props.draft}
+        modeSwitch={props.modeSwitch}
+        onDiscard={() => props.onDraftChange('')}
+      />
+    );
   if (props.recorder !== undefined)
     return (
       <div className={styles.composer}>
@@ -204,6 +213,7 @@ function OpenComposer(props: ComposerProps) {
           onRetry={() => props.presets?.onLoad()}
         />
       )}
+      {props.modeSwitch}
       {props.recordFault !== undefined && (
         <div className={styles.fault} role="alert">
           <span className={styles.faultText}>{props.recordFault.text}</span>
@@ -360,12 +370,20 @@ function useChannelLock(lock: ComposerLock): ChannelLock {
 interface LockedComposerProps {
   lock: ComposerLock;
   draft: string;
+  modeSwitch: ReactNode;
   onDiscard: () => void;
 }
 
-function LockedComposer({ lock, draft, onDiscard }: LockedComposerProps) {
+function LockedComposer({ lock, draft, modeSwitch, onDiscard }: LockedComposerProps) {
   const card = useChannelLock(lock);
   // An attendance that has ended does not open again: its text stays to be copied until it is qualified.
   const lost = lock.kind === 'closed' && draft.trim() !== '' ? { text: draft, onDiscard } : undefined;
-  return <ComposerLockCard lock={card} keepsDraft={lock.kind !== 'closed' && draft.trim() !== ''} lost={lost} />;
+  return (
+    <ComposerLockCard
+      lock={card}
+      keepsDraft={lock.kind !== 'closed' && draft.trim() !== ''}
+      lost={lost}
+      modeSwitch={modeSwitch}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 // Connects the composer of an attendance with the core: draft, lock, presets, and for WhatsApp and Instagram files, recordings, templates and answers.
 import type { PresetMessage } from 'core-wasm';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../../core/react';
 import { useDraft, usePresetMessages, type OpenJob } from '../../../core/slices';
@@ -27,9 +27,11 @@ export interface ComposerContainerProps {
   /** Undefined for a channel that sends texts only. */
   tools: ComposerTools | undefined;
   onSent: () => void;
+  /** The choice between answer and note. */
+  modeSwitch?: ReactNode;
 }
 
-export function ComposerContainer({ protocol, job, channelLock, tools, onSent }: ComposerContainerProps) {
+export function ComposerContainer({ protocol, job, channelLock, tools, onSent, modeSwitch }: ComposerContainerProps) {
   const { t } = useTranslation();
   const intend = useIntent();
   const draft = useDraft(protocol);
@@ -84,6 +86,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent }:
       noCaption={draft.noCaption}
       lock={lock}
       presets={presets}
+      modeSwitch={modeSwitch}
       {...extras}
     />
   );

@@ -1,6 +1,6 @@
 // The composer while the agent cannot write: the reason, at most one action, and what becomes of the unsent text.
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Button } from '../../../design/Button';
 import { classNames } from '../../../design/classNames';
@@ -30,13 +30,16 @@ export interface ComposerLockCardProps {
   /** The text comes back when the conversation opens. */
   keepsDraft: boolean;
   lost: LostDraft | undefined;
+  /** Above the card: notes can be written all the same. */
+  modeSwitch?: ReactNode;
 }
 
-export function ComposerLockCard({ lock, keepsDraft, lost }: ComposerLockCardProps) {
+export function ComposerLockCard({ lock, keepsDraft, lost, modeSwitch }: ComposerLockCardProps) {
   const { t } = useTranslation();
   const { action } = lock;
   return (
     <div className={styles.composer}>
+      {modeSwitch}
       {lost !== undefined && <LostDraftCard {...lost} />}
       <div className={styles.locked} id="composer" tabIndex={-1}>
         <Icon

@@ -1,0 +1,253 @@
+//! What the agent wrote and the server does not have: stored with the unsent texts of the machine, for its author only and for 24 hours (BEY-012).
+
+use super::draft::Draft;
+use super::machine::{Notes, OfConversation, Write, WriteKind};
+use super::phase::Phase;
+use super::{records, slices};
+use crate::conversation::UNSENT_LIFE_MS;
+use crate::flow::{Context, StoreKey, Text};
+use crate::jobs::Jobs;
+use crate::notifications::{self, NoticeKind, NoticeView};
+use crate::shell::NamedCustomer;
+use crate::wire::{AgentId, NoteId, NoteMention, NoteText, Protocol, Wall, from_object, json_text};
+use serde::{Deserialize, Serialize};
+
+/// A write that the server has not confirmed, as it is stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct WriteRecord {
+    /// What it does.
+    pub kind: WriteKind,
+    /// Id of the note.
+    pub id: NoteId,
+    /// The text.
+    pub text: NoteText,
+    /// Whom it mentions.
+    pub mentions: Vec<NoteMention>,
+    /// When the agent wrote it.
+    pub at: Wall,
+    /// The server refused it.
+    pub failed: bool,
+}
+
+/// What is stored of a conversation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NotesRecord {
+    /// The text of the composer.
+    pub text: NoteText,
+    /// Whom it mentions.
+    pub mentions: Vec<NoteMention>,
+    /// Writes that the server has not confirmed.
+    pub writes: Vec<WriteRecord>,
+    /// On the server's clock; `None` until that is known.
+    pub written_at: Option<Wall>,
+    /// Name of the customer.
+    pub customer: String,
+    /// The attendance left: the text is shown to be copied, and never sent.
+    pub lost: bool,
+    /// The agent has read that it was not kept.
+    pub read: bool,
+}
+
+impl NotesRecord {
+    fn is_empty(&self) -> bool {
+        self.text.is_blank() && self.writes.is_empty()
+    }
+
+    /// Everything that was written, the composer's text last.
+    fn texts(&self) -> String {
+        let writes = self.writes.iter().filter(|write| write.kind != WriteKind::Remove).map(|write| &write.text);
+        let texts = writes.chain([&self.text]).filter(|text| !text.is_blank()).map(NoteText::for_staff);
+        texts.collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn is_old(&self, context: &Context) -> bool {
+        let now = context.server_now();
+        context.kernel.clock_known && self.written_at.is_some_and(|at| now.since_ms(at) > UNSENT_LIFE_MS)
+    }
+}
+
+impl OfConversation {
+    pub(super) fn record(&self, now: Wall, customer: &str) -> NotesRecord {
+        NotesRecord {
+            text: NoteText::new(self.draft.text.clone()),
+            mentions: self.draft.mentions.clone(),
+            writes: self.writes.iter().map(Write::record).collect(),
+            written_at: Some(now),
+            customer: customer.to_owned(),
+            lost: false,
+            read: false,
+        }
+    }
+}
+
+impl Write {
+    fn record(&self) -> WriteRecord {
+        WriteRecord {
+            kind: self.kind,
+            id: self.id.clone(),
+            text: NoteText::new(self.text.clone()),
+            mentions: self.mentions.clone(),
+            at: self.at,
+            failed: matches!(self.phase, Phase::Failed(_)),
+        }
+    }
+
+    /// After a reload nobody knows what became of a write that was under way.
+    fn restored(record: WriteRecord) -> Self {
+        let phase =
+            if record.failed { Phase::Failed(Text::key("notes.failed.default")) } else { Phase::Asking { lost: 0 } };
+        let text = record.text.for_staff().to_owned();
+        Self { kind: record.kind, id: record.id, text, mentions: record.mentions, at: record.at, phase }
+    }
+}
+
+impl Notes {
+    /// Takes a record of the unsent database; one that cannot be read is dropped.
+    pub fn take_record(&mut self, key: &StoreKey, text: &str) {
+        if let Some((agent, protocol)) = records::NOTES.ids(key)
+            && let Ok(record) = from_object::<NotesRecord>(text)
+        {
+            self.waiting.push((agent, protocol, record));
+        }
+    }
+
+    /// The stored part of a conversation's notes; `None` deletes it.
+    pub fn record(&self, jobs: &Jobs, protocol: &Protocol, now: Wall) -> Option<String> {
+        if let Some((_, lost)) = self.lost.iter().find(|(of, _)| of == protocol) {
+            return Some(json_text(lost));
+        }
+        let customer = jobs.customer(protocol).map(|customer| customer.name).unwrap_or_default();
+        let record = self.held.get(protocol)?.record(now, &customer);
+        (!record.is_empty()).then(|| json_text(&record))
+    }
+
+    /// The session ends: what its agent wrote waits for the agent's next sign-in on this page. It stays stored.
+    pub fn keep_for(&mut self, jobs: &Jobs, agent: &AgentId, now: Wall) {
+        for key in self.held.keys() {
+            let protocol = Protocol::from(key);
+            let customer = jobs.customer(&protocol).map(|customer| customer.name).unwrap_or_default();
+            let record = self.held.get(&protocol).map(|held| held.record(now, &customer));
+            if let Some(record) = record.filter(|record| !record.is_empty()) {
+                self.waiting.push((agent.clone(), protocol, record));
+            }
+        }
+        let lost = std::mem::take(&mut self.lost).into_iter();
+        self.waiting.extend(lost.map(|(protocol, record)| (agent.clone(), protocol, record)));
+    }
+
+    /// The session ended: everything is forgotten but what waits for the next sign-in of its author.
+    pub fn reset(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        *self = Self::default();
+        self.waiting = waiting;
+    }
+
+    /// Restores what this agent wrote, once the attendances and the server's time are known. What is too old is deleted, also of other agents.
+    pub fn restore(&mut self, context: &mut Context, jobs: &Jobs, agent: &AgentId) {
+        for (author, protocol, mut record) in std::mem::take(&mut self.waiting) {
+            let key = records::NOTES.of((author.clone(), protocol.clone()));
+            if record.is_old(context) {
+                context.write(key, None);
+            } else if author != *agent {
+                self.waiting.push((author, protocol, record));
+            } else if jobs.get(&protocol).is_some() && !record.lost {
+                self.resume(context, &protocol, record);
+            } else {
+                record.lost = true;
+                self.lose(context, agent, protocol, record);
+            }
+        }
+    }
+
+    fn resume(&mut self, context: &mut Context, protocol: &Protocol, record: NotesRecord) {
+        let held = self.held.or_default(protocol);
+        if held.draft.text.is_empty() {
+            let epoch = held.draft.epoch.wrapping_add(1);
+            held.draft = Draft { text: record.text.for_staff().to_owned(), mentions: record.mentions, epoch };
+        }
+        for write in record.writes {
+            if held.writes.iter().all(|known| known.id != write.id) {
+                held.writes.push(Write::restored(write));
+            }
+        }
+        context.dirty(slices::DRAFT.of(protocol.clone()));
+        context.dirty(slices::NOTES.of(protocol.clone()));
+        self.look_up(context, protocol);
+    }
+
+    /// The attendance left: what was written is shown to be copied, and is not sent any more.
+    pub fn job_removed(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, customer: &str) {
+        context.dirty(slices::DRAFT.of(protocol.clone()));
+        context.dirty(slices::NOTES.of(protocol.clone()));
+        let Some(held) = self.held.remove(protocol) else { return };
+        let record = held.record(context.server_now(), customer);
+        // What became empty is deleted with the next write already.
+        if !record.is_empty() {
+            self.lose(context, agent, protocol.clone(), NotesRecord { lost: true, ..record });
+        }
+    }
+
+    fn lose(&mut self, context: &mut Context, agent: &AgentId, protocol: Protocol, record: NotesRecord) {
+        context.write(records::NOTES.of((agent.clone(), protocol.clone())), Some(json_text(&record)));
+        context.dirty(notifications::slices::NOTIFICATIONS.key());
+        self.lost.retain(|(of, _)| *of != protocol);
+        self.lost.push((protocol, record));
+    }
+
+    /// The server has a write of an attendance that left meanwhile.
+    pub(super) fn kept_late(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, id: &NoteId) {
+        let Some(index) = self.lost.iter().position(|(of, _)| of == protocol) else { return };
+        let Some((_, record)) = self.lost.get_mut(index) else { return };
+        record.writes.retain(|write| write.id != *id);
+        if record.is_empty() {
+            self.lost.remove(index);
+        }
+        context.persist(records::NOTES.of((agent.clone(), protocol.clone())));
+        context.dirty(notifications::slices::NOTIFICATIONS.key());
+    }
+
+    /// Entries of the notification centre for texts that the server does not have.
+    pub fn notices(&self) -> Vec<NoticeView> {
+        let notice = |(protocol, record): &(Protocol, NotesRecord)| {
+            let name = if record.customer.is_empty() { protocol.to_string() } else { record.customer.clone() };
+            let customer = NamedCustomer { protocol: protocol.clone(), name, ..NamedCustomer::default() };
+            NoticeView {
+                id: notice_id(protocol),
+                kind: NoticeKind::Unsent,
+                protocol: protocol.to_string(),
+                title: Text::key("notifications.unsentNote").with("customer", &customer.name),
+                customers: vec![customer.view()],
+                body: record.texts(),
+                count: 1,
+                time: record.written_at.unwrap_or_default().as_js(),
+                read: record.read,
+            }
+        };
+        self.lost.iter().rev().map(notice).collect()
+    }
+
+    /// The agent marks the entry of a lost text.
+    pub fn set_notice_read(&mut self, context: &mut Context, agent: &AgentId, id: Option<&str>, read: bool) {
+        for (protocol, record) in &mut self.lost {
+            if id.is_none_or(|id| id == notice_id(protocol)) && record.read != read {
+                record.read = read;
+                context.persist(records::NOTES.of((agent.clone(), protocol.clone())));
+                context.dirty(notifications::slices::NOTIFICATIONS.key());
+            }
+        }
+    }
+
+    /// The agent gives a lost text up.
+    pub fn discard_notice(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
+        let Some(index) = self.lost.iter().position(|(protocol, _)| notice_id(protocol) == id) else { return };
+        let (protocol, _) = self.lost.remove(index);
+        context.write(records::NOTES.of((agent.clone(), protocol)), None);
+        context.dirty(notifications::slices::NOTIFICATIONS.key());
+    }
+}
+
+fn notice_id(protocol: &Protocol) -> String {
+    format!("note-{protocol}")
+}

@@ -1,0 +1,20 @@
+//! Events of internal notes. Only agents get them.
+
+use super::{AreaEvent, events};
+use crate::Note;
+use serde::{Deserialize, Serialize};
+
+events! {
+    /// An event of internal notes.
+    Changed(Box<NoteEvent>) = "NoteEvent",
+}
+
+/// A note was added, changed or removed in a conversation of the agent.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct NoteEvent {
+    /// The attendance of the agent in whose conversation the note stands; a note of an earlier attendance names that one.
+    pub protocol: crate::Protocol,
+    /// The note as it is now.
+    pub note: Note,
+}

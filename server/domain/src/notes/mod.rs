@@ -1,0 +1,261 @@
+//! Internal notes of a conversation: what agents write to each other and no customer gets (docs/contract.md, "Notes"; decision 91).
+//!
+//! A note has its own table, wire type and text type. Nothing that builds an answer, event, webhook or document for a customer uses this
+//! module or its types; `privacy_tests` proves it by the sources and by every answer that a customer can get.
+
+use crate::audit::{self, Subject};
+use crate::auth::{Caller, OwnCall};
+use crate::broker::link_is_alive;
+use crate::call::{Answer, Call};
+use crate::centre::Transaction;
+use crate::http::{Failure, Listed, json};
+use crate::notifications;
+use crate::store::{AgentRow, JobRow, JobState, MentionFact, NoteRow, NoteStore, StoreResult};
+use std::collections::{BTreeMap, BTreeSet};
+use wire::limits::{NOTE_MAX_CHARS, NOTE_MAX_MENTIONS};
+use wire::{
+    AddNoteRequest, AgentId, AgentRole, Channel, EditNoteRequest, Note, NoteEvent, NoteId, NoteMention, NotePerson,
+    NoteText, Protocol, Wall, events,
+};
+
+/// Notes of a conversation in one answer, the newest ones.
+const LISTED: usize = 500;
+/// Most notes of one attendance.
+const MOST_OF_ATTENDANCE: usize = 200;
+/// So long may its author change a note.
+const CHANGEABLE_MS: i64 = 15 * 60 * 1000;
+
+/// `GET /job/{protocol}/notes`: notes of the conversation, also of its earlier attendances, in the order of their times.
+pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let job = visible_job(tx, caller, &Protocol::from(call.param("protocol")))?;
+    let mut rows = tx.store.notes_of(&conversation_of(tx, &job)?, LISTED)?;
+    rows.sort_by(|one, other| (one.at, &one.id).cmp(&(other.at, &other.id)));
+    json(&Listed { data: rows.iter().map(wire_note).collect() })
+}
+
+/// `GET /job/{protocol}/notes/people`: whom a note may mention, by name; without the caller.
+pub(crate) fn people(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    visible_job(tx, caller, &Protocol::from(call.param("protocol")))?;
+    let mut people = Vec::new();
+    for role in [AgentRole::Agent, AgentRole::Supervisor] {
+        for agent in tx.store.agents_of_unit(&caller.org_unit_id, role)? {
+            if agent.id != caller.agent_id {
+                people.push(person(tx, agent)?);
+            }
+        }
+    }
+    people.sort_by_cached_key(|person| (crate::fold::folded(&person.name), person.agent_id.clone()));
+    json(&Listed { data: people })
+}
+
+fn person(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<NotePerson> {
+    let team = tx.store.groups_of_agent(&agent.id)?.into_iter().next().map(|row| row.group.name).unwrap_or_default();
+    let online = link_is_alive(tx, &agent.id)?;
+    Ok(NotePerson { agent_id: agent.id, name: agent.record.agent_name, team, online })
+}
+
+/// `POST /job/{protocol}/notes`. A repetition gets the note as it is now.
+pub(crate) fn add(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let request: AddNoteRequest = call.body()?;
+    let protocol = Protocol::from(call.param("protocol"));
+    let job = visible_job(tx, caller, &protocol)?;
+    if request.id.is_empty() {
+        return Err(Failure::field("id", "required"));
+    }
+    if let Some(known) = tx.store.note(&protocol, &request.id)? {
+        return if known.agent_id == caller.agent_id {
+            json(&wire_note(&known))
+        } else {
+            Err(Failure::cause("noteId"))
+        };
+    }
+    must_take_notes(&job)?;
+    check_text(&request.text)?;
+    if tx.store.note_count(&protocol)? >= MOST_OF_ATTENDANCE {
+        return Err(Failure::cause("tooManyNotes"));
+    }
+    let row = NoteRow {
+        conversation: conversation_of(tx, &job)?,
+        protocol,
+        id: request.id,
+        agent_id: (*caller.agent_id).clone(),
+        agent_name: caller.agent_name.clone(),
+        text: request.text,
+        mentions: mentions(tx, caller, &request.mentions)?,
+        at: tx.now(),
+        edited: false,
+        removed: false,
+        version: 1,
+    };
+    notify(tx, &job, caller, &row, &[])?;
+    keep(tx, &job, caller, &row)
+}
+
+/// `PUT /job/{protocol}/notes/{noteId}`: the author changes the text.
+pub(crate) fn edit(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let request: EditNoteRequest = call.body()?;
+    let (job, known) = own_note(tx, call, caller)?;
+    check_text(&request.text)?;
+    let mentions = mentions(tx, caller, &request.mentions)?;
+    if known.text == request.text && known.mentions == mentions {
+        return json(&wire_note(&known));
+    }
+    must_be_changeable(tx, &job, &known)?;
+    let row = NoteRow { text: request.text, mentions, edited: true, version: known.version + 1, ..known.clone() };
+    record(tx, caller, "edited", &row, &known)?;
+    notify(tx, &job, caller, &row, &known.mentions)?;
+    keep(tx, &job, caller, &row)
+}
+
+/// `DELETE /job/{protocol}/notes/{noteId}`: the text goes, a mark stays. A repetition gets the same answer.
+pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let (job, known) = own_note(tx, call, caller)?;
+    if known.removed {
+        return json(&wire_note(&known));
+    }
+    must_be_changeable(tx, &job, &known)?;
+    let (text, mentions, version) = (NoteText::default(), Vec::new(), known.version + 1);
+    let row = NoteRow { text, mentions, removed: true, version, ..known.clone() };
+    record(tx, caller, "removed", &row, &known)?;
+    keep(tx, &job, caller, &row)
+}
+
+/// The attendance, if the caller may read its notes: its agent, a supervisor of the org unit, and whom a note of the conversation mentions.
+fn visible_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
+    let job = tx.store.job(protocol)?.filter(|job| job.org_unit_id == caller.org_unit_id);
+    let job = job.ok_or_else(|| Failure::not_found("attendance"))?;
+    if job.agent_id == caller.agent_id || caller.role == AgentRole::Supervisor {
+        return Ok(job);
+    }
+    let notes = tx.store.notes_of(&conversation_of(tx, &job)?, LISTED)?;
+    let is_mentioned = notes.iter().flat_map(|note| &note.mentions).any(|mention| mention.agent_id == caller.agent_id);
+    if is_mentioned { Ok(job) } else { Err(Failure::forbidden()) }
+}
+
+/// The caller's own note of the path.
+fn own_note(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<(JobRow, NoteRow), Failure> {
+    let job = visible_job(tx, caller, &Protocol::from(call.param("protocol")))?;
+    let note = tx.store.note(&job.protocol, &NoteId::from(call.param("noteId")))?;
+    let note = note.ok_or_else(|| Failure::not_found("note"))?;
+    caller.must_be(&note.agent_id)?;
+    Ok((job, note))
+}
+
+/// Which conversation an attendance belongs to: on WhatsApp and Instagram that of the customer on the route, else its own.
+fn conversation_of(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<String> {
+    let facts = match job.channel {
+        Channel::Whatsapp => tx.store.whatsapp_job(&job.protocol)?,
+        Channel::Chat | Channel::Voice => None,
+    };
+    Ok(facts.map_or_else(|| job.protocol.to_string(), |facts| format!("{}/{}", facts.route_id, facts.customer)))
+}
+
+/// An attendance takes notes until it is qualified, whatever its channel and window allow.
+fn must_take_notes(job: &JobRow) -> Result<(), Failure> {
+    match job.state {
+        JobState::Waiting | JobState::Active | JobState::Inbox | JobState::Ended => Ok(()),
+        JobState::Qualified | JobState::Abandoned => Err(Failure::cause("qualified")),
+    }
+}
+
+fn must_be_changeable(tx: &Transaction<'_, '_>, job: &JobRow, note: &NoteRow) -> Result<(), Failure> {
+    must_take_notes(job)?;
+    if note.removed {
+        return Err(Failure::cause("noteRemoved"));
+    }
+    if tx.now() > changeable_until(note) { Err(Failure::cause("tooLate")) } else { Ok(()) }
+}
+
+fn changeable_until(note: &NoteRow) -> Wall {
+    note.at.plus_ms(CHANGEABLE_MS)
+}
+
+fn check_text(text: &NoteText) -> Result<(), Failure> {
+    if text.is_blank() {
+        return Err(Failure::field("text", "required"));
+    }
+    let is_too_long = text.for_staff().chars().count() > NOTE_MAX_CHARS;
+    if is_too_long { Err(Failure::too_long("text", NOTE_MAX_CHARS)) } else { Ok(()) }
+}
+
+/// The mentioned agents, each once and with the present name.
+fn mentions(tx: &Transaction<'_, '_>, caller: &Caller, asked: &[AgentId]) -> Result<Vec<MentionFact>, Failure> {
+    let asked: BTreeSet<&AgentId> = asked.iter().collect();
+    if asked.len() > NOTE_MAX_MENTIONS {
+        return Err(Failure::too_long("mentions", NOTE_MAX_MENTIONS));
+    }
+    let fact = |id: &AgentId| {
+        let agent = tx.store.agent(id)?.filter(|row| row.record.org_unit_id == caller.org_unit_id);
+        let agent = agent.filter(|row| row.id != caller.agent_id);
+        let agent = agent.ok_or_else(|| Failure::field("mentions", "unknown"))?;
+        Ok(MentionFact { agent_id: agent.id, name: agent.record.agent_name })
+    };
+    asked.into_iter().map(fact).collect()
+}
+
+/// Tells those whom the note mentions and an earlier version did not.
+fn notify(
+    tx: &mut Transaction<'_, '_>,
+    job: &JobRow,
+    caller: &Caller,
+    note: &NoteRow,
+    before: &[MentionFact],
+) -> Result<(), Failure> {
+    for mention in &note.mentions {
+        if !before.iter().any(|known| known.agent_id == mention.agent_id) {
+            notifications::raise_mention(tx, &mention.agent_id, job.channel, &job.protocol, &caller.agent_name)?;
+        }
+    }
+    Ok(())
+}
+
+/// Stores the note and shows it to the agent of the attendance; its author gets it as the answer.
+fn keep(tx: &mut Transaction<'_, '_>, job: &JobRow, caller: &Caller, row: &NoteRow) -> Answer {
+    tx.store.put_note(row)?;
+    let note = wire_note(row);
+    let has_page = matches!(job.state, JobState::Active | JobState::Ended | JobState::Inbox);
+    if has_page && !job.agent_id.is_empty() && job.agent_id != caller.agent_id {
+        let event = NoteEvent { protocol: job.protocol.clone(), note: note.clone() };
+        tx.publish_event(&job.agent_id, events::notes::Event::Changed(Box::new(event)))?;
+    }
+    json(&note)
+}
+
+/// Audits a change with the text before and after; an erasure of the customer empties it, because the attendance names the row.
+fn record(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    action: &str,
+    now: &NoteRow,
+    before: &NoteRow,
+) -> Result<(), Failure> {
+    let subject = |note: &NoteRow| Subject {
+        kind: "note",
+        id: note.id.to_string(),
+        name: note.protocol.to_string(),
+        fields: BTreeMap::from([("text".to_owned(), note.text.for_staff().to_owned())]),
+    };
+    audit::record(tx, caller, action, &subject(now), Some(&subject(before)))
+}
+
+fn wire_note(row: &NoteRow) -> Note {
+    let mention = |fact: &MentionFact| NoteMention { agent_id: fact.agent_id.clone(), name: fact.name.clone() };
+    Note {
+        id: row.id.clone(),
+        protocol: row.protocol.clone(),
+        agent_id: row.agent_id.clone(),
+        agent_name: row.agent_name.clone(),
+        text: row.text.clone(),
+        mentions: row.mentions.iter().map(mention).collect(),
+        at: Some(row.at),
+        changeable_until: Some(changeable_until(row)).filter(|_| !row.removed),
+        edited: row.edited,
+        removed: row.removed,
+        version: row.version,
+    }
+}
+
+#[cfg(test)]
+mod privacy_tests;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,22 @@
+//! Routes of internal notes. A supervisor and whoever a note mentions may use them beside the attendance's agent: the handlers check it.
+
+use crate::body;
+use crate::notes;
+use crate::routes::{ApiRoute, Handler, delete, get, post, put};
+
+use Handler::{Own, Unit};
+
+/// Its routes.
+pub(super) const ROUTES: &[ApiRoute] = &[
+    get("/job/{protocol}/notes", "Internal notes of a conversation", &body::NOTES, Unit(notes::list)),
+    get("/job/{protocol}/notes/people", "Whom a note may mention", &body::NOTE_PEOPLE, Unit(notes::people)),
+    post("/job/{protocol}/notes", "Add an internal note", Some(&body::ADD_NOTE_REQUEST), &body::NOTE, Own(notes::add)),
+    put(
+        "/job/{protocol}/notes/{noteId}",
+        "Change an own note",
+        &body::EDIT_NOTE_REQUEST,
+        &body::NOTE,
+        Own(notes::edit),
+    ),
+    delete("/job/{protocol}/notes/{noteId}", "Remove an own note", &body::NOTE, Own(notes::remove)),
+];

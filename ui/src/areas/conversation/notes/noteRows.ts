@@ -1,0 +1,73 @@
+// Notes as rows of the thread: each frame is one row, before the message that the core names.
+import type { NoteView } from 'core-wasm';
+import type { IndexedList } from '../../../core/indexedList';
+
+export interface NoteFrameRow {
+  /** Differs from every local id of a thread. */
+  id: string;
+  /** Local id of the message before which it stands; undefined at the end. */
+  before: string | undefined;
+  notes: ReadonlyArray<NoteView>;
+}
+
+/** The frames of a conversation, by their first note. */
+export function noteFrames(notes: ReadonlyArray<NoteView>): ReadonlyArray<NoteFrameRow> {
+  const frames: { id: string; before: string | undefined; notes: NoteView[] }[] = [];
+  for (const note of notes) {
+    const last = frames[frames.length - 1];
+    if (last === undefined || note.frameStart) {
+      frames.push({ id: `note:${note.id}`, before: note.before, notes: [note] });
+    } else last.notes.push(note);
+  }
+  return frames;
+}
+
+/** The rows of the thread with the frames at their places. A frame whose message is not there stands at the end. */
+export function withFrames(
+  rows: IndexedList<string>,
+  frames: ReadonlyArray<Pick<NoteFrameRow, 'id' | 'before'>>,
+): IndexedList<string> {
+  if (frames.length === 0) return rows;
+  const wanted = new Set(frames.map(({ before }) => before));
+  const places = new Map<string | undefined, number>();
+  for (let index = rows.length - 1; index >= 0 && places.size < wanted.size; index -= 1) {
+    const id = rows.at(index);
+    if (id !== undefined && wanted.has(id)) places.set(id, index);
+  }
+  // Where each frame stands in the joined list: its place among the messages, and the frames above it.
+  const at = frames
+    .map((frame) => ({ id: frame.id, place: places.get(frame.before) ?? rows.length }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ id, place }, above) => ({ id, index: place + above }));
+  const byIndex = new Map(at.map(({ id, index }) => [index, id]));
+  return {
+    length: rows.length + frames.length,
+    at: (index) => byIndex.get(index) ?? rows.at(index - countBelow(at, index)),
+  };
+}
+
+/** How many frames stand above the index. */
+function countBelow(at: ReadonlyArray<{ index: number }>, index: number): number {
+  let low = 0;
+  let high = at.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((at[middle]?.index ?? 0) < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The message at this row or, if the row is a frame, the next one above it; undefined where only frames are above. */
+export function messageAtOrAbove(
+  rows: IndexedList<string>,
+  frames: ReadonlyArray<Pick<NoteFrameRow, 'id'>>,
+  id: string,
+): string | undefined {
+  const ids = new Set(frames.map((frame) => frame.id));
+  if (!ids.has(id)) return id;
+  let index = rows.length - 1;
+  while (index >= 0 && rows.at(index) !== id) index -= 1;
+  while (index >= 0 && ids.has(rows.at(index) ?? '')) index -= 1;
+  return rows.at(index);
+}

@@ -1,0 +1,111 @@
+// Notes in the open conversation: the switch beside an open and a locked composer, its key, and the frame at its place in the thread.
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { JobView, NoteDraftView, NoteView } from 'core-wasm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../../test/fakeCore';
+import { openJob, prepareDesk } from '../../../../test/whatsappDesk';
+import { CoreProvider } from '../../../core/react';
+import { TooltipProvider } from '../../../design/Tooltip';
+import { useShortcutListener } from '../../../shared/shortcuts';
+import { ChatConversation } from '../ChatConversation';
+
+beforeEach(prepareDesk);
+afterEach(() => vi.unstubAllGlobals());
+
+const draft: NoteDraftView = { mode: 'reply', epoch: 0, text: '', mentions: [], excess: 0 };
+
+function ShortcutListener() {
+  useShortcutListener(true);
+  return null;
+}
+
+function show(noteDraft: Partial<NoteDraftView>, more: Partial<JobView> = {}, notes: ReadonlyArray<NoteView> = []) {
+  const core = new FakeCore({
+    session: { phase: 'ready' },
+    'draft:P1': { epoch: 0, text: 'Segue a proposta' },
+    'noteDraft:P1': { ...draft, ...noteDraft },
+    'notes:P1': { state: 'ready', notes },
+    notePeople: { state: 'ready', people: [] },
+    preferences: { sendWith: 'enter', hiddenChannels: [] },
+    channels: { items: [] },
+  });
+  const job: JobView = { ...openJob, protocol: 'P1', channel: 'chat', registered: false, ...more };
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <ShortcutListener />
+        <ChatConversation protocol="P1" job={job} contextOpen={false} onToggleContext={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  return core;
+}
+
+const chooses = { area: 'notes', type: 'setNoteMode', protocol: 'P1', note: true };
+
+test.each<[string, Partial<JobView>]>([
+  ['an open conversation', {}],
+  ['an ended one', { composer: 'closed', disabled: true }],
+  ['a disconnected channel', { composer: 'channelDisconnected' }],
+])('[BEY-160] in %s the agent chooses to write a note', async (_, more) => {
+  const core = show({}, more);
+  await userEvent.click(screen.getByRole('radio', { name: 'Nota interna' }));
+  expect(core.intents).toContainEqual(chooses);
+});
+
+test('[BEY-160] Alt+Shift+. changes between answer and note', () => {
+  const core = show({});
+  fireEvent.keyDown(document.body, { code: 'Period', altKey: true, shiftKey: true });
+  expect(core.intents).toContainEqual(chooses);
+});
+
+test('[BEY-160] in note mode Enter adds the note and sends nothing to the customer', async () => {
+  const core = show({ mode: 'note', text: 'Conferir' }, { composer: 'closed', disabled: true });
+  const field = screen.getByRole('textbox', { name: 'Nota interna sobre Mariana' });
+  expect(screen.getByText('O texto da resposta fica guardado em Responder')).toBeInTheDocument();
+  await userEvent.click(field);
+  await userEvent.keyboard('{Enter}');
+  expect(core.intents).toContainEqual({ area: 'notes', type: 'addNote', protocol: 'P1', text: 'Conferir' });
+  expect(core.intents.filter(({ area }) => area === 'conversation')).toEqual([]);
+});
+
+test('[BEY-160] the thread shows a frame of notes as one of its rows', () => {
+  const note: NoteView = {
+    id: 'A',
+    own: false,
+    author: 'Bruno Lima',
+    initials: 'BL',
+    color: '#4E6EC9',
+    text: 'Prometi o valor até sexta',
+    mentions: [],
+    time: 0,
+    edited: false,
+    removed: false,
+    phase: 'kept',
+    frameStart: true,
+  };
+  act(() => void show({}, {}, [note]));
+  const frame = screen.getByRole('region', { name: 'Nota interna' });
+  expect(frame).toHaveTextContent('O cliente não vê');
+  expect(frame).toHaveTextContent('Prometi o valor até sexta');
+});
+
+const documents = import.meta.glob<string>(['../../whatsapp/[Tt]ranscript*.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+test('notes that could not be read say so and are read again', async () => {
+  const core = show({});
+  act(() => core.set('notes:P1', { state: 'failed', notes: [] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(core.intents).toContainEqual({ area: 'notes', type: 'reloadNotes', protocol: 'P1' });
+});
+
+test('[BEY-160] the PDF of a conversation leaves notes out: nothing that makes it reads them', () => {
+  expect(Object.keys(documents).length).toBeGreaterThan(3);
+  for (const [file, source] of Object.entries(documents))
+    expect(source, file).not.toMatch(/NoteView|useNotes|\/notes\//);
+});
