@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_153_nothing_is_said_of_a_finish_without_an_answer_until_the_list_was_read() {
+    fn nothing_is_said_of_a_finish_without_an_answer_until_the_list_was_read() {
         let (looking_up, step) = Closing::after(Some(Finishing(Qualify)), AnswerLost);
         assert_eq!(step, LookUp);
         for event in [AT_ONCE, AllSent, SendingFailed, Cancelled, AnswerLost, Refused] {

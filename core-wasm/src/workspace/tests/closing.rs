@@ -86,7 +86,7 @@ fn an_attendance_that_the_customer_ends_while_the_dialog_is_open_is_only_qualifi
 #[rstest]
 #[case::it_was_finished(true)]
 #[case::it_was_not(false)]
-fn bey_153_a_finish_without_an_answer_is_looked_up_before_the_agent_is_told(#[case] was_finished: bool) {
+fn a_finish_without_an_answer_is_looked_up_before_the_agent_is_told(#[case] was_finished: bool) {
     let mut bench = chosen();
     bench.hold(ACTIVE).fail(FINISH, HttpFailure::NoAnswer);
     finishes_and_qualifies(&mut bench, false);
@@ -104,7 +104,7 @@ fn bey_153_a_finish_without_an_answer_is_looked_up_before_the_agent_is_told(#[ca
 #[rstest]
 #[case::sent(Some(200), true)]
 #[case::refused(Some(403), false)]
-fn bey_154_a_finish_that_waits_follows_what_is_on_its_way(#[case] status: Option<u16>, #[case] finishes: bool) {
+fn a_finish_that_waits_follows_what_is_on_its_way(#[case] status: Option<u16>, #[case] finishes: bool) {
     let mut bench = chosen();
     bench.hold(SEND).sends("P1", "Já envio o boleto.");
     assert_eq!(bench.job("P1").on_the_way.map(|on_the_way| on_the_way.messages), Some(1));
@@ -214,7 +214,7 @@ fn a_registration_that_the_agent_gave_up_leads_to_nothing_later() {
 }
 
 #[test]
-fn bey_156_an_ended_attendance_counts_nowhere_as_unread() {
+fn an_ended_attendance_counts_nowhere_as_unread() {
     let mut bench = in_chat();
     bench.attends("P2").customer_writes("P2", 1, "Oi").customer_writes("P2", 2, "Alguém aí?");
     assert_eq!((bench.row("P2").unread, bench.summary().unread, bench.summary().active), (2, 2, 2));
@@ -224,7 +224,7 @@ fn bey_156_an_ended_attendance_counts_nowhere_as_unread() {
 }
 
 #[test]
-fn bey_155_a_message_below_the_visible_part_stays_unread() {
+fn a_message_below_the_visible_part_stays_unread() {
     let mut bench = in_chat();
     bench.attends("P2");
     for seq in 1..=4 {
@@ -246,7 +246,7 @@ fn bey_155_a_message_below_the_visible_part_stays_unread() {
 }
 
 #[test]
-fn bey_155_the_only_attendance_opens_by_itself_and_is_not_read_by_that() {
+fn the_only_attendance_opens_by_itself_and_is_not_read_by_that() {
     let mut bench = Bench::signed_in();
     bench.attends("P1").customer_writes("P1", 1, "Oi").advance(10_000);
     assert_eq!((bench.path().as_str(), bench.row("P1").unread), ("/attendance/P1", 1));

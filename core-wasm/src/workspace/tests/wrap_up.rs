@@ -118,7 +118,7 @@ fn bey_159_a_minute_more_is_asked_for_once_and_by_its_number() {
 }
 
 #[test]
-fn bey_153_a_lost_answer_about_the_wrap_up_is_looked_up() {
+fn a_lost_answer_about_the_wrap_up_is_looked_up() {
     for (name, intent) in [(EXTEND, ChannelsIntent::ExtendWrapUp), (END, ChannelsIntent::EndWrapUp)] {
         let mut bench = in_wrap_up();
         bench.fail(name, HttpFailure::NoAnswer).forget();

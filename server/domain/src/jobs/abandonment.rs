@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_156_the_queue_sets_time_and_qualification_of_abandonment() {
+    fn the_queue_sets_time_and_qualification_of_abandonment() {
         let mut test = TestCentre::new();
         let queue = RENEWALS;
         let change = r#"{"abandonmentMinutes": 5, "abandonmentQualification": "1"}"#;
@@ -152,13 +152,13 @@ mod tests {
     }
 
     #[test]
-    fn bey_156_an_answered_conversation_is_never_closed_by_itself() {
+    fn an_answered_conversation_is_never_closed_by_itself() {
         let (mut test, protocol) = left("{}", true);
         assert_eq!(test.state_after(&protocol, 24 * 60 * MINUTE_MS), JobState::Ended);
     }
 
     #[test]
-    fn bey_156_a_longer_time_that_is_set_meanwhile_counts() {
+    fn a_longer_time_that_is_set_meanwhile_counts() {
         let (mut test, protocol) = left("{}", false);
         let change = r#"{"abandonmentMinutes": 60}"#;
         test.with(|centre, store, context| centre.change_queue_settings(store, context, SUPPORT, change)).unwrap();

@@ -50,7 +50,7 @@ function show(props: Partial<JobListProps>) {
 describe('the group of ended attendances', () => {
   const group = () => screen.getByRole('button', { name: /^A qualificar/ });
 
-  test('[BEY-156] is closed below the rows, with its number, and opens on request', async () => {
+  test('is closed below the rows, with its number, and opens on request', async () => {
     const onEndedOpenChange = vi.fn();
     show({ endedOpen: false, onEndedOpenChange });
     expect(screen.queryByRole('link', { name: 'P3' })).toBeNull();

@@ -64,7 +64,7 @@ test.each([
   expect(opened()).toEqual(wanted);
 });
 
-test('[BEY-156] a closed group of ended attendances is passed over', () => {
+test('a closed group of ended attendances is passed over', () => {
   const { press, opened } = list('A2', false);
   press('ArrowDown');
   expect(opened()).toEqual([]);

@@ -45,7 +45,7 @@ test.each<[string, ReadonlyArray<number> | undefined, string, number]>([
   ['at the end of the hours', [-60, 20], 'closed', 20],
   ['at the opening', [20, 60], 'plain', 0],
   ['closed all the time', [], 'closed', 0],
-])('[BEY-155] after twenty minutes the wait counts the hours of the queue only: %s', (_name, hours, tone, minutes) => {
+])('after twenty minutes the wait counts the hours of the queue only: %s', (_name, hours, tone, minutes) => {
   const since = 1_000_000_000;
   const wait = { since, target: 10 * minute, hours: hours?.map((at) => since + at * minute) };
   const now = waitNow(wait, since + 20 * minute);

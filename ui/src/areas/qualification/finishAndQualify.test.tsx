@@ -80,7 +80,7 @@ test('a required observation comes before the finish; Ctrl+Enter confirms anywhe
   expect(onFinishAndQualify).toHaveBeenCalledOnce();
 });
 
-test('[BEY-154] a file on its way is named, and the finish waits for it unless the agent says otherwise', async () => {
+test('a file on its way is named, and the finish waits for it unless the agent says otherwise', async () => {
   const { onFinishAndQualify, choose } = show({ onTheWay: { messages: 1, files: ['contrato.pdf'] } });
   choose('1');
   expect(screen.getByText('Um arquivo ainda está sendo enviado')).toBeVisible();

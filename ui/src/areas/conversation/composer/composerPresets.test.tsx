@@ -81,7 +81,7 @@ test('the typed text is saved as the draft of the attendance', async () => {
   ]);
 });
 
-test('[BEY-154] a name that no preset has is not sent by Enter; an arrow key and Enter send it as text', async () => {
+test('a name that no preset has is not sent by Enter; an arrow key and Enter send it as text', async () => {
   const core = show('');
   const field = screen.getByRole('textbox', { name: /^Mensagem para/ });
   await userEvent.type(field, '/');
