@@ -14,6 +14,7 @@ globalThis.ResizeObserver ??= class {
 };
 
 // jsdom lays nothing out and has no scrolling into view.
-if (typeof Element !== 'undefined' && !('scrollIntoView' in Element.prototype)) Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+if (typeof Element !== 'undefined' && !('scrollIntoView' in Element.prototype))
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 
 afterEach(cleanup);

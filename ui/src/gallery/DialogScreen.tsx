@@ -9,7 +9,7 @@ import {
   FinishAndQualifyDialog,
   type FinishAndQualifyDialogProps,
 } from '../areas/qualification/FinishAndQualifyDialog';
-import { FinishDialog } from '../areas/jobs/FinishDialog';
+import { FinishDialog } from '../areas/qualification/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
 import {
   ConnectionProblemDialog,

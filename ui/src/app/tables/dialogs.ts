@@ -10,7 +10,7 @@ export const dialogs: DialogTable = {
     component: 'LogOffDialogContainer',
     words: [],
   }),
-  confirmFinish: lazyArea(() => import('../../areas/jobs/FinishDialogContainer'), {
+  confirmFinish: lazyArea(() => import('../../areas/qualification/FinishDialogContainer'), {
     component: 'FinishDialogContainer',
     words: [],
   }),

@@ -3,10 +3,10 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { useJob, useJobRow } from '../../core/slices';
 import type { DialogContainerProps } from '../../shared/dialog';
-import { FinishAndQualifyDialog } from '../qualification/FinishAndQualifyDialog';
-import { useQualificationForm } from '../qualification/useQualificationForm';
+import { FinishAndQualifyDialog } from './FinishAndQualifyDialog';
+import { useQualificationForm } from './useQualificationForm';
 import { FinishDialog } from './FinishDialog';
-import { useWait, waitText } from './waitingTime';
+import { useWait, waitText } from '../jobs/waitingTime';
 
 export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<'confirmFinish'>) {
   const intend = useIntent();
