@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn an_attendance_is_closed_step_by_step() {
-        let cases: [(&str, Option<Closing>, ClosingEvent, Option<Closing>, ClosingStep); 15] = [
+        type Case = (&'static str, Option<Closing>, ClosingEvent, Option<Closing>, ClosingStep);
+        let cases: [Case; 15] = [
             ("asked", None, AT_ONCE, Some(Finishing(Qualify)), Finish),
             ("asked with an upload", None, AFTER_SENDING, Some(AfterSending(Qualify)), Nothing),
             ("sent", Some(AfterSending(Qualify)), AllSent, Some(Finishing(Qualify)), Finish),

@@ -173,7 +173,7 @@ fn sec_002_the_board_shows_every_agent_to_a_supervisor_and_is_not_shown_to_an_ag
 
 #[test]
 fn sec_014_an_agent_without_the_role_who_opens_the_board_in_any_way_sees_the_reason() {
-    const REFUSED: [&str; 1] = ["Só supervisores veem a mesa de supervisão."];
+    const REFUSED: [&str; 1] = ["Só supervisores veem a página de supervisão."];
     let mut by_address = Bench::signed_in();
     by_address.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
     let mut by_the_rail = Bench::signed_in();

@@ -382,7 +382,7 @@ fn bey_160_a_mention_is_a_notice_and_an_entry_that_open_the_conversation() {
 #[test]
 fn bey_160_a_mention_in_the_open_conversation_is_no_notice_beside_it() {
     let mut bench = in_chat();
-    bench.page(PageInput::Focus { focused: true }).forget();
+    bench.page(PageInput::Focus { focused: true }).page(PageInput::Acted).forget();
     bench.event("NotificationEvent", mention("9", "P1"));
     assert_eq!(bench.said(), [""; 0]);
     assert!(bench.notifications().items[0].read);

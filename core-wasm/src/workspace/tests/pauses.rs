@@ -389,7 +389,7 @@ fn a_voice_pause_that_was_already_left(#[case] jobs: u32, #[case] expected: Chan
     bench.hold("GET agents/101/status");
     bench.answer("POST pauses/voice/leave/agent/101", 409, json!({ "cause": "already_voice_unpaused" }));
     leave(&mut bench, &[Channel::Voice]);
-    let arrivals = vec!["Nova ligação: Mariana Albuquerque".to_owned(); jobs as usize];
+    let arrivals = vec!["Ligação de Mariana Albuquerque".to_owned(); jobs as usize];
     assert_eq!((status(&bench, Channel::Voice), bench.said()), (expected, arrivals));
     assert!(bench.names().contains(&"GET agents/101/status"), "the rest is compared with the server");
 }

@@ -135,10 +135,7 @@ fn a_late_answer_to_a_finish_opens_no_dialog_over_another_one() {
 fn qua_005_ctc_017_an_unregistered_contact_is_registered_before_qualifying() {
     let mut bench = Bench::signed_in();
     bench.attends_visitor("V1").finishes("V1");
-    assert_eq!(
-        (bench.dialog(), bench.said()),
-        (None, vec!["É necessário cadastrar o contato antes de continuar".to_owned()])
-    );
+    assert_eq!((bench.dialog(), bench.said()), (None, vec!["Cadastre o contato para continuar.".to_owned()]));
     assert!(bench.contact("V1").form.is_some() && bench.contact("V1").needed);
     bench.intent(Intent::Qualification(QualificationIntent::ReloadQualifications { protocol: "V1".into() }));
     bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {

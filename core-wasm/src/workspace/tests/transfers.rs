@@ -238,7 +238,7 @@ fn trf_003_an_unregistered_contact_is_registered_before_the_transfer() {
     for intent in [lists, transfers_chat()] {
         let mut bench = Bench::signed_in();
         bench.attends_visitor("P1").forget().transfers(intent);
-        assert_eq!(bench.said(), ["É necessário cadastrar o contato antes de continuar"]);
+        assert_eq!(bench.said(), ["Cadastre o contato para continuar."]);
         assert!(bench.contact("P1").form.is_some() && bench.contact("P1").needed);
         assert!(bench.calls_of(CHAT_TRANSFER).is_empty() && bench.calls_of("GET queues/chat/org-unit/1").is_empty());
     }

@@ -106,7 +106,7 @@ fn wap_010_bey_054_a_file_is_shown_at_once_uploaded_with_progress_and_sent_by_it
 
 #[rstest]
 #[case::wap_061_exactly_5_mb(LARGEST_FILE, "image/png", None)]
-#[case::wap_061_wap_062_one_byte_more(LARGEST_FILE + 1.0, "image/png", Some("O arquivo deve ter no máximo 5MB"))]
+#[case::wap_061_wap_062_one_byte_more(LARGEST_FILE + 1.0, "image/png", Some("O arquivo deve ter no máximo 5 MB"))]
 #[case::wap_062_a_type_that_is_not_allowed(10.0, "text/html", Some("Este tipo de arquivo não pode ser enviado"))]
 fn a_file_is_refused_before_its_upload(#[case] size: f64, #[case] mimetype: &str, #[case] refusal: Option<&str>) {
     let mut bench = with_two();
@@ -341,7 +341,7 @@ fn bey_054_a_file_of_a_web_chat_is_uploaded_and_sent_by_its_id() {
 }
 
 #[rstest]
-#[case::too_large_for_the_server(413, "O arquivo deve ter no máximo 5MB")]
+#[case::too_large_for_the_server(413, "O arquivo deve ter no máximo 5 MB")]
 #[case::bey_050_a_program_with_another_name(415, "Este tipo de arquivo não pode ser enviado")]
 fn a_file_of_a_web_chat_that_the_server_refuses_stays_with_its_caption(#[case] status: u16, #[case] refusal: &str) {
     let mut bench = with_two();

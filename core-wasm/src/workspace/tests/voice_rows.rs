@@ -44,7 +44,7 @@ fn a_call_that_the_agent_did_not_dial_is_notified_on_the_page_and_by_the_browser
     looks_away(&mut bench);
     bench.event("NewVoiceJobEvent", job(json!({ "callType": call_type, "from": "Marina Prado" })));
     let snackbars: Vec<_> = bench.snackbars().iter().map(|bar| (bar.kind, said(&bar.body))).collect();
-    let text = "Nova ligação: Marina Prado";
+    let text = "Ligação de Marina Prado";
     let (expected, shown) = if notified {
         (vec![(SnackbarKind::Success, text.to_owned())], vec![pair("Ligação", text)])
     } else {

@@ -176,7 +176,7 @@ fn wap_050_an_ended_attendance_and_an_entry_of_the_inbox_can_be_reopened_and_are
 }
 
 #[rstest]
-#[case::api_105_wap_051_a_cause(409, json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
+#[case::api_105_wap_051_a_cause(409, json!({ "cause": "limitQueue" }), "Você já tem o máximo de atendimentos desta fila. Finalize um para começar outro.")]
 #[case::wap_051_with_details(409, json!({ "cause": "alreadyInAttendance", "details": { "agentName": "Bruno" } }), "Contato já em atendimento com o agente Bruno")]
 #[case::without_a_cause(500, json!({}), "Não foi possível reabrir o atendimento")]
 fn a_refused_reopen_is_shown(#[case] status: u16, #[case] body: Value, #[case] sentence: &str) {
@@ -274,7 +274,7 @@ fn a_forwarded_file_that_was_not_sent_is_sent_after_a_reload() {
 }
 
 #[rstest]
-#[case::wap_071_eleven_digits("+55 (11) 5555-010", Some("O número deve ter no mínimo 12 dígitos"))]
+#[case::wap_071_eleven_digits("+55 (11) 5555-010", Some("Escreva o número com DDD, por exemplo 11 98765-4321"))]
 #[case::wap_071_twelve_digits("+55 (11) 5555-0101", None)]
 fn a_number_needs_twelve_digits(#[case] phone: &str, #[case] refusal: Option<&str>) {
     let mut bench = with_two();
@@ -328,8 +328,8 @@ fn wap_100_without_details_of_the_open_session_the_start_decides() {
 #[case::wap_080(json!({ "cause": "evaluation", "details": { "agentName": "Bia" } }), "Contato em avaliação do atendimento com Bia")]
 #[case::wap_082(json!({ "cause": "clientOnHold", "details": { "queueName": "Vendas", "position": 3 } }), "Cliente na fila Vendas, posição 3")]
 #[case::wap_083(json!({ "cause": "clientOnHold", "details": { "agentName": "Bia" } }), "Cliente em espera preferencial do agente Bia")]
-#[case::wap_058_wap_060_wap_084(json!({ "cause": "limitQueue" }), "Limite de atendimentos da fila atingido")]
-#[case::wap_058_wap_059_wap_085(json!({ "cause": "limitGlobal" }), "Limite global de atendimentos do canal atingido")]
+#[case::wap_058_wap_060_wap_084(json!({ "cause": "limitQueue" }), "Você já tem o máximo de atendimentos desta fila. Finalize um para começar outro.")]
+#[case::wap_058_wap_059_wap_085(json!({ "cause": "limitGlobal" }), "Você já tem o máximo de atendimentos neste canal. Finalize um para começar outro.")]
 #[case::wap_086(json!({ "cause": "agentNotInCampaign" }), "Agente não pertence à campanha")]
 #[case::wap_047(json!({ "cause": "theNumberDoesNotHaveWhatsapp" }), "O número não possui Whatsapp")]
 fn wap_088_a_refused_start_shows_its_cause(#[case] body: Value, #[case] sentence: &str) {

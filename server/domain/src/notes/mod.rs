@@ -4,7 +4,7 @@
 //! module or its types; `privacy_tests` proves it by the sources and by every answer that a customer can get.
 
 use crate::audit::{self, Subject};
-use crate::auth::{Caller, OwnCall};
+use crate::auth::Caller;
 use crate::broker::link_is_alive;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
@@ -55,7 +55,7 @@ fn person(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<NotePerson> 
 }
 
 /// `POST /job/{protocol}/notes`. A repetition gets the note as it is now.
-pub(crate) fn add(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+pub(crate) fn add(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: AddNoteRequest = call.body()?;
     let protocol = Protocol::from(call.param("protocol"));
     let job = visible_job(tx, caller, &protocol)?;
@@ -92,7 +92,7 @@ pub(crate) fn add(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Cal
 }
 
 /// `PUT /job/{protocol}/notes/{noteId}`: the author changes the text.
-pub(crate) fn edit(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+pub(crate) fn edit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: EditNoteRequest = call.body()?;
     let (job, known) = own_note(tx, call, caller)?;
     check_text(&request.text)?;
@@ -108,7 +108,7 @@ pub(crate) fn edit(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
 }
 
 /// `DELETE /job/{protocol}/notes/{noteId}`: the text goes, a mark stays. A repetition gets the same answer.
-pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let (job, known) = own_note(tx, call, caller)?;
     if known.removed {
         return json(&wire_note(&known));
@@ -133,7 +133,7 @@ fn visible_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -
 }
 
 /// The caller's own note of the path.
-fn own_note(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<(JobRow, NoteRow), Failure> {
+fn own_note(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<(JobRow, NoteRow), Failure> {
     let job = visible_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     let note = tx.store.note(&job.protocol, &NoteId::from(call.param("noteId")))?;
     let note = note.ok_or_else(|| Failure::not_found("note"))?;

@@ -69,5 +69,5 @@ export function messageAtOrAbove(
   let index = rows.length - 1;
   while (index >= 0 && rows.at(index) !== id) index -= 1;
   while (index >= 0 && ids.has(rows.at(index) ?? '')) index -= 1;
-  return rows.at(index);
+  return index < 0 ? undefined : rows.at(index);
 }
