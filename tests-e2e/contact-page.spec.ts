@@ -55,6 +55,8 @@ test('the page of a contact lists its attendances by day, and one opens with its
   await expect(timeline.getByRole('heading', { name: 'Hoje' })).toBeVisible();
   await timeline.getByRole('button', { expanded: false }).first().click();
   await expect(timeline.getByRole('article').filter({ hasText: 'Quero falar do contrato' })).toBeVisible();
+  // On a phone a notice covers the chips of the channels while it shows.
+  await expect(agent.notices.getByRole('status')).toHaveCount(0);
   for (const size of [
     { width: 1440, height: 900 },
     { width: 1024, height: 768 },

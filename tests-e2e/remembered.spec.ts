@@ -6,7 +6,7 @@ import { deep } from './deep';
 
 const html = (page: Page) => page.locator('html');
 const listWidth = async (page: Page) =>
-  Math.round((await page.getByRole('region', { name: /^(Atendimentos|Attendances)$/ }).boundingBox())?.width ?? 0);
+  Math.round((await page.getByRole('region', { name: /^(Atendimentos|Conversations)$/ }).boundingBox())?.width ?? 0);
 
 async function chooseInOwnMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: /^Menu (de|of) / }).click();
