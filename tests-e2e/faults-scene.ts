@@ -37,6 +37,8 @@ async function firstMessage(
   await customer.write('Bom dia');
   await expect(agent.message('Bom dia')).toBeVisible();
   await expect(agent.linkIs('ótima')).toBeVisible();
+  // The only conversation opens by itself, and is not read before the agent does something.
+  await agent.page.keyboard.press('Shift');
   return customer;
 }
 

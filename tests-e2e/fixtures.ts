@@ -74,8 +74,8 @@ function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): b
 /** The group of ended attendances is closed by default; most tests look into it. */
 async function openEndedGroup(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // The empty page has no storage.
-    if (!location.protocol.startsWith('http')) return;
+    // The empty page has no storage; the gallery leaves none behind.
+    if (!location.protocol.startsWith('http') || location.pathname.includes('gallery')) return;
     const key = 'workspace.preferences';
     if (localStorage.getItem(key) === null) localStorage.setItem(key, '{"endedOpen":true}');
   });

@@ -122,11 +122,13 @@ test('the thread shows the day and the start of the new messages, and does not m
   for (let number = 1; number <= 25; number += 1) await second.write(`mensagem ${number}`);
   await agent.openJob('Rodrigo Farias');
   await expect(agent.log.getByText('Hoje')).toBeAttached();
-  await expect(agent.log.getByText('Novas mensagens')).toBeAttached();
-  await expect(agent.message('mensagem 25')).toBeInViewport();
+  // The conversation opens at its first unread message.
+  await expect(agent.log.getByText('Novas mensagens')).toBeInViewport();
+  await expect(agent.message('mensagem 3')).toBeInViewport();
+  await expect(agent.message('mensagem 25')).not.toBeInViewport();
 
   await agent.log.hover();
-  await agent.page.mouse.wheel(0, -600);
+  await agent.page.mouse.wheel(0, 40);
   const toEnd = agent.conversation.getByRole('button', { name: 'Ir para o fim' });
   await expect(toEnd).toBeVisible();
   const position = (): Promise<number> => agent.log.evaluate((element) => element.scrollTop);

@@ -110,7 +110,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           {place !== '' && (
             <span className={styles.place} title={place}>
               <Separator />
-              {place}
+              <bdi>{place}</bdi>
             </span>
           )}
           {window !== undefined && isNarrow && (

@@ -1,6 +1,6 @@
-// Reports that the agent uses the page: a key, the pointer, the wheel or a touch, at most once a second. What the page does by itself is none.
+// Reports that the agent uses the page: a key, the pointer, the wheel or a touch, at most ten times a second. What the page does by itself is none.
 
-const shortestGapMs = 1_000;
+const shortestGapMs = 100;
 const events = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'click'] as const;
 
 /** `now`: milliseconds of a clock that never goes back. */
