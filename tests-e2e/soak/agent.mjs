@@ -164,6 +164,8 @@ export class Agent {
    */
   async shown(customer) {
     await this.#open(customer);
+    // A key of the agent: the conversation no longer stays at its first unread message.
+    await this.page.getByRole('log').press('Home');
     return this.page.getByRole('log').evaluate(async (log) => {
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       /** @type {Map<number, { text: string, unconfirmed: boolean }>} */

@@ -41,8 +41,8 @@ export function ContactTab({ contact, actions, identifier, tags, details }: Cont
   if (placeholder !== 'content' || contact.kind === 'loading')
     return (
       <div aria-busy="true">
-        {row && <div className={styles.tab}>{row}</div>}
         {placeholder === 'skeleton' && <SkeletonContact />}
+        {row && <div className={styles.tab}>{row}</div>}
       </div>
     );
   switch (contact.kind) {
@@ -125,7 +125,7 @@ function Who({ contact }: { contact: ContactView }) {
       <div className={styles.whoText}>
         <h3 className={styles.name} title={name}>
           {page === undefined ? (
-            <bdi>{name}</bdi>
+            <bdi className={styles.plainName}>{name}</bdi>
           ) : (
             <a
               href={page.href}

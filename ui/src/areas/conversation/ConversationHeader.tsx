@@ -195,7 +195,7 @@ function CustomerName({
         {shown}
       </button>
     );
-  if (contact === undefined) return shown;
+  if (contact === undefined) return <span className={styles.plainName}>{shown}</span>;
   return (
     <a
       href={contact.href}
