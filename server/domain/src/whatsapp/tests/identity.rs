@@ -6,7 +6,7 @@ use crate::testing::{ANA, Agent, TestCentre};
 use crate::{WhatsAppInbound, WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome};
 use rstest::rstest;
 use serde_json::{Value, json};
-use wire::{Contact, ContactIdentifiers, Protocol};
+use wire::{Contact, ContactIdentifiers, MetaType, Protocol};
 
 /// A mobile number, and the account that WhatsApp has for it.
 const WITH_NINE: &str = "5548988880002";
@@ -271,4 +271,22 @@ fn bey_165_an_id_that_gets_a_number_of_another_contact_is_proposed() {
     let expected = ("900.901".to_owned(), "sameCustomer".to_owned());
     let found = proposed(&mut test, &ana);
     assert_eq!(found.iter().map(|(id, reason, _)| (id.clone(), reason.clone())).collect::<Vec<_>>(), [expected]);
+}
+
+#[rstest]
+#[case::id_of_meta("17841400000000991")]
+#[case::id_of_a_broker("sergio.esteves3")]
+fn a_customer_of_instagram_is_registered_by_the_id_of_the_network(#[case] customer: &str) {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    let mut route = test.store.whatsapp_route("1").unwrap().unwrap();
+    route.meta_type = MetaType::Instagram;
+    test.store.put_whatsapp_route(&route).unwrap();
+    writes(&mut test, "w1", customer, "Bom dia");
+    let fields = json!({ "contact_identifier": customer, "whatsapp_identifier": customer, "fullname": "Sérgio" });
+    let saved = test.post(&ana, "/contacts", json!({ "contact": fields, "agent": ANA })).ok();
+    assert_eq!(saved.body["identifiers"]["whatsapp_identifier"], customer);
+    let other = json!({ "contact_identifier": "C-9", "whatsapp_identifier": "outra.pessoa", "fullname": "Gil" });
+    let refused = test.post(&ana, "/contacts", json!({ "contact": other, "agent": ANA }));
+    assert_eq!(refused.refusal(), "422 whatsapp_identifier:invalid", "nobody wrote from it");
 }
