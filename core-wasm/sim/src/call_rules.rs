@@ -177,7 +177,12 @@ impl Sim {
             // The agent may have ended the call, and neither the request nor the signalling has got through.
             let is_ending = status == Some(CallStatus::Ended) && !self.links_work(index, &shown.agent);
             if is_hidden && !is_ending || is_free {
-                let text = format!("the page shows {status:?} and {:?}, and the agent hears a customer", shown.channel);
+                let row = self.server.store.channel(&shown.agent, Channel::Voice).ok().flatten();
+                let server = row.map(|row| row.status);
+                let text = format!(
+                    "the page shows {status:?} and {:?}, the server {server:?}, and the agent hears a customer",
+                    shown.channel
+                );
                 broken.push((Rule::HiddenCall, text));
             }
             if status == Some(CallStatus::OnHold) && !talk.held {

@@ -65,9 +65,9 @@ pub enum ClosingStep {
     LookUp,
     /// It has ended.
     GoOn(Afterwards),
-    /// The agent is told that it was not finished.
+    /// A text tells the agent that the attendance was not finished.
     TellRefused,
-    /// The agent is told that it stays open, because something was not sent.
+    /// A text tells the agent that the attendance stays open, because a message was not sent.
     TellNotSent,
 }
 

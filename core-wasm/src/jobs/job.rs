@@ -1,7 +1,7 @@
 //! One attendance: the server's last state, later changes by events and the agent, and local facts. Every
 //! change goes through a method of `Jobs`, which updates row, order and totals.
 
-use super::messages::order;
+use super::messages::is_as_new;
 use super::read_mark::ReadMark;
 use super::unanswered::{Unanswered, UnansweredEvent};
 use crate::flow::{EventNumber, JobGroup};
@@ -115,12 +115,12 @@ impl Job {
         job
     }
 
-    /// Replaces the server's state of a known attendance. A late answer does not remove a newer last message, and a
-    /// contact found by the page stays until the server names one. Returns whether the customer wrote something new.
+    /// Replaces the server's state of a known attendance. A late answer does not remove a newer last message, does not undo
+    /// what its customer changed in it, and a contact found by the page stays until the server names one. Returns whether the customer wrote something new.
     pub(super) fn take_server(&mut self, mut server: wire::Job) -> bool {
         let message = server.last_message.take();
-        if self.latest.message.as_ref().is_none_or(|held| message.as_ref().is_some_and(|new| order(new, held).is_ge()))
-        {
+        let is_newer = |held: &Message| message.as_ref().is_some_and(|new| is_as_new(new, held));
+        if self.latest.message.as_ref().is_none_or(is_newer) {
             self.latest.message = message.or(self.latest.message.take());
         }
         let is_older = server.seq < self.latest.seq;

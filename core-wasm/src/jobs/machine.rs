@@ -12,6 +12,7 @@ use super::filter::ListFilter;
 use super::job::{Counted, Job};
 use super::order::JobOrder;
 use super::registry::NAME;
+use super::seen::ConversationView;
 use super::totals::Totals;
 use super::{facts, records, slices, timers};
 use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
@@ -39,15 +40,6 @@ pub(super) enum Pending {
     QueueName(Protocol),
     Finish(Protocol),
     Close,
-}
-
-/// What the page says of the conversation that shows.
-#[derive(Debug, Default)]
-pub(super) struct ConversationView {
-    /// The last message that is visible; `None` while the page has not said.
-    pub viewed_to: Option<String>,
-    /// The page opened it without the agent, who has done nothing since: nothing is read by that.
-    pub opened_by_itself: bool,
 }
 
 /// All attendances of the agent.

@@ -71,7 +71,7 @@ impl Job {
 }
 
 /// A message that stands later in the thread, or a copy of the same one that is not older.
-fn is_as_new(message: &Message, other: &Message) -> bool {
+pub(super) fn is_as_new(message: &Message, other: &Message) -> bool {
     match order(message, other) {
         Ordering::Equal => message.status_version >= other.status_version,
         order => order.is_gt(),
@@ -79,7 +79,7 @@ fn is_as_new(message: &Message, other: &Message) -> bool {
 }
 
 /// The order of two messages of a thread; without times, of their numbers.
-pub(super) fn order(message: &Message, other: &Message) -> Ordering {
+fn order(message: &Message, other: &Message) -> Ordering {
     match (message.place(), other.place()) {
         (Some(place), Some(other)) => place.cmp(&other),
         _ => message.seq.cmp(&other.seq),
@@ -242,51 +242,5 @@ impl Jobs {
             }
             job.latest.seq = job.latest.seq.max(seq);
         }
-    }
-
-    /// The conversation shows and the page is focused: its messages count as read after `READ_AFTER_MS`.
-    pub fn will_be_read(&mut self, context: &mut Context, protocol: &Protocol) {
-        if self.jobs.get(protocol).is_some_and(Job::is_unread) {
-            context.timer(timers::MARK_READ.of(protocol.clone()), READ_AFTER_MS);
-        }
-    }
-
-    /// Marks the messages of the thread as read, except the newest `not_seen` of the customer. Returns whether there was
-    /// something unread and now is nothing.
-    pub fn mark_read(&mut self, context: &mut Context, protocol: &Protocol, not_seen: u32) -> bool {
-        let unread = self.jobs.get(protocol).filter(|job| job.is_unread()).map(Job::unread);
-        let Some(unread) = unread.filter(|unread| *unread > not_seen || not_seen == 0) else { return false };
-        self.update(context, protocol, |_, job| {
-            job.read_mark.read_except(not_seen.min(unread));
-            job.marked_unread = job.marked_unread && not_seen > 0;
-        });
-        not_seen == 0
-    }
-
-    /// The page opened the conversation that shows without the agent.
-    pub fn opened_by_itself(&mut self) {
-        self.view.opened_by_itself = true;
-    }
-
-    /// Whether the page opened the conversation without the agent, who has done nothing since.
-    pub fn is_opened_by_itself(&self, protocol: &Protocol) -> bool {
-        self.view.opened_by_itself && self.active_job.as_ref() == Some(protocol)
-    }
-
-    /// The agent did something with the page. Returns whether the conversation that shows was not read until then.
-    pub fn acted(&mut self) -> bool {
-        std::mem::take(&mut self.view.opened_by_itself)
-    }
-
-    /// The conversation that shows is visible down to this message.
-    pub fn viewed_to(&mut self, protocol: &Protocol, local_id: &str) {
-        if self.active_job.as_ref() == Some(protocol) {
-            self.view.viewed_to = Some(local_id.to_owned());
-        }
-    }
-
-    /// The last message of the conversation that is visible; `None` if the page has not said.
-    pub fn last_viewed(&self, protocol: &Protocol) -> Option<&str> {
-        self.view.viewed_to.as_deref().filter(|_| self.active_job.as_ref() == Some(protocol))
     }
 }

@@ -17,6 +17,7 @@ mod order;
 mod read_mark;
 mod registry;
 mod restore;
+mod seen;
 mod stored;
 mod tags;
 mod totals;

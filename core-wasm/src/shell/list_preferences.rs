@@ -22,7 +22,7 @@ pub enum AfterClosing {
     /// The list.
     #[default]
     List,
-    /// The customer who waits longest among those that the list shows; the list if nobody waits.
+    /// Of the customers whom the list shows, the one who has waited longest. The list if nobody waits.
     NextWaiting,
 }
 

@@ -3,10 +3,12 @@
 use super::bench::Bench;
 use super::samples::{customer_message, whatsapp_job, with};
 use super::whatsapp::connect;
-use crate::input::PageInput;
+use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
 use rstest::rstest;
 use serde_json::{Value, json};
 
+const ACTIVE: &str = "GET agents/101/jobs/active";
 const MESSAGES: &str = "GET job/W1/messages";
 
 /// The server's copy of the first message after so many changes.
@@ -98,6 +100,29 @@ fn a_change_whose_message_is_being_read_counts_when_the_message_is_there(#[case]
     bench.event("WhatsAppChangeEvent", event(1, fields));
     bench.reply(MESSAGES, 200, json!({ "data": [copy(0, json!({}))] }));
     assert_eq!(shown(&bench), expected);
+}
+
+#[rstest]
+#[case::edited(edited())]
+#[case::revoked(revoked())]
+#[case::reacted(reacted())]
+fn bey_166_a_list_that_was_read_before_a_change_does_not_undo_it(#[case] (fields, expected): (Value, Shown)) {
+    let mut bench = Bench::signed_in();
+    connect(&mut bench);
+    let job = |version, fields: &Value| {
+        let state = json!({ "lastMessage": copy(version, fields.clone()), "seq": 1, "messageChanges": version });
+        with(whatsapp_job("W1"), state)
+    };
+    let list = |job: Value| json!({ "asOfSeq": 0, "epoch": "e1", "data": { "whatsapp": [job] } });
+    bench.hold(MESSAGES).attends_whatsapp("W1", json!({ "lastMessage": copy(0, json!({})), "seq": 1 }));
+    bench.hold(ACTIVE).intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    bench.event("WhatsAppChangeEvent", event(1, fields.clone()));
+    bench.reply(ACTIVE, 200, list(job(0, &json!({}))));
+    let changed = (expected.0.clone(), expected.2);
+    assert_eq!(preview(&bench), changed, "the answer is older than the change");
+    bench.answer(ACTIVE, 200, list(job(2, &json!({ "message": "Bom dia!", "edited": true }))));
+    bench.intent(Intent::Jobs(JobsIntent::ReloadJobs));
+    assert_eq!(preview(&bench).0, "Bom dia!", "a newer one counts");
 }
 
 #[test]

@@ -13,7 +13,7 @@ events! {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct NoteEvent {
-    /// The attendance of the agent in whose conversation the note stands; a note of an earlier attendance names that one.
+    /// The attendance whose conversation shows the note. The note itself may be of an earlier attendance of the same conversation.
     pub protocol: crate::Protocol,
     /// The note as it is now.
     pub note: Note,

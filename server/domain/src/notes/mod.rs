@@ -193,7 +193,7 @@ fn mentions(tx: &Transaction<'_, '_>, caller: &Caller, asked: &[AgentId]) -> Res
     asked.into_iter().map(fact).collect()
 }
 
-/// Tells those whom the note mentions and an earlier version did not.
+/// Notifies the people whom the note mentions, except those whom an earlier version of it mentioned.
 fn notify(
     tx: &mut Transaction<'_, '_>,
     job: &JobRow,

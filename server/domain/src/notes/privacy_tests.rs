@@ -1,8 +1,9 @@
 //! What no customer gets: the sources that may use notes, and every answer, event, call and document that leaves for a customer.
 
+use super::tests::writes_on;
 use crate::store::{ENTITIES, Store};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, RENEWALS, TestCentre, job_body, qualify_body};
-use crate::{WebChatRequest, WhatsAppInbound, WhatsAppInboundMessage, WhatsAppOutcome};
+use crate::{WebChatRequest, WhatsAppOutcome};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -130,19 +131,6 @@ fn bey_160_no_answer_or_event_of_the_web_chat_has_a_note() {
     }
 }
 
-fn writes(test: &mut TestCentre, (provider, account): (&str, &str), id: &str) {
-    let message = WhatsAppInboundMessage {
-        provider_id: id.to_owned(),
-        customer: "5511955550101".to_owned(),
-        name: "Helena".to_owned(),
-        text: "Bom dia".to_owned(),
-        ..WhatsAppInboundMessage::default()
-    };
-    let item = WhatsAppInbound::Message(Box::new(message));
-    let items = std::slice::from_ref(&item);
-    test.with(|centre, store, context| centre.whatsapp_inbound(store, context, provider, account, items).unwrap());
-}
-
 /// Every route of the demo data: WhatsApp by each provider, and Instagram.
 #[test]
 fn bey_160_no_request_to_a_provider_has_a_note() {
@@ -153,10 +141,10 @@ fn bey_160_no_request_to_a_provider_has_a_note() {
         let mut test = TestCentre::new();
         let ana = test.sign_in(ANA);
         test.connect(&ana, "whatsapp").ok();
-        writes(&mut test, (&route.provider, &route.account), "m1");
+        writes_on(&mut test, (&route.provider, &route.account), "m1");
         let listed = test.get(&ana, "/agents/101/jobs/active").ok().body;
         let Some(protocol) = listed["data"]["whatsapp"][0]["protocol"].as_str().map(Protocol::from) else {
-            // No agent of this route is at work here: nobody can write a note in its attendance.
+            // The demo data has no agent for this route, so that nobody can write a note.
             continue;
         };
         note(&mut test, &ana, &protocol, "N1");

@@ -37,7 +37,8 @@ fn chat() -> (TestCentre, Agent, Protocol) {
     (test, ana, chat.protocol)
 }
 
-fn writes_on(test: &mut TestCentre, (provider, account): (&str, &str), id: &str) {
+/// Helena writes on a route of the demo data.
+pub(super) fn writes_on(test: &mut TestCentre, (provider, account): (&str, &str), id: &str) {
     let message = WhatsAppInboundMessage {
         provider_id: id.to_owned(),
         customer: "5511955550101".to_owned(),

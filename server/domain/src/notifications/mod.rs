@@ -40,6 +40,15 @@ impl From<NotificationRow> for NotificationEvent {
     }
 }
 
+/// What a notification says.
+struct News {
+    kind: &'static str,
+    channel: Channel,
+    protocol: Protocol,
+    text: String,
+    pause: Option<PauseFact>,
+}
+
 /// Notifies of a pause that began by schedule or exceeded its maximum.
 pub(crate) fn raise_pause(
     tx: &mut Transaction<'_, '_>,
@@ -47,22 +56,8 @@ pub(crate) fn raise_pause(
     channel: Channel,
     pause: PauseFact,
 ) -> StoreResult<()> {
-    let number = tx.store.next_number(Sequence::Notification)?;
-    let row = NotificationRow {
-        id: number.to_string(),
-        number,
-        agent_id: agent.clone(),
-        at: tx.now(),
-        read: false,
-        kind: "pause".to_owned(),
-        channel: Some(channel),
-        protocol: Protocol::default(),
-        text: pause.name.clone(),
-        pause: Some(pause),
-    };
-    tx.store.put_notification(&row)?;
-    retention::keep(tx, KeptFor::Notifications, row.at)?;
-    tx.publish_event(agent, events::notifications::Event::New(NotificationEvent::from(row)))
+    let text = pause.name.clone();
+    raise(tx, agent, News { kind: "pause", channel, protocol: Protocol::default(), text, pause: Some(pause) })
 }
 
 /// Notifies of a note that mentions the agent. It names the author and the attendance, never the note's text.
@@ -73,6 +68,11 @@ pub(crate) fn raise_mention(
     protocol: &Protocol,
     author: &str,
 ) -> StoreResult<()> {
+    let (protocol, text) = (protocol.clone(), author.to_owned());
+    raise(tx, agent, News { kind: MENTION, channel, protocol, text, pause: None })
+}
+
+fn raise(tx: &mut Transaction<'_, '_>, agent: &AgentId, news: News) -> StoreResult<()> {
     let number = tx.store.next_number(Sequence::Notification)?;
     let row = NotificationRow {
         id: number.to_string(),
@@ -80,11 +80,11 @@ pub(crate) fn raise_mention(
         agent_id: agent.clone(),
         at: tx.now(),
         read: false,
-        kind: MENTION.to_owned(),
-        channel: Some(channel),
-        protocol: protocol.clone(),
-        text: author.to_owned(),
-        pause: None,
+        kind: news.kind.to_owned(),
+        channel: Some(news.channel),
+        protocol: news.protocol,
+        text: news.text,
+        pause: news.pause,
     };
     tx.store.put_notification(&row)?;
     retention::keep(tx, KeptFor::Notifications, row.at)?;

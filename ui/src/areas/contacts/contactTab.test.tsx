@@ -245,7 +245,7 @@ test('[BEY-157] the name leads to the page of the contact and the company to its
   expect(screen.getByText('Gerente').parentElement).toHaveTextContent('Gerente · Clínica');
 });
 
-test('[BEY-157] the record of the contact stands in place of the fields, and gets them until it is loaded', () => {
+test('[BEY-157] until the whole record is loaded, its place has the fields that are known, which cannot be edited', () => {
   render(
     <TooltipProvider>
       <ContactTab

@@ -45,7 +45,7 @@ test('[BEY-157] the one contact with an unverified identifier is linked by one c
   expect(core.intents).toEqual([{ area: 'contacts', type: 'linkContact', protocol: 'W1', contactId: '7' }]);
 });
 
-test('[BEY-157] a refused contact makes room for a new one, and others that are found later are asked for', async () => {
+test('[BEY-157] after "Não é" a contact can be created, and another contact that is found later is proposed', async () => {
   const core = show();
   await userEvent.click(screen.getByRole('button', { name: 'Não é' }));
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));

@@ -1,4 +1,4 @@
-// The dialog that finishes and qualifies: keyboard, what is on its way, a customer who is not registered.
+// The dialog that finishes and qualifies: its keys, messages that are not sent yet, and a customer without a contact.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-//! Routes of internal notes. A supervisor and whoever a note mentions may use them beside the attendance's agent: the handlers check it.
+//! Routes of internal notes. The attendance's agent, supervisors and the people whom a note mentions may use them; the handlers check it.
 
 use crate::body;
 use crate::notes;

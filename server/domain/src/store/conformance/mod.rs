@@ -6,6 +6,7 @@ mod concurrency;
 mod dialer;
 mod due;
 mod effects;
+mod frames;
 mod history;
 mod imports;
 mod notes;
@@ -20,10 +21,12 @@ mod whatsapp;
 
 pub use concurrency::check_interleaved;
 
+use frames::frame;
+
 use super::{
-    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, FrameRow, GroupRow, JobRow,
-    JobState, KeptFor, PauseFact, QualificationRow, QueueRow, QueueTail, SendRow, Sequence, SessionRow, Store,
-    StoreError, TokenPurpose, TokenRow, WrapUpFact,
+    AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, ContactField, ContactRow, GroupRow, JobRow, JobState,
+    KeptFor, PauseFact, QualificationRow, QueueRow, SendRow, Sequence, SessionRow, Store, StoreError, TokenPurpose,
+    TokenRow, WrapUpFact,
 };
 use wire::{
     AgentId, AgentRecord, AgentRole, AttendanceGroup, Channel, ChannelStatus, ClientStatus, Contact, ContactId,
@@ -45,7 +48,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     jobs(store)?;
     messages(store)?;
     contacts(store)?;
-    frames(store)?;
+    frames::check(store)?;
     web_chat::check(store)?;
     people::check(store)?;
     same_person::check(store)?;
@@ -463,40 +466,4 @@ fn contacts(store: &mut dyn Store) -> Check {
     committed(store, |store| Ok(store.put_contact(&contact("3", "Caio Prado", "caio2", "u1"))?))?;
     holds(store.contacts_by(ContactField::ChatIdentifier, "caio")?.is_empty(), "a former identifier finds nobody")?;
     holds(store.contact(&ContactId::from("3"))?.is_some(), "a contact is found by id")
-}
-
-fn frame(agent: &str, seq: u64) -> FrameRow {
-    FrameRow {
-        agent_id: AgentId::from(agent),
-        seq,
-        event_id: format!("e{seq}").into(),
-        text: format!("{{\"seq\":{seq}}}"),
-    }
-}
-
-fn frames(store: &mut dyn Store) -> Check {
-    let (ana, bruno) = (AgentId::from("1"), AgentId::from("2"));
-    let head = QueueTail { agent_id: ana.clone(), epoch: "e".to_owned(), seq: 3 };
-    committed(store, |store| {
-        for seq in [2, 1, 3] {
-            store.insert_frame(&frame("1", seq))?;
-        }
-        store.insert_frame(&frame("2", 1))?;
-        store.put_queue_tail(&head)?;
-        Ok(())
-    })?;
-    holds(store.queue_tail(&ana)? == Some(head), "a queue's head comes back as it was put")?;
-    holds(store.queue_tail(&bruno)?.is_none(), "a queue without head has none")?;
-    holds(
-        store.frames_after(&ana, 1, 10)? == [frame("1", 2), frame("1", 3)],
-        "frames come by seq after the given one",
-    )?;
-    holds(store.frames_after(&ana, 0, 2)?.len() == 2, "frames come up to the limit")?;
-    store.acknowledge(&ana, 2)?;
-    store.acknowledge(&ana, 99)?;
-    let left: Vec<u64> = store.frames_after(&ana, 0, 10)?.into_iter().map(|row| row.seq).collect();
-    holds(left == [1, 3], "an acknowledged frame is gone, outside a transaction too")?;
-    holds(store.frame_count(&ana)? == 2, "frames are counted")?;
-    committed(store, |store| Ok(store.clear_frames(&ana)?))?;
-    holds(store.frame_count(&ana)? == 0 && store.frame_count(&bruno)? == 1, "clearing empties one queue only")
 }

@@ -1,6 +1,7 @@
 //! Rows that never change, and values that no two rows have.
 
-use super::{Check, committed, frame, holds, job};
+use super::frames::frame;
+use super::{Check, committed, holds, job};
 use crate::store::{
     AgentRow, ChannelRow, ContactRow, JobState, SendRow, Store, StoreError, StoreResult, WebChatEventRow,
 };

@@ -33,7 +33,7 @@ test('[BEY-160] notes share a frame until the next one begins', () => {
   ]);
 });
 
-test('[BEY-160] frames stand before their messages, the last ones at the end', () => {
+test('[BEY-160] each frame of notes stands before its message, and a frame without one at the end', () => {
   const frames = [
     { id: 'note:A', before: 's1' },
     { id: 'note:B', before: 's3' },

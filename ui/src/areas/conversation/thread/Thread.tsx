@@ -56,6 +56,8 @@ const drawnBeyondAtFirst = 2;
 const nearEnd = 48;
 /** The line "Novas mensagens" stands this far below the top of the log when it opens there. */
 const aboveFirstUnread = 72;
+/** So long the place is kept while heights are measured. Afterwards what scrolls the log without a key or the pointer (a screen reader, the browser's search) counts, too. */
+const settledMs = 1_000;
 const padding = { start: 16, end: 12 };
 /** The height of ThreadTop. */
 const topHeight = 40;
@@ -163,6 +165,13 @@ function Log({
     const added = distanceFromEnd(messages, previous);
     setMissed((count) => count + added);
   }, [messages]);
+
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      pendingPlace.current = undefined;
+    }, settledMs);
+    return () => window.clearTimeout(timer);
+  }, [firstUnread]);
 
   // The messages came after the conversation had opened.
   useLayoutEffect(() => {

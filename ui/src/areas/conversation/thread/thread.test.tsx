@@ -221,3 +221,43 @@ test('a thread that is shown again begins at the message where the agent read, a
   fireEvent.scroll(log());
   expect(onPlaceChange).toHaveBeenCalledExactlyOnceWith({ id: 'm100', offset: 8 });
 });
+
+const many = Array.from({ length: 200 }, (_, index) => `m${index}`);
+
+test('the thread opens at the first unread message and says down to which one it shows', () => {
+  const onViewed = vi.fn();
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  render(thread({ messages: many, firstUnread: 'm100', onViewed }));
+  for (let round = 0; round < 3; round += 1) fireEvent.scroll(log());
+  expect(screen.getByText('m100')).toBeInTheDocument();
+  expect(screen.queryByText('m199')).toBeNull();
+  const last = many.indexOf(onViewed.mock.lastCall?.[0] as string);
+  expect(last).toBeGreaterThanOrEqual(100);
+  expect(last).toBeLessThan(130);
+});
+
+test('an agent who scrolls while the messages are loading stays there', () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  const { rerender } = render(thread({ messages: many }));
+  fireEvent.wheel(log(), { deltaY: -100 });
+  log().scrollTop = 40;
+  fireEvent.scroll(log());
+  rerender(thread({ messages: many, firstUnread: 'm100' }));
+  fireEvent.scroll(log());
+  expect(log().scrollTop).toBe(40);
+});
+
+test('a scroll without a key or the pointer counts as soon as the heights are known', () => {
+  vi.useFakeTimers();
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
+  const { rerender } = render(thread({ messages: many, firstUnread: 'm100' }));
+  act(() => {
+    vi.advanceTimersByTime(1_000);
+  });
+  log().scrollTop = 40;
+  fireEvent.scroll(log());
+  rerender(thread({ messages: [...many, 'm200'], firstUnread: 'm100' }));
+  expect(log().scrollTop).toBe(40);
+  vi.useRealTimers();
+});

@@ -1,4 +1,4 @@
-// Where a conversation opens: at the first message that the agent has not seen, above which "Novas mensagens" stands.
+// A conversation opens at the first message that the agent has not seen, below the line "Novas mensagens".
 import { useState } from 'react';
 import type { Core } from '../../../core/host';
 import type { IndexedList } from '../../../core/indexedList';
