@@ -49,6 +49,10 @@ test.each([
   ['{ArrowUp}', ['Carla'], 0],
   ['{Enter}', ['Ana'], 0],
   ['{Enter}{Enter}', ['Ana'], 1],
+  ['{Control>}{Enter}{ArrowDown}{/Control}', [], 0],
+  ['{Enter}{Control>}{Enter}{ArrowDown}{/Control}', ['Ana'], 0],
+  ['{Enter}{Shift>}{Enter}{/Shift}', ['Ana'], 0],
+  ['{Enter}{Alt>}{ArrowUp}{/Alt}', ['Ana'], 0],
 ])('after %s the choice is %j, and Enter went on %d times', async (keys, names, entered) => {
   const onEnter = vi.fn();
   render(

@@ -1,5 +1,5 @@
 // The keys of a search field above a RadioList: ↑ ↓ choose among the found rows while the field keeps the focus, Enter chooses the first one and goes on when
-// one is chosen.
+// one is chosen. A key with a modifier is another command.
 import type { KeyboardEvent } from 'react';
 import { isComposing } from './isComposing';
 import type { RadioOption } from './RadioList';
@@ -8,7 +8,7 @@ export interface ChoiceKeys {
   options: ReadonlyArray<Pick<RadioOption, 'value' | 'disabled'>>;
   value: string | null;
   onChange: (value: string) => void;
-  /** Enter with a choice; in a form the browser submits it then. */
+  /** Enter with a choice; without it the browser submits the form of the field. */
   onEnter?: () => void;
 }
 
@@ -20,7 +20,7 @@ export function choiceKeys({ options, value, onChange, onEnter }: ChoiceKeys) {
     if (option !== undefined) onChange(option.value);
   };
   return (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (isComposing(event)) return;
+    if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     switch (event.key) {
       case 'ArrowDown':
         event.preventDefault();
@@ -31,11 +31,11 @@ export function choiceKeys({ options, value, onChange, onEnter }: ChoiceKeys) {
         choose(place < 0 ? -1 : place - 1);
         return;
       case 'Enter':
+        if (place >= 0 && onEnter === undefined) return;
+        // Where it moves the focus, the key does nothing more in the field that has it now.
+        event.preventDefault();
         if (place >= 0) onEnter?.();
-        else {
-          event.preventDefault();
-          choose(0);
-        }
+        else choose(0);
         return;
     }
   };

@@ -7,7 +7,7 @@ import { TimelineEntry } from '../areas/history/TimelineEntry';
 import { CompanyContacts } from '../areas/people/CompanyContacts';
 import { CompanyView } from '../areas/people/CompanyView';
 import { TagEditor } from '../areas/tags/TagEditor';
-import { churnSample } from './ContactScreen';
+import { churnSample } from './recordSamples';
 import { GalleryShell } from './GalleryShell';
 import { historyMessages, historyRows } from './historySamples';
 import { companyRows, contactRows, contactsPage, pagedList, tagGroups } from './peopleSamples';

@@ -9,18 +9,9 @@ import { PresetList } from '../areas/conversation/composer/PresetList';
 import type { ComposerPresets } from '../areas/conversation/composer/usePresets';
 import { useSearchList } from '../design/useSearchList';
 import { mediaSamples, sound } from './mediaSamples';
-import { ignore, longName, openedAt } from './samples';
+import { composerSample, ignore, longName, openedAt } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
-const composer: ComposerProps = {
-  label: 'Mensagem',
-  draft: '',
-  draftEpoch: 0,
-  onDraftChange: ignore,
-  onSend: ignore,
-  sendWithCtrlEnter: false,
-  lock: null,
-};
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `Linha ${index + 1}`).join('\n');
 const disconnected: ComposerLock = { kind: 'disconnected', channel: 'chat', pending: false, onConnect: ignore };
 
@@ -130,7 +121,7 @@ export function ComposerSheet() {
       <Section title="Estados" layout="columns">
         {states.map(([caption, props]) => (
           <State key={caption} caption={caption}>
-            <Composer {...composer} {...props} label={`${props.label ?? composer.label}: ${caption}`} />
+            <Composer {...composerSample} {...props} label={`${props.label ?? composerSample.label}: ${caption}`} />
           </State>
         ))}
       </Section>
@@ -147,7 +138,7 @@ export function ComposerSheet() {
       </Section>
       <Section title="Com foco" layout="columns">
         <State caption="Foco" forced="focus">
-          <Composer {...composer} label="Mensagem com foco" draft="Ouvi aqui!" />
+          <Composer {...composerSample} label="Mensagem com foco" draft="Ouvi aqui!" />
         </State>
       </Section>
     </Sheet>

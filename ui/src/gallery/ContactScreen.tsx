@@ -1,5 +1,5 @@
 // The page of a contact in each of its states.
-import type { ChurnView, ContactFieldView, ContactPageView, ContactRowView, HistoryOfView } from 'core-wasm';
+import type { ContactFieldView, ContactPageView, ContactRowView, HistoryOfView } from 'core-wasm';
 import { useState } from 'react';
 import { ChurnCard } from '../areas/churn/ChurnCard';
 import { ContactFields } from '../areas/contactPage/ContactFields';
@@ -12,48 +12,27 @@ import { TagEditor } from '../areas/tags/TagEditor';
 import { GalleryShell } from './GalleryShell';
 import { entry, historyMessages } from './historySamples';
 import { samePersons } from './peopleSamples';
+import { churnSample, recordField, recordSample } from './recordSamples';
 import { at, ignore } from './samples';
 
 const contact: ContactRowView = {
-  id: 'c1',
-  name: 'Mariana Albuquerque',
-  initials: 'MA',
-  color: '#B1508D',
-  identifier: 'CLI-204518',
-  phone: '1138425510',
-  whatsapp: '5511981237740',
-  chat: '',
+  ...recordSample,
   others: [
     { field: 'whatsapp_identifier', value: '5511977770001' },
     { field: 'id', value: 'CLI-198822' },
   ],
-  email: 'mariana@clinicabemviver.com.br',
-  employer: 'Clínica Bem Viver Ltda.',
-  employerId: '7',
-  data: {},
-  tags: [],
-  risk: { percent: 72, band: 'high' },
-  lastContact: undefined,
-  preferential: { of: 'own' },
-  selected: false,
-  busy: false,
 };
 
-const field = (database: string, label: string, value: string, category = ''): ContactFieldView => ({
-  column: { database, label, category },
-  value,
-});
-
 const fields: ReadonlyArray<ContactFieldView> = [
-  field('id', 'Identificador', 'CLI-204518'),
-  field('fullname', 'Nome', 'Mariana Albuquerque'),
-  field('whatsapp_identifier', 'WhatsApp', '5511981237740'),
-  field('phone1', 'Telefone 1', '1138425510'),
-  field('phone2', 'Telefone 2', ''),
-  field('email', 'E-mail', 'mariana@clinicabemviver.com.br'),
-  field('plan', 'Plano', 'Empresarial 500', 'Dados do contrato'),
-  field('lines', 'Linhas', '8', 'Dados do contrato'),
-  field('due', 'Vencimento', '01/12/2027', 'Dados do contrato'),
+  recordField('id', 'Identificador', 'CLI-204518'),
+  recordField('fullname', 'Nome', 'Mariana Albuquerque'),
+  recordField('whatsapp_identifier', 'WhatsApp', '5511981237740'),
+  recordField('phone1', 'Telefone 1', '1138425510'),
+  recordField('phone2', 'Telefone 2', ''),
+  recordField('email', 'E-mail', 'mariana@clinicabemviver.com.br'),
+  recordField('plan', 'Plano', 'Empresarial 500', 'Dados do contrato'),
+  recordField('lines', 'Linhas', '8', 'Dados do contrato'),
+  recordField('due', 'Vencimento', '01/12/2027', 'Dados do contrato'),
 ];
 
 const [open, , , joined] = samePersons.proposals;
@@ -89,19 +68,6 @@ const history: HistoryOfView = {
   loading: false,
   failed: false,
   complete: false,
-};
-
-export const churnSample: ChurnView = {
-  percent: 72,
-  band: 'high',
-  updatedAt: at(6, 0),
-  justification: '',
-  factors: [
-    { reason: 'lastContactDays', count: 45, percent: 38 },
-    { reason: 'unansweredAttendances', count: 3, percent: 21 },
-    { reason: 'Contrato vence em 12 dias', count: 0, percent: 13 },
-  ],
-  form: undefined,
 };
 
 const tags = {

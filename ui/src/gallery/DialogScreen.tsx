@@ -1,6 +1,5 @@
 // Each dialog of the built areas, open.
 import { useState } from 'react';
-import { PreferencesDialog } from '../app/PreferencesDialog';
 import { AbsentDialog } from '../areas/absence/AbsentDialog';
 import { ConfirmDisconnectDialog } from '../areas/channels/ConfirmDisconnectDialog';
 import { ExtensionDialog, type ExtensionDialogProps } from '../areas/channels/ExtensionDialog';
@@ -29,9 +28,9 @@ import { IncomingCallDialog } from '../areas/voice/IncomingCallDialog';
 import { PeopleDialog } from './PeopleDialogs';
 import { ImportGallery } from './ImportGallery';
 import { PaletteScreen } from './PaletteScreen';
+import { PreferencesSample } from './PreferencesSample';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
 import { factorStates } from './factorSamples';
-import type { PreferenceTab } from '../shared/preferenceTabs';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
@@ -354,9 +353,20 @@ export function DialogScreen({ name }: { name: string }) {
     case 'preferencesDenied':
     case 'preferencesBlocked':
       return (
-        <PreferencesGallery
+        <PreferencesSample
           first={name === 'preferences' ? 'general' : 'notifications'}
-          alerts={alertStates[name] ?? {}}
+          sections={[
+            {
+              id: 'sendWith',
+              tab: 'general',
+              content: <SendWithPreference sendWith="enter" onSendWithChange={ignore} />,
+            },
+            {
+              id: 'alerts',
+              tab: 'notifications',
+              content: <AlertPreferences {...alertSample} {...(alertStates[name] ?? {})} />,
+            },
+          ]}
         />
       );
     default:
@@ -432,26 +442,6 @@ function PauseGallery(state: Partial<PauseDialogProps>) {
       onClose={ignore}
       onRetry={ignore}
       {...state}
-    />
-  );
-}
-
-function PreferencesGallery({ first, alerts }: { first: PreferenceTab; alerts: Partial<AlertPreferencesProps> }) {
-  const [tab, setTab] = useState(first);
-  return (
-    <PreferencesDialog
-      open
-      theme="system"
-      onThemeChange={ignore}
-      language="pt-BR"
-      onLanguageChange={ignore}
-      tab={tab}
-      onTabChange={setTab}
-      sections={[
-        { id: 'sendWith', tab: 'general', content: <SendWithPreference sendWith="enter" onSendWithChange={ignore} /> },
-        { id: 'alerts', tab: 'notifications', content: <AlertPreferences {...alertSample} {...alerts} /> },
-      ]}
-      onClose={ignore}
     />
   );
 }

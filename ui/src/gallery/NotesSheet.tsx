@@ -4,7 +4,7 @@ import { Composer } from '../areas/conversation/composer/Composer';
 import { ModeSwitch } from '../areas/conversation/notes/ModeSwitch';
 import { NoteComposer, type NoteComposerProps } from '../areas/conversation/notes/NoteComposer';
 import { NoteFrame } from '../areas/conversation/notes/NoteFrame';
-import { at, hostileTexts, ignore, longName } from './samples';
+import { at, composerSample, hostileTexts, ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
 
 const people = [
@@ -83,6 +83,8 @@ const frames: ReadonlyArray<[string, ReadonlyArray<NoteView>]> = [
   ['Textos hostis', hostileTexts.map(([, text], index) => note(`j${index}`, { text }))],
 ];
 
+const replySwitch = <ModeSwitch mode="reply" onChange={ignore} />;
+
 export function NotesSheet() {
   return (
     <Sheet title="Notas internas">
@@ -97,27 +99,14 @@ export function NotesSheet() {
       </Section>
       <Section title="Escolha entre resposta e nota" layout="columns">
         <State caption="Aberto">
-          <Composer
-            label="Mensagem com a escolha"
-            draft=""
-            draftEpoch={0}
-            onDraftChange={ignore}
-            onSend={ignore}
-            sendWithCtrlEnter={false}
-            lock={null}
-            modeSwitch={<ModeSwitch mode="reply" onChange={ignore} />}
-          />
+          <Composer {...composerSample} label="Mensagem com a escolha" modeSwitch={replySwitch} />
         </State>
         <State caption="Encerrado: notas continuam">
           <Composer
+            {...composerSample}
             label="Mensagem de um encerrado"
-            draft=""
-            draftEpoch={0}
-            onDraftChange={ignore}
-            onSend={ignore}
-            sendWithCtrlEnter={false}
             lock={{ kind: 'closed', onQualify: ignore }}
-            modeSwitch={<ModeSwitch mode="reply" onChange={ignore} />}
+            modeSwitch={replySwitch}
           />
         </State>
       </Section>

@@ -1,13 +1,12 @@
 // The command palette, the map of shortcuts, and the shortcuts in the preferences, open.
 import { Headset, LayoutList, Settings, UserRound, Zap } from 'lucide-react';
 import { useState } from 'react';
-import { PreferencesDialog } from '../app/PreferencesDialog';
 import { channelGlyph } from '../areas/channels/channels';
 import { Palette } from '../areas/palette/Palette';
 import type { PaletteGroup } from '../areas/palette/paletteItems';
 import { ShortcutMap } from '../areas/palette/ShortcutMap';
-import type { PreferenceTab } from '../shared/preferenceTabs';
 import { ShortcutPreferences } from '../areas/palette/ShortcutPreferences';
+import { PreferencesSample } from './PreferencesSample';
 import { ignore, longName } from './samples';
 
 const groups: ReadonlyArray<PaletteGroup> = [
@@ -63,16 +62,9 @@ function PreferencesGallery() {
     { action: 'pause', keys: 'AltShift+KeyY' },
     { action: 'finishJob', keys: '' },
   ]);
-  const [tab, setTab] = useState<PreferenceTab>('shortcuts');
   return (
-    <PreferencesDialog
-      open
-      theme="system"
-      onThemeChange={ignore}
-      language="pt-BR"
-      onLanguageChange={ignore}
-      tab={tab}
-      onTabChange={setTab}
+    <PreferencesSample
+      first="shortcuts"
       sections={[
         {
           id: 'shortcuts',
@@ -80,7 +72,6 @@ function PreferencesGallery() {
           content: <ShortcutPreferences choices={choices} hasVoice onChange={setChoices} />,
         },
       ]}
-      onClose={ignore}
     />
   );
 }

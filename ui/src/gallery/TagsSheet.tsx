@@ -6,7 +6,7 @@ import { Pill, type PillTone } from '../design/Pill';
 import { RiskMeter } from '../design/RiskMeter';
 import { TagAddButton, TagChip } from '../design/TagChip';
 import { TagListbox, type TagGroup, type TagListboxProps } from '../design/TagPicker';
-import { churnSample } from './ContactScreen';
+import { churnSample } from './recordSamples';
 import type { ForcedState } from './forcedStates';
 import { ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';

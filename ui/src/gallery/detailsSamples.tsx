@@ -7,39 +7,16 @@ import { PanelDetails } from '../areas/contactPage/PanelDetails';
 import { EntityHistory } from '../areas/history/EntityHistory';
 import { TimelineEntry } from '../areas/history/TimelineEntry';
 import { entry } from './historySamples';
+import { churnSample, recordField, recordSample } from './recordSamples';
 import { at, ignore, longName } from './samples';
 
-const contact: ContactRowView = {
-  id: 'c1',
-  name: 'Mariana Albuquerque',
-  initials: 'MA',
-  color: '#B1508D',
-  identifier: 'CLI-204518',
-  phone: '1138425510',
-  whatsapp: '5511981237740',
-  chat: '',
-  others: [],
-  email: 'mariana@clinicabemviver.com.br',
-  employer: 'Clínica Bem Viver Ltda.',
-  employerId: '7',
-  data: { cargo: 'Gerente' },
-  tags: [],
-  risk: { percent: 72, band: 'high' },
-  lastContact: undefined,
-  preferential: { of: 'own' },
-  selected: false,
-  busy: false,
-};
+const contact: ContactRowView = { ...recordSample, data: { cargo: 'Gerente' } };
 
-const field = (database: string, label: string, value: string, category = ''): ContactFieldView => ({
-  column: { database, label, category },
-  value,
-});
 const fields: ReadonlyArray<ContactFieldView> = [
-  field('email', 'E-mail', 'mariana@clinicabemviver.com.br'),
-  field('phone1', 'Telefone', '1138425510'),
-  field('plan', 'Plano', 'Empresarial 500', 'Contrato'),
-  field('due', 'Vencimento', '2026-12-08', 'Contrato'),
+  recordField('email', 'E-mail', 'mariana@clinicabemviver.com.br'),
+  recordField('phone1', 'Telefone', '1138425510'),
+  recordField('plan', 'Plano', 'Empresarial 500', 'Contrato'),
+  recordField('due', 'Vencimento', '2026-12-08', 'Contrato'),
 ];
 
 const last = [
@@ -50,12 +27,8 @@ const last = [
 ];
 
 const churn: ChurnView = {
-  percent: 72,
-  band: 'high',
-  updatedAt: at(6, 0),
-  justification: '',
+  ...churnSample,
   factors: [{ reason: 'contrato vence em 12 dias', count: 0, percent: 38 }],
-  form: undefined,
 };
 const removal = { onOpenChange: ignore, onType: ignore, onRemove: ignore };
 

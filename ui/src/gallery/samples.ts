@@ -1,5 +1,6 @@
 // Invented people and conversations for the gallery.
 import type { NewPasswordView } from 'core-wasm';
+import type { ComposerProps } from '../areas/conversation/composer/Composer';
 import type { MessageRowProps } from '../areas/conversation/thread/MessageRow';
 import type { JobCardProps, JobPreview } from '../areas/jobs/JobCard';
 import type { ChannelName } from '../areas/channels/channels';
@@ -17,6 +18,17 @@ export function ignore(): void {
 
 /** Sixty letters, the longest name that is not cut. */
 export const longName = 'Maria Aparecida dos Santos Albuquerque de Vasconcelos e Silva';
+
+/** An empty composer. */
+export const composerSample: ComposerProps = {
+  label: 'Mensagem',
+  draft: '',
+  draftEpoch: 0,
+  onDraftChange: ignore,
+  onSend: ignore,
+  sendWithCtrlEnter: false,
+  lock: null,
+};
 
 /** Hostile and unusual texts: each must stay inside its bubble. */
 export const hostileTexts: ReadonlyArray<[string, string]> = [

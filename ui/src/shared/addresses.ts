@@ -2,6 +2,13 @@
 
 export const basePath = '/new-agent';
 
+/** A page of this product, for the links that lead to it. */
+export interface PageLink {
+  href: string;
+  /** Opens it without loading it anew. */
+  onOpen: () => void;
+}
+
 /** The address of a path of the core, for links that can be opened in another tab. */
 export function addressOf(path: string): string {
   return `${basePath}${path}`;

@@ -1,6 +1,6 @@
 // The churn risk of a contact or a company (OrganIA): percentage, band by colour and word, reasons, and the removal with a written justification.
 import type { ChurnFactorView, ChurnView } from 'core-wasm';
-import { CalendarClock, CircleAlert, MessageCircleQuestion, Sparkles, TrendingUp } from 'lucide-react';
+import { CalendarClock, CircleAlert, MessageCircleQuestion, Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
@@ -13,6 +13,7 @@ import { RiskMeter, type RiskBand } from '../../design/RiskMeter';
 import { TextArea } from '../../design/TextArea';
 import { formatListTime, formatTime } from '../../i18n/format';
 import { useCoreText, useLanguage } from '../../i18n/text';
+import { RiskHead } from './RiskHead';
 import styles from './ChurnCard.module.css';
 
 export interface ChurnCardProps {
@@ -67,12 +68,10 @@ export function ChurnCard({ churn, removal, compact = false }: ChurnCardProps) {
   const shownRemoval = percent === 0 ? undefined : removal;
   if (compact)
     return (
-      <section aria-labelledby={titleId} className={classNames(styles.card, styles.compact)} data-band={band}>
-        <header className={styles.head}>
-          <Icon glyph={TrendingUp} className={styles.trend} />
+      <section aria-labelledby={titleId} className={classNames(styles.card, styles.compact)}>
+        <RiskHead band={band} percent={percent}>
           <h4 id={titleId}>{t('churn.riskOf')}</h4>
-          <b className={styles.share}>{`${percent}%`}</b>
-        </header>
+        </RiskHead>
         {meter}
         <p className={styles.line}>
           <span className={styles.words}>

@@ -4,10 +4,9 @@ import type { ContactRowView, HistoryRowView } from 'core-wasm';
 import { ContactRound, Mail, Pencil, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { ActionTile } from '../../design/ActionTile';
 import { ErrorState } from '../../design/EmptyState';
-import { Icon, type Glyph } from '../../design/icons/Icon';
 import { openLink } from '../../design/openLink';
-import { Tooltip } from '../../design/Tooltip';
 import { contactAddress } from '../../shared/addresses';
 import { ChannelTile } from '../history/ChannelTile';
 import { channelOf, useHistoryTexts } from '../history/historyTexts';
@@ -85,63 +84,33 @@ function Actions({ contactId, contact, onCall, hasVoice, onEdit, onOpenPage }: P
   const email = contact?.email ?? '';
   return (
     <div className={styles.actions}>
-      <Action
+      <ActionTile
         glyph={Phone}
         label={t('contactPage.call')}
-        reason={
+        disabledReason={
           onCall !== undefined
             ? undefined
             : hasVoice
               ? t('contactPage.panel.noNumber')
               : t('people.action.noChannel', { channel: t('channels.name.voice') })
         }
-        onSelect={() => onCall?.()}
+        onClick={onCall}
       />
-      {email === '' ? (
-        <Action
-          glyph={Mail}
-          label={t('contactPage.panel.email')}
-          reason={t('contactPage.panel.noEmail')}
-          onSelect={() => undefined}
-        />
-      ) : (
-        <a href={`mailto:${encodeURIComponent(email)}`} className={styles.action}>
-          <Icon glyph={Mail} />
-          {t('contactPage.panel.email')}
-        </a>
-      )}
-      <Action glyph={Pencil} label={t('contactPage.edit')} reason={undefined} onSelect={onEdit} />
-      <a href={contactAddress(contactId)} className={styles.action} onClick={openLink(onOpenPage)}>
-        <Icon glyph={ContactRound} />
-        {t('contactPage.panel.page')}
-      </a>
+      <ActionTile
+        glyph={Mail}
+        label={t('contactPage.panel.email')}
+        href={`mailto:${encodeURIComponent(email)}`}
+        disabledReason={email === '' ? t('contactPage.panel.noEmail') : undefined}
+      />
+      <ActionTile glyph={Pencil} label={t('contactPage.edit')} onClick={onEdit} />
+      <ActionTile
+        glyph={ContactRound}
+        label={t('contactPage.panel.page')}
+        href={contactAddress(contactId)}
+        onClick={openLink(onOpenPage)}
+      />
     </div>
   );
-}
-
-function Action({
-  glyph,
-  label,
-  reason,
-  onSelect,
-}: {
-  glyph: Glyph;
-  label: string;
-  reason: string | undefined;
-  onSelect: () => void;
-}) {
-  const button = (
-    <button
-      type="button"
-      className={styles.action}
-      aria-disabled={reason !== undefined || undefined}
-      onClick={() => reason === undefined && onSelect()}
-    >
-      <Icon glyph={glyph} />
-      {label}
-    </button>
-  );
-  return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>;
 }
 
 function LastAttendance({ row, onOpen }: { row: HistoryRowView; onOpen: () => void }) {

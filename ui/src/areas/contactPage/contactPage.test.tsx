@@ -1,8 +1,9 @@
 // The page of a contact.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ContactPageView, ContactRowView } from 'core-wasm';
+import type { ContactPageView } from 'core-wasm';
 import { beforeEach, expect, test } from 'vitest';
+import { contact, recordField, recordPage } from '../../../test/contactRecord';
 import { FakeCore } from '../../../test/fakeCore';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
@@ -11,39 +12,11 @@ import { ContactPage } from './ContactPage';
 
 beforeEach(() => startI18n('pt-BR'));
 
-const contact: ContactRowView = {
-  id: '9',
-  name: 'Mariana',
-  initials: 'M',
-  color: '#B1508D',
-  identifier: 'CLI-9',
-  phone: '1138425510',
-  whatsapp: '5511981237740',
-  chat: '',
-  others: [],
-  email: 'm@exemplo.com.br',
-  employer: 'Clínica',
-  employerId: '7',
-  data: {},
-  tags: [],
-  risk: undefined,
-  lastContact: undefined,
-  preferential: { of: 'nobody' },
-  selected: false,
-  busy: false,
-};
-const page: ContactPageView = {
-  id: '9',
-  state: 'found',
-  contact,
-  samePersons: [],
-  joinedInto: '',
-  fields: [
-    { column: { database: 'email', label: 'E-mail', category: '' }, value: 'm@exemplo.com.br' },
-    { column: { database: 'fullname', label: 'Nome', category: '' }, value: 'Mariana' },
-    { column: { database: 'plan', label: 'Plano', category: 'Contrato' }, value: 'Empresarial' },
-  ],
-};
+const page = recordPage([
+  recordField('email', 'E-mail', 'm@exemplo.com.br'),
+  recordField('fullname', 'Nome', 'Mariana'),
+  recordField('plan', 'Plano', 'Empresarial', 'Contrato'),
+]);
 
 function show(view: Partial<ContactPageView> = {}, slices: Record<string, unknown> = {}): FakeCore {
   const core = new FakeCore({

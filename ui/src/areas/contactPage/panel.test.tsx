@@ -1,8 +1,9 @@
 // The tabs of the details of a conversation: the record of the contact, its history and the files.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ContactPageView, ContactRowView, HistoryRowView } from 'core-wasm';
+import type { HistoryRowView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { recordField, recordPage } from '../../../test/contactRecord';
 import { FakeCore } from '../../../test/fakeCore';
 import { openJob, prepareDesk } from '../../../test/whatsappDesk';
 import { CoreProvider } from '../../core/react';
@@ -14,38 +15,10 @@ import { PanelMediaContainer } from './PanelMediaContainer';
 
 beforeEach(prepareDesk);
 
-const contact: ContactRowView = {
-  id: '9',
-  name: 'Mariana',
-  initials: 'M',
-  color: '#B1508D',
-  identifier: 'CLI-9',
-  phone: '1138425510',
-  whatsapp: '5511981237740',
-  chat: '',
-  others: [],
-  email: 'm@exemplo.com.br',
-  employer: 'Clínica',
-  employerId: '7',
-  data: {},
-  tags: [],
-  risk: undefined,
-  lastContact: undefined,
-  preferential: { of: 'nobody' },
-  selected: false,
-  busy: false,
-};
-const page: ContactPageView = {
-  id: '9',
-  state: 'found',
-  contact,
-  samePersons: [],
-  joinedInto: '',
-  fields: [
-    { column: { database: 'email', label: 'E-mail', category: '' }, value: 'm@exemplo.com.br' },
-    { column: { database: 'plan', label: 'Plano', category: 'Contrato' }, value: 'Empresarial' },
-  ],
-};
+const page = recordPage([
+  recordField('email', 'E-mail', 'm@exemplo.com.br'),
+  recordField('plan', 'Plano', 'Empresarial', 'Contrato'),
+]);
 const row = (protocol: string, qualification: string): HistoryRowView =>
   ({
     protocol,

@@ -10,6 +10,7 @@ import { openLink } from '../../design/openLink';
 import { SkeletonContact, usePlaceholder } from '../../design/Skeleton';
 import { TagChip } from '../../design/TagChip';
 import { useCoreText } from '../../i18n/text';
+import { ContactLink } from '../../shared/ContactLink';
 import { CandidateList } from './CandidateList';
 import { ContactForm } from './ContactForm';
 import { ContactSearch } from './ContactSearch';
@@ -117,25 +118,13 @@ function KnownContact({ contact, row, search, actions, tags, details }: KnownCon
 
 /** The name leads to the page of the contact, the company to its own. */
 function Who({ contact }: { contact: ContactView }) {
-  const { t } = useTranslation();
   const { fullname: name, page, company, employer = '', role = '' } = contact;
   return (
     <div className={styles.who}>
       <Avatar initials={contact.initials} color={contact.color} size={48} />
       <div className={styles.whoText}>
         <h3 className={styles.name} title={name}>
-          {page === undefined ? (
-            <bdi className={styles.plainName}>{name}</bdi>
-          ) : (
-            <a
-              href={page.href}
-              className={styles.nameLink}
-              title={t('jobs.contact.openOf', { name })}
-              onClick={openLink(page.onOpen)}
-            >
-              <bdi>{name}</bdi>
-            </a>
-          )}
+          <ContactLink name={name} page={page} />
         </h3>
         {(role !== '' || employer !== '') && (
           <p className={styles.sub}>

@@ -1,5 +1,6 @@
 // The states of the contact panel and its actions. Plain data, computed in contactPanel.ts.
 import type { CoreText } from '../../i18n/text';
+import type { PageLink } from '../../shared/addresses';
 import type { PhoneNumber } from '../../shared/numberChannels';
 
 export interface ContactFieldView {
@@ -14,11 +15,6 @@ export interface ContactFieldView {
   error?: string | undefined;
 }
 
-export interface ContactLink {
-  href: string;
-  onOpen: () => void;
-}
-
 export interface ContactView {
   id: string;
   fullname: string;
@@ -29,8 +25,8 @@ export interface ContactView {
   /** In the company; empty or undefined if unknown. */
   role?: string | undefined;
   /** The pages of contact and company; undefined where they cannot be opened. */
-  page?: ContactLink | undefined;
-  company?: ContactLink | undefined;
+  page?: PageLink | undefined;
+  company?: PageLink | undefined;
   tags: ReadonlyArray<{ name: string; color: string }>;
 }
 

@@ -9,10 +9,11 @@ import { Button } from '../../design/Button';
 import { channelGlyph, type ChannelName } from '../channels/channels';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
-import { openLink } from '../../design/openLink';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useMediaQuery } from '../../design/useMediaQuery';
 import { WindowCountdown } from '../jobs/WindowCountdown';
+import type { PageLink } from '../../shared/addresses';
+import { ContactLink } from '../../shared/ContactLink';
 import { CopyIdentifier } from '../../shared/CopyIdentifier';
 import type { CustomerIdentifier } from '../../shared/customerIdentifier';
 import { useShortcutKeys, type ShortcutName } from '../../shared/shortcuts';
@@ -35,7 +36,7 @@ export interface ConversationHeaderProps {
   initials: string;
   color: string;
   /** The page of the contact; undefined for a customer who is not registered. */
-  contact?: { href: string; onOpen: () => void } | undefined;
+  contact?: PageLink | undefined;
   /** Number, profile or another identifier; undefined for a customer who gave none. */
   identifier?: CustomerIdentifier | undefined;
   channel: ChannelName;
@@ -187,24 +188,11 @@ function CustomerName({
   contextOpen,
   onToggleContext,
 }: ConversationHeaderProps & { isPhone: boolean }) {
-  const { t } = useTranslation();
-  const shown = <bdi>{name}</bdi>;
-  if (isPhone)
-    return (
-      <button type="button" className={styles.nameButton} aria-expanded={contextOpen} onClick={onToggleContext}>
-        {shown}
-      </button>
-    );
-  if (contact === undefined) return <span className={styles.plainName}>{shown}</span>;
+  if (!isPhone) return <ContactLink name={name} page={contact} />;
   return (
-    <a
-      href={contact.href}
-      className={styles.nameLink}
-      title={t('jobs.contact.openOf', { name })}
-      onClick={openLink(contact.onOpen)}
-    >
-      {shown}
-    </a>
+    <button type="button" className={styles.nameButton} aria-expanded={contextOpen} onClick={onToggleContext}>
+      <bdi>{name}</bdi>
+    </button>
   );
 }
 

@@ -1,17 +1,12 @@
 // The page of the contact of an attendance, for the links that lead to it.
 import type { ContactStateView, Intent } from 'core-wasm';
-import { contactAddress, contactPath } from '../../shared/addresses';
-
-export interface ContactPageLink {
-  href: string;
-  onOpen: () => void;
-}
+import { contactAddress, contactPath, type PageLink } from '../../shared/addresses';
 
 /** Undefined for a customer who is not registered. */
 export function contactPageOf(
   contact: ContactStateView | undefined,
   intend: (intent: Intent) => void,
-): ContactPageLink | undefined {
+): PageLink | undefined {
   if (contact?.state !== 'found') return undefined;
   const { id } = contact.contact;
   return {

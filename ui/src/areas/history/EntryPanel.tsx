@@ -16,6 +16,8 @@ import { TagChip } from '../../design/TagChip';
 import { useSidePanel } from '../../design/useSidePanel';
 import { dashWhenEmpty } from '../../i18n/format';
 import { channelGlyph } from '../channels/channels';
+import type { PageLink } from '../../shared/addresses';
+import { ContactLink } from '../../shared/ContactLink';
 import { NumberButton } from '../../shared/NumberButton';
 import { channelOf, useHistoryTexts } from './historyTexts';
 import { identifierText } from './startNumber';
@@ -34,7 +36,7 @@ export interface EntryPanelProps {
   saving: 'no' | 'now' | 'failed';
   onSavePdf: () => void;
   /** The page of the contact; undefined for a customer who is not registered. */
-  contact: { href: string; onOpen: () => void } | undefined;
+  contact: PageLink | undefined;
   /** Opens the attendance; undefined where it is not one of the agent's list. */
   onGo?: (() => void) | undefined;
   /** Starts a conversation or a call; undefined where none can be started. */
@@ -68,18 +70,7 @@ export function EntryPanel(props: EntryPanelProps) {
         />
         <div className={styles.who}>
           <h2 className={styles.name} title={name}>
-            {contact === undefined ? (
-              <bdi>{name}</bdi>
-            ) : (
-              <a
-                href={contact.href}
-                className={styles.nameLink}
-                title={t('jobs.contact.openOf', { name })}
-                onClick={openLink(contact.onOpen)}
-              >
-                <bdi>{name}</bdi>
-              </a>
-            )}
+            <ContactLink name={name} page={contact} />
           </h2>
           <p className={styles.sub}>
             <b className={styles.channel}>{texts.channel(row)}</b>

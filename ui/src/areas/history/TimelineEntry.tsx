@@ -13,6 +13,7 @@ import { TagChip } from '../../design/TagChip';
 import { dashWhenEmpty, formatTime } from '../../i18n/format';
 import { ChannelTile } from './ChannelTile';
 import { channelOf, useHistoryTexts } from './historyTexts';
+import type { PageLink } from '../../shared/addresses';
 import { NumberButton } from '../../shared/NumberButton';
 import { ReadOnlyThread } from './ReadOnlyThread';
 import { identifierText } from './startNumber';
@@ -23,7 +24,7 @@ export interface TimelineEntryProps {
   /** The heading above is that of another day. */
   withDay: boolean;
   /** The entries are of several contacts: this one is named, and the open row leads to the page of a registered one. */
-  contact?: { page: { href: string; onOpen: () => void } | undefined } | undefined;
+  contact?: { page: PageLink | undefined } | undefined;
   /** Undefined while the row is closed. */
   open:
     | {

@@ -2,13 +2,11 @@
 // ticker of the page; React renders only another tone or hour.
 import type { WindowView } from 'core-wasm';
 import { Clock } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { everySecond } from '../../core/page/ticker';
 import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
+import { useRunningTime } from '../../design/useRunningTime';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
-import { formatDuration } from '../../i18n/format';
 import { millisecondsLeft, useWindowLeft, windowLabel } from './windowLeft';
 import styles from './WindowCountdown.module.css';
 
@@ -52,13 +50,6 @@ export function WindowCountdown({ window, look, hint = '', className }: WindowCo
 
 /** Hidden from screen readers, which would read every second: the label says the hours. */
 function TimeLeft({ endsAt }: { endsAt: number }) {
-  const element = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(
-    () =>
-      everySecond(() => {
-        if (element.current !== null) element.current.textContent = formatDuration(millisecondsLeft(endsAt), 'clock');
-      }),
-    [endsAt],
-  );
+  const element = useRunningTime(millisecondsLeft, endsAt, 'clock');
   return <span ref={element} className={styles.time} aria-hidden="true" />;
 }

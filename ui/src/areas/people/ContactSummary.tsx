@@ -1,9 +1,10 @@
 // The summary of a contact beside the list: main data, tags, churn risk and the last contact (CTC-036, SHELL-011).
 import type { ContactRowView, ContactSummaryView } from 'core-wasm';
-import { ChevronDown, ChevronUp, ExternalLink, Phone, Star, TrendingUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, ExternalLink, Phone, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
+import { ActionTile } from '../../design/ActionTile';
 import { Avatar } from '../../design/Avatar';
 import { Drawer } from '../../design/Drawer';
 import { IconButton } from '../../design/IconButton';
@@ -13,13 +14,13 @@ import { openLink } from '../../design/openLink';
 import { Pill } from '../../design/Pill';
 import { RiskMeter } from '../../design/RiskMeter';
 import { Spinner } from '../../design/Spinner';
-import { Tooltip } from '../../design/Tooltip';
 import { dashWhenEmpty, formatListTime, formatPhone, formatTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { companyAddress, contactAddress } from '../../shared/addresses';
 import { NumberButton } from '../../shared/NumberButton';
 import { chooserOf, type NumberChannel } from '../../shared/numberChannels';
 import { channelGlyph } from '../channels/channels';
+import { RiskHead } from '../churn/RiskHead';
 import { numberOf, type ContactActions } from './contactTable';
 import { Fact, Facts } from './Facts';
 import { OtherIdentifiers } from './OtherIdentifiers';
@@ -163,28 +164,20 @@ function QuickActions({ contact, actions }: { contact: ContactRowView; actions: 
           ? t('people.action.noChannel', { channel: t(`channels.name.${channel}`) })
           : undefined;
     const press = (): void => {
-      if (reason === undefined && number !== undefined) onNumber?.(number);
+      if (number !== undefined) onNumber?.(number);
     };
-    const button = (
-      <button type="button" className={styles.action} aria-disabled={reason !== undefined || undefined} onClick={press}>
-        <Icon glyph={glyph} />
-        {label}
-      </button>
-    );
-    return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>;
+    return <ActionTile glyph={glyph} label={label} disabledReason={reason} onClick={press} />;
   };
   return (
     <div className={styles.actions}>
       {begin('voice', Phone, t('people.action.call'))}
       {begin('whatsapp', WhatsAppGlyph, t('people.action.message'))}
-      <a
+      <ActionTile
+        glyph={ExternalLink}
+        label={t('people.action.record')}
         href={contactAddress(contact.id)}
-        className={styles.action}
         onClick={openLink(() => actions.onOpenPage(contact.id))}
-      >
-        <Icon glyph={ExternalLink} />
-        {t('people.action.record')}
-      </a>
+      />
     </div>
   );
 }
@@ -194,14 +187,11 @@ function RiskCard({ contact: { risk } }: { contact: ContactRowView }) {
   if (risk === undefined) return null;
   const word = t(`people.risk.${risk.band}`);
   return (
-    <section className={styles.risk} data-band={risk.band} aria-label={t('people.risk.title')}>
-      <p className={styles.riskLine}>
-        <Icon glyph={TrendingUp} className={styles.riskGlyph} />
-        {t('people.risk.title')}
-        <b className={styles.percent}>{risk.percent}%</b>
-      </p>
+    <section className={styles.risk} aria-label={t('people.risk.title')}>
+      <RiskHead {...risk}>{t('people.risk.title')}</RiskHead>
       <RiskMeter
         {...risk}
+        size="wide"
         word=""
         label={t('people.risk.label', { word, percent: risk.percent })}
         className={styles.meter}

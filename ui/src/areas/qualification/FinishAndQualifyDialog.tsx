@@ -1,12 +1,13 @@
 // Ends the attendance for the customer and qualifies it, in one dialog. What is still on its way is named, and the agent chooses whether the finish waits
 // for it (ui-day §6).
 import { CheckCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { ClosingView, OnTheWay } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { isComposing } from '../../design/isComposing';
+import { RadioList } from '../../design/RadioList';
 import { Select } from '../../design/Select';
 import styles from './FinishAndQualifyDialog.module.css';
 import { QualificationForm, type QualificationFormProps } from './QualificationDialog';
@@ -121,21 +122,27 @@ interface OnTheWayNoteProps {
 
 function OnTheWayNote({ onTheWay, waits, onWaitsChange }: OnTheWayNoteProps) {
   const { t } = useTranslation();
+  const titleId = useId();
   const { messages, files } = onTheWay;
   const isFile = files.length === messages;
   return (
-    <div className={styles.note} role="group" aria-label={t('qualification.finish.onTheWay')}>
-      <p className={styles.noteTitle}>
+    <div className={styles.note}>
+      <p id={titleId} className={styles.noteTitle}>
         {t(`qualification.finish.${isFile ? 'files' : 'messages'}`, { count: messages })}
       </p>
       {files.length > 0 && <p className={styles.files}>{files.join(', ')}</p>}
-      {[true, false].map((value) => (
-        <label key={String(value)} className={styles.choice}>
-          <input type="radio" name="finish-waits" checked={waits === value} onChange={() => onWaitsChange(value)} />
-          <span>{t(`qualification.finish.${value ? 'wait' : 'now'}`)}</span>
-          {!value && <span className={styles.detail}>{t('qualification.finish.nowDetail')}</span>}
-        </label>
-      ))}
+      <div className={styles.choice}>
+        <RadioList
+          label={t('qualification.finish.onTheWay')}
+          describedBy={titleId}
+          options={[
+            { value: 'wait', label: t('qualification.finish.wait') },
+            { value: 'now', label: t('qualification.finish.now'), detail: t('qualification.finish.nowDetail') },
+          ]}
+          value={waits ? 'wait' : 'now'}
+          onChange={(value) => onWaitsChange(value === 'wait')}
+        />
+      </div>
     </div>
   );
 }

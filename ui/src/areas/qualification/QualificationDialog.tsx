@@ -5,9 +5,9 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
+import { choiceKeys } from '../../design/choiceKeys';
 import { Dialog } from '../../design/Dialog';
 import { ErrorState } from '../../design/EmptyState';
-import { isComposing } from '../../design/isComposing';
 import { RadioList } from '../../design/RadioList';
 import { SearchField } from '../../design/SearchField';
 import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
@@ -119,23 +119,23 @@ export function QualificationForm(props: QualificationFormProps) {
 
   const wanted = foldForSearch(search.trim());
   const shown = props.options.filter((option) => wanted === '' || foldForSearch(option.name).includes(wanted));
-  const choose = (option: QualificationOption | undefined): void => {
-    if (option === undefined) return;
-    props.onSelect(option.id);
-    announce(option.name);
-  };
-  const at = shown.findIndex(({ id }) => id === props.selected);
-  /** The arrow keys choose, Enter goes on: to the observation if one is missing, else it confirms. */
-  const pressed = (event: KeyboardEvent): void => {
-    if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'ArrowDown') choose(shown[Math.min(at + 1, shown.length - 1)]);
-    else if (event.key === 'ArrowUp') choose(shown[Math.max(at - 1, 0)]);
-    else if (event.key !== 'Enter') return;
-    else if (at < 0) choose(shown[0]);
-    else if (props.observationRequired && props.observation.trim() === '') observation.current?.focus();
-    else props.onEnter();
-    event.preventDefault();
-  };
+  const rows = shown.map((option) => ({ value: option.id, label: option.name }));
+  const pressed = (event: KeyboardEvent<HTMLInputElement>): void =>
+    choiceKeys({
+      options: rows,
+      value: props.selected,
+      onChange: (id) => {
+        props.onSelect(id);
+        // The focus stays in the field: nothing else says which row is chosen.
+        const chosen = rows.find(({ value }) => value === id);
+        if (chosen !== undefined) announce(chosen.label);
+      },
+      // To the observation if one is missing, else it confirms.
+      onEnter: () => {
+        if (props.observationRequired && props.observation.trim() === '') observation.current?.focus();
+        else props.onEnter();
+      },
+    })(event);
   return (
     <>
       {props.options.length > 0 && (
@@ -157,7 +157,7 @@ export function QualificationForm(props: QualificationFormProps) {
         ) : (
           <RadioList
             label={t('qualification.dialog.options')}
-            options={shown.map((option) => ({ value: option.id, label: option.name }))}
+            options={rows}
             value={props.selected}
             invalid={selectionError !== undefined}
             describedBy={selectionError === undefined ? undefined : 'qualification-error'}

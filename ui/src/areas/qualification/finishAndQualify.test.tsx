@@ -2,6 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { Announcer } from '../../design/Announcer';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { FinishAndQualifyDialog, type FinishAndQualifyDialogProps } from './FinishAndQualifyDialog';
@@ -21,6 +22,7 @@ function show(
   };
   const dialog = (selected: string | null): React.ReactNode => (
     <TooltipProvider>
+      <Announcer />
       <FinishAndQualifyDialog
         name="Helena Duarte"
         form={{
@@ -68,6 +70,12 @@ test('Enter before a choice chooses the first one, and does not finish', async (
   await userEvent.keyboard('recus{Enter}');
   expect(onSelect).toHaveBeenCalledExactlyOnceWith('2');
   expect(onFinishAndQualify).not.toHaveBeenCalled();
+});
+
+test('a row that a key chooses is announced, because the focus stays in the field', async () => {
+  show();
+  await userEvent.keyboard('recus{ArrowDown}');
+  expect(screen.getByText('Renovação › Recusada', { ignore: '[role="radio"] *' })).toHaveAttribute('role', 'status');
 });
 
 test('a required observation comes before the finish; Ctrl+Enter confirms anywhere', async () => {

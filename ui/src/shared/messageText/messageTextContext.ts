@@ -1,5 +1,6 @@
 // Where the texts of messages stand: the network that decides which marks they have, hosts that others may imitate, and attendances that a protocol opens.
 import { createContext } from 'react';
+import type { PageLink } from '../addresses';
 import type { Network } from './messageText';
 
 export interface MessageTextPlace {
@@ -7,7 +8,7 @@ export interface MessageTextPlace {
   /** Hosts of the contact's company and of this page. */
   knownHosts: ReadonlyArray<string>;
   /** The page of the attendance; undefined where none can be opened. */
-  attendanceOf?: ((protocol: string) => { href: string; onOpen: () => void } | undefined) | undefined;
+  attendanceOf?: ((protocol: string) => PageLink | undefined) | undefined;
 }
 
 export const MessageTextContext = createContext<MessageTextPlace>({ network: 'plain', knownHosts: [] });

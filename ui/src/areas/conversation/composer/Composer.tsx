@@ -1,6 +1,6 @@
 // The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
 import { LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { LengthView } from 'core-wasm';
 import { useTranslation } from '../../../i18n/useTranslation';
@@ -10,16 +10,19 @@ import { classNames } from '../../../design/classNames';
 import type { ChannelName } from '../../channels/channels';
 import { IconButton } from '../../../design/IconButton';
 import { Kbd } from '../../../design/Kbd';
-import { writingDirection } from '../../../i18n/direction';
 import { AttachButton } from './attachments/AttachButton';
 import { isRefused, takesCaption, type AttachmentView } from './attachments/attachments';
 import { AttachmentTray } from './attachments/AttachmentTray';
 import { RecorderBar, type RecorderBarProps } from './attachments/RecorderBar';
 import type { AddFiles } from './attachments/useFileDrop';
 import { EmojiPicker } from './EmojiPicker';
+import { ComposerField } from './ComposerField';
 import { PresetList } from './PresetList';
 import { usePresets, type ComposerPresets } from './usePresets';
 import { ComposerLockCard, type ChannelLock } from './ComposerLockCard';
+import { isSendKey } from './sendKey';
+import { useOwnText } from './useOwnText';
+import box from './ComposerBox.module.css';
 import styles from './Composer.module.css';
 import { isComposing } from '../../../design/isComposing';
 
@@ -91,7 +94,7 @@ export function Composer(props: ComposerProps) {
     );
   if (props.recorder !== undefined)
     return (
-      <div className={styles.composer}>
+      <div className={classNames(box.box, styles.composer)}>
         <RecorderBar {...props.recorder} />
       </div>
     );
@@ -103,34 +106,10 @@ function OpenComposer(props: ComposerProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const lengthId = useId();
-  const [own, setOwn] = useState({ text: draft, epoch: draftEpoch });
-  if (own.epoch !== draftEpoch) setOwn({ text: draft, epoch: draftEpoch });
-  const { text } = own;
-
-  useLayoutEffect(() => {
-    const fit = (): void => {
-      const element = field.current;
-      if (element === null) return;
-      element.style.height = 'auto';
-      element.style.height = `${element.scrollHeight}px`;
-    };
-    fit();
-    // A narrower field wraps the text into more lines: the page is smaller, or a drawer or the details opened beside it.
-    const element = field.current;
-    if (element === null) return undefined;
-    let width = element.clientWidth;
-    const observer = new ResizeObserver(() => {
-      // Its own height changes with each line.
-      if (element.clientWidth === width) return;
-      width = element.clientWidth;
-      fit();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [text]);
+  const [text, setText] = useOwnText(draft, draftEpoch);
 
   const change = (next: string): void => {
-    setOwn((current) => ({ ...current, text: next }));
+    setText(next);
     onDraftChange(next);
   };
   /** Renders the text at once: a key that the agent presses next must find the caret at its new place. */
@@ -161,7 +140,7 @@ function OpenComposer(props: ComposerProps) {
       return;
     }
     if (attachments !== undefined && sendable.length > 0) {
-      if (attachments.onSend(text)) setOwn((current) => ({ ...current, text: '' }));
+      if (attachments.onSend(text)) setText('');
     } else {
       // The core clears the draft when it accepts the text; a refused text stays in the field.
       onSend(text);
@@ -180,10 +159,7 @@ function OpenComposer(props: ComposerProps) {
       event.preventDefault();
       reply.onCancel();
     }
-    if (event.key !== 'Enter') return;
-    const withCtrl = event.ctrlKey || event.metaKey;
-    const sends = sendWithCtrlEnter ? withCtrl : !event.shiftKey && !withCtrl && !event.altKey;
-    if (!sends) return;
+    if (!isSendKey(event, sendWithCtrlEnter)) return;
     event.preventDefault();
     send();
   };
@@ -204,7 +180,7 @@ function OpenComposer(props: ComposerProps) {
   };
 
   return (
-    <div className={styles.composer}>
+    <div className={classNames(box.box, styles.composer)}>
       {presets.shown !== undefined && (
         <PresetList
           state={presets.shown}
@@ -252,20 +228,14 @@ function OpenComposer(props: ComposerProps) {
           }}
         />
       )}
-      <textarea
+      <ComposerField
         ref={field}
-        id="composer"
-        className={styles.field}
-        rows={1}
-        dir={writingDirection(text)}
-        aria-label={label}
+        label={label}
         placeholder={t(reply === undefined && isCaption ? 'chat.attach.caption' : 'chat.composer.placeholder')}
-        value={text}
-        aria-invalid={tooLong === undefined ? undefined : true}
+        text={text}
+        invalid={tooLong !== undefined}
         aria-describedby={length === undefined ? undefined : lengthId}
-        aria-autocomplete={props.presets === undefined ? undefined : 'list'}
-        aria-controls={presets.list.field['aria-controls']}
-        aria-activedescendant={presets.list.field['aria-activedescendant']}
+        list={props.presets === undefined ? undefined : presets.list.field}
         onChange={(event) => {
           change(event.target.value);
           presets.follow(event.target.value, event.target.selectionStart);

@@ -6,6 +6,7 @@ import { Button } from '../../../design/Button';
 import { classNames } from '../../../design/classNames';
 import { Icon, type Glyph } from '../../../design/icons/Icon';
 import { copyText } from '../../../shared/copyText';
+import box from './ComposerBox.module.css';
 import styles from './Composer.module.css';
 
 export interface ChannelLock {
@@ -38,7 +39,7 @@ export function ComposerLockCard({ lock, keepsDraft, lost, modeSwitch }: Compose
   const { t } = useTranslation();
   const { action } = lock;
   return (
-    <div className={styles.composer}>
+    <div className={classNames(box.box, styles.composer)}>
       {modeSwitch}
       {lost !== undefined && <LostDraftCard {...lost} />}
       <div className={styles.locked} id="composer" tabIndex={-1}>

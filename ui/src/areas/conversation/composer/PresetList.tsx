@@ -1,10 +1,12 @@
 // The list of preset messages above the composer. The field keeps the focus and moves the active row.
 import { useTranslation } from '../../../i18n/useTranslation';
+import { classNames } from '../../../design/classNames';
 import { Kbd } from '../../../design/Kbd';
 import { SearchList } from '../../../design/SearchList';
 import type { SearchListControl } from '../../../design/useSearchList';
 import { sendAsText, type PresetView } from './presets';
 import { UnsupportedItems } from '../../../shared/UnsupportedItems';
+import box from './ComposerBox.module.css';
 import styles from './PresetList.module.css';
 
 /** As printed on the keys. */
@@ -21,7 +23,7 @@ export interface PresetListProps {
 export function PresetList({ state, list, missing, onRetry }: PresetListProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.panel}>
+    <div className={classNames(box.popup, styles.panel)}>
       {missing !== undefined && <p className={styles.missing}>{t('chat.presets.missing', { text: `/${missing}` })}</p>}
       <SearchList
         label={t('chat.presets.title')}

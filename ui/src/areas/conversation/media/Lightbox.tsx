@@ -5,8 +5,9 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { enterDialog, RememberOpener, returnFocus } from '../../../design/dialogFocus';
 import { IconButton } from '../../../design/IconButton';
+import type { Glyph } from '../../../design/icons/Icon';
 import { LoneDownloadLink } from './DownloadLink';
-import { transformOf, useZoom } from './useZoom';
+import { transformOf, useZoom, type Zoom } from './useZoom';
 import styles from './Lightbox.module.css';
 
 export interface LightboxPicture {
@@ -39,6 +40,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
   const dragged = useRef<{ x: number; y: number }>(null);
   if (picture === undefined) return null;
   const isFilm = picture.isFilm === true;
+  const tools = isFilm ? [] : pictureTools(zoom);
   const go = (step: 1 | -1): void => {
     if (pictures[index + step] !== undefined) onIndexChange?.(index + step);
   };
@@ -54,10 +56,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
   const actionOf = (key: string): (() => void) | undefined => {
     if (key === 'ArrowLeft') return () => go(-1);
     if (key === 'ArrowRight') return () => go(1);
-    if (isFilm) return undefined;
-    if (key === '+' || key === '=') return zoom.enlarge;
-    if (key === '-') return zoom.reduce;
-    return key === 'r' || key === 'R' ? zoom.turn : undefined;
+    return tools.find(({ keys }) => keys.includes(key))?.run;
   };
   const begin = (event: PointerEvent<HTMLElement>): void => {
     if (zoom.view.scale === 1 || event.button !== 0) return;
@@ -93,36 +92,18 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
                 {t('media.lightbox.place', { place: index + 1, count: pictures.length })}
               </span>
             )}
-            {!isFilm && (
-              <>
-                <IconButton
-                  glyph={ZoomOut}
-                  iconSize={18}
-                  label={t('media.lightbox.reduce')}
-                  shortcut="−"
-                  aria-keyshortcuts="-"
-                  disabledReason={zoom.canReduce ? undefined : t('media.lightbox.smallest')}
-                  onClick={zoom.reduce}
-                />
-                <IconButton
-                  glyph={ZoomIn}
-                  iconSize={18}
-                  label={t('media.lightbox.enlarge')}
-                  shortcut="+"
-                  aria-keyshortcuts="+"
-                  disabledReason={zoom.canEnlarge ? undefined : t('media.lightbox.largest')}
-                  onClick={zoom.enlarge}
-                />
-                <IconButton
-                  glyph={RotateCw}
-                  iconSize={18}
-                  label={t('media.lightbox.turn')}
-                  shortcut="R"
-                  aria-keyshortcuts="R"
-                  onClick={zoom.turn}
-                />
-              </>
-            )}
+            {tools.map(({ id, glyph, shown, keys, obstacle, run }) => (
+              <IconButton
+                key={id}
+                glyph={glyph}
+                iconSize={18}
+                label={t(`media.lightbox.${id}`)}
+                shortcut={shown}
+                aria-keyshortcuts={keys[0]}
+                disabledReason={obstacle === undefined ? undefined : t(`media.lightbox.${obstacle}`)}
+                onClick={run}
+              />
+            ))}
             <LoneDownloadLink
               // A download that waits is not continued with the next picture.
               key={picture.id}
@@ -189,4 +170,39 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** A change of the view of a picture, by its button and its keys. */
+interface PictureTool {
+  id: 'reduce' | 'enlarge' | 'turn';
+  glyph: Glyph;
+  /** As printed on the key. */
+  shown: string;
+  /** The first one is named to screen readers. */
+  keys: ReadonlyArray<string>;
+  /** Why it cannot be done now. */
+  obstacle?: 'smallest' | 'largest' | undefined;
+  run: () => void;
+}
+
+function pictureTools({ canReduce, canEnlarge, reduce, enlarge, turn }: Zoom): ReadonlyArray<PictureTool> {
+  return [
+    {
+      id: 'reduce',
+      glyph: ZoomOut,
+      shown: '−',
+      keys: ['-'],
+      obstacle: canReduce ? undefined : 'smallest',
+      run: reduce,
+    },
+    {
+      id: 'enlarge',
+      glyph: ZoomIn,
+      shown: '+',
+      keys: ['+', '='],
+      obstacle: canEnlarge ? undefined : 'largest',
+      run: enlarge,
+    },
+    { id: 'turn', glyph: RotateCw, shown: 'R', keys: ['R', 'r'], run: turn },
+  ];
 }

@@ -1,16 +1,20 @@
 // The composer of internal notes: a look of its own, so that nobody takes it for an answer. Enter adds the note. It has no templates, files, presets or quotes.
 import { AtSign, LockKeyhole } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '../../../design/Announcer';
 import { Avatar } from '../../../design/Avatar';
 import { Button } from '../../../design/Button';
+import { classNames } from '../../../design/classNames';
 import { IconButton } from '../../../design/IconButton';
 import { isComposing } from '../../../design/isComposing';
 import { SearchList } from '../../../design/SearchList';
 import { useSearchList } from '../../../design/useSearchList';
-import { writingDirection } from '../../../i18n/direction';
 import { useTranslation } from '../../../i18n/useTranslation';
+import { ComposerField } from '../composer/ComposerField';
+import { isSendKey } from '../composer/sendKey';
+import { useOwnText } from '../composer/useOwnText';
+import box from '../composer/ComposerBox.module.css';
 import { findPeople, insertMention, mentionQuery, withoutMentionBefore, type NotePerson } from './mention';
 import { ModeSwitch, type WritingMode } from './ModeSwitch';
 import styles from './Notes.module.css';
@@ -46,9 +50,7 @@ export function NoteComposer(props: NoteComposerProps) {
   const { label, draft, draftEpoch, mentions, excess, people, onDraftChange, onAdd } = props;
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [own, setOwn] = useState({ text: draft, epoch: draftEpoch });
-  if (own.epoch !== draftEpoch) setOwn({ text: draft, epoch: draftEpoch });
-  const { text } = own;
+  const [text, setText] = useOwnText(draft, draftEpoch);
   const [caret, setCaret] = useState(text.length);
   /** The list was closed for this '@'. */
   const [closedAt, setClosedAt] = useState<number>();
@@ -60,15 +62,8 @@ export function NoteComposer(props: NoteComposerProps) {
   // A search without a result is a text with an '@'.
   const isOpen = wanted !== undefined && (found.length > 0 || people.state !== 'ready' || wanted.search === '');
 
-  useLayoutEffect(() => {
-    const element = field.current;
-    if (element === null) return;
-    element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight}px`;
-  }, [text]);
-
   const change = (next: string, nextCaret: number): void => {
-    setOwn((current) => ({ ...current, text: next }));
+    setText(next);
     setCaret(nextCaret);
     onDraftChange(next);
     list.reset();
@@ -130,10 +125,7 @@ export function NoteComposer(props: NoteComposerProps) {
       }
       return;
     }
-    if (event.key !== 'Enter') return;
-    const withCtrl = event.ctrlKey || event.metaKey;
-    const adds = props.sendWithCtrlEnter ? withCtrl : !event.shiftKey && !withCtrl && !event.altKey;
-    if (!adds) return;
+    if (!isSendKey(event, props.sendWithCtrlEnter)) return;
     event.preventDefault();
     add();
   };
@@ -144,9 +136,9 @@ export function NoteComposer(props: NoteComposerProps) {
     replace({ text: `${text.slice(0, at)}${distance}@${text.slice(at)}`, caret: at + distance.length + 1 });
   };
   return (
-    <div className={styles.composer}>
+    <div className={classNames(box.box, styles.composer)}>
       {isOpen && (
-        <div className={styles.people}>
+        <div className={classNames(box.popup, styles.people)}>
           <SearchList
             label={t('notes.people.label')}
             list={list}
@@ -175,19 +167,13 @@ export function NoteComposer(props: NoteComposerProps) {
         </div>
       )}
       <ModeSwitch mode="note" onChange={props.onModeChange} />
-      <textarea
+      <ComposerField
         ref={field}
-        id="composer"
-        className={styles.field}
-        rows={1}
-        dir={writingDirection(text)}
-        aria-label={label}
+        label={label}
         placeholder={t('notes.composer.placeholder')}
-        value={text}
-        aria-invalid={excess > 0 || undefined}
-        aria-autocomplete="list"
-        aria-controls={list.field['aria-controls']}
-        aria-activedescendant={list.field['aria-activedescendant']}
+        text={text}
+        invalid={excess > 0}
+        list={list.field}
         onChange={(event) => change(event.target.value, event.target.selectionStart)}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
         onKeyDown={press}

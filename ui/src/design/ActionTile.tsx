@@ -1,0 +1,43 @@
+// An action as a tile: a glyph above its word, in a row of equal ones. One that leads to an address is a link.
+import type { MouseEvent } from 'react';
+import { Icon, type Glyph } from './icons/Icon';
+import { Tooltip } from './Tooltip';
+import styles from './ActionTile.module.css';
+
+export interface ActionTileProps {
+  glyph: Glyph;
+  label: string;
+  /** The address that it leads to. */
+  href?: string;
+  onClick?: ((event: MouseEvent) => void) | undefined;
+  /** Why it cannot be done now; in its tooltip. */
+  disabledReason?: string | undefined;
+}
+
+export function ActionTile({ glyph, label, href, onClick, disabledReason }: ActionTileProps) {
+  const content = (
+    <>
+      <Icon glyph={glyph} />
+      {label}
+    </>
+  );
+  if (disabledReason !== undefined)
+    return (
+      <Tooltip text={disabledReason}>
+        <button type="button" className={styles.tile} aria-disabled="true">
+          {content}
+        </button>
+      </Tooltip>
+    );
+  if (href !== undefined)
+    return (
+      <a href={href} className={styles.tile} onClick={onClick}>
+        {content}
+      </a>
+    );
+  return (
+    <button type="button" className={styles.tile} onClick={onClick}>
+      {content}
+    </button>
+  );
+}
