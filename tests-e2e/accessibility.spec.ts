@@ -66,6 +66,7 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmFinish: 'qualification.finish.title',
   qualification: 'qualification.dialog.title',
   transfer: 'transfers.dialog.title',
+  notes: 'notes.dialog.title',
   pause: 'pauses.dialog.title',
   pauseAlert: 'pauses.alert.title',
   agentAbsent: 'absence.dialog.title',
@@ -85,9 +86,9 @@ const boardDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisf
 type BoardDialog = (typeof boardDialogs)[number];
 /** Dialogs of settings of the operator that are off by default; the test of the gallery looks at them. */
 const settingDialogs = ['secondFactor', 'idleEnd'] as const satisfies ReadonlyArray<DialogKind>;
-/** Dialogs that an agent with only the chat channel does not see, and the one that only continues after a registration. */
-type OtherDialog = BoardDialog | 'extension' | 'transfer' | (typeof settingDialogs)[number];
-const others: ReadonlyArray<DialogKind> = ['extension', 'transfer', ...boardDialogs, ...settingDialogs];
+/** Dialogs that an agent with only the chat channel does not see, the one that only continues after a registration, and the one that opens from a mention by another agent. */
+type OtherDialog = BoardDialog | 'extension' | 'transfer' | 'notes' | (typeof settingDialogs)[number];
+const others: ReadonlyArray<DialogKind> = ['extension', 'transfer', 'notes', ...boardDialogs, ...settingDialogs];
 const isOther = (kind: DialogKind): kind is OtherDialog => others.includes(kind);
 
 for (const [theme, language] of [

@@ -173,7 +173,8 @@ impl Sim {
             broken.push((Rule::HiddenCall, format!("the page shows {status:?}, and the agent hears a customer")));
         }
         if let (Some(peer), Some(talk)) = (peer.filter(|peer| peer.is_connected), talk) {
-            let is_free = shown.channel == Some(ChannelStatusView::Available);
+            let is_free =
+                shown.channel == Some(ChannelStatusView::Available) && self.events_arrive(index, &shown.agent);
             // The agent may have ended the call, and neither the request nor the signalling has got through.
             let is_ending = status == Some(CallStatus::Ended) && !self.links_work(index, &shown.agent);
             if is_hidden && !is_ending || is_free {

@@ -42,6 +42,8 @@ pub enum ClosingEvent {
     SendingFailed,
     /// The agent does not want to close it any more.
     Cancelled,
+    /// The customer wrote: the agent has not seen that when asking.
+    CustomerWrote,
     /// The server accepted the finish.
     Accepted,
     /// The server refused the finish.
@@ -69,13 +71,17 @@ pub enum ClosingStep {
     TellRefused,
     /// A text tells the agent that the attendance stays open, because a message was not sent.
     TellNotSent,
+    /// A text tells the agent that the attendance stays open, because the customer wrote.
+    TellCustomerWrote,
 }
 
 impl Closing {
     /// The state after an event, and what follows. An event that does not concern the state changes nothing.
     pub fn after(state: Option<Self>, event: ClosingEvent) -> (Option<Self>, ClosingStep) {
-        use ClosingEvent::{Accepted, AllSent, AnswerLost, Asked, Cancelled, Ended, FoundOpen, Refused, SendingFailed};
-        use ClosingStep::{Finish, GoOn, LookUp, Nothing, TellNotSent, TellRefused};
+        use ClosingEvent::{
+            Accepted, AllSent, AnswerLost, Asked, Cancelled, CustomerWrote, Ended, FoundOpen, Refused, SendingFailed,
+        };
+        use ClosingStep::{Finish, GoOn, LookUp, Nothing, TellCustomerWrote, TellNotSent, TellRefused};
         match (state, event) {
             (None | Some(Self::AfterSending(_)), Asked { then, waits: true }) => {
                 (Some(Self::AfterSending(then)), Nothing)
@@ -84,17 +90,23 @@ impl Closing {
             (Some(Self::AfterSending(then)), AllSent) => (Some(Self::Finishing(then)), Finish),
             (Some(Self::AfterSending(_)), SendingFailed) => (None, TellNotSent),
             (Some(Self::AfterSending(_)), Cancelled) => (None, Nothing),
+            (Some(Self::AfterSending(_)), CustomerWrote) => (None, TellCustomerWrote),
             (Some(Self::AfterSending(then) | Self::Finishing(then) | Self::LookingUp(then)), Ended)
             | (Some(Self::Finishing(then) | Self::LookingUp(then)), Accepted) => (None, GoOn(then)),
             (Some(Self::Finishing(then)), AnswerLost) => (Some(Self::LookingUp(then)), LookUp),
             (Some(Self::Finishing(_)), Refused) | (Some(Self::LookingUp(_)), FoundOpen) => (None, TellRefused),
-            (Some(Self::Finishing(_) | Self::LookingUp(_)), Asked { .. } | AllSent | SendingFailed | Cancelled)
+            (
+                Some(Self::Finishing(_) | Self::LookingUp(_)),
+                Asked { .. } | AllSent | SendingFailed | Cancelled | CustomerWrote,
+            )
             | (Some(Self::Finishing(_)), FoundOpen)
             | (Some(Self::LookingUp(_)), AnswerLost | Refused)
             | (Some(Self::AfterSending(_)), Accepted | Refused | AnswerLost | FoundOpen)
-            | (None, AllSent | SendingFailed | Cancelled | Accepted | Refused | AnswerLost | Ended | FoundOpen) => {
-                (state, Nothing)
-            }
+            | (
+                None,
+                AllSent | SendingFailed | Cancelled | CustomerWrote | Accepted | Refused | AnswerLost | Ended
+                | FoundOpen,
+            ) => (state, Nothing),
         }
     }
 }
@@ -138,12 +150,26 @@ mod tests {
     #[test]
     fn an_attendance_is_closed_step_by_step() {
         type Case = (&'static str, Option<Closing>, ClosingEvent, Option<Closing>, ClosingStep);
-        let cases: [Case; 15] = [
+        let cases: [Case; 17] = [
             ("asked", None, AT_ONCE, Some(Finishing(Qualify)), Finish),
             ("asked with an upload", None, AFTER_SENDING, Some(AfterSending(Qualify)), Nothing),
             ("sent", Some(AfterSending(Qualify)), AllSent, Some(Finishing(Qualify)), Finish),
             ("not sent", Some(AfterSending(Qualify)), SendingFailed, None, TellNotSent),
             ("given up", Some(AfterSending(Qualify)), Cancelled, None, Nothing),
+            (
+                "the customer writes",
+                Some(AfterSending(Qualify)),
+                ClosingEvent::CustomerWrote,
+                None,
+                ClosingStep::TellCustomerWrote,
+            ),
+            (
+                "the customer writes too late",
+                Some(Finishing(Qualify)),
+                ClosingEvent::CustomerWrote,
+                Some(Finishing(Qualify)),
+                Nothing,
+            ),
             ("at once after all", Some(AfterSending(AskQualification)), AT_ONCE, Some(Finishing(Qualify)), Finish),
             ("the customer ends it", Some(AfterSending(Qualify)), Ended, None, GoOn(Qualify)),
             ("accepted", Some(Finishing(AskQualification)), Accepted, None, GoOn(AskQualification)),

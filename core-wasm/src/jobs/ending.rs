@@ -62,6 +62,9 @@ impl Jobs {
             ClosingStep::LookUp => Some(Exit::Gone(protocol.clone())),
             ClosingStep::GoOn(then) => Some(Exit::Finished { protocol: protocol.clone(), route, then }),
             ClosingStep::TellRefused => Some(finish_refused(protocol)),
+            ClosingStep::TellCustomerWrote => {
+                Some(Exit::Refused(protocol.clone(), Text::key("jobs.customerWroteBeforeFinish")))
+            }
             ClosingStep::TellNotSent => Some(Exit::Refused(protocol.clone(), Text::key("jobs.notSentBeforeFinish"))),
         }
     }

@@ -7,7 +7,7 @@ use super::unanswered::{Unanswered, UnansweredEvent};
 use crate::flow::{EventNumber, JobGroup};
 use crate::shell::Viewer;
 use crate::wire::{
-    self, Channel, ClientStatus, Contact, JobTab, Message, Protocol, QueueId, ScriptField, SenderType, Wall,
+    self, Channel, ClientStatus, Contact, JobTab, Message, OpenSpan, Protocol, QueueId, ScriptField, SenderType, Wall,
 };
 
 /// Messages count as read this long after they arrive with the page focused (spec conversation §9).
@@ -264,6 +264,15 @@ impl Job {
     /// Since when the customer waits for an answer; `None` after the end, and where nobody waits.
     pub fn waiting_since(&self) -> Option<Wall> {
         self.unanswered.since().filter(|_| !self.ended)
+    }
+
+    /// Whether the queue is open, and for how many milliseconds of its hours the customer has waited for an answer.
+    pub(super) fn waited(&self, now: Wall) -> Option<(bool, u64)> {
+        let since = self.waiting_since()?;
+        Some(match &self.server.open_hours {
+            None => (true, u64::try_from(now.since_ms(since)).unwrap_or_default()),
+            Some(hours) => (OpenSpan::is_open(hours, now), OpenSpan::open_ms(hours, since, now)),
+        })
     }
 
     /// Time of the last message, else of the attendance.

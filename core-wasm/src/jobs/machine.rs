@@ -185,11 +185,12 @@ impl Jobs {
         self.totals.waiting
     }
 
-    /// Of those that the list shows, the attendance whose customer waits longest for an answer.
-    pub fn longest_waiting(&self) -> Option<&Protocol> {
+    /// Of those that the list shows, the attendance whose customer waits longest for an answer within the hours of the queue;
+    /// those of queues that are closed come last.
+    pub fn longest_waiting(&self, now: Wall) -> Option<&Protocol> {
         let shown = self.jobs.values().filter(|job| self.order.lists(job.protocol()));
-        let waiting = shown.filter_map(|job| Some((job.waiting_since()?, job.protocol())));
-        waiting.min().map(|(_, protocol)| protocol)
+        let waiting = shown.filter_map(|job| Some((job.waited(now)?, job.protocol())));
+        waiting.max_by_key(|(waited, _)| *waited).map(|(_, protocol)| protocol)
     }
 
     /// Adds an attendance, or updates and enables a known one (JOB-009). `event` is the number of the event that reported

@@ -5,7 +5,7 @@ use super::{NoteMode, Notes, NotesIntent, NotesSlice, records, slices, timers};
 use crate::flow::{Answer, AreaName, ListEvent, RequestId, Text};
 use crate::jobs::{JobOrigin, RemovalReason};
 use crate::notifications::Topic;
-use crate::shell::SnackbarKind;
+use crate::shell::{Dialog, SnackbarKind};
 use crate::wire::{AgentId, EventMeta, NotificationEvent, Protocol, events};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -18,7 +18,9 @@ impl Area for Notes {
 
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::NOTES, |workspace, protocol| {
-            workspace.jobs.get(&protocol)?;
+            if workspace.jobs.get(&protocol).is_none() && !workspace.notes.reads_elsewhere(&protocol) {
+                return None;
+            }
             let thread = workspace.conversation.thread(&protocol);
             let view = workspace.notes.notes_view(&protocol, thread, workspace.session.viewer());
             Some(NotesSlice::Notes(Box::new(view)))
@@ -66,18 +68,23 @@ impl Area for Notes {
         let agent = workspace.acting_agent().agent_id;
         let customer = workspace.jobs.customer(protocol).map(|customer| customer.name).unwrap_or_default();
         workspace.notes.job_removed(context!(workspace), &agent, protocol, &customer);
+        if workspace.notes.reads_elsewhere(protocol) {
+            workspace.notes.move_list(context!(workspace), protocol, ListEvent::Reopened);
+        }
     }
 
     fn reconcile(workspace: &mut Workspace, _agent: &AgentId) {
         let open = workspace.jobs.active_job().cloned();
         workspace.notes.reconcile(context!(workspace), open.as_ref());
+        workspace.notes.reconcile_elsewhere(context!(workspace), &workspace.jobs);
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {
         let agent = workspace.acting_agent();
         let agent_id = &agent.agent_id;
         let protocol = intent.protocol();
-        if workspace.jobs.get(protocol).is_none() {
+        let is_reload = matches!(intent, NotesIntent::ReloadNotes { .. }) && workspace.notes.reads_elsewhere(protocol);
+        if workspace.jobs.get(protocol).is_none() && !is_reload {
             return;
         }
         let notes = &mut workspace.notes;
@@ -123,5 +130,20 @@ impl Workspace {
     pub(crate) fn mentioned(&mut self, event: &NotificationEvent) {
         let text = Text::key("notifications.mention").with("agent", &event.text);
         self.snackbar(Topic::Mentioned(event.protocol.clone()), SnackbarKind::Info, text);
+    }
+
+    /// Opens the notes of an attendance of another agent, one of which mentions this agent.
+    pub(crate) fn open_notes_of(&mut self, protocol: Protocol, customer: String) {
+        self.shell.dialogs.open(context!(self), Dialog::Notes { protocol, customer });
+        self.follow_notes_dialog();
+    }
+
+    /// The notes of another agent's attendance are held while the dialog shows them.
+    pub(crate) fn follow_notes_dialog(&mut self) {
+        let shown = match self.shell.dialogs.current() {
+            Some(Dialog::Notes { protocol, .. }) => Some(protocol.clone()),
+            _ => None,
+        };
+        self.notes.read_elsewhere(context!(self), &self.jobs, shown);
     }
 }

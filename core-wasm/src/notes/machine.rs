@@ -116,6 +116,8 @@ pub struct Notes {
     pub(super) people: List<NotePerson>,
     /// The attendance through which the people are asked for.
     people_of: Protocol,
+    /// The attendance of another agent whose notes the dialog shows.
+    elsewhere: Option<Protocol>,
     /// Texts of attendances that left.
     pub(super) lost: Vec<(Protocol, NotesRecord)>,
     /// What agents wrote who are not at work on this page now.
@@ -129,6 +131,7 @@ impl Default for Notes {
             held: Table::default(),
             people: List::default(),
             people_of: Protocol::default(),
+            elsewhere: None,
             lost: Vec::new(),
             waiting: Vec::new(),
             requests: Requests::new(NAME),
@@ -141,6 +144,27 @@ impl Notes {
     pub fn opened(&mut self, context: &mut Context, protocol: &Protocol) {
         self.set_mode(context, protocol, NoteMode::Reply);
         self.move_list(context, protocol, ListEvent::Reopened);
+    }
+
+    /// The dialog shows the notes of this attendance, which may be another agent's: they are read, and those of the one before are forgotten.
+    pub fn read_elsewhere(&mut self, context: &mut Context, jobs: &Jobs, shown: Option<Protocol>) {
+        if shown == self.elsewhere {
+            return;
+        }
+        let before = std::mem::replace(&mut self.elsewhere, shown.clone());
+        if let Some(before) = before.filter(|before| jobs.get(before).is_none()) {
+            self.held.remove(&before);
+            context.cancel_timer(&timers::LIST.of(before.clone()));
+            context.dirty(slices::NOTES.of(before));
+        }
+        if let Some(shown) = shown {
+            self.move_list(context, &shown, ListEvent::Reopened);
+        }
+    }
+
+    /// Whether the dialog shows the notes of this attendance.
+    pub fn reads_elsewhere(&self, protocol: &Protocol) -> bool {
+        self.elsewhere.as_ref() == Some(protocol)
     }
 
     /// Chooses what the composer writes. Both drafts stay.
@@ -333,6 +357,13 @@ impl Notes {
         let with_writes: Vec<Protocol> = with_writes.filter(|protocol| Some(protocol) != open).collect();
         for protocol in with_writes {
             self.look_up(context, &protocol);
+        }
+    }
+
+    /// Events may have been missed, and nobody reports the notes of another agent's attendance: those that the dialog shows are read again.
+    pub fn reconcile_elsewhere(&mut self, context: &mut Context, jobs: &Jobs) {
+        if let Some(shown) = self.elsewhere.clone().filter(|shown| jobs.get(shown).is_none()) {
+            self.move_list(context, &shown, ListEvent::NeededAfresh);
         }
     }
 

@@ -9,7 +9,7 @@ use super::{
     timers,
 };
 use crate::flow::{Answer, AreaName, DesktopNotice, LocalId, RequestId, Sound, Text, Tone};
-use crate::jobs::RemovalReason;
+use crate::jobs::{ClosingEvent, RemovalReason};
 use crate::shell::{NamedCustomer, PreferencesChange, Route, SnackbarKind};
 use crate::wire::{AgentId, Channel, ContactId, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
@@ -110,6 +110,8 @@ impl Workspace {
     /// A customer wrote. `seen`: the conversation is open and focused. `newest`: the message, if the thread contains it;
     /// otherwise the last message that the server's list contains is used.
     pub(crate) fn customer_wrote(&mut self, protocol: &Protocol, seen: bool, newest: Option<&LocalId>) {
+        let exit = self.jobs.move_closing(context!(self), protocol, ClosingEvent::CustomerWrote);
+        self.route(exit);
         let Some(job) = self.jobs.get(protocol) else { return };
         let record = &self.session.agent().agent_preferences;
         let facts = MessageFacts {
@@ -269,6 +271,7 @@ impl Workspace {
             Subject::Attendance(protocol) => {
                 let listed = self.jobs.customer(protocol);
                 let found = listed.or_else(|| self.whatsapp.inbox_customer(protocol));
+                let found = found.or_else(|| self.notifications.mentioned_in(protocol).cloned());
                 let (protocol, name) = (protocol.clone(), protocol.to_string());
                 Some(found.unwrap_or_else(|| NamedCustomer { protocol, name, ..NamedCustomer::default() }))
             }
@@ -279,6 +282,10 @@ impl Workspace {
     fn open_customer(&mut self, protocol: Protocol, contact_id: ContactId) {
         if self.jobs.get(&protocol).is_some() {
             return self.open_job(&protocol, false);
+        }
+        if let Some(NamedCustomer { name, .. }) = self.notifications.mentioned_in(&protocol).cloned() {
+            self.notifications.conversation_opened(context!(self), &protocol);
+            return self.open_notes_of(protocol, name);
         }
         let route = if contact_id.is_empty() { Route::History } else { Route::Contact(contact_id) };
         let searches = route == Route::History && !protocol.is_empty();

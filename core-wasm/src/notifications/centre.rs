@@ -249,7 +249,9 @@ impl Notifications {
         let is_new = event.agent_notify_id.is_empty() || !self.knows(&event.agent_notify_id);
         if is_new {
             let mut notice = of_server(event, context.happened_at());
-            notice.customers.extend(customer);
+            if let Some(customer) = customer {
+                notice.customers = vec![customer];
+            }
             if notice.id.is_empty() {
                 notice.id = new_id(context);
             } else if self.is_loading() {
@@ -385,6 +387,12 @@ impl Notifications {
         context.persist(records::NOTIFICATIONS.key());
     }
 
+    /// The customer of a note that mentions the agent; `None` without such an entry.
+    pub fn mentioned_in(&self, protocol: &Protocol) -> Option<&NamedCustomer> {
+        let of_note = self.notices.iter().filter(|notice| notice.kind == NoticeKind::Mention);
+        of_note.flat_map(|notice| &notice.customers).find(|customer| customer.protocol == *protocol)
+    }
+
     /// The stored part.
     pub fn record(&self) -> Vec<Notice> {
         self.notices.iter().map(|held| (*held.notice).clone()).collect()
@@ -394,6 +402,12 @@ impl Notifications {
     pub fn restore(&mut self, notices: Vec<Notice>) {
         self.notices = notices.into_iter().map(Held::from).collect();
     }
+}
+
+/// The customer whom a notification names.
+fn named(event: &NotificationEvent) -> Option<NamedCustomer> {
+    let (protocol, name) = (event.protocol.clone(), event.customer.clone());
+    (!name.is_empty()).then(|| NamedCustomer { protocol, name, ..NamedCustomer::default() })
 }
 
 fn is_read(event: &NotificationEvent) -> bool {
@@ -424,6 +438,7 @@ fn of_server(event: &NotificationEvent, now: Wall) -> Held {
         read: is_read(event),
         channel: event.channel,
         exceeded: event.pause.exceeded,
+        customers: named(event).into_iter().collect(),
         ..Notice::default()
     })
 }

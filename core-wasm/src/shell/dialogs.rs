@@ -35,6 +35,14 @@ pub enum Dialog {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The internal notes of an attendance of another agent, one of which mentions this agent.
+    Notes {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Name of the customer.
+        customer: String,
+    },
     /// Choice of a pause, for one channel or for several ("geral", PAU-005).
     Pause {
         /// The channel; `None` for several channels.
@@ -117,6 +125,7 @@ impl Dialog {
                 (3, Some(protocol))
             }
             Dialog::ConfirmSignOut { .. }
+            | Dialog::Notes { .. }
             | Dialog::Pause { .. }
             | Dialog::Reconnecting
             | Dialog::Preferences

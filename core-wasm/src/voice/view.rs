@@ -127,6 +127,8 @@ pub struct VoiceJobView {
     pub call_type: CallType,
     /// State of the call.
     pub state: CallState,
+    /// How a call ended that was not answered, or that an answering machine answered (VOI-048 to VOI-059).
+    pub result: Option<CallState>,
     /// The call has ended: the agent may call again (VOI-060).
     pub ended: bool,
     /// The redial waits for its answer.
@@ -238,8 +240,6 @@ impl Voice {
         let place = of_source.or(attendance.map(|attendance| queue_or_campaign(attendance.server())));
         let state = call.state();
         let has_ended = !call.is_live();
-        let is_unanswered =
-            state == CallState::Machine || has_ended && call.since.is_none() && state != CallState::HungUp;
         let length = || Some(call.end?.at.since_ms(call.since?).max(0) as f64);
         let status = call_status(call.attendance.as_ref().map(|_| state), phase, self.status());
         let has_audio = matches!(phase, CallPhase::Talking | CallPhase::Held);
@@ -251,7 +251,7 @@ impl Voice {
             phone: phone.to_owned(),
             place: place.unwrap_or_default().to_owned(),
             status,
-            result: is_unanswered.then_some(state),
+            result: call_result(call),
             since: call.since.map(Wall::as_js),
             duration_ms: length(),
             muted: carries && audio.muted,
@@ -266,16 +266,25 @@ impl Voice {
     /// The voice part of an attendance; `None` for another channel. `answers`: what the agent entered into the script.
     pub fn job_view(&self, protocol: &Protocol, answers: &[ScriptField]) -> Option<VoiceJobView> {
         let job = self.job(protocol)?;
+        let call = self.call_of(protocol);
         Some(VoiceJobView {
             call_type: job.call_type,
             state: self.call_state(protocol).unwrap_or(CallState::HungUp),
-            ended: self.call_of(protocol).is_none_or(|call| !call.is_live()),
+            result: call.and_then(call_result),
+            ended: call.is_none_or(|call| !call.is_live()),
             redialling: self.is_redialling(protocol),
             place: job.source.as_ref().map(|source| source.name.clone()).unwrap_or_default(),
             script: job.script.view(answers),
             script_state: job.script.state(self.is_loading_script(protocol)),
         })
     }
+}
+
+/// The result of a call in which agent and customer did not talk, or of one with an answering machine.
+fn call_result(call: &Call) -> Option<CallState> {
+    let state = call.state();
+    let was_in_vain = !call.is_live() && call.since.is_none() && state != CallState::HungUp;
+    (state == CallState::Machine || was_in_vain).then_some(state)
 }
 
 /// The status that follows from the attendance's call, the agent's leg and the voice connection.

@@ -83,7 +83,7 @@ impl Workspace {
     pub(crate) fn go_on_after_closing(&mut self) {
         match self.shell.preferences().after_closing {
             AfterClosing::List => {}
-            AfterClosing::NextWaiting => match self.jobs.longest_waiting().cloned() {
+            AfterClosing::NextWaiting => match self.jobs.longest_waiting(self.server_now()).cloned() {
                 Some(next) => self.open_by_itself(&next),
                 None => self.shell.announce(context!(self), Text::key("jobs.announce.nobodyWaits")),
             },
@@ -94,6 +94,16 @@ impl Workspace {
     pub(crate) fn shown_on_the_way(&self, protocol: &Protocol) -> Option<OnTheWay> {
         let (asked, on_the_way) = self.finish_asked.as_ref()?;
         (asked == protocol && on_the_way.messages > 0).then(|| on_the_way.clone())
+    }
+
+    /// The attendance ended while the agent was asked whether to end it: what is left is its qualification, with what was
+    /// chosen already.
+    fn ended_while_asked(&mut self, protocol: &Protocol) {
+        self.close_finish_dialog(protocol);
+        if self.jobs.get(protocol).is_some_and(|job| job.channel() != Channel::Voice) {
+            let exit = self.qualification.open(context!(self), &self.jobs, protocol);
+            self.route(exit);
+        }
     }
 
     /// Finishes what waited for its messages, and shows in the dialog what is on its way.
@@ -111,6 +121,9 @@ impl Workspace {
             Dialog::ConfirmFinish { protocol } => Some(protocol.clone()),
             _ => None,
         });
+        if let Some(ended) = asked.as_ref().filter(|asked| self.jobs.get(asked).is_some_and(Job::is_ended)).cloned() {
+            self.ended_while_asked(&ended);
+        }
         let now = asked.map(|protocol| (protocol.clone(), self.conversation.on_the_way(&protocol)));
         if now != self.finish_asked {
             let before = std::mem::replace(&mut self.finish_asked, now);

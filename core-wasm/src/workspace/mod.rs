@@ -207,6 +207,7 @@ impl Workspace {
         self.follow_unread();
         self.follow_absence();
         self.follow_closings();
+        self.follow_notes_dialog();
         self.close_early_qualifications();
         self.pass_changes();
         if self.kernel.unreadable.take_change() {

@@ -32,6 +32,7 @@ import { PreferencesSample } from './PreferencesSample';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
 import { factorStates } from './factorSamples';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
+import { notesDialogs } from './NotesSheet';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
 
@@ -214,7 +215,7 @@ const finishForm: FinishAndQualifyDialogProps['form'] = {
 };
 
 export function DialogScreen({ name }: { name: string }) {
-  const whatsApp = whatsAppDialogs[name];
+  const whatsApp = whatsAppDialogs[name] ?? notesDialogs[name];
   if (whatsApp !== undefined) return whatsApp();
   switch (name) {
     case 'logOff':

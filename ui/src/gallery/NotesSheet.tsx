@@ -1,8 +1,10 @@
 // Internal notes: the composer in note mode with its mention list, the switch over an open and a locked composer, and frames in the thread.
 import type { NoteView } from 'core-wasm';
+import type { ReactNode } from 'react';
 import { Composer } from '../areas/conversation/composer/Composer';
 import { ModeSwitch } from '../areas/conversation/notes/ModeSwitch';
 import { NoteComposer, type NoteComposerProps } from '../areas/conversation/notes/NoteComposer';
+import { NotesDialog } from '../areas/conversation/notes/NotesDialog';
 import { NoteFrame } from '../areas/conversation/notes/NoteFrame';
 import { at, composerSample, hostileTexts, ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
@@ -82,6 +84,35 @@ const frames: ReadonlyArray<[string, ReadonlyArray<NoteView>]> = [
   ['Nome longo', [note('i', { author: longName, text: 'x'.repeat(300) })]],
   ['Textos hostis', hostileTexts.map(([, text], index) => note(`j${index}`, { text }))],
 ];
+
+/** The dialog with the notes of another agent's attendance, by the name in the address of the gallery. */
+export const notesDialogs: Readonly<Record<string, () => ReactNode>> = {
+  notes: () => (
+    <NotesDialog
+      open
+      customer={longName}
+      protocol="202611290017"
+      state="ready"
+      notes={[
+        note('k', { text: '@João Costa veja isto', mentions: [{ agentId: '7', name: 'João Costa', own: true }] }),
+        note('l', { text: 'Ela pediu o contrato por e-mail.', frameStart: true, time: at(14, 40) }),
+      ]}
+      onReload={ignore}
+      onClose={ignore}
+    />
+  ),
+  notesNotLoaded: () => (
+    <NotesDialog
+      open
+      customer="Mariana Albuquerque"
+      protocol="202611290017"
+      state="failed"
+      notes={[]}
+      onReload={ignore}
+      onClose={ignore}
+    />
+  ),
+};
 
 const replySwitch = <ModeSwitch mode="reply" onChange={ignore} />;
 

@@ -165,6 +165,8 @@ export const dialogs: ReadonlyArray<GallerySheet> = [
   sheet('Transferir: nenhum agente', 'screen=dialog&name=transferNobody'),
   sheet('Transferir: pendente', 'screen=dialog&name=transferPending'),
   sheet('Transferir: recusado', 'screen=dialog&name=transferFailed'),
+  sheet('Notas de outro atendimento', 'screen=dialog&name=notes'),
+  sheet('Notas de outro atendimento: não carregou', 'screen=dialog&name=notesNotLoaded'),
   sheet('Pausar', 'screen=dialog&name=pause'),
   sheet('Pausar: um canal', 'screen=dialog&name=pauseOne'),
   sheet('Pausar: nome longo', 'screen=dialog&name=pauseLong'),

@@ -16,7 +16,7 @@ use core_wasm::session;
 use core_wasm::session::SessionPhaseView;
 use core_wasm::session::SessionSlice;
 use core_wasm::shell;
-use core_wasm::shell::ShellSlice;
+use core_wasm::shell::{Dialog, ShellSlice};
 use core_wasm::voice;
 use core_wasm::voice::{VoiceSlice, VoiceStatus};
 use core_wasm::wire::{Channel, Name, Protocol};
@@ -145,7 +145,16 @@ impl Mirror {
         let is_listed = |protocol: &Protocol| {
             JobGroup::ALL.into_iter().any(|group| list(&self.global, group).contains(&protocol.0))
         };
-        match workspace.timers().find(|timer| timer.stops_with().is_some_and(|protocol| !is_listed(protocol))) {
+        // The dialog with the notes of another agent's attendance loads them.
+        let dialog = workspace.view(&shell::slices::DIALOG.key());
+        let is_shown = |protocol: &Protocol| {
+            let View::Shell(ShellSlice::Dialog(Some(Dialog::Notes { protocol: shown, .. }))) = &dialog else {
+                return false;
+            };
+            shown == protocol
+        };
+        let is_known = |protocol: &Protocol| is_listed(protocol) || is_shown(protocol);
+        match workspace.timers().find(|timer| timer.stops_with().is_some_and(|protocol| !is_known(protocol))) {
             Some(timer) => Err(format!("{timer:?} is set, but the job is gone")),
             None => Ok(()),
         }

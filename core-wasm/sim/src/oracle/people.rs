@@ -167,6 +167,11 @@ pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
             let held = jobs.iter().any(|job| job.protocol == protocol);
             found.compare("the attendance of the dialog", true, held);
         }
+        Dialog::Notes { protocol, .. } => {
+            let notices = page.server.store.notifications_of(&page.agent, NOTICES_KEPT).expect("store");
+            let is_mentioned = notices.iter().any(|row| row.kind == "mention" && row.protocol == protocol);
+            found.compare("a mention in the notes of the dialog", true, is_mentioned);
+        }
         Dialog::ConnectionProblem if has_voice_problem(page) => {}
         Dialog::ConnectionProblem | Dialog::Reconnecting => {
             found.must(false, || format!("the dialog {dialog:?} is open while the server answers"));

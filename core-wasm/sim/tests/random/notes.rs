@@ -3,7 +3,8 @@
 use crate::actions::{Action, Dice, Step};
 use crate::day::Day;
 use core_wasm::notes::{self, NotePhase, NoteView, NotesIntent, NotesSlice};
-use core_wasm::wire::Protocol;
+use core_wasm::notifications::{NoticeKind, NotificationsIntent};
+use core_wasm::wire::{ContactId, Protocol};
 use core_wasm::{Intent, View};
 use workspace_sim::{core_wasm, ms};
 
@@ -30,6 +31,14 @@ impl Day {
         let author = self.ready(seat)?;
         let can_change = |note: &NoteView| note.changeable_until.is_some();
         let intent = match action {
+            Action::OpenMention => {
+                let notices = self.sim.agent(seat).notifications();
+                let mentions: Vec<_> = notices.iter().filter(|notice| notice.kind == NoticeKind::Mention).collect();
+                let protocol = Protocol::from(dice.one(&mentions)?.protocol.as_str());
+                let contact_id = ContactId::default();
+                return self
+                    .intent(seat, Intent::Notifications(NotificationsIntent::OpenCustomer { protocol, contact_id }));
+            }
             Action::TypeNote => {
                 let protocol = self.any_job(dice, seat)?;
                 NotesIntent::NoteTyped { protocol, text: format!("nota interna {number}, não terminada de {author}") }

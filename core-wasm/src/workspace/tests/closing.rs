@@ -79,7 +79,8 @@ fn a_refused_qualification_of_a_finished_attendance_stays_in_the_dialog_of_the_q
 fn an_attendance_that_the_customer_ends_while_the_dialog_is_open_is_only_qualified() {
     let mut bench = chosen();
     bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
-    finishes_and_qualifies(&mut bench, false);
+    assert_eq!(bench.dialog(), Some(Dialog::Qualification { protocol: "P1".into() }));
+    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P1".into() }));
     assert_eq!((bench.calls_of(FINISH).len(), bench.calls_of(QUALIFY).len(), bench.has_job("P1")), (0, 1, false));
 }
 
@@ -122,6 +123,21 @@ fn a_finish_that_waits_follows_what_is_on_its_way(#[case] status: Option<u16>, #
         );
         assert_eq!((bench.job("P1").closing, bench.job("P1").disabled), (None, false));
     }
+}
+
+#[test]
+fn a_customer_who_writes_while_the_finish_waits_keeps_the_conversation_open() {
+    let mut bench = chosen();
+    bench.hold(SEND).sends("P1", "Já envio o boleto.");
+    finishes_and_qualifies(&mut bench, true);
+    bench.customer_writes("P1", 7, "Mais uma coisa");
+    assert_eq!((bench.job("P1").closing, bench.calls_of(FINISH).len()), (None, 0));
+    let custom_id = bench.call(SEND).json()["custom_id"].clone();
+    let body = send_reply(&custom_id, 1, bench.now.wall);
+    bench.reply(SEND, 200, body);
+    assert_eq!((bench.calls_of(FINISH).len(), bench.job("P1").disabled), (0, false));
+    let said = bench.said();
+    assert_eq!(said.last().map(String::as_str), Some("O cliente escreveu. O atendimento continua aberto."));
 }
 
 #[test]

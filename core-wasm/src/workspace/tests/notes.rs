@@ -10,6 +10,7 @@ use crate::input::{Intent, PageInput};
 use crate::notes::{self, NoteDraftView, NoteMode, NotePhase, NoteView, NotesIntent, NotesSlice};
 use crate::notifications::{NoticeKind, NotificationsIntent};
 use crate::session::SessionIntent;
+use crate::shell::{Dialog, ShellIntent};
 use crate::view::View;
 use crate::wire::{Protocol, rfc3339};
 use rstest::rstest;
@@ -377,6 +378,46 @@ fn bey_160_a_mention_is_a_notice_and_an_entry_that_open_the_conversation() {
     assert_eq!(bench.path(), "/attendance/P2");
     assert!(bench.notifications().items[0].read, "opened is read");
     assert_eq!(bench.calls_of("PUT agents/notifications/read").len(), 1, "also on the server");
+}
+
+const NOTES_ELSEWHERE: &str = "GET job/P9/notes";
+
+/// A note of another agent's attendance mentions the agent, who opens it.
+fn opens_mention(status: u16) -> Bench {
+    let mut bench = in_chat();
+    bench.forget();
+    bench.answer(NOTES_ELSEWHERE, status, json!({ "data": [of_bruno("N1", "@Ana Souza veja", 1)] }));
+    let mut event = mention("9", "P9");
+    event["customer"] = json!("Helena Duarte");
+    bench.event("NotificationEvent", event);
+    bench.intent(Intent::Notifications(NotificationsIntent::OpenCustomer {
+        protocol: "P9".into(),
+        contact_id: "".into(),
+    }));
+    bench
+}
+
+#[test]
+fn bey_160_a_mention_in_another_agents_attendance_names_its_customer_and_opens_its_notes() {
+    let mut bench = opens_mention(200);
+    let entry = bench.notifications().items.remove(0);
+    assert_eq!((entry.customers[0].name.as_str(), entry.read), ("Helena Duarte", true));
+    let dialog = Dialog::Notes { protocol: "P9".into(), customer: "Helena Duarte".into() };
+    assert_eq!(bench.dialog(), Some(dialog.clone()));
+    let shown: Vec<String> = bench.notes_of("P9").1.into_iter().map(|note| note.text).collect();
+    assert_eq!(shown, ["@Ana Souza veja"]);
+    bench.intent(Intent::Shell(ShellIntent::CloseDialog { dialog }));
+    let key = notes::slices::NOTES.of("P9".into());
+    assert!(matches!(bench.workspace.view(&key), View::Absent), "closed is forgotten");
+}
+
+#[test]
+fn bey_160_notes_that_the_agent_may_no_longer_read_are_asked_for_again_only_by_the_agent() {
+    let mut bench = opens_mention(403);
+    assert_eq!(bench.notes_of("P9").0, ListState::Failed);
+    assert_eq!(bench.calls_of(NOTES_ELSEWHERE).len(), 1);
+    bench.intent(Intent::Notes(NotesIntent::ReloadNotes { protocol: "P9".into() }));
+    assert_eq!(bench.calls_of(NOTES_ELSEWHERE).len(), 2);
 }
 
 #[test]

@@ -30,6 +30,9 @@ pub struct NotificationEvent {
     pub protocol: Protocol,
     /// Text for the agent; empty if the kind needs none.
     pub text: String,
+    /// Name of the customer, in notifications about a note.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub customer: String,
     /// When it happened.
     pub time: Option<Wall>,
     /// Channel that the notification is about; `None` without one.

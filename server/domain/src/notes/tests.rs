@@ -210,6 +210,7 @@ fn bey_160_a_mention_notifies_only_the_mentioned_and_once() {
     };
     assert_eq!((mention.kind.as_str(), mention.text.as_str()), ("mention", "Ana Souza"));
     assert_eq!((&mention.protocol, mention.channel), (&protocol, Some(Channel::Chat)));
+    assert_eq!(mention.customer, "Helena Duarte");
     assert!(!raw.to_string().contains("boleto"), "the notification has nothing of the note");
     test.put(
         &ana,

@@ -35,6 +35,7 @@ impl From<NotificationRow> for NotificationEvent {
             channel: row.channel,
             protocol: row.protocol,
             text: row.text,
+            customer: String::new(),
             pause: row.pause.map(HeldPause::from).unwrap_or_default(),
         }
     }
@@ -88,7 +89,20 @@ fn raise(tx: &mut Transaction<'_, '_>, agent: &AgentId, news: News) -> StoreResu
     };
     tx.store.put_notification(&row)?;
     retention::keep(tx, KeptFor::Notifications, row.at)?;
-    tx.publish_event(agent, events::notifications::Event::New(NotificationEvent::from(row)))
+    let event = shown(tx, row)?;
+    tx.publish_event(agent, events::notifications::Event::New(event))
+}
+
+/// The notification as its agent gets it. The name of a customer is not stored with it: it is the present one, and goes with the customer.
+fn shown(tx: &Transaction<'_, '_>, row: NotificationRow) -> StoreResult<NotificationEvent> {
+    let is_mention = row.kind == MENTION;
+    let mut event = NotificationEvent::from(row);
+    if let Some(job) = if is_mention { tx.store.job(&event.protocol)? } else { None } {
+        let contact = job.contact_id.as_ref().map(|id| tx.store.contact(id)).transpose()?.flatten();
+        let name = contact.map(|row| row.contact.fullname).unwrap_or_default();
+        event.customer = wire::first_visible([name.as_str(), &job.customer_name, &job.chat_identifier]).to_owned();
+    }
+    Ok(event)
 }
 
 /// `GET /agents/notifications/agent?agentId=`.
@@ -96,7 +110,8 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
     let agent = own_agent(call, caller)?;
     let rows = tx.store.notifications_of(&agent, PAGE_SIZE)?;
     let unread = tx.store.unread_notifications_of(&agent)?.len();
-    json(&NotificationList { unread, data: rows.into_iter().map(NotificationEvent::from).collect() })
+    let data = rows.into_iter().map(|row| shown(tx, row)).collect::<StoreResult<_>>()?;
+    json(&NotificationList { unread, data })
 }
 
 /// `PUT /agents/notifications/read?agentNotifyId=`.
@@ -134,7 +149,7 @@ fn set_read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, r
     caller.must_be(&row.agent_id)?;
     let row = NotificationRow { read, ..row };
     tx.store.put_notification(&row)?;
-    json(&NotificationEvent::from(row))
+    json(&shown(tx, row)?)
 }
 
 fn own_agent(call: &OwnCall<'_>, caller: &Caller) -> Result<AgentId, Failure> {

@@ -22,6 +22,10 @@ export const dialogs: DialogTable = {
     component: 'CoreTransferDialog',
     words: ['transfers'],
   }),
+  notes: lazyArea(() => import('../../areas/conversation/notes/NotesDialogContainer'), {
+    component: 'NotesDialogContainer',
+    words: ['notes'],
+  }),
   pause: lazyArea(() => import('../../areas/pauses/PauseDialogContainer'), {
     component: 'PauseDialogContainer',
     words: [],

@@ -19,7 +19,7 @@ export interface VoiceAttendanceProps {
   protocol: string;
   job: Pick<JobView, 'name' | 'initials' | 'color' | 'disabled' | 'finishing'>;
   /** Undefined until the core knows the call. */
-  voice: Pick<VoiceJobView, 'state' | 'ended' | 'redialling' | 'place' | 'script' | 'scriptState'> | undefined;
+  voice: Pick<VoiceJobView, 'result' | 'ended' | 'redialling' | 'place' | 'script' | 'scriptState'> | undefined;
   /** The call bar shows this attendance. */
   isOnBar: boolean;
   contextOpen: boolean;
@@ -148,7 +148,7 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
   );
 
   function stateText(): string {
-    const result = callResult(voice?.state);
+    const result = callResult(voice?.result);
     if (result !== undefined) return t(`voice.result.${result}`);
     return voice?.ended === true ? t('voice.bar.status.ended') : '';
   }

@@ -227,8 +227,22 @@ test('given an ended call on the call bar, then only the bar has the button that
   expect(core.intents).toEqual([{ area: 'qualification', type: 'openQualification', protocol: 'P1' }]);
 });
 
+test('given a call that the customer ended after talking, then its header says that it ended, not that it was cancelled', () => {
+  const attendance = { state: 'CANCEL', ended: true, redialling: false, place: 'Vendas' };
+  show(
+    <VoiceAttendanceContainer
+      protocol="P2"
+      job={{ ...job, disabled: true } as never}
+      contextOpen={false}
+      onToggleContext={vi.fn()}
+    />,
+    { 'voiceJob:P2': attendance },
+  );
+  expect(screen.getByText('Ligação encerrada · Vendas')).toBeInTheDocument();
+});
+
 test('given an attendance that is not on the call bar, then its header shows the result and the customer can be called again', async () => {
-  const attendance = { state: 'BUSY', ended: true, redialling: false, place: 'Vendas' };
+  const attendance = { state: 'BUSY', result: 'BUSY', ended: true, redialling: false, place: 'Vendas' };
   const core = show(
     <VoiceAttendanceContainer
       protocol="P2"

@@ -8,6 +8,7 @@ import { TooltipProvider } from '../../../design/Tooltip';
 import { startI18n } from '../../../i18n';
 import { NoteComposer, type NoteComposerProps } from './NoteComposer';
 import { NoteFrame } from './NoteFrame';
+import { NotesDialog } from './NotesDialog';
 import { ModeSwitch, type WritingMode } from './ModeSwitch';
 
 beforeEach(async () => {
@@ -185,4 +186,44 @@ test('[BEY-160] a refused note keeps its text with its reason and can be sent ag
   fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   fireEvent.click(screen.getByRole('button', { name: 'Descartar' }));
   expect([onRetry.mock.calls, onDiscard.mock.calls]).toEqual([[['A']], [['A']]]);
+});
+
+test('[BEY-160] who is mentioned reads the notes of another agent, and can change none', async () => {
+  const onClose = vi.fn();
+  const note: NoteView = {
+    id: '1',
+    own: false,
+    author: 'Ana Souza',
+    initials: 'AS',
+    color: '#B1508D',
+    text: '@Bruno Lima veja o contrato',
+    mentions: [{ agentId: '2', name: 'Bruno Lima', own: true }],
+    time: currentTime(),
+    edited: false,
+    removed: false,
+    phase: 'kept',
+    frameStart: true,
+  };
+  const dialog = (state: 'loading' | 'ready' | 'failed', notes: ReadonlyArray<NoteView>, onReload = vi.fn()) => (
+    <NotesDialog
+      open
+      customer="Mariana Albuquerque"
+      protocol="P2"
+      state={state}
+      notes={notes}
+      onReload={onReload}
+      onClose={onClose}
+    />
+  );
+  const { rerender } = render(dialog('ready', [note]));
+  const shown = screen.getByRole('dialog', { name: 'Notas sobre Mariana Albuquerque' });
+  expect(shown).toHaveAccessibleDescription(/Atendimento P2, de outro agente/);
+  expect(shown).toHaveTextContent('@Bruno Lima veja o contrato');
+  expect(within(shown).queryByRole('textbox')).toBeNull();
+  const onReload = vi.fn();
+  rerender(<TooltipProvider>{dialog('failed', [], onReload)}</TooltipProvider>);
+  await userEvent.click(within(shown).getByRole('button', { name: 'Tentar de novo' }));
+  expect(onReload).toHaveBeenCalled();
+  rerender(<TooltipProvider>{dialog('ready', [])}</TooltipProvider>);
+  expect(shown).toHaveTextContent('Nenhuma nota');
 });
