@@ -9,7 +9,7 @@ use super::{
 use crate::flow::{Answer, AreaName, FactKey, ListEvent, RequestId, SliceKey, Text};
 use crate::jobs::{self, RemovalReason};
 use crate::notifications::Topic;
-use crate::shell::SnackbarKind;
+use crate::shell::{PreferencesChange, SnackbarKind, used_once_more};
 use crate::wire::{EventMeta, Message, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
@@ -26,7 +26,9 @@ impl Area for Conversation {
         }),
         &ShowList(&slices::THREAD, |workspace, protocol| Some(workspace.conversation.thread(&protocol)?.list())),
         &Show(&slices::PRESETS, |workspace, protocol| {
-            Some(ConversationSlice::Presets(Box::new(workspace.conversation.presets_view(&protocol)?)))
+            let (agent, uses) = (workspace.acting_agent(), &workspace.shell.preferences().preset_uses);
+            let view = workspace.conversation.presets_view(&workspace.jobs, &agent, &protocol, uses)?;
+            Some(ConversationSlice::Presets(Box::new(view)))
         }),
         &Show(&slices::SEARCH, |workspace, protocol| {
             let (search, thread) =
@@ -220,7 +222,9 @@ impl Area for Conversation {
             ConversationIntent::LoadPresets { protocol } => {
                 workspace.conversation.load_presets(context!(workspace), &workspace.jobs, &protocol);
             }
+            ConversationIntent::PresetInserted { preset_id, .. } => workspace.preset_used(&preset_id),
             ConversationIntent::SendPreset { protocol, preset_id } => {
+                workspace.preset_used(&preset_id);
                 let exit = workspace.conversation.send_preset(
                     context!(workspace),
                     &mut workspace.jobs,
@@ -316,6 +320,13 @@ impl AreaExit for Exit {
 }
 
 impl Workspace {
+    /// The agent used a preset message: it comes earlier in the lists from now on.
+    fn preset_used(&mut self, id: &str) {
+        let uses = used_once_more(&self.shell.preferences().preset_uses, id);
+        self.change_preferences(PreferencesChange { preset_uses: Some(uses), ..PreferencesChange::default() });
+        self.conversation.presets_used(context!(self));
+    }
+
     /// An event of any channel brings a message of either side. A thread detects duplicates by `seq`.
     pub(crate) fn message_arrived(&mut self, message: Message, meta: &EventMeta) {
         let seen = self.visible_conversation();

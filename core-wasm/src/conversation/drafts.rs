@@ -2,6 +2,7 @@
 //! overwrites it only when the epoch grows.
 
 use super::conversation_facts::facts_of;
+use super::preset_text::open_variable;
 use super::text_length::LengthView;
 use super::{records, slices};
 use crate::flow::{Context, Table};
@@ -60,6 +61,10 @@ pub struct DraftView {
     /// The network takes no text beside a file.
     #[serde(rename = "noCaption")]
     pub no_caption: bool,
+    /// A variable of a preset message that the text still has: it is not sent with it (BEY-161).
+    #[serde(rename = "openVariable", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub open_variable: Option<String>,
 }
 
 /// The drafts of all attendances.
@@ -155,6 +160,7 @@ impl Drafts {
             text_length: length(network.map(Network::text_limit)),
             caption_length: length(caption_limit),
             no_caption: network.is_some() && caption_limit.is_none(),
+            open_variable: open_variable(&draft.text),
             text: draft.text,
         }
     }

@@ -121,6 +121,14 @@ pub enum ConversationIntent {
         /// Id of the server.
         message_id: String,
     },
+    /// The agent inserted a preset into the text.
+    PresetInserted {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Id of the preset.
+        preset_id: String,
+    },
     /// Sends a preset whose type is not `text` as it is (PRE-004).
     SendPreset {
         /// The attendance.

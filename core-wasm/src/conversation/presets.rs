@@ -1,14 +1,17 @@
-//! Preset messages of attendances (PRE-001 to PRE-004): loaded once per queue or campaign, when the agent opens the list.
+//! Preset messages of attendances (PRE-001 to PRE-004): loaded once per queue or campaign, when the agent opens the list. Their variables have the values of
+//! the attendance, and those that the agent uses most come first (BEY-161).
 
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::Outgoing;
+use super::preset_text::{PresetFacts, filled, open_variable};
 use super::rules::rules_of;
 use super::{slices, timers};
 use crate::flow::{
-    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, ListState, Path, SortedMap, path,
+    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, ListState, Path, SortedMap, Text, path,
 };
-use crate::jobs::Jobs;
+use crate::jobs::{Job, Jobs};
 use crate::session::ActingAgent;
+use crate::shell::{PresetUse, queue_or_campaign};
 use crate::wire::{PresetMessage, Protocol};
 use serde::Serialize;
 
@@ -28,8 +31,49 @@ pub(super) struct Presets {
 pub struct PresetsView {
     /// How much was loaded.
     pub state: ListState,
-    /// The presets.
-    pub items: Vec<PresetMessage>,
+    /// The presets, those that the agent uses most first.
+    pub items: Vec<PresetItem>,
+}
+
+/// A preset message with the values of an attendance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct PresetItem {
+    /// Id of the preset.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// The text, with the values of its variables.
+    pub text: String,
+    /// It is of another type than text: it is sent as it is and not inserted (PRE-004).
+    pub as_is: bool,
+    /// The first variable that has no value, as it is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub open_variable: Option<String>,
+}
+
+impl PresetItem {
+    fn of(preset: &PresetMessage, facts: &PresetFacts<'_>) -> Self {
+        let text = filled(&preset.preset_message_description, facts);
+        Self {
+            id: preset.preset_message_id.clone(),
+            name: preset.preset_message_name.clone(),
+            as_is: !matches!(preset.preset_message_template_type.as_str(), "" | "text"),
+            open_variable: open_variable(&text),
+            text,
+        }
+    }
+}
+
+fn facts_of<'a>(job: &'a Job, acting_agent: &'a ActingAgent) -> PresetFacts<'a> {
+    PresetFacts {
+        customer: job.known_name(),
+        agent: &acting_agent.name,
+        protocol: job.protocol().as_str(),
+        queue: queue_or_campaign(job.server()),
+    }
 }
 
 impl Presets {
@@ -83,7 +127,7 @@ impl Conversation {
         }
     }
 
-    /// A preset of another type than text is sent as it is (PRE-004).
+    /// A preset of another type than text is sent as it is (PRE-004), with the values of its variables; not while one has none.
     pub fn send_preset(
         &mut self,
         context: &mut Context,
@@ -94,14 +138,36 @@ impl Conversation {
     ) -> Option<Exit> {
         let presets = self.presets.of(protocol)?;
         let preset = presets.items().iter().find(|preset| preset.preset_message_id == id)?;
-        let outgoing = Outgoing::text(&preset.preset_message_description);
-        self.send_content(context, jobs, acting_agent, protocol, outgoing)
+        let preset = PresetItem::of(preset, &facts_of(jobs.get(protocol)?, acting_agent));
+        if let Some(variable) = preset.open_variable {
+            let text = Text::key("chat.presets.noValue").with("preset", preset.name).with("variable", variable);
+            return Some(Exit::Refused(protocol.clone(), text));
+        }
+        self.send_content(context, jobs, acting_agent, protocol, Outgoing::text(&preset.text))
     }
 
-    /// The preset messages of an attendance; `None` if they were not requested.
-    pub fn presets_view(&self, protocol: &Protocol) -> Option<PresetsView> {
+    /// The agent used presets: the lists have another order.
+    pub fn presets_used(&self, context: &mut Context) {
+        for (protocol, _) in self.presets.addresses.iter() {
+            context.dirty(slices::PRESETS.of(protocol.clone()));
+        }
+    }
+
+    /// The preset messages of an attendance; `None` if they were not requested. `uses`: how often the agent used which.
+    pub fn presets_view(
+        &self,
+        jobs: &Jobs,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        uses: &[PresetUse],
+    ) -> Option<PresetsView> {
         let list = self.presets.of(protocol)?;
-        Some(PresetsView { state: list.state(), items: list.items().to_vec() })
+        let facts = facts_of(jobs.get(protocol)?, acting_agent);
+        let mut items: Vec<PresetItem> = list.items().iter().map(|preset| PresetItem::of(preset, &facts)).collect();
+        items.sort_by_key(|item| {
+            std::cmp::Reverse(uses.iter().find(|used| used.id == item.id).map_or(0, |used| used.uses))
+        });
+        Some(PresetsView { state: list.state(), items })
     }
 
     pub(super) fn forget_presets(&mut self, context: &mut Context, protocol: &Protocol) {

@@ -17,7 +17,7 @@ pub mod slices {
     /// Local ids of the messages of an attendance, in order.
     pub static THREAD: Slice<Protocol> = Slice::list(ListName::Thread, "thread");
     /// The preset messages of an attendance.
-    pub static PRESETS: Slice<Protocol> = Slice::view("presets");
+    pub static PRESETS: Slice<Protocol> = Slice::view("presets").follows(&[CUSTOMER.row()]);
     /// The search in a conversation.
     pub static SEARCH: Slice<Protocol> = Slice::view("conversationSearch");
     /// Messages before a thread.

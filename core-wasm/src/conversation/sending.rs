@@ -4,6 +4,7 @@
 use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, Outgoing, own_message, retry_after_ms};
+use super::preset_text::open_variable;
 use super::text_length::text_refusal;
 use super::{records, timers};
 use crate::flow::{Answer, Context, HttpRequest, StoreId, Text};
@@ -41,7 +42,13 @@ impl Conversation {
             return None;
         }
         let text = outgoing.text.clone();
-        let refused = self.send_content(context, jobs, acting_agent, protocol, outgoing);
+        let refused = match open_variable(&text) {
+            Some(variable) => {
+                let reason = Text::key("chat.composer.openVariable").with("variable", variable);
+                Some(Exit::Refused(protocol.clone(), reason))
+            }
+            None => self.send_content(context, jobs, acting_agent, protocol, outgoing),
+        };
         if matches!(refused, Some(Exit::Refused(..))) {
             // The composer was emptied on sending: its text is restored.
             self.drafts.replace(context, &acting_agent.agent_id, protocol, &text);

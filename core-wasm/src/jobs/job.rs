@@ -289,6 +289,17 @@ impl Job {
         }
     }
 
+    /// Name of the customer; empty where only an identifier is known.
+    pub fn known_name(&self) -> &str {
+        let contact = self.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();
+        let server = &self.server;
+        let name = wire::first_visible([contact, &server.from]);
+        let is_identifier =
+            [&server.contact_identifier, &server.phone].into_iter().any(|identifier| identifier == name);
+        let is_number = !name.chars().any(char::is_alphabetic);
+        if is_identifier || is_number { "" } else { name }
+    }
+
     /// The contact's name, else an identifier of the customer.
     pub fn name(&self) -> &str {
         let contact = self.contact.as_ref().map(|contact| contact.fullname.as_str()).unwrap_or_default();

@@ -10,6 +10,7 @@ mod intent;
 mod list_preferences;
 mod machine;
 mod preferences;
+mod preset_uses;
 mod registry;
 mod route;
 mod snackbars;
@@ -28,6 +29,7 @@ pub use machine::{Announcement, RouteFacts, RouteView, Shell};
 pub use preferences::{
     ColumnWidths, Language, Preferences, PreferencesChange, RememberedPreferences, SendWith, ShortcutChoice, Theme,
 };
+pub use preset_uses::{PresetUse, used_once_more};
 pub use registry::{ShellSlice, records, slices, timers};
 pub use route::{Route, decode, outside_url};
 pub use snackbars::{Snackbar, SnackbarKind, Snackbars, SnackbarsView};

@@ -2,6 +2,7 @@
 
 use super::AlertPreferences;
 use super::list_preferences::{AfterClosing, ListOrder, ListTags, TagVisibility};
+use super::preset_uses::PresetUse;
 use crate::flow::{Table, Tone};
 use crate::wire::{AgentId, Channel, json_text};
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,8 @@ pub struct Preferences {
     pub ended_open: bool,
     /// What shows after an attendance was qualified.
     pub after_closing: AfterClosing,
+    /// Which preset messages the agent used, and how often; at most 100.
+    pub preset_uses: Vec<PresetUse>,
     /// Keyboard shortcuts that the agent changed or switched off (BEY-051).
     pub shortcuts: Vec<ShortcutChoice>,
     /// Width of the list in CSS pixels; `None` leaves it to the width of the screen.
@@ -120,6 +123,8 @@ pub struct PreferencesChange {
     pub ended_open: Option<bool>,
     /// What shows after an attendance was qualified.
     pub after_closing: Option<AfterClosing>,
+    /// How often the agent used which preset messages.
+    pub preset_uses: Option<Vec<PresetUse>>,
     /// All changed shortcuts; a shortcut that is not in the list has its own keys again.
     pub shortcuts: Option<Vec<ShortcutChoice>>,
     /// Widths of list and details.
@@ -167,6 +172,7 @@ impl Preferences {
             only_waiting: change.only_waiting.unwrap_or(self.only_waiting),
             ended_open: change.ended_open.unwrap_or(self.ended_open),
             after_closing: change.after_closing.unwrap_or(self.after_closing),
+            preset_uses: change.preset_uses.unwrap_or_else(|| self.preset_uses.clone()),
             shortcuts: change.shortcuts.unwrap_or_else(|| self.shortcuts.clone()),
             list_width: widths.list,
             details_width: widths.details,
@@ -350,6 +356,7 @@ impl Default for Preferences {
             only_waiting: false,
             ended_open: false,
             after_closing: AfterClosing::default(),
+            preset_uses: Vec::new(),
             shortcuts: Vec::new(),
             list_width: None,
             details_width: None,

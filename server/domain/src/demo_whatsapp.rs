@@ -43,10 +43,16 @@ const TEMPLATES: [DemoTemplate; 3] = [
 ];
 
 /// Identifier, name, text, kind.
-const PRESETS: [(&str, &str, &str, &str); 3] = [
+const PRESETS: [(&str, &str, &str, &str); 4] = [
     ("1", "Saudação", "Olá! Em que posso ajudar?", "text"),
     ("2", "Aguarde", "Só um momento, vou verificar.", "text"),
     ("3", "Despedida", "Obrigado pelo contato. Tenha um bom dia!", "text"),
+    (
+        "4",
+        "Apresentação",
+        "Olá, {{primeiro_nome}}! Aqui é {{agente_primeiro_nome}}. O protocolo deste atendimento é {{protocolo}}.",
+        "text",
+    ),
 ];
 
 /// Business hours of the Instagram queue; the other queues are always open.

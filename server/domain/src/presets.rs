@@ -73,7 +73,7 @@ mod tests {
         let mut preset = test.store.preset("1").unwrap().unwrap();
         preset.used_by.clear();
         test.store.put_preset(&preset).unwrap();
-        assert_eq!(names(&mut test, path), ["Aguarde", "Despedida"]);
+        assert_eq!(names(&mut test, path), ["Aguarde", "Despedida", "Apresentação"]);
     }
 
     #[test]

@@ -50,6 +50,7 @@ const presetSamples: ComposerPresets = {
   ],
   onLoad: ignore,
   onSendAsIs: ignore,
+  onInserted: ignore,
 };
 const tools: Partial<ComposerProps> = {
   attachments,

@@ -9,11 +9,12 @@ use contact_centre::store::{
 use core_wasm::View;
 use core_wasm::conversation::ConversationSlice;
 use core_wasm::flow::{ListState, SliceKey};
+use core_wasm::jobs::{self, JobsSlice};
 use core_wasm::scripts::ScriptState;
 use core_wasm::shell::MessagePreview;
 use core_wasm::whatsapp::{ComposerState, WhatsAppSlice, WindowView};
 use core_wasm::wire::{Channel, Protocol, QueueId, Wall};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The end of the window is shown on the page's clock, which knows the server's within this time: half of the longest round
 /// trip after which an answer with the server's time is still used (spec session §7).
@@ -165,6 +166,12 @@ pub(super) fn templates(page: &Page<'_>, key: &SliceKey, view: View, found: &mut
     }
 }
 
+/// The first name of the customer of the attendance as the page shows it.
+fn first_name(page: &Page<'_>, protocol: &Protocol) -> Option<String> {
+    let View::Jobs(JobsSlice::Job(job)) = page.view(&jobs::slices::JOB.of(protocol.clone())) else { return None };
+    job.name.split_whitespace().next().map(str::to_owned)
+}
+
 pub(super) fn presets(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let View::Conversation(ConversationSlice::Presets(shown)) = view else { return };
     let Some(protocol) = key.protocol() else { return };
@@ -173,8 +180,23 @@ pub(super) fn presets(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
         let campaign = place_of(page, protocol).and_then(|place| place.facts.campaign).map(|campaign| campaign.id);
         let list: QueueId = campaign.unwrap_or(job.queue_id);
         let rows: Vec<PresetRow> = page.server.store.presets().expect("store");
-        let there = rows.into_iter().filter(|row| row.used_by.contains(&list)).map(|row| row.text).collect();
-        let here = shown.items.into_iter().map(|item| item.preset_message_description);
-        found.compare("presets", here.collect::<Vec<_>>(), there);
+        let there: BTreeMap<String, String> =
+            rows.into_iter().filter(|row| row.used_by.contains(&list)).map(|row| (row.id, row.text)).collect();
+        let here: BTreeSet<&String> = shown.items.iter().map(|item| &item.id).collect();
+        found.compare("presets", here, there.keys().collect());
+        for item in &shown.items {
+            let Some(text) = there.get(&item.id) else { continue };
+            // The name of the customer is compared in the row of the attendance.
+            let name = item.open_variable.clone().or_else(|| first_name(page, protocol)).unwrap_or_default();
+            let agent = page.server.store.agent(&page.agent).expect("store").map(|row| row.record.agent_name);
+            let agent = agent.unwrap_or_default();
+            let agent = agent.split_whitespace().next().unwrap_or_default();
+            let filled = text.replace("{{primeiro_nome}}", &name).replace("{{protocolo}}", protocol.as_str());
+            found.compare(
+                &format!("the preset {} of {protocol}", item.id),
+                item.text.clone(),
+                filled.replace("{{agente_primeiro_nome}}", agent),
+            );
+        }
     }
 }

@@ -199,9 +199,15 @@ impl Day {
         if presets.state == ListState::Ready
             && let Some(preset) = dice.one(&presets.items)
         {
-            let preset_id = preset.preset_message_id.clone();
-            self.presets.insert(preset.preset_message_description.clone());
-            self.intent(seat, Intent::Conversation(ConversationIntent::SendPreset { protocol, preset_id }))?;
+            let (preset_id, inserts) = (preset.id.clone(), dice.below(4) == 0);
+            self.presets.insert(preset.text.clone());
+            self.intent(
+                seat,
+                Intent::Conversation(match inserts {
+                    true => ConversationIntent::PresetInserted { protocol, preset_id },
+                    false => ConversationIntent::SendPreset { protocol, preset_id },
+                }),
+            )?;
         }
         Some(())
     }

@@ -2,8 +2,8 @@
 
 use super::bench::Bench;
 use super::whatsapp::with_two;
-use crate::conversation::{ConversationIntent, ConversationSlice, PresetsView, slices};
-use crate::flow::ListState;
+use crate::conversation::{ConversationIntent, ConversationSlice, DraftView, PresetsView, slices};
+use crate::flow::{ListState, StorePlace};
 use crate::input::Intent;
 use crate::view::View;
 use crate::wire::Protocol;
@@ -58,7 +58,9 @@ fn presets_are_loaded_once_per_queue_and_sent_as_they_are(
     }
     let view = presets(&bench, "W2").expect("presets");
     assert_eq!((bench.calls_of(&path).len(), view.state, view.items.len()), (1, ListState::Ready, 2));
-    assert_eq!(json!({ "data": view.items }), list(), "all four fields of each");
+    let shown: Vec<(&str, bool)> = view.items.iter().map(|item| (item.id.as_str(), item.as_is)).collect();
+    assert_eq!(shown, [("1", false), ("2", true)]);
+    assert!(view.items.iter().all(|item| item.name == "Saudação" && item.text == "Olá! Em que posso ajudar?"));
     sends(&mut bench, "W1", "9");
     assert_eq!(bench.calls_of(&send).len(), 0, "an unknown one");
     sends(&mut bench, "W1", "2");
@@ -84,4 +86,94 @@ fn the_presets_of_a_removed_attendance_are_removed() {
     load(&mut bench, "W1");
     bench.event("JobFinishedEvent", json!({ "protocol": "W1" }));
     assert_eq!((bench.has_job("W1"), presets(&bench, "W1")), (false, None));
+}
+
+fn with_variables() -> Value {
+    let preset = |id: &str, name: &str, text: &str, kind: &str| {
+        json!({ "preset_message_id": id, "preset_message_name": name,
+        "preset_message_description": text, "preset_message_template_type": kind })
+    };
+    json!({ "data": [
+        preset("1", "Saudação", "Olá, {{primeiro_nome}}! Aqui é {{agente}}.", "text"),
+        preset("2", "Protocolo", "Seu protocolo é {{protocolo}}.", "list"),
+        preset("3", "Cupom", "{{cupom}}", "text"),
+        preset("4", "Oferta", "Uma oferta para {{cliente}}", "list"),
+    ] })
+}
+
+fn texts(bench: &Bench, protocol: &str) -> Vec<String> {
+    presets(bench, protocol).expect("presets").items.into_iter().map(|item| item.text).collect()
+}
+
+#[test]
+fn bey_161_presets_have_the_values_of_the_attendance() {
+    let mut bench = on_chat();
+    bench.answer("GET queues/chat/10/preset-messages", 200, with_variables());
+    load(&mut bench, "W1");
+    load(&mut bench, "W2");
+    let expected =
+        ["Olá, Mariana! Aqui é Ana Souza.", "Seu protocolo é W2.", "{{cupom}}", "Uma oferta para Mariana Albuquerque"];
+    assert_eq!(texts(&bench, "W2"), expected);
+    sends(&mut bench, "W2", "2");
+    assert_eq!(bench.call("POST chat/messages").json()["message"], "Seu protocolo é W2.");
+}
+
+#[test]
+fn bey_161_a_preset_without_a_value_names_it_and_is_not_sent() {
+    let mut bench = Bench::signed_in();
+    bench.answer("GET contacts/visitor-1", 200, json!([])).attends_visitor("P1").forget();
+    bench.answer("GET queues/chat/10/preset-messages", 200, with_variables());
+    load(&mut bench, "P1");
+    let open: Vec<Option<String>> =
+        presets(&bench, "P1").expect("presets").items.into_iter().map(|item| item.open_variable).collect();
+    let variable = |name: &str| Some(name.to_owned());
+    assert_eq!(open, [variable("{{primeiro_nome}}"), None, None, variable("{{cliente}}")]);
+    sends(&mut bench, "P1", "4");
+    assert_eq!(bench.calls_of("POST chat/messages").len(), 0);
+    assert_eq!(
+        bench.said(),
+        ["“Oferta” precisa de {{cliente}}, que não se sabe. Cadastre o contato ou escreva o texto."]
+    );
+}
+
+fn types(bench: &mut Bench, text: &str) {
+    let (protocol, text) = (Protocol::from("W1"), text.to_owned());
+    bench.intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol, text }));
+}
+
+fn draft(bench: &Bench) -> DraftView {
+    match bench.workspace.view(&slices::DRAFT.of("W1".into())) {
+        View::Conversation(ConversationSlice::Draft(view)) => view,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn bey_161_a_text_with_a_variable_says_so_until_it_is_replaced() {
+    let mut bench = on_chat();
+    types(&mut bench, "Olá, {{cliente}}! Aqui é Ana.");
+    assert_eq!(draft(&bench).open_variable.as_deref(), Some("{{cliente}}"));
+    bench.sends("W1", "Olá, {{cliente}}! Aqui é Ana.");
+    assert_eq!((bench.calls_of("POST chat/messages").len(), draft(&bench).text.is_empty()), (0, false));
+    types(&mut bench, "Olá, Marina! Aqui é Ana.");
+    assert_eq!(draft(&bench).open_variable, None);
+    bench.sends("W1", "Olá, Marina! Aqui é Ana.");
+    assert_eq!(bench.calls_of("POST chat/messages").len(), 1);
+}
+
+#[test]
+fn bey_161_the_presets_that_the_agent_uses_most_come_first_and_after_a_reload_too() {
+    let mut bench = on_chat();
+    bench.answer("GET queues/chat/10/preset-messages", 200, with_variables());
+    load(&mut bench, "W1");
+    for id in ["3", "2", "3"] {
+        let (protocol, preset_id) = (Protocol::from("W1"), id.to_owned());
+        bench.intent(Intent::Conversation(ConversationIntent::PresetInserted { protocol, preset_id }));
+    }
+    let ids = |bench: &Bench| -> Vec<String> {
+        presets(bench, "W1").expect("presets").items.into_iter().map(|item| item.id).collect()
+    };
+    assert_eq!(ids(&bench), ["3", "2", "1", "4"]);
+    let kept = bench.stored(StorePlace::LocalStorage, "preferences").expect("preferences");
+    assert!(kept.contains(r#""presetUses":[{"id":"3","uses":2},{"id":"2","uses":1}]"#), "{kept}");
 }

@@ -18,6 +18,7 @@ import type { AddFiles } from './attachments/useFileDrop';
 import { EmojiPicker } from './EmojiPicker';
 import { ComposerField } from './ComposerField';
 import { PresetList } from './PresetList';
+import type { InsertedPreset } from './presets';
 import { usePresets, type ComposerPresets } from './usePresets';
 import { ComposerLockCard, type ChannelLock } from './ComposerLockCard';
 import { isSendKey } from './sendKey';
@@ -45,6 +46,8 @@ export interface ComposerProps {
   /** How much of the network's limit the text is, from nine tenths on; and the same for a text beside a file. */
   textLength?: LengthView | undefined;
   captionLength?: LengthView | undefined;
+  /** A variable that the text still has; it is not sent with it. */
+  openVariable?: string | undefined;
   /** The network takes no text beside a file. */
   noCaption?: boolean | undefined;
   /** The message that is being answered. */
@@ -106,6 +109,7 @@ function OpenComposer(props: ComposerProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const lengthId = useId();
+  const variableId = useId();
   const [text, setText] = useOwnText(draft, draftEpoch);
 
   const change = (next: string): void => {
@@ -113,12 +117,12 @@ function OpenComposer(props: ComposerProps) {
     onDraftChange(next);
   };
   /** Renders the text at once: a key that the agent presses next must find the caret at its new place. */
-  const replace = (next: string, caret: number): void => {
+  const replace = (next: InsertedPreset): void => {
     flushSync(() => {
-      change(next);
+      change(next.text);
     });
     field.current?.focus();
-    field.current?.setSelectionRange(caret, caret);
+    field.current?.setSelectionRange(next.caret, next.selectionEnd ?? next.caret);
   };
   const sendNow = useRef<() => void>(undefined);
   const presets = usePresets(props.presets, text, replace, () => sendNow.current?.());
@@ -133,10 +137,12 @@ function OpenComposer(props: ComposerProps) {
       ? undefined
       : t(isCaption ? 'chat.composer.captionTooLong' : 'chat.composer.textTooLong', { most: length.most });
   const nothing = files.length > 0 ? t('chat.attach.removeReason') : t('chat.composer.emptyReason');
-  const obstacle = tooLong ?? (isEmpty ? nothing : undefined);
+  const { openVariable } = props;
+  const open = openVariable === undefined ? undefined : t('chat.composer.openVariable', { variable: openVariable });
+  const obstacle = tooLong ?? (isEmpty ? nothing : open);
   const send = (): void => {
     if (obstacle !== undefined) {
-      if (tooLong !== undefined || files.length > 0) announce(obstacle, 'assertive');
+      if (tooLong !== undefined || open !== undefined || files.length > 0) announce(obstacle, 'assertive');
       return;
     }
     if (attachments !== undefined && sendable.length > 0) {
@@ -167,7 +173,8 @@ function OpenComposer(props: ComposerProps) {
     const element = field.current;
     if (element === null) return;
     const start = element.selectionStart;
-    replace(text.slice(0, start) + emoji + text.slice(element.selectionEnd), start + emoji.length);
+    const next = text.slice(0, start) + emoji + text.slice(element.selectionEnd);
+    replace({ text: next, caret: start + emoji.length });
   };
 
   const follow = (): void => {
@@ -234,7 +241,7 @@ function OpenComposer(props: ComposerProps) {
         placeholder={t(reply === undefined && isCaption ? 'chat.attach.caption' : 'chat.composer.placeholder')}
         text={text}
         invalid={tooLong !== undefined}
-        aria-describedby={length === undefined ? undefined : lengthId}
+        aria-describedby={length !== undefined ? lengthId : open !== undefined ? variableId : undefined}
         list={props.presets === undefined ? undefined : presets.list.field}
         onChange={(event) => {
           change(event.target.value);
@@ -250,6 +257,11 @@ function OpenComposer(props: ComposerProps) {
         <p id={lengthId} className={classNames(styles.length, tooLong !== undefined && styles.over)}>
           {tooLong !== undefined && <span role="alert">{tooLong}</span>}
           <span>{t('chat.composer.length', { used: length.used, most: length.most })}</span>
+        </p>
+      )}
+      {open !== undefined && (
+        <p id={variableId} role="status" className={styles.length}>
+          {open}
         </p>
       )}
       <div className={styles.tools}>

@@ -1,5 +1,4 @@
 // Connects the composer of an attendance with the core: draft, lock, presets, and for WhatsApp and Instagram files, recordings, templates and answers.
-import type { PresetMessage } from 'core-wasm';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../../core/react';
@@ -84,6 +83,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent, m
       textLength={draft.textLength}
       captionLength={draft.captionLength}
       noCaption={draft.noCaption}
+      openVariable={draft.openVariable}
       lock={lock}
       presets={presets}
       modeSwitch={modeSwitch}
@@ -125,19 +125,12 @@ function usePresetsOf(protocol: string, onSent: () => void): ComposerPresets {
     },
     [intend, protocol, onSent],
   );
+  const onInserted = useCallback(
+    ({ id }: PresetView) => intend({ area: 'conversation', type: 'presetInserted', protocol, presetId: id }),
+    [intend, protocol],
+  );
   return useMemo(() => {
     const { state = 'notAsked', items = [] } = loaded ?? {};
-    return { state: state === 'notAsked' ? 'loading' : state, items: items.map(presetOf), onLoad, onSendAsIs };
-  }, [loaded, onLoad, onSendAsIs]);
-}
-
-/** The server may leave out fields that are empty. */
-function presetOf(preset: PresetMessage): PresetView {
-  const type = preset.preset_message_template_type ?? '';
-  return {
-    id: preset.preset_message_id ?? '',
-    name: preset.preset_message_name ?? '',
-    text: preset.preset_message_description ?? '',
-    asIs: type !== '' && type !== 'text',
-  };
+    return { state: state === 'notAsked' ? 'loading' : state, items, onLoad, onSendAsIs, onInserted };
+  }, [loaded, onLoad, onSendAsIs, onInserted]);
 }

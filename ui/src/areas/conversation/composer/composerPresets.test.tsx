@@ -14,11 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const preset = (id: string, name: string, text: string, type: string) => ({
-  preset_message_id: id,
-  preset_message_name: name,
-  preset_message_description: text,
-  preset_message_template_type: type,
+const preset = (id: string, name: string, text: string, type: string, openVariable?: string) => ({
+  id,
+  name,
+  text,
+  asIs: type !== 'text',
+  openVariable,
 });
 
 function show(draft: string, onSent = vi.fn()): FakeCore {
@@ -70,6 +71,37 @@ test('the slash loads the presets of a web chat, a text preset is inserted and a
   expect(onSent).toHaveBeenCalledTimes(1);
   expect(core.intents.some(({ type }) => type === 'sendMessage')).toBe(false);
   expect(screen.queryByRole('button', { name: /Anexar/ })).toBeNull();
+});
+
+test('[BEY-161] a variable without a value is selected in the inserted text, which is not sent with it', async () => {
+  const core = show('Oi! ');
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Mensagem para/ });
+  await userEvent.type(field, '/');
+  const text = 'Olá, {{cliente}}! Aqui é Bruno.';
+  act(() =>
+    core.set('presets:P1', { state: 'ready', items: [preset('4', 'Apresentação', text, 'text', '{{cliente}}')] }),
+  );
+  await userEvent.type(field, 'apr{Enter}');
+  expect(core.intents).toContainEqual({
+    area: 'conversation',
+    type: 'presetInserted',
+    protocol: 'P1',
+    presetId: '4',
+  });
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('{{cliente}}');
+  act(() => core.set('draft:P1', { epoch: 0, text: field.value, openVariable: '{{cliente}}' }));
+  await userEvent.keyboard('{Enter}');
+  expect(core.intents.some(({ type }) => type === 'sendMessage')).toBe(false);
+  expect(field).toHaveAccessibleDescription('Troque {{cliente}} pelo texto certo antes de enviar');
+  await userEvent.keyboard('Marina');
+  act(() => core.set('draft:P1', { epoch: 0, text: field.value }));
+  await userEvent.keyboard('{Enter}');
+  expect(core.intents).toContainEqual({
+    area: 'conversation',
+    type: 'sendMessage',
+    protocol: 'P1',
+    text: 'Oi! Olá, Marina! Aqui é Bruno.',
+  });
 });
 
 test('the typed text is saved as the draft of the attendance', async () => {

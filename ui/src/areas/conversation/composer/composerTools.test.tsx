@@ -26,6 +26,7 @@ const presetsOf = (more: Partial<ComposerPresets> = {}): ComposerPresets => ({
   items,
   onLoad: vi.fn(),
   onSendAsIs: vi.fn(),
+  onInserted: vi.fn(),
   ...more,
 });
 

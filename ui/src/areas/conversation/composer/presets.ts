@@ -8,6 +8,8 @@ export interface PresetView {
   text: string;
   /** Of another type than text: it is sent as it is and not inserted (PRE-004). */
   asIs: boolean;
+  /** A variable of the text that has no value, as it is written (BEY-161). */
+  openVariable?: string | undefined;
 }
 
 /** The row below a search that finds nothing: the '/' is text after all. */
@@ -49,13 +51,27 @@ export function findPresets(presets: ReadonlyArray<PresetView>, search: string):
   return [...begins, ...contains];
 }
 
-/** The preset replaces the '/' and the search only; one that is sent as it is removes them. After a word it keeps a distance. */
+/**
+ * The preset replaces the '/' and the search only; one that is sent as it is removes them. After a word it keeps a distance. A variable without a value
+ * is selected: what the agent types replaces it.
+ */
 export function insertPreset(
   text: string,
   { start, end }: Pick<PresetQuery, 'start' | 'end'>,
   preset: PresetView,
-): { text: string; caret: number } {
+): InsertedPreset {
   const distance = /\S$/.test(text.slice(0, start)) ? ' ' : '';
   const inserted = preset.asIs ? '' : distance + preset.text;
-  return { text: text.slice(0, start) + inserted + text.slice(end), caret: start + inserted.length };
+  const whole = text.slice(0, start) + inserted + text.slice(end);
+  const variable = preset.asIs ? undefined : preset.openVariable;
+  const at = variable === undefined ? -1 : inserted.indexOf(variable);
+  if (variable === undefined || at < 0) return { text: whole, caret: start + inserted.length };
+  return { text: whole, caret: start + at, selectionEnd: start + at + variable.length };
+}
+
+export interface InsertedPreset {
+  text: string;
+  caret: number;
+  /** What stands from the caret to here is selected; undefined: nothing is. */
+  selectionEnd?: number | undefined;
 }

@@ -2,7 +2,8 @@
 // takes from the field.
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useSearchList, type SearchListControl } from '../../../design/useSearchList';
-import { findPresets, insertPreset, openedQuery, presetQuery, sendAsText, type PresetView } from './presets';
+import { findPresets, insertPreset, openedQuery, presetQuery, sendAsText } from './presets';
+import type { InsertedPreset, PresetView } from './presets';
 import { isComposing } from '../../../design/isComposing';
 
 export interface ComposerPresets {
@@ -12,6 +13,8 @@ export interface ComposerPresets {
   onLoad: () => void;
   /** The agent chose a preset of another type than text. */
   onSendAsIs: (preset: PresetView) => void;
+  /** The agent inserted a preset. */
+  onInserted: (preset: PresetView) => void;
 }
 
 export interface PresetMenu {
@@ -38,7 +41,7 @@ const onlyAsText: ReadonlyArray<PresetView> = [sendAsText];
 export function usePresets(
   presets: ComposerPresets | undefined,
   text: string,
-  onInsert: (text: string, caret: number) => void,
+  onInsert: (inserted: InsertedPreset) => void,
   onSendText: () => void,
 ): PresetMenu {
   const [caret, setCaret] = useState(0);
@@ -75,8 +78,9 @@ export function usePresets(
     const next = insertPreset(text, query, preset);
     setCaret(next.caret);
     setOpenedAt(null);
-    onInsert(next.text, next.caret);
+    onInsert(next);
     if (preset.asIs) presets?.onSendAsIs(preset);
+    else presets?.onInserted(preset);
   };
   const start = isMissing ? noRow : 'first';
   const list = useSearchList({ rows: items, isOpen: isShown, start, onPick: choose });

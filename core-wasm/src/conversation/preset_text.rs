@@ -1,0 +1,167 @@
+//! Variables in the texts of preset messages (BEY-161): `{{cliente}}` becomes the name of the customer. A variable without a value, and a name that is no
+//! variable, stay as they are written.
+
+/// What the texts of an attendance are filled with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PresetFacts<'a> {
+    /// Name of the customer; empty if it is not known.
+    pub customer: &'a str,
+    /// Name of the agent.
+    pub agent: &'a str,
+    /// Number of the attendance.
+    pub protocol: &'a str,
+    /// Name of queue or campaign; may be empty.
+    pub queue: &'a str,
+}
+
+/// A variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Variable {
+    Customer,
+    FirstName,
+    Agent,
+    AgentFirstName,
+    Protocol,
+    Queue,
+}
+
+impl Variable {
+    /// The names of each variable, in Portuguese and in English.
+    const NAMES: [(&'static str, Variable); 13] = [
+        ("cliente", Variable::Customer),
+        ("customer", Variable::Customer),
+        // As in the texts of scripts.
+        ("fullname", Variable::Customer),
+        ("primeiro_nome", Variable::FirstName),
+        ("first_name", Variable::FirstName),
+        ("agente", Variable::Agent),
+        ("agent", Variable::Agent),
+        ("agente_primeiro_nome", Variable::AgentFirstName),
+        ("agent_first_name", Variable::AgentFirstName),
+        ("protocolo", Variable::Protocol),
+        ("protocol", Variable::Protocol),
+        ("fila", Variable::Queue),
+        ("queue", Variable::Queue),
+    ];
+
+    fn named(name: &str) -> Option<Self> {
+        let name = name.trim().to_lowercase();
+        Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, variable)| variable)
+    }
+
+    fn value<'a>(self, facts: &PresetFacts<'a>) -> &'a str {
+        match self {
+            Variable::Customer => facts.customer.trim(),
+            Variable::FirstName => first_word(facts.customer),
+            Variable::Agent => facts.agent.trim(),
+            Variable::AgentFirstName => first_word(facts.agent),
+            Variable::Protocol => facts.protocol,
+            Variable::Queue => facts.queue.trim(),
+        }
+    }
+}
+
+fn first_word(name: &str) -> &str {
+    name.split_whitespace().next().unwrap_or_default()
+}
+
+/// The text with the values of its variables. A value is taken as it is: a variable in the name of a customer is a text.
+pub(super) fn filled(text: &str, facts: &PresetFacts<'_>) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, name, after)) = next_variable(rest) {
+        result.push_str(before);
+        let value = Variable::named(name).map(|variable| variable.value(facts)).unwrap_or_default();
+        if value.is_empty() {
+            result.push_str("{{");
+            result.push_str(name);
+            result.push_str("}}");
+        } else {
+            result.push_str(value);
+        }
+        rest = after;
+    }
+    result + rest
+}
+
+/// The first variable that a text still has, as it is written; `None` without one. What is no variable's name is a text.
+pub(super) fn open_variable(text: &str) -> Option<String> {
+    let mut rest = text;
+    while let Some((_, name, after)) = next_variable(rest) {
+        if Variable::named(name).is_some() {
+            return Some(format!("{{{{{name}}}}}"));
+        }
+        rest = after;
+    }
+    None
+}
+
+/// The text before the next `{{…}}`, what stands between the braces, and the text after them.
+fn next_variable(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once("{{")?;
+    let (name, after) = rest.split_once("}}")?;
+    // Of "{{{{cliente}}" the last pair of braces counts.
+    match name.rfind("{{") {
+        None => Some((before, name, after)),
+        Some(at) => {
+            let start = text.len() - rest.len() + at;
+            let (before, name) = (text.get(..start)?, name.get(at + 2..)?);
+            Some((before, name, after))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PresetFacts, filled, open_variable};
+    use rstest::rstest;
+
+    const FACTS: PresetFacts<'static> =
+        PresetFacts { customer: "Marina de Souza", agent: "Bruno Lima", protocol: "20261129000017", queue: "Vendas" };
+
+    #[rstest]
+    #[case::nothing("Bom dia!", "Bom dia!")]
+    #[case::customer("Olá, {{cliente}}!", "Olá, Marina de Souza!")]
+    #[case::first_name("Olá, {{primeiro_nome}}!", "Olá, Marina!")]
+    #[case::agent("Aqui é {{agente}}", "Aqui é Bruno Lima")]
+    #[case::first_name_of_the_agent("Aqui é {{agente_primeiro_nome}}", "Aqui é Bruno")]
+    #[case::protocol("Protocolo {{protocolo}}.", "Protocolo 20261129000017.")]
+    #[case::queue("Fila {{fila}}", "Fila Vendas")]
+    #[case::english(
+        "Hi {{first_name}}, {{agent_first_name}} of {{queue}}, {{protocol}}",
+        "Hi Marina, Bruno of Vendas, 20261129000017"
+    )]
+    #[case::twice("{{cliente}} {{cliente}}", "Marina de Souza Marina de Souza")]
+    #[case::letters_and_blanks("{{ Cliente }}", "Marina de Souza")]
+    #[case::unknown("{{cupom}} para {{cliente}}", "{{cupom}} para Marina de Souza")]
+    #[case::not_closed("{{cliente", "{{cliente")]
+    #[case::not_opened("cliente}}", "cliente}}")]
+    #[case::empty("{{}}", "{{}}")]
+    #[case::twice_opened("{{{{cliente}}", "{{Marina de Souza")]
+    #[case::of_the_network("Olá {{1}}", "Olá {{1}}")]
+    fn bey_161_the_variables_of_a_preset_get_their_values(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(filled(text, &FACTS), expected);
+    }
+
+    #[test]
+    fn bey_161_a_variable_without_a_value_stays_and_is_named() {
+        let nobody = PresetFacts { customer: "  ", ..FACTS };
+        let text = filled("Olá, {{primeiro_nome}}! Aqui é {{agente}}.", &nobody);
+        assert_eq!(text, "Olá, {{primeiro_nome}}! Aqui é Bruno Lima.");
+        assert_eq!(open_variable(&text).as_deref(), Some("{{primeiro_nome}}"));
+    }
+
+    #[test]
+    fn bey_161_a_variable_in_the_name_of_a_customer_is_a_text() {
+        let odd = PresetFacts { customer: "{{agente}}", ..FACTS };
+        assert_eq!(filled("Olá, {{cliente}}", &odd), "Olá, {{agente}}");
+    }
+
+    #[rstest]
+    #[case::none("Bom dia!", None)]
+    #[case::of_the_network("Olá {{1}}", None)]
+    #[case::after_an_unknown_one("{{cupom}} {{ cliente }}", Some("{{ cliente }}"))]
+    fn bey_161_only_a_variable_keeps_a_text_open(#[case] text: &str, #[case] expected: Option<&str>) {
+        assert_eq!(open_variable(text).as_deref(), expected);
+    }
+}
