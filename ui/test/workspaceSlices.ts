@@ -23,6 +23,7 @@ export const workspaceSlices = {
   snackbars: { items: [] },
   announcements: [],
   jobSummary: { total: 0, active: 0, hidden: 0, unread: 0, loaded: true, loadFailed: false, unattended: 0 },
+  bulk: { selected: [], ended: 0, open: 0 },
   alerts: { desktop: 'granted', notify: [], soundBlocked: false },
   channels: { items: [], extension: {} },
   pauses: { channels: [], reasons: [] },

@@ -155,7 +155,7 @@ impl Area for Jobs {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Refused(protocol, text) => workspace.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text),
+            Self::Refused(protocol, text) => workspace.finish_failed(protocol, text),
             Self::SendFinish(protocol) => {
                 let acting_agent = workspace.acting_agent();
                 workspace.jobs.send_finish(context!(workspace), &acting_agent, &protocol);
@@ -210,6 +210,7 @@ impl AreaExit for Exit {
                 } else {
                     let exits = workspace.jobs.look_up_finishes(context!(workspace));
                     workspace.route(exits);
+                    workspace.bulk_listed();
                 }
             }
         }

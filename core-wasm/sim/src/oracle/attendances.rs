@@ -10,7 +10,7 @@ use core_wasm::conversation::{AttachmentView, ConversationSlice, MessageContentV
 use core_wasm::flow::{JobGroup, SliceKey, Text};
 use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView};
-use core_wasm::qualification::QualificationSlice;
+use core_wasm::qualification::{BulkItemState, BulkStage, QualificationSlice};
 use core_wasm::shell::{MessagePreview, Viewer};
 use core_wasm::wire::{Message, MessageStatus, Name, OpenSpan, Protocol, SenderType, Wall};
 use std::collections::BTreeSet;
@@ -352,4 +352,24 @@ pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: 
         form.options.into_iter().map(|option| option.id).collect(),
         listed,
     );
+}
+
+/// What is selected is in the server's list, and nothing of a bulk action is under way.
+pub(super) fn bulk(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Qualification(QualificationSlice::Bulk(bulk)) = view else { return };
+    let held = held(page);
+    let job = |protocol: &str| held.iter().find(|job| job.protocol.as_str() == protocol);
+    let Some(dialog) = &bulk.dialog else {
+        let ended =
+            bulk.selected.iter().filter_map(|protocol| job(protocol)).filter(|job| job.state != JobState::Active);
+        found.compare("selected attendances that have ended", bulk.ended as usize, ended.count());
+        return found.must(bulk.selected.iter().all(|protocol| job(protocol).is_some()), || {
+            format!("{:?} are selected, and not all are in the list", bulk.selected)
+        });
+    };
+    found.must(dialog.stage != BulkStage::Working, || format!("a bulk action is under way: {dialog:?}"));
+    for item in dialog.items.iter().filter(|item| item.state == BulkItemState::Done) {
+        let is_open = job(&item.protocol).is_some_and(|job| job.state == JobState::Active);
+        found.must(!is_open, || format!("{} is done, and open", item.protocol));
+    }
 }

@@ -76,6 +76,7 @@ const TRUTH: &[(&str, Truth)] = &[
         ),
     ),
     ("qualification", Compared(attendances::qualification)),
+    ("bulk", Compared(attendances::bulk)),
     ("route", Local("which page the agent chose; the server does not know it")),
     ("preferences", Local("kept on the machine, per agent")),
     ("snackbars", Local("what came of the actions of this page; each disappears by itself")),

@@ -48,6 +48,8 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   /** The group of ended attendances is open; during a search it is open anyway. */
   endedOpen?: boolean;
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
+  /** Below the rows while attendances are selected. */
+  selectionBar?: ReactNode;
   /** Every connected channel is paused. */
   paused?: boolean;
   onConnectChannel?: (() => void) | undefined;
@@ -189,6 +191,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           renderJob={props.renderJob}
           onHoldChange={props.onHoldChange}
           onEndedOpenChange={isSearch ? undefined : onEndedOpenChange}
+          selection={props.selection}
         />
       )}
       <UnsupportedItems list="attendances" />
@@ -207,6 +210,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           <EndedHeading open={false} count={ended} onOpenChange={onEndedOpenChange} />
         </h2>
       )}
+      {props.selectionBar}
     </>
   );
 }

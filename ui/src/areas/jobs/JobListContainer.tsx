@@ -11,6 +11,7 @@ import type { JobRowPosition } from './JobRows';
 import { filterChannels } from './filterChannels';
 import { InboxListContainer } from './InboxListContainer';
 import { JobCardContainer } from './JobCardContainer';
+import { useBulkSelection } from './useBulkSelection';
 import { TriageBar } from './TriageBar';
 import { neighbour, nextMatching } from './neighbour';
 
@@ -92,6 +93,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     if (protocol !== undefined) onOpen(protocol);
   });
   useShortcut('searchJobs', () => document.querySelector<HTMLElement>('#job-list input')?.focus());
+  const { selection, selectionBar } = useBulkSelection();
   const hold = useCallback((inside: boolean) => intend({ area: 'jobs', type: 'holdOrder', inside }), [intend]);
   return (
     <JobList
@@ -119,6 +121,8 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       selected={selected}
       renderJob={renderJob}
       onHoldChange={hold}
+      selection={selection}
+      selectionBar={selectionBar}
       inbox={
         channels.includes('whatsapp')
           ? {

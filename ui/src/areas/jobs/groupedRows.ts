@@ -3,7 +3,9 @@ import type { IndexedList } from '../../core/indexedList';
 
 export type JobGroup = 'pinned' | 'active' | 'toQualify';
 export type JobGroups = Readonly<Record<JobGroup, IndexedList<string>>>;
-export type JobListRow = { kind: 'group'; key: string; group: JobGroup; count: number } | { kind: 'job'; key: string };
+export type JobListRow =
+  | { kind: 'group'; key: string; group: JobGroup; count: number }
+  | { kind: 'job'; key: string; /** Undefined without groups. */ group?: JobGroup };
 
 const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'active', 'toQualify'];
 
@@ -33,7 +35,7 @@ export function groupedRows(groups: JobGroups, endedOpen = true): GroupedRows {
         const jobs = groups[group];
         if (offset === 0) return { kind: 'group', key: `group:${group}`, group, count: jobs.length };
         const protocol = jobs.at(offset - 1);
-        if (offset <= jobs.length) return protocol === undefined ? undefined : { kind: 'job', key: protocol };
+        if (offset <= jobs.length) return protocol === undefined ? undefined : { kind: 'job', key: protocol, group };
         offset -= 1 + jobs.length;
       }
       return undefined;

@@ -41,6 +41,7 @@ const sonia: InboxRowView = {
 function show(entries: ReadonlyArray<InboxRowView>, { channels = ['whatsapp'], hidden = [''], failed = false } = {}) {
   const core = new FakeCore({
     jobSummary: { total: 3, active: 3, hidden: 0, loaded: true, loadFailed: false },
+    bulk: { selected: [], ended: 0, open: 0 },
     channels: { items: channels.map((channel) => ({ channel, status: 'available', connected: true })) },
     pauses: { channels: [] },
     preferences: { hiddenChannels: hidden, listTags: noTags, tagVisibility: allVisible, sendWith: 'enter' },

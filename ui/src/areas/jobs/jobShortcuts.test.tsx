@@ -27,6 +27,7 @@ function list(selected: string | null, endedOpen = true) {
   const unread: Record<string, number> = { P1: 0, A1: 0, A2: 2, Q1: 0 };
   const core = new FakeCore({
     jobSummary: { total: 4, active: 3, hidden: 0, loaded: true, loadFailed: false },
+    bulk: { selected: [], ended: 0, open: 0 },
     channels: { items: [{ channel: 'chat', status: 'available', connected: true }] },
     pauses: { channels: [] },
     preferences: { hiddenChannels: [], listTags: noTags, tagVisibility: allVisible, sendWith: 'enter', endedOpen },
