@@ -23,6 +23,8 @@ impl Area for Jobs {
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::SUMMARY, |workspace, ()| JobsSlice::JobSummary(workspace.jobs.summary_view())),
         &ShowList(&slices::PINNED, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Pinned))),
+        &Show(&slices::QUEUES, |workspace, ()| JobsSlice::JobQueues(workspace.jobs.queues_view())),
+        &ShowList(&slices::WAITING, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Waiting))),
         &ShowList(&slices::ACTIVE, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Active))),
         &ShowList(&slices::TO_QUALIFY, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::ToQualify))),
         &Show(&slices::ROW, |workspace, protocol| {

@@ -263,6 +263,7 @@ impl Jobs {
             job.mark_tags(context);
         }
         self.load_queue_name(context, &protocol);
+        context.dirty(slices::QUEUES.key());
         self.changed(context, &protocol);
         exits.push(Exit::OpenJobsChanged(channel));
         exits
@@ -369,6 +370,7 @@ impl Jobs {
     /// An attendance was added or removed: marks the slices of other areas that show it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(slices::SUMMARY.key());
+        context.dirty(slices::QUEUES.key());
         self.identity_changed(context, protocol);
     }
 
@@ -493,7 +495,7 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
 fn place(context: &mut Context, job: &Job, order: &mut JobOrder, filter: &ListFilter) {
     let protocol = job.protocol();
     if filter.shows(job) {
-        order.put(context, protocol, job.group(), filter.place_of(job));
+        order.put(context, protocol, filter.group_of(job), filter.place_of(job));
     } else {
         order.hide(context, protocol);
     }

@@ -149,6 +149,7 @@ impl Jobs {
             }
             self.complete_queue_name(&mut record.wire.server);
             self.jobs.insert(&protocol, record.into_job());
+            context.dirty(super::slices::QUEUES.key());
             self.changed(context, &protocol);
         }
     }

@@ -191,6 +191,17 @@ pub struct JobSummaryView {
     pub unattended: u32,
 }
 
+/// A queue or campaign of the attendances in the list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JobQueueView {
+    /// Name of the queue or campaign.
+    pub name: String,
+    /// Its id.
+    pub id: String,
+}
+
 /// Whether the thread of an attendance is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThreadReading {
@@ -408,6 +419,19 @@ impl Job {
 }
 
 impl Jobs {
+    /// The queues of the attendances, by name; each once.
+    pub fn queues_view(&self) -> Vec<JobQueueView> {
+        let queue = |job: &Job| {
+            let (_, id) = job.queue_or_campaign();
+            let name = queue_or_campaign(&job.server);
+            (!id.is_empty() && !name.is_empty()).then(|| JobQueueView { name: name.to_owned(), id: id.0.clone() })
+        };
+        let mut queues: Vec<JobQueueView> = self.all().filter_map(queue).collect();
+        queues.sort();
+        queues.dedup();
+        queues
+    }
+
     /// Counts over all attendances.
     pub fn summary_view(&self) -> JobSummaryView {
         JobSummaryView {

@@ -257,7 +257,9 @@ export function AttendanceScreen({
                 inbox={{
                   shown: inboxShown,
                   onShownChange: setInboxShown,
+                  count: jobs === 'inbox' ? inboxSamples.length : 0,
                   unattended: jobs === 'inbox' ? 1219 : 0,
+                  waitingSince: jobs === 'inbox' ? openedAt - 34 * 60_000 : undefined,
                   content: (
                     <InboxList
                       entries={jobs === 'inbox' ? inboxSamples.map((_, index) => String(index)) : []}

@@ -53,14 +53,34 @@ pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
 
 pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let View::List(list) = view else { return };
+    if jobs::slices::WAITING.has(key) {
+        let waits = |id: &Name| {
+            held(page).iter().any(|job| job.protocol.as_str() == id.as_str() && job.state == JobState::Active)
+        };
+        return found.must(list.ids.iter().all(waits), || format!("{:?} wait, and not all are open", list.ids));
+    }
     let is_listed = |job: &&JobRow| match job.state {
         JobState::Active => key == &jobs::order_key(group_of_open(page, job)),
         _ => jobs::slices::TO_QUALIFY.has(key),
     };
     let held = held(page);
     let there: BTreeSet<&str> = held.iter().filter(is_listed).map(|job| job.protocol.as_str()).collect();
-    let here: BTreeSet<&str> = list.ids.iter().map(Name::as_str).collect();
+    let mut ids = list.ids.clone();
+    if jobs::slices::ACTIVE.has(key)
+        && let View::List(waiting) = page.view(&jobs::slices::WAITING.key())
+    {
+        ids.extend(waiting.ids);
+    }
+    let here: BTreeSet<&str> = ids.iter().map(Name::as_str).collect();
     found.compare(&key.to_string(), here, there);
+}
+
+/// The queues of the attendances.
+pub(super) fn queues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Jobs(JobsSlice::JobQueues(queues)) = view else { return };
+    let held: BTreeSet<String> =
+        held(page).into_iter().map(|job| job.queue_name).filter(|name| !name.is_empty()).collect();
+    found.compare("queues of the list", queues.into_iter().map(|queue| queue.name).collect::<BTreeSet<_>>(), held);
 }
 
 /// Only conversations of WhatsApp can be pinned.

@@ -47,6 +47,8 @@ const TRUTH: &[(&str, Truth)] = &[
     ("notifications", Compared(people::notifications)),
     ("alerts", Compared(people::alerts)),
     ("jobSummary", Compared(attendances::summary)),
+    ("jobQueues", Compared(attendances::queues)),
+    ("jobOrder:waiting", Compared(attendances::order)),
     ("jobOrder:active", Compared(attendances::order)),
     ("jobOrder:toQualify", Compared(attendances::order)),
     ("jobOrder:pinned", Compared(attendances::order)),

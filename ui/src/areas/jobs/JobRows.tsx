@@ -137,7 +137,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
               ) : row.kind === 'group' ? (
                 <h2 className={styles.group}>
                   {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
-                  {t(`jobs.group.${row.group}`)}
+                  {t(`jobs.group.${row.name}`)}
                   {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
                   <GroupSelection rows={rows} group={row.group} selection={selection} />
                 </h2>
