@@ -146,6 +146,9 @@ impl Area for Jobs {
             }
             JobsIntent::FinishJob { protocol, confirmed, waits } => workspace.finish_job(protocol, confirmed, waits),
             JobsIntent::CancelFinish { protocol } => workspace.cancel_finish(&protocol),
+            JobsIntent::NeedsAnswer { protocol, needed } => {
+                workspace.jobs.set_answer_needed(context!(workspace), &protocol, needed);
+            }
             JobsIntent::AnswerScript { protocol, field_id, value } => {
                 workspace.jobs.set_script_field(context!(workspace), &protocol, &field_id, &value);
                 workspace.script_answered(&protocol);

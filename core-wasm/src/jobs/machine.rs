@@ -14,6 +14,7 @@ use super::order::JobOrder;
 use super::registry::NAME;
 use super::seen::ConversationView;
 use super::totals::Totals;
+use super::unanswered::UnansweredEvent;
 use super::{facts, records, slices, timers};
 use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
 use crate::shell::{NamedCustomer, Preferences, TagVisibility};
@@ -386,6 +387,14 @@ impl Jobs {
             context.dirty(slices::JOB.of(protocol.clone()));
             context.persist(records::JOB.of(protocol.clone()));
         }
+    }
+
+    /// The agent says whether what the customer wrote last needs an answer.
+    pub fn set_answer_needed(&mut self, context: &mut Context, protocol: &Protocol, needed: bool) {
+        self.update(context, protocol, |_, job| {
+            let seq = job.latest.seq;
+            job.unanswered.after(if needed { UnansweredEvent::Recalled } else { UnansweredEvent::Dismissed { seq } });
+        });
     }
 
     /// An answer of the script; an emptied one leaves the altered list (QUA-007).

@@ -87,6 +87,10 @@ pub struct JobRowView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub marked_unread: bool,
+    /// The agent said that what the customer wrote last needs no answer.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub no_answer_needed: bool,
 }
 
 /// A transfer that the agent has not opened yet.
@@ -285,6 +289,7 @@ impl Job {
             navigable: self.may_navigate(),
             pinned: self.server.pinned,
             marked_unread: self.is_marked_unread(),
+            no_answer_needed: self.needs_no_answer(),
         }
     }
 
@@ -321,6 +326,7 @@ impl Job {
             navigable,
             pinned,
             marked_unread,
+            no_answer_needed,
         } = before;
         let row_tags = self.row_tags(visible);
         let tag_stands = |(tag, shown): (&wire::JobTag, &TagView)| {
@@ -340,6 +346,7 @@ impl Job {
             && *navigable == self.may_navigate()
             && *pinned == self.server.pinned
             && *marked_unread == self.is_marked_unread()
+            && *no_answer_needed == self.needs_no_answer()
             && tags.len() == row_tags.iter().map(|tags| tags.len()).sum::<usize>()
             && row_tags.iter().flat_map(|tags| tags.iter()).zip(tags).all(tag_stands);
         let now = (self.preview(end, viewer), self.row_time(), self.counted_unread(), self.typing);

@@ -96,6 +96,33 @@ fn the_servers_list_says_who_waits_and_a_reload_keeps_it() {
     assert_eq!(waiting(&bench), [at(2), at(8)]);
 }
 
+fn needs_answer(bench: &mut Bench, protocol: &str, needed: bool) {
+    bench.intent(Intent::Jobs(JobsIntent::NeedsAnswer { protocol: protocol.into(), needed }));
+}
+
+#[test]
+fn bey_155_what_needs_no_answer_is_in_no_count_and_survives_a_reload_until_the_customer_writes_again() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").attends_whatsapp("W1", json!({ "activeAttendance": true }));
+    bench.customer_writes("P1", 1, "ok, obrigado").customer_sends("W1", 2, "valeu");
+    for protocol in ["P1", "W1"] {
+        assert!(bench.row(protocol).waiting.is_some());
+        needs_answer(&mut bench, protocol, false);
+        assert_eq!((bench.row(protocol).waiting, bench.row(protocol).no_answer_needed), (None, true), "{protocol}");
+    }
+    assert_eq!(bench.summary().waiting, 0);
+    needs_answer(&mut bench, "W1", true);
+    assert_eq!((bench.row("W1").no_answer_needed, bench.summary().waiting), (false, 1));
+    bench.advance(1_000);
+    // The server knows nothing of it.
+    let listed = with(chat_job("P1"), json!({ "seq": 1, "unansweredSince": moment(1) }));
+    bench.answer("GET agents/101/jobs/active", 200, with(active_jobs(&[listed]), json!({ "asOfSeq": 50 })));
+    bench.reload().start("/attendance");
+    assert_eq!((bench.row("P1").waiting, bench.row("P1").no_answer_needed), (None, true));
+    bench.customer_writes("P1", 3, "Mais uma coisa");
+    assert_eq!((bench.row("P1").waiting, bench.row("P1").no_answer_needed), (at(3), false));
+}
+
 /// Those who wait, and those who have an answer.
 fn groups(bench: &Bench) -> [Vec<String>; 2] {
     [JobGroup::Waiting, JobGroup::Active].map(|group| bench.order(group))
@@ -118,13 +145,17 @@ fn bey_155_sorted_by_the_wait_the_list_has_a_group_of_those_who_wait_and_one_of_
     bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: false }));
     assert_eq!(groups(&bench)[0], ["W1"]);
     bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
-    assert_eq!((bench.order(JobGroup::ToQualify), groups(&bench).map(|group| group.len())), (vec!["P1".into()], [1, 1]));
+    assert_eq!(
+        (bench.order(JobGroup::ToQualify), groups(&bench).map(|group| group.len())),
+        (vec!["P1".into()], [1, 1])
+    );
 }
 
 #[test]
 fn bey_155_the_list_shows_the_chosen_queues_only_and_names_those_of_its_attendances() {
     let mut bench = Bench::signed_in();
-    let of = |protocol: &str, id: &str, name: &str| with(chat_job(protocol), json!({ "queue": { "id": id, "name": name } }));
+    let of =
+        |protocol: &str, id: &str, name: &str| with(chat_job(protocol), json!({ "queue": { "id": id, "name": name } }));
     for (protocol, id, name) in [("P1", "10", "Vendas"), ("P2", "11", "Suporte"), ("P3", "10", "Vendas")] {
         bench.event("NewChatEvent", json!({ "job": of(protocol, id, name) }));
     }
