@@ -1,7 +1,9 @@
 // Below the rows while attendances are selected: how many, and what can be done with all of them at once (BEY-156).
 import type { BulkView } from 'core-wasm';
+import { X } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
+import { IconButton } from '../../design/IconButton';
 import styles from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
@@ -33,9 +35,12 @@ export function SelectionBar({ bulk, work, onAsk, onClear }: SelectionBarProps) 
     <div role="group" aria-label={selected} className={styles.bar}>
       <span className={styles.count}>{selected}</span>
       <span className={styles.space} />
-      <Button size="small" tone="ghost" onClick={onClear}>
-        {t(count === 0 ? 'qualification.bulk.end' : 'qualification.bulk.clear')}
-      </Button>
+      <IconButton
+        size="small"
+        glyph={X}
+        label={t(count === 0 ? 'qualification.bulk.end' : 'qualification.bulk.clear')}
+        onClick={onClear}
+      />
       {bulk.open > 0 && (
         <Button size="small" tone={bulk.ended > 0 ? 'outline' : 'primary'} onClick={() => onAsk('finish')}>
           {t('qualification.bulk.finish', { count: bulk.open })}

@@ -118,7 +118,9 @@ test('an open call is in no selection, and the checkbox of the heading selects t
 test('[BEY-156] the bar says how many are selected and what can be done with them', async () => {
   const [onAsk, onClear] = [vi.fn(), vi.fn()];
   const props = { onAsk, onClear };
-  const { rerender } = render(<SelectionBar bulk={{ selected: ['P1', 'P2', 'A1'], ended: 2, open: 1 }} {...props} />);
+  const { rerender } = render(<SelectionBar bulk={{ selected: ['P1', 'P2', 'A1'], ended: 2, open: 1 }} {...props} />, {
+    wrapper: TooltipProvider,
+  });
   const bar = screen.getByRole('group', { name: '3 selecionados' });
   await userEvent.click(within(bar).getByRole('button', { name: 'Qualificar 2' }));
   await userEvent.click(within(bar).getByRole('button', { name: 'Finalizar 1' }));

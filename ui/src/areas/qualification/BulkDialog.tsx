@@ -176,12 +176,16 @@ function WorkingDialog({ bulk, onStop, onClose }: BulkDialogProps) {
       }
     >
       <>
-        <progress
-          className={styles.progress}
+        <div
+          role="progressbar"
           aria-label={t(`qualification.bulk.title.working.${bulk.task}`)}
-          max={total}
-          value={bulk.count}
-        />
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={bulk.count}
+          className={styles.track}
+        >
+          <div className={styles.done} style={{ transform: `scaleX(${total === 0 ? 0 : bulk.count / total})` }} />
+        </div>
         <ItemList items={bulk.items} />
       </>
     </Dialog>
