@@ -65,6 +65,7 @@ const dialogTitles: Record<DialogKind, string> = {
   confirmSignOut: 'session.logOff.title',
   confirmFinish: 'qualification.finish.title',
   qualification: 'qualification.dialog.title',
+  bulk: 'qualification.bulk.title.finish_one',
   transfer: 'transfers.dialog.title',
   notes: 'notes.dialog.title',
   pause: 'pauses.dialog.title',
@@ -210,6 +211,11 @@ for (const [theme, language] of [
             newPassword: () => ownMenu('shell.ownMenu.newPassword'),
             confirmSignOut: () => ownMenu('shell.ownMenu.logOff'),
             confirmFinish: () => finish.click(),
+            async bulk() {
+              await page.getByRole('link', { name: new RegExp(`^${customerName}`) }).focus();
+              await page.keyboard.press('Space');
+              await page.getByRole('button', { name: say('qualification.bulk.finish_one'), exact: true }).click();
+            },
             async confirmDisconnect() {
               await chip.click();
               await page.getByRole('menuitem', { name: say('channels.chip.disconnect'), exact: true }).click();

@@ -149,6 +149,9 @@ fn state_of(view: &View, other: &View) -> Option<(&'static str, String)> {
             };
             ("qualification", state.to_owned())
         }
+        View::Qualification(QualificationSlice::Bulk(bulk)) => {
+            ("bulk", bulk.dialog.as_ref().map_or_else(|| "Selecting".to_owned(), |dialog| name_of(&dialog.stage)))
+        }
         View::Whatsapp(WhatsAppSlice::WhatsappJob(job)) => ("composer", name_of(&job.composer)),
         View::Whatsapp(WhatsAppSlice::Templates(templates)) => ("templates", name_of(&templates.state)),
         View::Whatsapp(WhatsAppSlice::Inbox(inbox)) => {

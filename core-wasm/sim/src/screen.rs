@@ -16,7 +16,7 @@ use core_wasm::jobs::{self, JobRowView, JobSummaryView, JobView, JobsSlice};
 use core_wasm::notifications::{self, NoticeKind, NoticeView, NotificationsSlice};
 use core_wasm::pauses::{self, PausesSlice, PausesView};
 use core_wasm::people::{self, ContactRowView, PeopleSlice};
-use core_wasm::qualification::{self, QualificationSlice, QualificationView};
+use core_wasm::qualification::{self, BulkView, QualificationSlice, QualificationView};
 use core_wasm::session::{self, SessionSlice, SessionView};
 use core_wasm::shell::{self, Dialog, Preferences, ShellSlice, Snackbar};
 use core_wasm::supervision::{self, BoardRowView, SupervisionSlice};
@@ -219,6 +219,11 @@ impl AgentHandle<'_> {
             View::Qualification(QualificationSlice::Qualification(form)) => Some(*form),
             _ => None,
         }
+    }
+
+    /// The selection, and what is done with it.
+    pub fn bulk(&self) -> BulkView {
+        view!(self, qualification::slices::BULK.key(), Qualification, QualificationSlice::Bulk)
     }
 
     /// Everything that was played so far.

@@ -10,14 +10,16 @@ use std::fmt;
 /// never changes, so that the component of a message does not remount when the server's ids arrive.
 pub type LocalId = Name;
 
-/// The three groups of the attendance list.
+/// The groups of the attendance list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum JobGroup {
     /// Attendances that the agent pinned.
     Pinned,
-    /// Open attendances.
+    /// Open attendances whose customers wait for an answer, where the agent sorts by the wait (BEY-155).
+    Waiting,
+    /// The other open attendances.
     Active,
     /// Ended attendances that wait for qualification.
     ToQualify,
@@ -25,12 +27,13 @@ pub enum JobGroup {
 
 impl JobGroup {
     /// Every group, in display order.
-    pub const ALL: [JobGroup; 3] = [JobGroup::Pinned, JobGroup::Active, JobGroup::ToQualify];
+    pub const ALL: [JobGroup; 4] = [JobGroup::Pinned, JobGroup::Waiting, JobGroup::Active, JobGroup::ToQualify];
 
     /// The spelling in slice keys.
     pub fn as_str(self) -> &'static str {
         match self {
             JobGroup::Pinned => "pinned",
+            JobGroup::Waiting => "waiting",
             JobGroup::Active => "active",
             JobGroup::ToQualify => "toQualify",
         }

@@ -23,6 +23,8 @@ impl Area for Jobs {
     const SLICES: &'static [&'static dyn Shown] = &[
         &Show(&slices::SUMMARY, |workspace, ()| JobsSlice::JobSummary(workspace.jobs.summary_view())),
         &ShowList(&slices::PINNED, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Pinned))),
+        &Show(&slices::QUEUES, |workspace, ()| JobsSlice::JobQueues(workspace.jobs.queues_view())),
+        &ShowList(&slices::WAITING, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Waiting))),
         &ShowList(&slices::ACTIVE, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Active))),
         &ShowList(&slices::TO_QUALIFY, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::ToQualify))),
         &Show(&slices::ROW, |workspace, protocol| {
@@ -144,6 +146,9 @@ impl Area for Jobs {
             }
             JobsIntent::FinishJob { protocol, confirmed, waits } => workspace.finish_job(protocol, confirmed, waits),
             JobsIntent::CancelFinish { protocol } => workspace.cancel_finish(&protocol),
+            JobsIntent::NeedsAnswer { protocol, needed } => {
+                workspace.jobs.set_answer_needed(context!(workspace), &protocol, needed);
+            }
             JobsIntent::AnswerScript { protocol, field_id, value } => {
                 workspace.jobs.set_script_field(context!(workspace), &protocol, &field_id, &value);
                 workspace.script_answered(&protocol);
@@ -155,7 +160,7 @@ impl Area for Jobs {
 impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
-            Self::Refused(protocol, text) => workspace.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text),
+            Self::Refused(protocol, text) => workspace.finish_failed(protocol, text),
             Self::SendFinish(protocol) => {
                 let acting_agent = workspace.acting_agent();
                 workspace.jobs.send_finish(context!(workspace), &acting_agent, &protocol);
@@ -210,6 +215,7 @@ impl AreaExit for Exit {
                 } else {
                     let exits = workspace.jobs.look_up_finishes(context!(workspace));
                     workspace.route(exits);
+                    workspace.bulk_listed();
                 }
             }
         }

@@ -13,6 +13,8 @@ pub enum Afterwards {
     AskQualification,
     /// What the agent chose in the dialog is sent.
     Qualify,
+    /// It waits in the list for its qualification: it is one of several.
+    Nothing,
 }
 
 /// An attendance that the agent closes.

@@ -74,6 +74,11 @@ impl Jobs {
         self.closings.get(protocol).map(|held| held.state.into())
     }
 
+    /// Whether the agent closes the attendance.
+    pub fn is_closing(&self, protocol: &Protocol) -> bool {
+        self.closings.contains_key(protocol)
+    }
+
     /// The attendances that wait until everything was sent.
     pub fn closing_after_sending(&self) -> Vec<Protocol> {
         self.closing_in(|state| matches!(state, Closing::AfterSending(_)))

@@ -1,9 +1,9 @@
 //! Which attendances the list shows: those of channels that are not hidden, with the chosen tags and, during a search,
-//! those that it finds.
+//! those that it finds; a filter of queues and one of waiting customers narrow it further (BEY-155).
 
 use super::job::Job;
 use super::order::{longest_waiting_first, newest_first};
-use crate::flow::{EntityKind, Rank, folded};
+use crate::flow::{EntityKind, JobGroup, Rank, folded};
 use crate::shell::{ListOrder, ListTags, Preferences, TagVisibility};
 use crate::wire::numbers::finds_number;
 use crate::wire::{Channel, MetaType};
@@ -19,6 +19,8 @@ pub struct ListFilter {
     tags: ListTags,
     /// Which tags the rows show.
     pub(super) visible: TagVisibility,
+    /// Ids of queues and campaigns; empty: all.
+    queues: Vec<String>,
     /// Only customers who wait for an answer.
     only_waiting: bool,
     order: ListOrder,
@@ -36,6 +38,7 @@ impl ListFilter {
             hides_instagram: is_hidden(INSTAGRAM),
             tags: preferences.list_tags.clone(),
             visible: preferences.tag_visibility,
+            queues: preferences.list_queues.clone(),
             only_waiting: preferences.only_waiting,
             order: preferences.list_order,
             search: std::mem::take(&mut self.search),
@@ -59,7 +62,7 @@ impl ListFilter {
         let hidden = if is_instagram { self.hides_instagram } else { self.hidden.contains(&job.channel()) };
         // A call needs no answer in writing: it shows in any case.
         let is_answered = self.only_waiting && job.channel() != Channel::Voice && job.waiting_since().is_none();
-        if hidden || is_answered || !self.has_tags(job) {
+        if hidden || is_answered || !self.has_queue(job) || !self.has_tags(job) {
             return false;
         }
         let finds = |text: &str| folded(text).contains(&self.search);
@@ -70,6 +73,14 @@ impl ListFilter {
             || finds_number(&job.server.contact_identifier, &self.search)
     }
 
+    /// The group that lists the attendance: sorted by the wait, those who wait are a group of their own.
+    pub fn group_of(&self, job: &Job) -> JobGroup {
+        match (job.group(), self.order) {
+            (JobGroup::Active, ListOrder::LongestWaiting) if job.waiting_since().is_some() => JobGroup::Waiting,
+            (group, ListOrder::LongestWaiting | ListOrder::Newest) => group,
+        }
+    }
+
     /// Where the list shows the attendance.
     pub fn place_of(&self, job: &Job) -> Rank {
         let moment = job.last_moment().unwrap_or_default();
@@ -77,6 +88,11 @@ impl ListFilter {
             ListOrder::Newest => newest_first(moment),
             ListOrder::LongestWaiting => longest_waiting_first(job.waiting_since(), moment),
         }
+    }
+
+    fn has_queue(&self, job: &Job) -> bool {
+        let (_, id) = job.queue_or_campaign();
+        self.queues.is_empty() || self.queues.contains(&id.0)
     }
 
     /// One of the chosen tags of each kind; a kind without chosen tags does not filter (JOB-026).

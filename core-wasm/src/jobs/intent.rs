@@ -59,6 +59,14 @@ pub enum JobsIntent {
         /// Scroll position in CSS pixels.
         scroll_top: f64,
     },
+    /// The agent says that what the customer wrote last needs no answer, or takes that back.
+    NeedsAnswer {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// False ends the wait until the customer writes again.
+        needed: bool,
+    },
     /// The agent answered a field of the script.
     AnswerScript {
         /// The attendance.

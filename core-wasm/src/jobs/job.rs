@@ -275,6 +275,11 @@ impl Job {
         })
     }
 
+    /// The agent said that what the customer wrote last needs no answer.
+    pub fn needs_no_answer(&self) -> bool {
+        !self.ended && self.unanswered.dismissed().is_some()
+    }
+
     /// Time of the last message, else of the attendance.
     pub(super) fn last_moment(&self) -> Option<Wall> {
         self.latest.moment.or(self.server.time)

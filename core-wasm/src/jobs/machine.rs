@@ -14,6 +14,7 @@ use super::order::JobOrder;
 use super::registry::NAME;
 use super::seen::ConversationView;
 use super::totals::Totals;
+use super::unanswered::UnansweredEvent;
 use super::{facts, records, slices, timers};
 use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
 use crate::shell::{NamedCustomer, Preferences, TagVisibility};
@@ -264,6 +265,7 @@ impl Jobs {
             job.mark_tags(context);
         }
         self.load_queue_name(context, &protocol);
+        context.dirty(slices::QUEUES.key());
         self.changed(context, &protocol);
         exits.push(Exit::OpenJobsChanged(channel));
         exits
@@ -370,6 +372,7 @@ impl Jobs {
     /// An attendance was added or removed: marks the slices of other areas that show it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
         context.dirty(slices::SUMMARY.key());
+        context.dirty(slices::QUEUES.key());
         self.identity_changed(context, protocol);
     }
 
@@ -385,6 +388,14 @@ impl Jobs {
             context.dirty(slices::JOB.of(protocol.clone()));
             context.persist(records::JOB.of(protocol.clone()));
         }
+    }
+
+    /// The agent says whether what the customer wrote last needs an answer.
+    pub fn set_answer_needed(&mut self, context: &mut Context, protocol: &Protocol, needed: bool) {
+        self.update(context, protocol, |_, job| {
+            let seq = job.latest.seq;
+            job.unanswered.after(if needed { UnansweredEvent::Recalled } else { UnansweredEvent::Dismissed { seq } });
+        });
     }
 
     /// An answer of the script; an emptied one leaves the altered list (QUA-007).
@@ -494,7 +505,7 @@ fn changed(context: &mut Context, job: &mut Job, totals: &mut Totals, order: &mu
 fn place(context: &mut Context, job: &Job, order: &mut JobOrder, filter: &ListFilter) {
     let protocol = job.protocol();
     if filter.shows(job) {
-        order.put(context, protocol, job.group(), filter.place_of(job));
+        order.put(context, protocol, filter.group_of(job), filter.place_of(job));
     } else {
         order.hide(context, protocol);
     }

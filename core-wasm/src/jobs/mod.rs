@@ -35,6 +35,6 @@ pub use messages::ThreadEnd;
 pub use registry::{JobsSlice, facts, order_key, records, slices, timers};
 pub use stored::{JobRecord, StoredJob};
 pub use view::{
-    ComposerView, HeaderFacts, JobRowView, JobSummaryView, JobView, OnTheWay, RowChange, TagView, ThreadReading,
-    safe_color,
+    ComposerView, HeaderFacts, JobQueueView, JobRowView, JobSummaryView, JobView, OnTheWay, RowChange, TagView,
+    ThreadReading, safe_color,
 };

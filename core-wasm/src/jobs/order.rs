@@ -1,4 +1,4 @@
-//! The order of the list: newest first by last message, in three groups (JOB-029), or those who wait longest first. While the agent's pointer or focus is
+//! The order of the list: newest first by last message, in groups (JOB-029), or those who wait longest first and above the others (BEY-155). While the agent's pointer or focus is
 //! in the list, rows keep their positions for at most ten seconds. Attendances that the filter hides are in none of the
 //! lists, so that the cost of a list is proportional to the rows that show.
 
@@ -11,10 +11,12 @@ const LONGEST_HOLD_MS: u64 = 10_000;
 #[derive(Default)]
 pub struct JobOrder {
     pinned: OrderedList,
+    waiting: OrderedList,
     active: OrderedList,
     to_qualify: OrderedList,
     held: bool,
-    waiting: Table<Rank>,
+    /// Where rows belong that keep their places.
+    postponed: Table<(JobGroup, Rank)>,
     hidden: Table<()>,
 }
 
@@ -23,6 +25,7 @@ impl JobOrder {
     pub fn list(&self, group: JobGroup) -> &OrderedList {
         match group {
             JobGroup::Pinned => &self.pinned,
+            JobGroup::Waiting => &self.waiting,
             JobGroup::Active => &self.active,
             JobGroup::ToQualify => &self.to_qualify,
         }
@@ -31,6 +34,7 @@ impl JobOrder {
     fn list_mut(&mut self, group: JobGroup) -> &mut OrderedList {
         match group {
             JobGroup::Pinned => &mut self.pinned,
+            JobGroup::Waiting => &mut self.waiting,
             JobGroup::Active => &mut self.active,
             JobGroup::ToQualify => &mut self.to_qualify,
         }
@@ -72,15 +76,15 @@ impl JobOrder {
             context.dirty(slices::SUMMARY.key());
         }
         let known = self.group_of(protocol, group);
-        if known == Some(group) && self.held {
-            self.waiting.insert(protocol, place);
+        if self.held && known.is_some_and(|known| known == group || (is_unpinned(known) && is_unpinned(group))) {
+            self.postponed.insert(protocol, (group, place));
             return;
         }
         if let Some(old) = known.filter(|old| *old != group) {
             self.list_mut(old).remove(&protocol.0);
             context.dirty(order_key(old));
         }
-        self.waiting.remove(protocol);
+        self.postponed.remove(protocol);
         if self.list_mut(group).put(&protocol.0, place) {
             context.dirty(order_key(group));
         }
@@ -93,7 +97,7 @@ impl JobOrder {
     }
 
     fn take_out(&mut self, context: &mut Context, protocol: &Protocol) {
-        self.waiting.remove(protocol);
+        self.postponed.remove(protocol);
         if let Some(group) = self.group_of(protocol, JobGroup::Active) {
             self.list_mut(group).remove(&protocol.0);
             context.dirty(order_key(group));
@@ -123,14 +127,19 @@ impl JobOrder {
 
     fn release(&mut self, context: &mut Context) {
         self.held = false;
-        let waiting = std::mem::take(&mut self.waiting);
-        for (protocol, place) in waiting.iter() {
+        let postponed = std::mem::take(&mut self.postponed);
+        for (protocol, (group, place)) in postponed.iter() {
             let protocol = Protocol::from(protocol);
-            if let Some(group) = self.group_of(&protocol, JobGroup::Active) {
-                self.put(context, &protocol, group, *place);
+            if self.group_of(&protocol, *group).is_some() {
+                self.put(context, &protocol, *group, *place);
             }
         }
     }
+}
+
+/// The open attendances that are not pinned: an answer moves a row between their two groups, and the row waits for its move.
+fn is_unpinned(group: JobGroup) -> bool {
+    matches!(group, JobGroup::Waiting | JobGroup::Active)
 }
 
 /// Newest first, by the last message.

@@ -1,6 +1,6 @@
 //! The keys of the attendances: one row per kind of slice, timer and record.
 
-use super::{JobRowView, JobSummaryView, JobView};
+use super::{JobQueueView, JobRowView, JobSummaryView, JobView};
 use crate::flow::{AreaName, JobGroup, OfEntity, SliceKey, slice_views};
 
 /// The name under which requests of this area are answered.
@@ -10,6 +10,7 @@ pub const NAME: AreaName = AreaName("jobs");
 pub fn order_key(group: JobGroup) -> SliceKey {
     match group {
         JobGroup::Pinned => slices::PINNED.key(),
+        JobGroup::Waiting => slices::WAITING.key(),
         JobGroup::Active => slices::ACTIVE.key(),
         JobGroup::ToQualify => slices::TO_QUALIFY.key(),
     }
@@ -22,8 +23,12 @@ pub mod slices {
 
     /// Counts over all attendances.
     pub static SUMMARY: Slice<()> = Slice::view("jobSummary");
+    /// The queues of the attendances, to choose from.
+    pub static QUEUES: Slice<()> = Slice::view("jobQueues");
     /// Protocols of the pinned attendances, in order.
     pub static PINNED: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:pinned");
+    /// Protocols of the attendances whose customers wait, in order; empty unless the agent sorts by the wait.
+    pub static WAITING: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:waiting");
     /// Protocols of the active attendances, in order.
     pub static ACTIVE: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:active");
     /// Protocols of the attendances to qualify, in order.
@@ -39,6 +44,8 @@ slice_views! {
     JobsSlice {
         /// Counts over all attendances.
         JobSummary(JobSummaryView),
+        /// The queues of the attendances.
+        JobQueues(Vec<JobQueueView>),
         /// A row of the list.
         JobRow(OfEntity<JobRowView>),
         /// An open attendance.

@@ -83,6 +83,7 @@ impl Jobs {
                         }
                     });
                     self.queue_names.insert(record.id, record.name);
+                    context.dirty(super::slices::QUEUES.key());
                 }
                 Vec::new()
             }

@@ -5,6 +5,7 @@ use super::job::{Job, LocalFacts};
 use super::machine::{Jobs, Unattended};
 use super::messages::ThreadEnd;
 use super::read_mark::ReadMark;
+use super::unanswered::Dismissed;
 use crate::flow::{Context, SortedSet};
 use crate::wire::{self, JobTab, Protocol, ScriptField};
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,9 @@ pub struct JobRecord {
     /// Messages up to this sequence number are read, or in `unread`. A record of an earlier version has none: its
     /// `unread` counted everything up to the last message that it knew.
     pub read_up_to: Option<u64>,
+    /// What the agent said to need no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dismissed: Option<Dismissed>,
     /// Later messages that are read, or in `unread`, while one before them is missing.
     pub counted_ahead: SortedSet<u64>,
 }
@@ -82,6 +86,7 @@ impl JobRecord {
             opened: mark.is_opened(),
             unread: mark.unread(),
             marked_unread: job.marked_unread,
+            dismissed: job.unanswered.dismissed(),
             read_up_to: Some(mark.counted_seq()),
             counted_ahead: mark.counted_ahead().clone(),
         }
@@ -93,6 +98,7 @@ impl JobRecord {
         // Typing lasts for seconds only.
         let mut job = Job::new(wire::Job { typing: false, ..stored.server });
         job.marked_unread = self.marked_unread;
+        job.unanswered.restore_dismissed(self.dismissed);
         job.read_mark = ReadMark::restored(self.opened, self.unread, counted_seq, self.counted_ahead);
         job.local = LocalFacts {
             scroll_top: stored.scroll_top,
@@ -149,6 +155,7 @@ impl Jobs {
             }
             self.complete_queue_name(&mut record.wire.server);
             self.jobs.insert(&protocol, record.into_job());
+            context.dirty(super::slices::QUEUES.key());
             self.changed(context, &protocol);
         }
     }

@@ -1,7 +1,10 @@
 //! Since when a customer waits for an answer (ui-day §1): from the first message that no agent has answered. The server says so of the
 //! messages that its list contains; later events are counted here, by their numbers, because an answer and a message of the customer may cross.
+//! The agent may say that nothing needs an answer (BEY-155): the wait ends until the customer writes again. That is kept by the page, and the
+//! server's list, which does not know it, does not undo it.
 
 use crate::wire::{Message, SenderType, Wall};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What one attendance has unanswered.
@@ -16,6 +19,18 @@ pub struct Unanswered {
     earliest_later: Option<Wall>,
     /// An agent has answered at least once.
     answered: bool,
+    /// What the agent said to need no answer.
+    dismissed: Option<Dismissed>,
+}
+
+/// Messages that the agent said to need no answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Dismissed {
+    /// They have numbers up to this one.
+    pub up_to: u64,
+    /// Since when the customer waited.
+    pub since: Option<Wall>,
 }
 
 /// News about an attendance.
@@ -37,6 +52,13 @@ pub enum UnansweredEvent {
         /// When it was written.
         time: Wall,
     },
+    /// The agent said that nothing up to this message needs an answer.
+    Dismissed {
+        /// The last message.
+        seq: u64,
+    },
+    /// The agent took that back.
+    Recalled,
     /// The server has an answer of an agent.
     Answered {
         /// The number; 0 without one.
@@ -62,6 +84,16 @@ impl Unanswered {
         self.listed.into_iter().chain(self.earliest_later).min()
     }
 
+    /// What the agent said to need no answer, while nothing came after it.
+    pub fn dismissed(&self) -> Option<Dismissed> {
+        self.dismissed.filter(|_| self.since().is_none())
+    }
+
+    /// Restores what the agent said before a reload.
+    pub fn restore_dismissed(&mut self, dismissed: Option<Dismissed>) {
+        self.dismissed = dismissed;
+    }
+
     /// Whether an agent has answered at least once.
     pub fn is_answered(&self) -> bool {
         self.answered
@@ -69,11 +101,12 @@ impl Unanswered {
 
     /// The state after an event. An older list changes nothing, and neither does what the list contains.
     pub fn after(&mut self, event: UnansweredEvent) {
-        use UnansweredEvent::{Answered, Listed, Written};
+        use UnansweredEvent::{Answered, Dismissed as Dismisses, Listed, Recalled, Written};
         match event {
             Listed { seq, .. } if seq < self.listed_seq => {}
             Listed { since, seq, answered } => {
-                (self.listed, self.listed_seq) = (since, seq);
+                self.listed = self.after_dismissal(since, seq);
+                self.listed_seq = seq;
                 self.answered |= answered;
                 self.forget(|number| number > seq);
             }
@@ -83,15 +116,42 @@ impl Unanswered {
                 *held = time.min(*held);
                 self.earliest_later = self.earliest_later.into_iter().chain([time]).min();
             }
+            Dismisses { seq } => {
+                let since = self.since();
+                if since.is_some() {
+                    self.dismissed = Some(Dismissed { up_to: seq, since });
+                    self.listed = None;
+                    self.listed_seq = self.listed_seq.max(seq);
+                    self.forget(|number| number > seq);
+                }
+            }
+            Recalled => {
+                if let Some(dismissed) = self.dismissed.take() {
+                    self.listed = dismissed.since.into_iter().chain(self.listed).min();
+                }
+            }
             Answered { seq } if seq > 0 && seq <= self.listed_seq => self.answered = true,
             Answered { seq } => {
                 self.answered = true;
                 self.listed = None;
+                self.dismissed = None;
                 // What comes again of before the answer is answered.
                 self.listed_seq = self.listed_seq.max(seq);
                 self.forget(|number| seq > 0 && number > seq);
             }
         }
+    }
+
+    /// Since when the customer waits by a list of the server that does not know what the agent said.
+    fn after_dismissal(&self, since: Option<Wall>, seq: u64) -> Option<Wall> {
+        let (Some(dismissed), Some(since)) = (self.dismissed, since) else { return since };
+        if seq <= dismissed.up_to {
+            return None;
+        }
+        // The customer wrote again. Without the event of that message the earlier wait shows: too long is seen, too short is not.
+        let known = self.later.range(dismissed.up_to.saturating_add(1)..=seq).map(|(_, time)| *time);
+        let listed = self.listed.filter(|_| self.listed_seq > dismissed.up_to);
+        known.chain(listed).min().or(Some(since))
     }
 
     /// Keeps of the later messages those with these numbers.
@@ -103,7 +163,7 @@ impl Unanswered {
 
 #[cfg(test)]
 mod tests {
-    use super::UnansweredEvent::{Answered, Listed, Written};
+    use super::UnansweredEvent::{Answered, Dismissed, Listed, Recalled, Written};
     use super::{Unanswered, UnansweredEvent};
     use crate::wire::Wall;
 
@@ -134,6 +194,37 @@ mod tests {
             ("an older list", &[listed(None, 7), listed(Some(5), 6)], None),
             ("the list's message is answered", &[listed(Some(5), 6), ANSWERED], None),
             ("without numbers", &[written(0, 20), written(0, 10), Answered { seq: 0 }, written(0, 40)], Some(40)),
+        ];
+        for (name, events, since) in cases {
+            let mut unanswered = Unanswered::default();
+            events.iter().for_each(|event| unanswered.after(*event));
+            assert_eq!(unanswered.since(), since.map(Wall), "{name}");
+        }
+    }
+
+    #[test]
+    fn bey_155_what_needs_no_answer_ends_the_wait_until_the_customer_writes_again() {
+        let dismissed = Dismissed { seq: 6 };
+        let cases: [(&str, &[UnansweredEvent], Option<i64>); 11] = [
+            ("the wait ends", &[written(6, 10), dismissed], None),
+            ("the customer writes again", &[written(6, 10), dismissed, written(7, 40)], Some(40)),
+            ("a message that came before", &[written(5, 10), dismissed, written(6, 10)], None),
+            ("the list does not know it", &[listed(Some(10), 6), dismissed, listed(Some(10), 6)], None),
+            ("the list has a new message", &[written(6, 10), dismissed, written(7, 40), listed(Some(10), 7)], Some(40)),
+            (
+                "and once more",
+                &[written(6, 10), dismissed, written(7, 40), listed(Some(10), 7), listed(Some(10), 8)],
+                Some(40),
+            ),
+            ("the new message is known by the list only", &[written(6, 10), dismissed, listed(Some(10), 7)], Some(10)),
+            ("answered meanwhile", &[written(6, 10), dismissed, Answered { seq: 7 }, listed(None, 7)], None),
+            (
+                "a wait after an answer",
+                &[written(6, 10), dismissed, Answered { seq: 7 }, listed(Some(50), 8)],
+                Some(50),
+            ),
+            ("taken back", &[written(6, 10), dismissed, Recalled], Some(10)),
+            ("nobody waits", &[dismissed, Recalled], None),
         ];
         for (name, events, since) in cases {
             let mut unanswered = Unanswered::default();

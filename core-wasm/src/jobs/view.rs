@@ -87,6 +87,10 @@ pub struct JobRowView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub marked_unread: bool,
+    /// The agent said that what the customer wrote last needs no answer.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub no_answer_needed: bool,
 }
 
 /// A transfer that the agent has not opened yet.
@@ -191,6 +195,17 @@ pub struct JobSummaryView {
     pub unattended: u32,
 }
 
+/// A queue or campaign of the attendances in the list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JobQueueView {
+    /// Name of the queue or campaign.
+    pub name: String,
+    /// Its id.
+    pub id: String,
+}
+
 /// Whether the thread of an attendance is being read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThreadReading {
@@ -274,6 +289,7 @@ impl Job {
             navigable: self.may_navigate(),
             pinned: self.server.pinned,
             marked_unread: self.is_marked_unread(),
+            no_answer_needed: self.needs_no_answer(),
         }
     }
 
@@ -310,6 +326,7 @@ impl Job {
             navigable,
             pinned,
             marked_unread,
+            no_answer_needed,
         } = before;
         let row_tags = self.row_tags(visible);
         let tag_stands = |(tag, shown): (&wire::JobTag, &TagView)| {
@@ -329,6 +346,7 @@ impl Job {
             && *navigable == self.may_navigate()
             && *pinned == self.server.pinned
             && *marked_unread == self.is_marked_unread()
+            && *no_answer_needed == self.needs_no_answer()
             && tags.len() == row_tags.iter().map(|tags| tags.len()).sum::<usize>()
             && row_tags.iter().flat_map(|tags| tags.iter()).zip(tags).all(tag_stands);
         let now = (self.preview(end, viewer), self.row_time(), self.counted_unread(), self.typing);
@@ -408,6 +426,19 @@ impl Job {
 }
 
 impl Jobs {
+    /// The queues of the attendances, by name; each once.
+    pub fn queues_view(&self) -> Vec<JobQueueView> {
+        let queue = |job: &Job| {
+            let (_, id) = job.queue_or_campaign();
+            let name = queue_or_campaign(&job.server);
+            (!id.is_empty() && !name.is_empty()).then(|| JobQueueView { name: name.to_owned(), id: id.0.clone() })
+        };
+        let mut queues: Vec<JobQueueView> = self.all().filter_map(queue).collect();
+        queues.sort();
+        queues.dedup();
+        queues
+    }
+
     /// Counts over all attendances.
     pub fn summary_view(&self) -> JobSummaryView {
         JobSummaryView {

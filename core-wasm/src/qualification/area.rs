@@ -1,8 +1,11 @@
 //! Qualification, registered with the workspace.
 
 use super::QualificationSlice;
+use super::bulk::Bulk;
 use super::registry::NAME;
-use super::{Exit, Qualification, QualificationIntent, StoredQualification, records, slices};
+use super::{
+    BulkItemEvent, Exit, Qualification, QualificationIntent, StoredBulk, StoredQualification, records, slices,
+};
 use crate::contacts::Wanted;
 use crate::flow::{Answer, AreaName, RequestId, Text};
 use crate::jobs::RemovalReason;
@@ -18,19 +21,28 @@ impl Area for Qualification {
 
     const NAME: AreaName = NAME;
 
-    const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::QUALIFICATION, |workspace, protocol| {
-        let groups = workspace.session.attendance_groups();
-        let form = workspace.qualification.view(&workspace.jobs, groups, &protocol);
-        form.map(|form| QualificationSlice::Qualification(Box::new(form)))
-    })];
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::QUALIFICATION, |workspace, protocol| {
+            let groups = workspace.session.attendance_groups();
+            let form = workspace.qualification.view(&workspace.jobs, groups, &protocol);
+            form.map(|form| QualificationSlice::Qualification(Box::new(form)))
+        }),
+        &Show(&slices::BULK, |workspace, ()| QualificationSlice::Bulk(workspace.qualification.bulk.view())),
+    ];
 
-    const RECORDS: &'static [&'static dyn Kept] = &[&Keep(&records::QUALIFICATION, |workspace, protocol| {
-        workspace.qualification.record_of(&protocol).as_ref().map(json_text)
-    })];
+    const RECORDS: &'static [&'static dyn Kept] = &[
+        &Keep(&records::QUALIFICATION, |workspace, protocol| {
+            workspace.qualification.record_of(&protocol).as_ref().map(json_text)
+        }),
+        &Keep(&records::BULK, |workspace, ()| workspace.qualification.bulk.record().as_ref().map(json_text)),
+    ];
 
     fn restore(workspace: &mut Workspace, stored: &StoredRecords) {
         for (protocol, record) in stored.all::<_, StoredQualification>(&records::QUALIFICATION) {
             workspace.qualification.restore(protocol, record);
+        }
+        if let Some(record) = stored.one::<StoredBulk>(&records::BULK) {
+            workspace.qualification.bulk_mut(context!(workspace)).restore(record);
         }
     }
 
@@ -55,6 +67,12 @@ impl Area for Qualification {
                 if workspace.qualification.is_pending(&event.protocol) {
                     // The event is faster than the answer to the agent's request: show one snackbar, not two (QUA-018).
                     return workspace.route([Exit::Qualified(event.protocol)]);
+                }
+                let is_reached = |bulk: &mut Bulk| bulk.happened(&event.protocol, BulkItemEvent::Reached);
+                if workspace.qualification.bulk.is_under_way(&event.protocol)
+                    && is_reached(workspace.qualification.bulk_mut(context!(workspace)))
+                {
+                    return workspace.route([Exit::QualifiedInBulk(event.protocol)]);
                 }
                 let channel = event.channel.unwrap_or(job.channel());
                 workspace.remove_job(&event.protocol, RemovalReason::Qualified);
@@ -81,6 +99,17 @@ impl Area for Qualification {
             }
             QualificationIntent::FinishAndQualify { protocol, waits } => workspace.finish_and_qualify(&protocol, waits),
             QualificationIntent::ConfirmQualification { protocol } => workspace.confirm_qualification(&protocol),
+            QualificationIntent::SelectInBulk { protocols } => workspace.select_in_bulk(protocols),
+            QualificationIntent::AskInBulk { task } => workspace.ask_in_bulk(task),
+            QualificationIntent::ReloadBulkLists => workspace.reload_bulk_lists(),
+            QualificationIntent::ChooseInBulk { qualification_id } => {
+                workspace.qualification.bulk_mut(context!(workspace)).choose(&qualification_id.0);
+            }
+            QualificationIntent::ObserveInBulk { observation } => {
+                workspace.qualification.bulk_mut(context!(workspace)).observe(&observation);
+            }
+            QualificationIntent::ConfirmBulk => workspace.confirm_bulk(),
+            QualificationIntent::CancelBulk => workspace.cancel_bulk(),
         }
     }
 }
@@ -112,6 +141,8 @@ impl AreaExit for Exit {
                 let text = Text::key("qualificationSuccess");
                 workspace.snackbar(Topic::Qualify(protocol), SnackbarKind::Success, text);
             }
+            Self::QualifiedInBulk(protocol) => workspace.qualified_in_bulk(&protocol),
+            Self::LookUp => workspace.reconcile(),
             Self::Refused(protocol, text) => workspace.snackbar(Topic::Qualify(protocol), SnackbarKind::Error, text),
         }
     }

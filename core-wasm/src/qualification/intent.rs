@@ -1,5 +1,6 @@
 //! Intents of qualification.
 
+use super::bulk::BulkTask;
 use crate::flow::FromPage;
 use crate::wire::{Protocol, QualificationId};
 
@@ -51,4 +52,32 @@ pub enum QualificationIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The agent selects several attendances in the list; an empty selection ends it.
+    SelectInBulk {
+        /// All that are selected now, in the order of the list.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string[]"))]
+        protocols: Vec<Protocol>,
+    },
+    /// Opens the dialog for the selected attendances.
+    AskInBulk {
+        /// What is done with them.
+        task: BulkTask,
+    },
+    /// Loads again the lists of the queues that could not be loaded.
+    ReloadBulkLists,
+    /// The agent chose the qualification for all of them.
+    ChooseInBulk {
+        /// The chosen option.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        qualification_id: QualificationId,
+    },
+    /// The agent changed the observation for all of them.
+    ObserveInBulk {
+        /// The whole text of the observation.
+        observation: String,
+    },
+    /// The agent confirms the dialog.
+    ConfirmBulk,
+    /// The agent cancels what has not gone out yet.
+    CancelBulk,
 }

@@ -4,6 +4,8 @@
 //!
 //! Options: `NotAsked`, `Loading`, `Ready`, `Failed`.
 
+use super::bulk::Bulk;
+use super::bulk_lists::list_of;
 use super::payload::{PayloadFacts, payload};
 use super::registry::NAME;
 use super::{records, slices};
@@ -12,11 +14,11 @@ use crate::flow::path;
 use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
-use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord};
+use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord, QueueId};
 use serde::{Deserialize, Serialize};
 
 /// The alias of the default qualification (QUA-003).
-const UNQUALIFIED: &str = "unqualified";
+pub(super) const UNQUALIFIED: &str = "unqualified";
 
 /// The list of qualifications to choose from.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -66,24 +68,33 @@ pub enum Exit {
     Qualified(Protocol),
     /// Shown in an error snackbar.
     Refused(Protocol, Text),
+    /// The server accepted the qualification of an attendance of a bulk action.
+    QualifiedInBulk(Protocol),
+    /// A qualification got no answer: the list is read.
+    LookUp,
 }
 
 #[derive(Clone, Debug)]
-enum Pending {
+pub(super) enum Pending {
     Options(Protocol),
     Default(Protocol),
     Qualify(Protocol),
+    BulkList(QueueId),
+    BulkDefault(Option<QueueId>),
+    BulkQualify(Protocol),
 }
 
 /// The qualification forms of all attendances and their pending requests.
 pub struct Qualification {
     forms: Table<Form>,
-    requests: Requests<Pending>,
+    pub(super) requests: Requests<Pending>,
+    /// Several attendances at once.
+    pub bulk: Bulk,
 }
 
 impl Default for Qualification {
     fn default() -> Self {
-        Self { forms: Table::default(), requests: Requests::new(NAME) }
+        Self { forms: Table::default(), requests: Requests::new(NAME), bulk: Bulk::default() }
     }
 }
 
@@ -115,11 +126,7 @@ impl Qualification {
     /// `GET qualifications/{id}` with the queue's or campaign's id (QUA-023).
     pub fn load(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) {
         let Some(job) = jobs.get(protocol) else { return };
-        let source = [&job.server().queue, &job.server().campaign]
-            .into_iter()
-            .flatten()
-            .map(|info| info.id.clone())
-            .find(|id| !id.is_empty());
+        let source = list_of(job);
         self.form_mut(context, protocol).options = Options::Loading;
         match source {
             Some(id) => {
@@ -243,6 +250,15 @@ impl Qualification {
                 Vec::new()
             }
             Some(Pending::Qualify(protocol)) => self.on_qualified(context, &protocol, answer),
+            Some(Pending::BulkList(id)) => {
+                self.on_bulk_list(context, id, answer);
+                Vec::new()
+            }
+            Some(Pending::BulkDefault(id)) => {
+                self.on_bulk_default(context, id, answer);
+                Vec::new()
+            }
+            Some(Pending::BulkQualify(protocol)) => self.on_bulk_qualified(context, protocol, answer),
             None => Vec::new(),
         }
     }

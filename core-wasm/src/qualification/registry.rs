@@ -1,6 +1,6 @@
 //! The keys of qualification: one row per kind of slice, timer and record.
 
-use super::QualificationView;
+use super::{BulkView, QualificationView};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which requests of this area are answered.
@@ -14,6 +14,8 @@ pub mod slices {
 
     /// The qualification form of an attendance.
     pub static QUALIFICATION: Slice<Protocol> = Slice::view("qualification").follows(&[CUSTOMER.row()]);
+    /// The attendances that are selected in the list, and what is done with them.
+    pub static BULK: Slice<()> = Slice::view("bulk");
 }
 
 slice_views! {
@@ -21,6 +23,8 @@ slice_views! {
     QualificationSlice {
         /// The qualification of an attendance.
         Qualification(OfEntity<QualificationView>),
+        /// Several attendances at once.
+        Bulk(BulkView),
     }
 }
 
@@ -31,4 +35,6 @@ pub mod records {
 
     /// A qualification that has begun.
     pub static QUALIFICATION: Record<Protocol> = Record::named("qualification", StorePlace::Database);
+    /// Work on several attendances that is under way.
+    pub static BULK: Record<()> = Record::named("bulk", StorePlace::Database);
 }

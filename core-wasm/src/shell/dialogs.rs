@@ -29,6 +29,8 @@ pub enum Dialog {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Several attendances at once: what is asked, how far it is, what was left.
+    Bulk,
     /// The transfer of an attendance, after its customer was registered.
     Transfer {
         /// The attendance.
@@ -134,6 +136,7 @@ impl Dialog {
             | Dialog::ConfirmAbsent { .. }
             | Dialog::ConfirmForceDisconnect { .. }
             | Dialog::NewPassword
+            | Dialog::Bulk
             | Dialog::SecondFactor
             | Dialog::FastTrigger { .. } => (3, None),
         }

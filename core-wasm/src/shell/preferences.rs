@@ -74,6 +74,8 @@ pub struct Preferences {
     pub tag_visibility: TagVisibility,
     /// The order of the list.
     pub list_order: ListOrder,
+    /// Ids of the queues and campaigns that the list shows; empty: all.
+    pub list_queues: Vec<String>,
     /// The list shows only customers who wait for an answer.
     pub only_waiting: bool,
     /// The group of ended attendances is open.
@@ -117,6 +119,9 @@ pub struct PreferencesChange {
     pub tag_visibility: Option<TagVisibility>,
     /// The order of the list.
     pub list_order: Option<ListOrder>,
+    /// Ids of the queues and campaigns that the list shows.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub list_queues: Option<Vec<String>>,
     /// The list shows only customers who wait for an answer.
     pub only_waiting: Option<bool>,
     /// The group of ended attendances is open.
@@ -169,6 +174,7 @@ impl Preferences {
             list_tags: change.list_tags.unwrap_or_else(|| self.list_tags.clone()),
             tag_visibility: change.tag_visibility.unwrap_or(self.tag_visibility),
             list_order: change.list_order.unwrap_or(self.list_order),
+            list_queues: change.list_queues.unwrap_or_else(|| self.list_queues.clone()),
             only_waiting: change.only_waiting.unwrap_or(self.only_waiting),
             ended_open: change.ended_open.unwrap_or(self.ended_open),
             after_closing: change.after_closing.unwrap_or(self.after_closing),
@@ -353,6 +359,7 @@ impl Default for Preferences {
             list_tags: ListTags::default(),
             tag_visibility: TagVisibility::default(),
             list_order: ListOrder::default(),
+            list_queues: Vec::new(),
             only_waiting: false,
             ended_open: false,
             after_closing: AfterClosing::default(),

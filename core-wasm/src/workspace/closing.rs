@@ -47,6 +47,7 @@ impl Workspace {
         self.end_job(protocol);
         match then {
             Afterwards::Qualify => self.qualify_closed(protocol),
+            Afterwards::Nothing => self.close_finish_dialog(protocol),
             // An agent who went on meanwhile is not interrupted: the attendance waits in the list for its qualification.
             Afterwards::AskQualification if self.shell.route() != route => self.close_finish_dialog(protocol),
             Afterwards::AskQualification => {

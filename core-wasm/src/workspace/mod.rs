@@ -3,6 +3,7 @@
 
 mod area;
 mod broker;
+mod bulk;
 mod by_channel;
 mod closing;
 mod intents;
@@ -208,6 +209,7 @@ impl Workspace {
         self.follow_absence();
         self.follow_closings();
         self.follow_notes_dialog();
+        self.follow_bulk();
         self.close_early_qualifications();
         self.pass_changes();
         if self.kernel.unreadable.take_change() {

@@ -7,6 +7,7 @@ const named: Record<DialogKind, true> = {
   confirmSignOut: true,
   confirmFinish: true,
   qualification: true,
+  bulk: true,
   transfer: true,
   notes: true,
   pause: true,

@@ -1,11 +1,14 @@
 // A few options in a row, exactly one of them selected, by Radix. The arrow keys select.
 import * as RadioGroup from 'radix-ui/radio-group';
+import type { ReactNode } from 'react';
 import styles from './SegmentedControl.module.css';
 
 export interface Segment<Value extends string> {
   value: Value;
   label: string;
   count?: number | undefined;
+  /** After the count. */
+  beside?: ReactNode;
 }
 
 export interface SegmentedControlProps<Value extends string> {
@@ -31,6 +34,7 @@ export function SegmentedControl<Value extends string>({
         <RadioGroup.Item key={segment.value} value={segment.value} className={styles.segment}>
           {segment.label}
           {segment.count !== undefined && <span className={styles.count}>{segment.count}</span>}
+          {segment.beside}
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

@@ -25,6 +25,7 @@ import { InboxCard } from '../areas/jobs/InboxCard';
 import { InboxList } from '../areas/jobs/InboxList';
 import { JobCard } from '../areas/jobs/JobCard';
 import { JobList } from '../areas/jobs/JobList';
+import { SelectionBar } from '../areas/jobs/SelectionBar';
 import { WorkspaceEmpty } from '../areas/attendance/WorkspaceEmpty';
 import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
@@ -66,6 +67,19 @@ export interface AttendanceScreenProps {
 function Broken(): never {
   throw new Error('A part of the gallery breaks because it was asked to.');
 }
+
+const selectionSample = {
+  active: true,
+  selected: ['p-8', 'p-9', 'p-4'],
+  onChange: ignore,
+  canSelect: () => true,
+  labelOf: (protocol: string) => protocol,
+  onBegin: ignore,
+  onEnd: ignore,
+};
+const selectionBar = (
+  <SelectionBar bulk={{ selected: selectionSample.selected, ended: 2, open: 1 }} onAsk={ignore} onClear={ignore} />
+);
 
 export function AttendanceScreen({
   pane,
@@ -239,10 +253,13 @@ export function AttendanceScreen({
                 onConnectChannel={ignore}
                 selected={empty ? null : 'p-1'}
                 onHoldChange={ignore}
+                {...(jobs === 'selecting' ? { selection: selectionSample, selectionBar } : {})}
                 inbox={{
                   shown: inboxShown,
                   onShownChange: setInboxShown,
+                  count: jobs === 'inbox' ? inboxSamples.length : 0,
                   unattended: jobs === 'inbox' ? 1219 : 0,
+                  waitingSince: jobs === 'inbox' ? openedAt - 34 * 60_000 : undefined,
                   content: (
                     <InboxList
                       entries={jobs === 'inbox' ? inboxSamples.map((_, index) => String(index)) : []}

@@ -1,4 +1,5 @@
 // Each dialog of the built areas, open.
+import type { BulkDialogView, BulkItemView } from 'core-wasm';
 import { useState } from 'react';
 import { AbsentDialog } from '../areas/absence/AbsentDialog';
 import { ConfirmDisconnectDialog } from '../areas/channels/ConfirmDisconnectDialog';
@@ -8,6 +9,8 @@ import {
   FinishAndQualifyDialog,
   type FinishAndQualifyDialogProps,
 } from '../areas/qualification/FinishAndQualifyDialog';
+import { BulkDialog } from '../areas/qualification/BulkDialog';
+import { bulkSample } from '../areas/qualification/bulkSample';
 import { FinishDialog } from '../areas/qualification/FinishDialog';
 import { ReconnectingDialog } from '../areas/connection/ReconnectingDialog';
 import {
@@ -380,9 +383,49 @@ export function DialogScreen({ name }: { name: string }) {
       if (name.startsWith('incoming')) return <IncomingGallery name={name} />;
       if (name.startsWith('devices'))
         return <DeviceDialog open onClose={ignore} {...devicePickerSample} {...(devicePickerStates[name] ?? {})} />;
+      if (name.startsWith('bulk')) return <BulkGallery name={name} />;
       if (name.startsWith('pause')) return <PauseGallery {...(pauseStates[name] ?? {})} />;
       return <QualificationGallery {...(qualificationStates[name] ?? {})} />;
   }
+}
+
+const leftOut: BulkItemView = {
+  protocol: 'P3',
+  name: 'Marcelo Prado de Albuquerque e Vasconcelos Neto',
+  channel: 'whatsapp',
+  state: 'left',
+  reason: 'needsContact',
+};
+const bulkStates: Readonly<Record<string, Partial<BulkDialogView>>> = {
+  bulk: { chosen: '1', items: [...bulkSample.items, leftOut] },
+  bulkNoCommon: { options: [] },
+  bulkFinish: { task: 'finish', unanswered: 2, unsent: 1 },
+  bulkWorking: {
+    stage: 'working',
+    count: 1,
+    items: [
+      { protocol: 'P0', name: 'Davi Reis', channel: 'chat', state: 'done' },
+      { protocol: 'P1', name: 'Paula Barreto', channel: 'chat', state: 'underWay' },
+      { protocol: 'P2', name: 'Joaquim Medeiros', channel: 'whatsapp', state: 'lookingUp' },
+      { protocol: 'P4', name: 'Elisa Nunes', channel: 'voice', state: 'waiting' },
+    ],
+  },
+  bulkTold: { stage: 'told', count: 7, items: [leftOut] },
+};
+
+function BulkGallery({ name }: { name: string }) {
+  return (
+    <BulkDialog
+      bulk={{ ...bulkSample, ...bulkStates[name] }}
+      onChoose={ignore}
+      onObserve={ignore}
+      onRetryLists={ignore}
+      onConfirm={ignore}
+      onStop={ignore}
+      onAgain={ignore}
+      onClose={ignore}
+    />
+  );
 }
 
 function QualificationGallery(state: Partial<QualificationDialogProps>) {

@@ -87,7 +87,9 @@ impl Mirror {
             View::Jobs(JobsSlice::JobRow(row)) => Some(row.channel),
             _ => None,
         };
-        let open = [JobGroup::Pinned, JobGroup::Active].into_iter().flat_map(|group| list(&self.global, group));
+        let open = [JobGroup::Pinned, JobGroup::Waiting, JobGroup::Active]
+            .into_iter()
+            .flat_map(|group| list(&self.global, group));
         let active: Vec<Channel> = open.filter_map(channel_of).collect();
         for channel in &channels.items {
             let open = active.iter().filter(|of| **of == channel.channel).count();

@@ -10,7 +10,7 @@ use core_wasm::conversation::{AttachmentView, ConversationSlice, MessageContentV
 use core_wasm::flow::{JobGroup, SliceKey, Text};
 use core_wasm::jobs::JobsSlice;
 use core_wasm::jobs::{self, ComposerView, JobView};
-use core_wasm::qualification::QualificationSlice;
+use core_wasm::qualification::{BulkItemState, BulkStage, QualificationSlice};
 use core_wasm::shell::{MessagePreview, Viewer};
 use core_wasm::wire::{Message, MessageStatus, Name, OpenSpan, Protocol, SenderType, Wall};
 use std::collections::BTreeSet;
@@ -53,14 +53,34 @@ pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
 
 pub(super) fn order(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let View::List(list) = view else { return };
+    if jobs::slices::WAITING.has(key) {
+        let waits = |id: &Name| {
+            held(page).iter().any(|job| job.protocol.as_str() == id.as_str() && job.state == JobState::Active)
+        };
+        return found.must(list.ids.iter().all(waits), || format!("{:?} wait, and not all are open", list.ids));
+    }
     let is_listed = |job: &&JobRow| match job.state {
         JobState::Active => key == &jobs::order_key(group_of_open(page, job)),
         _ => jobs::slices::TO_QUALIFY.has(key),
     };
     let held = held(page);
     let there: BTreeSet<&str> = held.iter().filter(is_listed).map(|job| job.protocol.as_str()).collect();
-    let here: BTreeSet<&str> = list.ids.iter().map(Name::as_str).collect();
+    let mut ids = list.ids.clone();
+    if jobs::slices::ACTIVE.has(key)
+        && let View::List(waiting) = page.view(&jobs::slices::WAITING.key())
+    {
+        ids.extend(waiting.ids);
+    }
+    let here: BTreeSet<&str> = ids.iter().map(Name::as_str).collect();
     found.compare(&key.to_string(), here, there);
+}
+
+/// The queues of the attendances.
+pub(super) fn queues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Jobs(JobsSlice::JobQueues(queues)) = view else { return };
+    let held: BTreeSet<String> =
+        held(page).into_iter().map(|job| job.queue_name).filter(|name| !name.is_empty()).collect();
+    found.compare("queues of the list", queues.into_iter().map(|queue| queue.name).collect::<BTreeSet<_>>(), held);
 }
 
 /// Only conversations of WhatsApp can be pinned.
@@ -352,4 +372,24 @@ pub(super) fn qualification(page: &Page<'_>, key: &SliceKey, view: View, found: 
         form.options.into_iter().map(|option| option.id).collect(),
         listed,
     );
+}
+
+/// What is selected is in the server's list, and nothing of a bulk action is under way.
+pub(super) fn bulk(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Qualification(QualificationSlice::Bulk(bulk)) = view else { return };
+    let held = held(page);
+    let job = |protocol: &str| held.iter().find(|job| job.protocol.as_str() == protocol);
+    let Some(dialog) = &bulk.dialog else {
+        let ended =
+            bulk.selected.iter().filter_map(|protocol| job(protocol)).filter(|job| job.state != JobState::Active);
+        found.compare("selected attendances that have ended", bulk.ended as usize, ended.count());
+        return found.must(bulk.selected.iter().all(|protocol| job(protocol).is_some()), || {
+            format!("{:?} are selected, and not all are in the list", bulk.selected)
+        });
+    };
+    found.must(dialog.stage != BulkStage::Working, || format!("a bulk action is under way: {dialog:?}"));
+    for item in dialog.items.iter().filter(|item| item.state == BulkItemState::Done) {
+        let is_open = job(&item.protocol).is_some_and(|job| job.state == JobState::Active);
+        found.must(!is_open, || format!("{} is done, and open", item.protocol));
+    }
 }

@@ -8,6 +8,7 @@
 //! that fails is shortened to the few steps that matter and printed with what led there.
 
 mod actions;
+mod bulk;
 mod calls;
 mod counts;
 mod day;

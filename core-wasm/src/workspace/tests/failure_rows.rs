@@ -468,6 +468,7 @@ pub const ROWS: &[Row] = &[
 pub const ELSEWHERE: &[(&str, &str)] = &[
     ("jobs::Close", "told to the server after a qualification, nothing waits for it"),
     ("qualification::Default", "asked only where a queue has no list; shown by the tests of the qualification"),
+    ("qualification::BulkDefault", "asked only where a queue has no list; shown by tests/bulk.rs"),
     ("session::Check", "its failure is the page of the lost connection (ses_024)"),
     ("session::Agent", "its failure is the page of the lost connection (ses_034)"),
     ("session::AgentSettings", "repeated with the next reconcile: tests/settings.rs"),

@@ -1,5 +1,6 @@
 //! A failure is shown once (ERR-001), for every call of `failure_rows` and the files beside it.
 
+use super::bulk::BULK_ROWS;
 use super::failure_rows::{ELSEWHERE, ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
@@ -20,6 +21,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(SECOND_FACTOR_ROWS)
         .chain(WRAP_UP_ROWS)
         .chain(NOTES_ROWS)
+        .chain(BULK_ROWS)
 }
 
 #[test]

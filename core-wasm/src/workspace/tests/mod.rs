@@ -5,6 +5,7 @@ mod absence;
 mod alerts;
 mod authors;
 mod bench;
+mod bulk;
 mod bursts;
 mod busy;
 mod changed_messages;

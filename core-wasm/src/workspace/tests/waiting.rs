@@ -4,7 +4,9 @@ use super::bench::{Bench, START};
 use super::samples::{active_jobs, agent_message, chat_job, moment, with};
 use crate::flow::JobGroup;
 use crate::input::Intent;
+use crate::jobs::{self, JobsIntent, JobsSlice};
 use crate::shell::{ListOrder, PreferencesChange, ShellIntent};
+use crate::view::View;
 use crate::wire::{Wall, rfc3339};
 use serde_json::json;
 
@@ -94,6 +96,85 @@ fn the_servers_list_says_who_waits_and_a_reload_keeps_it() {
     assert_eq!(waiting(&bench), [at(2), at(8)]);
 }
 
+fn needs_answer(bench: &mut Bench, protocol: &str, needed: bool) {
+    bench.intent(Intent::Jobs(JobsIntent::NeedsAnswer { protocol: protocol.into(), needed }));
+}
+
+#[test]
+fn bey_155_what_needs_no_answer_is_in_no_count_and_survives_a_reload_until_the_customer_writes_again() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").attends_whatsapp("W1", json!({ "activeAttendance": true }));
+    bench.customer_writes("P1", 1, "ok, obrigado").customer_sends("W1", 2, "valeu");
+    for protocol in ["P1", "W1"] {
+        assert!(bench.row(protocol).waiting.is_some());
+        needs_answer(&mut bench, protocol, false);
+        assert_eq!((bench.row(protocol).waiting, bench.row(protocol).no_answer_needed), (None, true), "{protocol}");
+    }
+    assert_eq!(bench.summary().waiting, 0);
+    needs_answer(&mut bench, "W1", true);
+    assert_eq!((bench.row("W1").no_answer_needed, bench.summary().waiting), (false, 1));
+    bench.advance(1_000);
+    // The server knows nothing of it.
+    let listed = with(chat_job("P1"), json!({ "seq": 1, "unansweredSince": moment(1) }));
+    bench.answer("GET agents/101/jobs/active", 200, with(active_jobs(&[listed]), json!({ "asOfSeq": 50 })));
+    bench.reload().start("/attendance");
+    assert_eq!((bench.row("P1").waiting, bench.row("P1").no_answer_needed), (None, true));
+    bench.customer_writes("P1", 3, "Mais uma coisa");
+    assert_eq!((bench.row("P1").waiting, bench.row("P1").no_answer_needed), (at(3), false));
+}
+
+/// Those who wait, and those who have an answer.
+fn groups(bench: &Bench) -> [Vec<String>; 2] {
+    [JobGroup::Waiting, JobGroup::Active].map(|group| bench.order(group))
+}
+
+#[test]
+fn bey_155_sorted_by_the_wait_the_list_has_a_group_of_those_who_wait_and_one_of_those_who_have_an_answer() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").attends("P2").attends_whatsapp("W1", json!({ "activeAttendance": true }));
+    bench.customer_writes("P1", 1, "a").customer_sends("W1", 2, "b");
+    assert_eq!(groups(&bench).map(|group| group.len()), [0, 3], "newest first there is one group");
+    prefers(&mut bench, PreferencesChange { list_order: Some(ListOrder::LongestWaiting), ..Default::default() });
+    let [mut waiting, answered] = groups(&bench);
+    waiting.sort();
+    assert_eq!((waiting, answered), (vec!["P1".to_owned(), "W1".to_owned()], vec!["P2".to_owned()]));
+    // Below the pointer a row keeps its group until the pointer leaves.
+    bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true }));
+    bench.event("ChatMessageEvent", json!({ "message": agent_message("P1", 3, "C3", "Oi") }));
+    assert_eq!(groups(&bench).map(|group| group.len()), [2, 1]);
+    bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: false }));
+    assert_eq!(groups(&bench)[0], ["W1"]);
+    bench.event("ChatEndEvent", json!({ "protocol": "P1" }));
+    assert_eq!(
+        (bench.order(JobGroup::ToQualify), groups(&bench).map(|group| group.len())),
+        (vec!["P1".into()], [1, 1])
+    );
+}
+
+#[test]
+fn bey_155_the_list_shows_the_chosen_queues_only_and_names_those_of_its_attendances() {
+    let mut bench = Bench::signed_in();
+    let of =
+        |protocol: &str, id: &str, name: &str| with(chat_job(protocol), json!({ "queue": { "id": id, "name": name } }));
+    for (protocol, id, name) in [("P1", "10", "Vendas"), ("P2", "11", "Suporte"), ("P3", "10", "Vendas")] {
+        bench.event("NewChatEvent", json!({ "job": of(protocol, id, name) }));
+    }
+    let View::Jobs(JobsSlice::JobQueues(queues)) = bench.workspace.view(&jobs::slices::QUEUES.key()) else {
+        panic!("no queues");
+    };
+    let names: Vec<(String, String)> = queues.into_iter().map(|queue| (queue.name, queue.id)).collect();
+    assert_eq!(names, [("Suporte".into(), "11".into()), ("Vendas".into(), "10".into())]);
+    prefers(&mut bench, PreferencesChange { list_queues: Some(vec!["10".to_owned()]), ..Default::default() });
+    let mut shown = bench.order(JobGroup::Active);
+    shown.sort();
+    assert_eq!((shown, bench.summary().hidden), (vec!["P1".to_owned(), "P3".to_owned()], 1));
+    // A transfer to another queue hides it.
+    bench.event("NewChatEvent", json!({ "job": with(of("P1", "11", "Suporte"), json!({ "version": 2 })) }));
+    assert_eq!((bench.order(JobGroup::Active), bench.summary().hidden), (vec!["P3".to_owned()], 2));
+    prefers(&mut bench, PreferencesChange { list_queues: Some(Vec::new()), ..Default::default() });
+    assert_eq!(bench.order(JobGroup::Active).len(), 3);
+}
+
 #[test]
 fn the_list_shows_those_who_wait_and_sorts_by_who_waits_longest() {
     let mut bench = Bench::signed_in();
@@ -106,12 +187,12 @@ fn the_list_shows_those_who_wait_and_sorts_by_who_waits_longest() {
     assert_eq!(bench.order(JobGroup::Active), ["P4", "P1", "P3", "P2"]);
     assert_eq!(bench.summary().waiting, 3);
     prefers(&mut bench, PreferencesChange { list_order: Some(ListOrder::LongestWaiting), ..Default::default() });
-    assert_eq!(bench.order(JobGroup::Active), ["P1", "P2", "P3", "P4"]);
+    assert_eq!(groups(&bench), [vec!["P1", "P2", "P3"], vec!["P4"]]);
     prefers(&mut bench, PreferencesChange { only_waiting: Some(true), ..Default::default() });
-    assert_eq!(bench.order(JobGroup::Active), ["P1", "P2", "P3"]);
+    assert_eq!(groups(&bench), [vec!["P1", "P2", "P3"], vec![]]);
     bench.event("ChatMessageEvent", json!({ "message": agent_message("P1", 7, "C7", "Oi") }));
-    assert_eq!((bench.order(JobGroup::Active), bench.summary().waiting), (vec!["P2".into(), "P3".into()], 2));
+    assert_eq!((groups(&bench), bench.summary().waiting), ([vec!["P2".to_owned(), "P3".to_owned()], vec![]], 2));
     bench.customer_writes("P4", 8, "f");
-    assert_eq!(bench.order(JobGroup::Active), ["P2", "P3", "P4"]);
+    assert_eq!(groups(&bench), [vec!["P2", "P3", "P4"], vec![]]);
     assert!(bench.now.wall >= START);
 }

@@ -18,6 +18,10 @@ export const dialogs: DialogTable = {
     component: 'QualificationDialogContainer',
     words: [],
   }),
+  bulk: lazyArea(() => import('../../areas/qualification/BulkDialogContainer'), {
+    component: 'BulkDialogContainer',
+    words: [],
+  }),
   transfer: lazyArea(() => import('../../areas/transfers/CoreTransferDialog'), {
     component: 'CoreTransferDialog',
     words: ['transfers'],

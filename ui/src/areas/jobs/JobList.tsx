@@ -13,6 +13,7 @@ import { SkeletonJobs, usePlaceholder, type Placeholder } from '../../design/Ske
 import { formatNumber } from '../../i18n/format';
 import { EndedHeading } from './EndedHeading';
 import { groupedRows, type JobGroups } from './groupedRows';
+import { InboxWait } from './InboxWait';
 import { JobRows, type JobRowsProps } from './JobRows';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './JobList.module.css';
@@ -39,6 +40,8 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
   /** The list shows only attendances with chosen tags. */
   tagsFiltered?: boolean;
+  /** The list shows only attendances of chosen queues. */
+  queuesFiltered?: boolean;
   /** The list shows only customers who wait for an answer. */
   onlyWaiting?: boolean;
   /** Shows every channel and every tag, and who does not wait. */
@@ -48,6 +51,8 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   /** The group of ended attendances is open; during a search it is open anyway. */
   endedOpen?: boolean;
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
+  /** Below the rows while attendances are selected. */
+  selectionBar?: ReactNode;
   /** Every connected channel is paused. */
   paused?: boolean;
   onConnectChannel?: (() => void) | undefined;
@@ -59,8 +64,12 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
 export interface ListInbox {
   shown: boolean;
   onShownChange: (shown: boolean) => void;
+  /** Number of conversations in it. */
+  count: number;
   /** Number of unread messages in it. */
   unattended: number;
+  /** When the customer wrote who waits longest, in epoch milliseconds. */
+  waitingSince?: number | undefined;
   content: ReactNode;
 }
 
@@ -89,7 +98,9 @@ export function JobList(props: JobListProps) {
         onShownChannelsChange={props.onShownChannelsChange}
         inboxShown={inbox?.shown}
         onInboxShownChange={inbox?.onShownChange}
+        inboxCount={inbox?.count}
         unattended={inbox?.unattended}
+        inboxSince={inbox?.waitingSince}
       />
       {inbox?.shown !== true && props.triage}
       {inbox?.shown === true ? inbox.content : <Attendances {...props} placeholder={placeholder} />}
@@ -105,7 +116,9 @@ interface ListHeadProps extends Pick<
   /** Undefined for an agent without an inbox. */
   inboxShown: boolean | undefined;
   onInboxShownChange: ((shown: boolean) => void) | undefined;
+  inboxCount: number | undefined;
   unattended: number | undefined;
+  inboxSince: number | undefined;
 }
 
 /** It stays as it is when a message gives the list another order. */
@@ -113,7 +126,9 @@ const ListHead = memo(function ListHead({
   search,
   inboxShown,
   onInboxShownChange,
+  inboxCount,
   unattended,
+  inboxSince,
   ...props
 }: ListHeadProps) {
   const { t } = useTranslation();
@@ -140,7 +155,12 @@ const ListHead = memo(function ListHead({
               label={t('jobs.list.box')}
               segments={[
                 { value: 'active', label: t('jobs.list.active'), count: props.total },
-                { value: 'inbox', label: t('jobs.list.inbox'), count: unattended ?? 0 },
+                {
+                  value: 'inbox',
+                  label: t('jobs.list.inbox'),
+                  count: inboxCount ?? 0,
+                  beside: <InboxWait unread={unattended ?? 0} since={inboxSince} />,
+                },
               ]}
               value={inboxShown ? 'inbox' : 'active'}
               onChange={(box) => onInboxShownChange?.(box === 'inbox')}
@@ -189,13 +209,14 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           renderJob={props.renderJob}
           onHoldChange={props.onHoldChange}
           onEndedOpenChange={isSearch ? undefined : onEndedOpenChange}
+          selection={props.selection}
         />
       )}
       <UnsupportedItems list="attendances" />
       {hidden > 0 && rows.length > 0 && (
         <Button size="small" tone="ghost" className={styles.hidden} onClick={props.onShowAll}>
           {t(
-            props.tagsFiltered === true || props.onlyWaiting === true
+            props.tagsFiltered === true || props.queuesFiltered === true || props.onlyWaiting === true
               ? 'jobs.list.showFiltered'
               : 'jobs.list.showHidden',
             { count: hidden },
@@ -207,6 +228,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           <EndedHeading open={false} count={ended} onOpenChange={onEndedOpenChange} />
         </h2>
       )}
+      {props.selectionBar}
     </>
   );
 }
@@ -219,6 +241,7 @@ function EmptyList({
   canReceive,
   paused = false,
   tagsFiltered = false,
+  queuesFiltered = false,
   onlyWaiting = false,
   onSearchChange,
   onShowAll,
@@ -234,7 +257,7 @@ function EmptyList({
       />
     );
   }
-  if (total > 0 && (onlyWaiting || tagsFiltered))
+  if (total > 0 && (onlyWaiting || tagsFiltered || queuesFiltered))
     return (
       <EmptyState
         glyph={Inbox}

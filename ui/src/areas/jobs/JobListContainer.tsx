@@ -9,8 +9,10 @@ import { chosenOf, noTags, tagKinds } from '../../shared/listTags';
 import { JobList } from './JobList';
 import type { JobRowPosition } from './JobRows';
 import { filterChannels } from './filterChannels';
+import { longestWait } from './inboxEntries';
 import { InboxListContainer } from './InboxListContainer';
 import { JobCardContainer } from './JobCardContainer';
+import { useBulkSelection } from './useBulkSelection';
 import { TriageBar } from './TriageBar';
 import { neighbour, nextMatching } from './neighbour';
 
@@ -32,17 +34,22 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     loadFailed ? 'failed' : loaded || count > 0 ? 'ready' : 'loading',
   );
   const pinned = useJobOrder('pinned');
+  const waiting = useJobOrder('waiting');
   const active = useJobOrder('active');
   const toQualify = useJobOrder('toQualify');
   const { items } = useSlice('channels');
   const { canReceive, paused, connect } = useReceiving();
   const [search, setSearch] = useState('');
   const change = useChangePreferences();
-  const { hiddenChannels: hidden, listTags, onlyWaiting, endedOpen } = useSlice('preferences');
+  const { hiddenChannels: hidden, listTags, listOrder, listQueues, onlyWaiting, endedOpen } = useSlice('preferences');
 
   const channels = useMemo(() => filterChannels(items.map(({ channel }) => channel)), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
-  const groups = useMemo(() => ({ pinned, active, toQualify }), [pinned, active, toQualify]);
+  const isSplit = listOrder === 'longestWaiting';
+  const groups = useMemo(
+    () => ({ pinned, waiting: isSplit ? waiting : undefined, active, toQualify }),
+    [isSplit, pinned, waiting, active, toQualify],
+  );
   const renderJob = useCallback(
     (protocol: string, { tabIndex }: JobRowPosition) => (
       <JobCardContainer protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />
@@ -50,6 +57,8 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     [selected, onOpen],
   );
   const unattended = useSlicePart('inbox', (inbox) => inbox.unattended);
+  const inboxCount = useSlicePart('inbox', (inbox) => inbox.entries.length);
+  const inboxSince = useSlicePart('inbox', (inbox) => longestWait(inbox.entries));
   const [inboxShown, setInboxShown] = useState(false);
   // The entry that the agent takes: the list shows the attendances as soon as it is one.
   const [taken, setTaken] = useState<string | null>(null);
@@ -80,7 +89,8 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   // The search field is empty when the list is mounted again.
   useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
   const openNext = (step: 1 | -1): void => {
-    const shownGroups = endedOpen || search.trim() !== '' ? [pinned, active, toQualify] : [pinned, active];
+    const shownGroups =
+      endedOpen || search.trim() !== '' ? [pinned, waiting, active, toQualify] : [pinned, waiting, active];
     const protocol = neighbour(shownGroups, selected, step);
     if (protocol !== undefined) onOpen(protocol);
   };
@@ -88,10 +98,11 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   useShortcut('previousJob', () => openNext(-1));
   useShortcut('nextUnread', () => {
     const unread = (protocol: string): boolean => (core.snapshot<'jobRow'>(`jobRow:${protocol}`)?.unread ?? 0) > 0;
-    const protocol = nextMatching([pinned, active, toQualify], selected, unread);
+    const protocol = nextMatching([pinned, waiting, active, toQualify], selected, unread);
     if (protocol !== undefined) onOpen(protocol);
   });
   useShortcut('searchJobs', () => document.querySelector<HTMLElement>('#job-list input')?.focus());
+  const { selection, selectionBar } = useBulkSelection();
   const hold = useCallback((inside: boolean) => intend({ area: 'jobs', type: 'holdOrder', inside }), [intend]);
   return (
     <JobList
@@ -111,20 +122,25 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       shownChannels={shown}
       onShownChannelsChange={showChannels}
       tagsFiltered={tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
+      queuesFiltered={listQueues.length > 0}
       onlyWaiting={onlyWaiting}
-      onShowAll={() => change({ hiddenChannels: [], listTags: noTags, onlyWaiting: false })}
+      onShowAll={() => change({ hiddenChannels: [], listTags: noTags, listQueues: [], onlyWaiting: false })}
       canReceive={canReceive}
       paused={paused}
       onConnectChannel={connect}
       selected={selected}
       renderJob={renderJob}
       onHoldChange={hold}
+      selection={selection}
+      selectionBar={selectionBar}
       inbox={
         channels.includes('whatsapp')
           ? {
               shown: inboxShown,
               onShownChange: setInboxShown,
+              count: inboxCount,
               unattended,
+              waitingSince: inboxSince,
               content: (
                 <InboxListContainer
                   search={search}

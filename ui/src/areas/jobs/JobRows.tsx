@@ -1,15 +1,21 @@
-// The virtualised rows of the list of attendances and of the inbox. It owns the focused row and reports whether pointer or focus are inside.
+// The virtualised rows of the list of attendances and of the inbox. It owns the focused row and reports whether pointer or focus are inside. While several
+// attendances are selected, a click or Space selects a row instead of opening it.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Pin } from 'lucide-react';
+import { ListChecks, Pin } from 'lucide-react';
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
+import { IconButton } from '../../design/IconButton';
 import { itemKeyOf, useRovingFocus } from '../../design/useRovingFocus';
 import { overscanOf, rangeWith } from '../../design/virtualRows';
 import { formatNumber } from '../../i18n/format';
 import { BrokenLine, PartBoundary } from '../../shared/PartBoundary';
+import { BareCheckbox } from '../../design/Checkbox';
+import { classNames } from '../../design/classNames';
 import { EndedHeading } from './EndedHeading';
-import type { GroupedRows } from './groupedRows';
+import { keysOfGroup, withGroup } from './bulkSelection';
+import type { GroupedRows, JobGroup } from './groupedRows';
+import { useRowSelection } from './useRowSelection';
 import styles from './JobList.module.css';
 
 export interface JobRowPosition {
@@ -25,6 +31,23 @@ export interface JobRowsProps {
   onHoldChange: (held: boolean) => void;
   /** Opens or closes the group of ended attendances; undefined where it does not close. */
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
+  /** Several attendances at once; undefined where none can be selected. */
+  selection?: RowSelection | undefined;
+}
+
+/** The selection of several attendances. */
+export interface RowSelection {
+  /** Rows have a checkbox, and a click selects. */
+  active: boolean;
+  selected: ReadonlyArray<string>;
+  onChange: (selected: ReadonlyArray<string>) => void;
+  canSelect: (protocol: string) => boolean;
+  /** The name of the checkbox of a row. */
+  labelOf: (protocol: string) => string;
+  /** Escape: the selection is empty and rows open again. */
+  onEnd: () => void;
+  /** Rows get their checkboxes. */
+  onBegin: () => void;
 }
 
 const jobPitch = 78;
@@ -34,7 +57,7 @@ const listEnd = 8;
 const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
-  const { selected, renderJob, onHoldChange, onEndedOpenChange } = props;
+  const { selected, renderJob, onHoldChange, onEndedOpenChange, selection } = props;
   const { t } = useTranslation();
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,6 +83,8 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
     reveal: (index) => virtualizer.scrollToIndex(index),
   });
 
+  const select = useRowSelection(rows, selection, (key) => focus.focusAt(indexOfJob(rows, key)));
+
   const inside = useRef({ pointer: false, focus: false });
   const reportInside = (change: Partial<(typeof inside)['current']>): void => {
     const before = inside.current.pointer || inside.current.focus;
@@ -82,7 +107,14 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
       }}
       onBlur={() => reportInside({ focus: false })}
     >
-      <ul className={styles.canvas} style={{ height: virtualizer.getTotalSize() }} onKeyDown={focus.onKeyDown}>
+      <ul
+        className={styles.canvas}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={(event) => {
+          select.onKeyDown(event);
+          if (!event.defaultPrevented) focus.onKeyDown(event);
+        }}
+      >
         {drawn.map(({ index, start }) => {
           const row = rows.at(index);
           if (row === undefined) return null;
@@ -92,23 +124,40 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
               data-item={row.key}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
-              className={styles.row}
+              className={classNames(styles.row, row.kind === 'job' && selection?.active === true && styles.selecting)}
+              data-selected={row.kind === 'job' && selection?.selected.includes(row.key) === true ? '' : undefined}
               style={{ transform: `translateY(${start}px)` }}
+              onClickCapture={row.kind === 'job' ? (event) => select.onClick(event, row.key) : undefined}
             >
               {row.kind === 'group' && row.group === 'toQualify' && onEndedOpenChange !== undefined ? (
                 <h2 className={styles.group}>
                   <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} />
+                  <GroupSelection rows={rows} group={row.group} selection={selection} />
                 </h2>
               ) : row.kind === 'group' ? (
                 <h2 className={styles.group}>
                   {row.group === 'pinned' && <Icon glyph={Pin} size={12} className={styles.groupGlyph} />}
-                  {t(`jobs.group.${row.group}`)}
+                  {t(`jobs.group.${row.name}`)}
                   {row.group !== 'pinned' && <span className={styles.count}>{formatNumber(row.count)}</span>}
+                  <GroupSelection rows={rows} group={row.group} selection={selection} />
                 </h2>
               ) : (
-                <PartBoundary fallback={brokenRow}>
-                  {renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })}
-                </PartBoundary>
+                <>
+                  <PartBoundary fallback={brokenRow}>
+                    {renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })}
+                  </PartBoundary>
+                  {/* After the card, which takes the focus of the row. */}
+                  {selection?.active === true && selection.canSelect(row.key) && (
+                    <span className={styles.pick}>
+                      <BareCheckbox
+                        label={selection.labelOf(row.key)}
+                        tabIndex={-1}
+                        checked={selection.selected.includes(row.key)}
+                        onChange={() => select.toggle(row.key)}
+                      />
+                    </span>
+                  )}
+                </>
               )}
             </li>
           );
@@ -117,6 +166,35 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
     </div>
   );
 });
+
+interface GroupSelectionProps {
+  rows: GroupedRows;
+  group: JobGroup;
+  selection: RowSelection | undefined;
+}
+
+/** At the end of a heading: begins a selection, then selects the whole group. */
+function GroupSelection({ rows, group, selection }: GroupSelectionProps) {
+  const { t } = useTranslation();
+  if (selection === undefined || group === 'pinned') return null;
+  if (!selection.active)
+    return (
+      <span className={styles.groupSelection}>
+        <IconButton size="small" glyph={ListChecks} label={t('qualification.bulk.start')} onClick={selection.onBegin} />
+      </span>
+    );
+  const keys = keysOfGroup(rows, group, selection.canSelect);
+  const count = keys.filter((key) => selection.selected.includes(key)).length;
+  return (
+    <span className={styles.groupSelection}>
+      <BareCheckbox
+        label={t('qualification.bulk.selectGroup')}
+        checked={count > 0 && count < keys.length ? 'mixed' : count > 0}
+        onChange={() => selection.onChange(withGroup(keys, selection.selected))}
+      />
+    </span>
+  );
+}
 
 /** Freezes the order from pointerdown until after the click: a row that moved in between would miss the click. */
 function useFrozenWhilePressed(current: GroupedRows): { rows: GroupedRows; freeze: () => void } {

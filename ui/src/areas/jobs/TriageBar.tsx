@@ -1,4 +1,4 @@
-// Who comes first: only those who wait for an answer, and the order of the list. Both are preferences (ui-day §3).
+// Who comes first: only those who wait for an answer, only some queues, and the order of the list. All are preferences (ui-day §3).
 import { ArrowDownWideNarrow, Hourglass } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useSlice, useSlicePart } from '../../core/react';
@@ -6,6 +6,7 @@ import { Icon } from '../../design/icons/Icon';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu } from '../../design/Menu';
 import { formatNumber } from '../../i18n/format';
+import { QueueFilter } from './QueueFilter';
 import styles from './TriageBar.module.css';
 
 const orders = ['newest', 'longestWaiting'] as const;
@@ -13,7 +14,8 @@ const orders = ['newest', 'longestWaiting'] as const;
 export function TriageBar() {
   const { t } = useTranslation();
   const change = useChangePreferences();
-  const { onlyWaiting, listOrder } = useSlice('preferences');
+  const { onlyWaiting, listOrder, listQueues } = useSlice('preferences');
+  const queues = useSlice('jobQueues');
   const waiting = useSlicePart('jobSummary', (summary) => summary.waiting);
   return (
     <div className={styles.bar}>
@@ -27,6 +29,9 @@ export function TriageBar() {
         {t('jobs.wait.only')}
         <span className={styles.count}>{formatNumber(waiting)}</span>
       </button>
+      {(queues.length > 1 || listQueues.length > 0) && (
+        <QueueFilter queues={queues} chosen={listQueues} onChange={(next) => change({ listQueues: [...next] })} />
+      )}
       <span className={styles.space} />
       <DropdownMenu
         label={t('jobs.wait.order')}

@@ -24,8 +24,16 @@ test('the heading of a group has the number of its jobs', () => {
     kind: 'group',
     key: 'group:active',
     group: 'active',
+    name: 'active',
     count: 2,
   });
+});
+
+test('[BEY-155] sorted by the wait, those who wait stand above those who have an answer', () => {
+  const rows = groupedRows({ pinned: [], waiting: ['1'], active: ['2'], toQualify: [] });
+  const names = [0, 2].map((index) => rows.at(index)).map((row) => row?.kind === 'group' && row.name);
+  expect(names).toEqual(['waiting', 'answered']);
+  expect([1, 3].map((index) => rows.at(index)?.key)).toEqual(['1', '2']);
 });
 
 test('a closed group of ended attendances has neither heading nor rows', () => {

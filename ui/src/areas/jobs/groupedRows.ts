@@ -1,11 +1,19 @@
 // The rows of the list of attendances and of the inbox: each non-empty group has a heading above its jobs. Rows are computed on access; nothing is copied.
 import type { IndexedList } from '../../core/indexedList';
 
-export type JobGroup = 'pinned' | 'active' | 'toQualify';
-export type JobGroups = Readonly<Record<JobGroup, IndexedList<string>>>;
-export type JobListRow = { kind: 'group'; key: string; group: JobGroup; count: number } | { kind: 'job'; key: string };
+export type JobGroup = 'pinned' | 'waiting' | 'active' | 'toQualify';
+/** With `waiting`, the active ones are those who have an answer. */
+export type JobGroups = Readonly<
+  Record<Exclude<JobGroup, 'waiting'>, IndexedList<string>> & { waiting?: IndexedList<string> | undefined }
+>;
+/** What a heading says. */
+export type GroupName = JobGroup | 'answered';
+export type JobListRow =
+  | { kind: 'group'; key: string; group: JobGroup; name: GroupName; count: number }
+  | { kind: 'job'; key: string; /** Undefined without groups. */ group?: JobGroup };
 
-const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'active', 'toQualify'];
+const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'waiting', 'active', 'toQualify'];
+const none: IndexedList<string> = [];
 
 export interface GroupedRows extends IndexedList<JobListRow> {
   isHeading(index: number): boolean;
@@ -16,12 +24,15 @@ export interface GroupedRows extends IndexedList<JobListRow> {
 /** Without the ended ones where their group is closed. */
 export function groupedRows(groups: JobGroups, endedOpen = true): GroupedRows {
   const shown = groupOrder.filter((group) => endedOpen || group !== 'toQualify');
-  const filled = shown.filter((group) => groups[group].length > 0);
+  const listOf = (group: JobGroup): IndexedList<string> => groups[group] ?? none;
+  const nameOf = (group: JobGroup): GroupName =>
+    group === 'active' && groups.waiting !== undefined ? 'answered' : group;
+  const filled = shown.filter((group) => listOf(group).length > 0);
   const headings: number[] = [];
   let length = 0;
   for (const group of filled) {
     headings.push(length);
-    length += 1 + groups[group].length;
+    length += 1 + listOf(group).length;
   }
   return {
     length,
@@ -30,10 +41,11 @@ export function groupedRows(groups: JobGroups, endedOpen = true): GroupedRows {
     at: (index) => {
       let offset = index;
       for (const group of filled) {
-        const jobs = groups[group];
-        if (offset === 0) return { kind: 'group', key: `group:${group}`, group, count: jobs.length };
+        const jobs = listOf(group);
+        if (offset === 0)
+          return { kind: 'group', key: `group:${group}`, group, name: nameOf(group), count: jobs.length };
         const protocol = jobs.at(offset - 1);
-        if (offset <= jobs.length) return protocol === undefined ? undefined : { kind: 'job', key: protocol };
+        if (offset <= jobs.length) return protocol === undefined ? undefined : { kind: 'job', key: protocol, group };
         offset -= 1 + jobs.length;
       }
       return undefined;

@@ -5,6 +5,7 @@ import type { InboxRowView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { giveElementsASize } from '../../../test/virtual';
+import { currentTime } from '../../core/page/ticker';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
@@ -41,9 +42,17 @@ const sonia: InboxRowView = {
 function show(entries: ReadonlyArray<InboxRowView>, { channels = ['whatsapp'], hidden = [''], failed = false } = {}) {
   const core = new FakeCore({
     jobSummary: { total: 3, active: 3, hidden: 0, loaded: true, loadFailed: false },
+    jobQueues: [],
+    bulk: { selected: [], ended: 0, open: 0 },
     channels: { items: channels.map((channel) => ({ channel, status: 'available', connected: true })) },
     pauses: { channels: [] },
-    preferences: { hiddenChannels: hidden, listTags: noTags, tagVisibility: allVisible, sendWith: 'enter' },
+    preferences: {
+      hiddenChannels: hidden,
+      listQueues: [],
+      listTags: noTags,
+      tagVisibility: allVisible,
+      sendWith: 'enter',
+    },
     inbox: { entries, unattended: entries.reduce((sum, { unread }) => sum + unread, 0), failed },
   });
   const list = (selected: string | null) => (
@@ -65,7 +74,7 @@ const names = () =>
 test('the inbox shows its entries and counts their unread messages [WAP-049]', async () => {
   const { core } = show([helena, sonia]);
   expect(box('Ativos')).toBeChecked();
-  expect([box('Ativos').textContent, box('Entrada').textContent]).toEqual(['Ativos3', 'Entrada3']);
+  expect([box('Ativos').textContent, box('Entrada').textContent]).toEqual(['Ativos3', 'Entrada23 mensagens não lidas']);
   await openInbox();
   expect(names()).toEqual([
     'Assumir atendimento de Helena Duarte, WhatsApp, 2 mensagens não lidas, rota +55 (11) 4000-4000, Voltei',
@@ -145,4 +154,14 @@ test('while the pointer is in the inbox no row changes its place, and new entrie
 test('for an agent without WhatsApp there is no inbox', () => {
   show([], { channels: ['chat'] });
   expect(screen.queryByRole('radio', { name: /^Entrada/ })).toBeNull();
+});
+
+test('[BEY-155] the inbox counts its conversations and shows the longest wait in it', () => {
+  const ago = (minutes: number) => currentTime() - minutes * 60_000;
+  show([
+    { ...helena, time: ago(5) },
+    { ...sonia, time: ago(34) },
+    { ...sonia, protocol: 'I3', unread: 0, time: ago(600) },
+  ]);
+  expect(box('Entrada')).toHaveTextContent('Entrada334 min');
 });

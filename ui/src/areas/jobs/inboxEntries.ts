@@ -28,6 +28,12 @@ export function shownEntries(
   );
 }
 
+/** When the customer wrote who waits longest: of those with unread messages, the one whose last message is the oldest. */
+export function longestWait(entries: ReadonlyArray<Pick<InboxRowView, 'unread' | 'time'>>): number | undefined {
+  const times = entries.flatMap(({ unread, time }) => (unread > 0 && time !== undefined ? [time] : []));
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
 export function inboxPreview(
   entry: Pick<InboxRowView, 'preview' | 'metaType'>,
   say: (text: CoreText) => string,

@@ -46,3 +46,24 @@ test('[BEY-157] an unregistered visitor without an identifier has neither', () =
     'Copiar protocolo',
   ]);
 });
+
+test.each<[Channel, 'instagram' | undefined, boolean]>([
+  ['chat', undefined, false],
+  ['whatsapp', undefined, false],
+  ['whatsapp', 'instagram', true],
+])(
+  '[BEY-155] the menu of %s (%s) says that nothing needs an answer, and takes it back',
+  (channel, metaType, dismissed) => {
+    const core = new FakeCore({ 'job:P1': {}, 'contact:P1': { contact: { state: 'unknown' } } });
+    const wait = dismissed ? { noAnswerNeeded: true } : { waiting: 1 };
+    const row = { channel, metaType, disabled: false, unread: 0, ...wait };
+    const { result } = renderHook(() => useJobMenu('P1', row), {
+      wrapper: ({ children }: { children: ReactNode }) => <CoreProvider core={core}>{children}</CoreProvider>,
+    });
+    const entry = result.current.find((candidate) => candidate.id === 'needsAnswer');
+    if (entry?.kind !== 'action') throw new Error('there is no entry');
+    expect(entry.label).toBe(dismissed ? 'Precisa de resposta' : 'Não precisa de resposta');
+    entry.onSelect();
+    expect(core.intents).toEqual([{ area: 'jobs', type: 'needsAnswer', protocol: 'P1', needed: dismissed }]);
+  },
+);

@@ -3,9 +3,11 @@ import type { JobRowView, SliceViews } from 'core-wasm';
 import {
   AtSign,
   Check,
+  CircleCheck,
   ContactRound,
   Copy,
   Hash,
+  Hourglass,
   ListChecks,
   Mail,
   MailOpen,
@@ -26,13 +28,17 @@ import { copyText } from '../../shared/copyText';
 import { customerIdentifier, type CustomerIdentifier, type IdentifierKind } from '../../shared/customerIdentifier';
 import { displayChannel } from '../channels/displayChannel';
 
-type MenuFacts = Pick<JobRowView, 'channel' | 'metaType' | 'disabled' | 'pinned' | 'markedUnread' | 'unread'>;
+type MenuFacts = Pick<
+  JobRowView,
+  'channel' | 'metaType' | 'disabled' | 'pinned' | 'markedUnread' | 'unread' | 'waiting' | 'noAnswerNeeded'
+>;
 
 export function useJobMenu(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();
   const isFinished = row?.disabled ?? false;
   const marks = useMarkEntries(protocol, row);
+  const answer = useAnswerEntries(protocol, row);
   const customer = useCustomerEntries(protocol, row);
   return useMemo(() => {
     const end: MenuEntry = isFinished
@@ -51,8 +57,8 @@ export function useJobMenu(protocol: string, row: MenuFacts | undefined): Readon
           onSelect: () => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false }),
         };
     const copy = copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'));
-    return [...marks, end, ...customer, copy];
-  }, [protocol, isFinished, marks, customer, intend, t]);
+    return [...marks, ...answer, end, ...customer, copy];
+  }, [protocol, isFinished, marks, answer, customer, intend, t]);
 }
 
 /** The page of the contact, and the number or profile to copy; the same on every channel. */
@@ -120,6 +126,26 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
       },
     ];
   }, [protocol, hasMarks, isPinned, isUnread, isEnded, intend, t]);
+}
+
+/** That what the customer wrote last needs no answer ("ok, obrigado"), and that taken back; on every channel of texts (BEY-155). */
+export function useAnswerEntries(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const waits = row?.waiting !== undefined;
+  const dismissed = row?.noAnswerNeeded ?? false;
+  return useMemo(() => {
+    if (!waits && !dismissed) return noEntries;
+    return [
+      {
+        kind: 'action',
+        id: 'needsAnswer',
+        label: t(dismissed ? 'jobs.card.needsAnswer' : 'jobs.card.needsNoAnswer'),
+        glyph: dismissed ? Hourglass : CircleCheck,
+        onSelect: () => intend({ area: 'jobs', type: 'needsAnswer', protocol, needed: dismissed }),
+      },
+    ];
+  }, [protocol, waits, dismissed, intend, t]);
 }
 
 const glyphOfIdentifier: Readonly<Record<IdentifierKind, Glyph>> = { number: Phone, profile: AtSign, other: Hash };

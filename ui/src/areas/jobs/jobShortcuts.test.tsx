@@ -27,11 +27,25 @@ function list(selected: string | null, endedOpen = true) {
   const unread: Record<string, number> = { P1: 0, A1: 0, A2: 2, Q1: 0 };
   const core = new FakeCore({
     jobSummary: { total: 4, active: 3, hidden: 0, loaded: true, loadFailed: false },
+    jobQueues: [],
+    bulk: { selected: [], ended: 0, open: 0 },
     channels: { items: [{ channel: 'chat', status: 'available', connected: true }] },
     pauses: { channels: [] },
-    preferences: { hiddenChannels: [], listTags: noTags, tagVisibility: allVisible, sendWith: 'enter', endedOpen },
+    preferences: {
+      hiddenChannels: [],
+      listQueues: [],
+      listTags: noTags,
+      tagVisibility: allVisible,
+      sendWith: 'enter',
+      endedOpen,
+    },
     inbox: { entries: [], unattended: 0, failed: false },
-    ...{ 'jobOrder:pinned': ['P1'], 'jobOrder:active': ['A1', 'A2'], 'jobOrder:toQualify': ['Q1'] },
+    ...{
+      'jobOrder:pinned': ['P1'],
+      'jobOrder:waiting': [],
+      'jobOrder:active': ['A1', 'A2'],
+      'jobOrder:toQualify': ['Q1'],
+    },
     ...Object.fromEntries(Object.entries(unread).map(([protocol, count]) => [`jobRow:${protocol}`, { unread: count }])),
   });
   const onOpen = vi.fn();

@@ -9,6 +9,7 @@ import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { JobCard } from './JobCard';
+import { QueueFilter } from './QueueFilter';
 import { TriageBar } from './TriageBar';
 import { waitLabel, waitNow, waitText } from './waitingTime';
 
@@ -93,7 +94,8 @@ test('the card of a customer who waits says for how long by the clock of the ser
 test('the bar above the list counts who waits, shows only them, and sorts by who waits longest', async () => {
   const core = new FakeCore({
     jobSummary: { waiting: 4 },
-    preferences: { onlyWaiting: false, listOrder: 'newest' },
+    jobQueues: [],
+    preferences: { onlyWaiting: false, listOrder: 'newest', listQueues: [] },
   });
   render(
     <CoreProvider core={core}>
@@ -111,4 +113,26 @@ test('the bar above the list counts who waits, shows only them, and sorts by who
     { type: 'changePreferences', change: { onlyWaiting: true } },
     { type: 'changePreferences', change: { listOrder: 'longestWaiting' } },
   ]);
+});
+
+test('[BEY-155] the list is narrowed to chosen queues, and the chip names them', async () => {
+  const onChange = vi.fn();
+  const queues = [
+    { id: '10', name: 'Suporte N1' },
+    { id: '11', name: 'Vendas' },
+  ];
+  const { rerender } = render(<QueueFilter queues={queues} chosen={[]} onChange={onChange} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Fila' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Vendas' }));
+  expect(onChange).toHaveBeenLastCalledWith(['11']);
+  rerender(<QueueFilter queues={queues} chosen={['11', '10']} onChange={onChange} />);
+  await user.click(screen.getByRole('checkbox', { name: 'Suporte N1' }));
+  expect(onChange).toHaveBeenLastCalledWith(['11']);
+  await user.click(screen.getByRole('button', { name: 'Todas as filas' }));
+  expect(onChange).toHaveBeenLastCalledWith([]);
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Suporte N1 +1' })).toBeInTheDocument();
+  rerender(<QueueFilter queues={queues} chosen={['99']} onChange={onChange} />);
+  expect(screen.getByRole('button', { name: 'Outra fila' })).toBeInTheDocument();
 });

@@ -71,7 +71,7 @@ function usePages(pages: ReadonlyArray<PalettePage>): ReadonlyArray<PaletteItem>
   }));
 }
 
-const livingOrders = ['pinned', 'active'] as const;
+const livingOrders = ['pinned', 'waiting', 'active'] as const;
 const endedOrders = ['toQualify'] as const;
 
 /** The attendances of these groups of the list; the number of groups is always the same. */

@@ -1,16 +1,16 @@
 // Ends the attendance for the customer and qualifies it, in one dialog. What is still on its way is named, and the agent chooses whether the finish waits
 // for it (ui-day §6).
 import { CheckCheck } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ClosingView, OnTheWay } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
-import { isComposing } from '../../design/isComposing';
 import { RadioList } from '../../design/RadioList';
 import { Select } from '../../design/Select';
 import styles from './FinishAndQualifyDialog.module.css';
 import { QualificationForm, type QualificationFormProps } from './QualificationDialog';
+import { useConfirmKey } from './useConfirmKey';
 
 export const afterwards = ['list', 'nextWaiting'] as const;
 export type Afterwards = (typeof afterwards)[number];
@@ -46,16 +46,7 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
     if (form === undefined) props.onFinish(waitsNow);
     else if (isReady) props.onFinishAndQualify(waitsNow);
   };
-  // Anywhere in the dialog, its foot included.
-  const pressed = useEffectEvent((event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !event.ctrlKey || event.repeat || isComposing(event)) return;
-    event.preventDefault();
-    finish();
-  });
-  useEffect(() => {
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, []);
+  useConfirmKey(finish);
   const plain = form === undefined ? 'finish' : 'finishAndQualify';
   const verb = closing === 'lookingUp' ? 'lookingUp' : waitsNow ? 'afterSending' : plain;
   return (

@@ -1,0 +1,146 @@
+//! Several attendances at once: areas that take part are jobs, contacts, conversation, qualification and shell. The work is moved at the
+//! end of each step by what is known of its attendances then.
+
+use super::{Workspace, context};
+use crate::contacts::Contacts;
+use crate::flow::Text;
+use crate::jobs::{Afterwards, ClosingEvent, RemovalReason};
+use crate::notifications::Topic;
+use crate::qualification::{BulkFact, BulkItemEvent, BulkReason, BulkStep, BulkTask, Qualification, bulk_list_of};
+use crate::shell::{Dialog, SnackbarKind};
+use crate::wire::Protocol;
+
+impl Workspace {
+    /// The agent selected these attendances in the list.
+    pub(crate) fn select_in_bulk(&mut self, protocols: Vec<Protocol>) {
+        self.qualification.bulk_mut(context!(self)).select(protocols);
+        self.learn_bulk_facts();
+    }
+
+    /// Opens the dialog of a bulk action.
+    pub(crate) fn ask_in_bulk(&mut self, task: BulkTask) {
+        let Some(steps) = self.qualification.bulk_mut(context!(self)).ask(task) else { return };
+        self.shell.dialogs.open(context!(self), Dialog::Bulk);
+        self.take_bulk_steps(steps);
+    }
+
+    /// Loads again the lists that could not be loaded.
+    pub(crate) fn reload_bulk_lists(&mut self) {
+        let steps = self.qualification.bulk_mut(context!(self)).missing_lists();
+        self.take_bulk_steps(steps);
+    }
+
+    /// The agent confirmed the dialog.
+    pub(crate) fn confirm_bulk(&mut self) {
+        self.qualification.bulk_mut(context!(self)).confirm();
+    }
+
+    /// The agent cancels what has not gone out.
+    pub(crate) fn cancel_bulk(&mut self) {
+        for protocol in self.qualification.bulk_mut(context!(self)).cancel() {
+            let exit = self.jobs.move_closing(context!(self), &protocol, ClosingEvent::Cancelled);
+            self.route(exit);
+            if !self.jobs.is_closing(&protocol) {
+                let event = BulkItemEvent::Refused(BulkReason::Cancelled);
+                self.qualification.bulk_mut(context!(self)).happened(&protocol, event);
+            }
+        }
+    }
+
+    /// An attendance of the work is qualified: it leaves the list. A text that was not sent is kept with the unsent ones.
+    pub(crate) fn qualified_in_bulk(&mut self, protocol: &Protocol) {
+        self.close_by_channel(protocol);
+        self.remove_job(protocol, RemovalReason::Qualified);
+    }
+
+    /// A finish was refused, or its messages were not sent. One of the work is named in the result, others at once.
+    pub(crate) fn finish_failed(&mut self, protocol: Protocol, text: Text) {
+        if self.qualification.bulk.is_under_way(&protocol) {
+            let is_unsent = self.conversation.has_refused(&protocol);
+            let reason = if is_unsent { BulkReason::NotSent } else { BulkReason::Refused };
+            self.qualification.bulk_mut(context!(self)).happened(&protocol, BulkItemEvent::Refused(reason));
+        } else {
+            self.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text);
+        }
+    }
+
+    /// The list of the server was applied.
+    pub(crate) fn bulk_listed(&mut self) {
+        if !self.qualification.bulk.is_idle() {
+            self.learn_bulk_facts();
+            self.qualification.bulk_mut(context!(self)).listed();
+        }
+    }
+
+    /// Moves the work by what is known now, and sends what is next.
+    pub(crate) fn follow_bulk(&mut self) {
+        if self.qualification.bulk.is_idle() || !self.jobs.has_been_restored() {
+            return;
+        }
+        self.learn_bulk_facts();
+        let steps = self.qualification.bulk.advance();
+        if !steps.is_empty() {
+            self.qualification.bulk_mut(context!(self));
+            self.take_bulk_steps(steps);
+        }
+        if !self.qualification.bulk.has_dialog() && !self.qualification.bulk.is_working() {
+            self.shell.dialogs.close(context!(self), |dialog| *dialog == Dialog::Bulk);
+        }
+    }
+
+    fn learn_bulk_facts(&mut self) {
+        let protocols = self.qualification.bulk.protocols();
+        let facts = protocols.iter().filter_map(|protocol| self.bulk_fact(protocol)).collect();
+        let has_dialog = self.shell.dialogs.find(|dialog| (*dialog == Dialog::Bulk).then_some(())).is_some();
+        if self.qualification.bulk.follow(facts, has_dialog) {
+            self.qualification.bulk_mut(context!(self));
+        }
+    }
+
+    fn bulk_fact(&self, protocol: &Protocol) -> Option<BulkFact> {
+        let job = self.jobs.get(protocol)?;
+        let on_the_way = self.conversation.on_the_way(protocol).messages;
+        let groups = self.session.attendance_groups();
+        Some(BulkFact {
+            protocol: protocol.clone(),
+            name: job.name().to_owned(),
+            channel: job.channel(),
+            ended: job.is_ended(),
+            registered: Contacts::is_registered(&self.jobs, protocol),
+            list: bulk_list_of(job),
+            observation_required: Qualification::observation_required(&self.jobs, groups, protocol),
+            waits: job.waiting_since().is_some(),
+            unsent: on_the_way > 0
+                || self.conversation.has_refused(protocol)
+                || !self.conversation.drafts.text(protocol).trim().is_empty(),
+            on_the_way,
+        })
+    }
+
+    fn take_bulk_steps(&mut self, steps: Vec<BulkStep>) {
+        for step in steps {
+            match step {
+                BulkStep::LoadList(id) => self.qualification.load_bulk_list(context!(self), id),
+                BulkStep::Qualify(protocol, chosen) => {
+                    let acting_agent = self.acting_agent();
+                    self.qualification.send_bulk(context!(self), &self.jobs, &acting_agent, &protocol, &chosen);
+                }
+                BulkStep::Finish(protocol, waits) => self.finish_by_channel(&protocol, Afterwards::Nothing, waits),
+                BulkStep::Over { task, done, left } => self.bulk_is_over(task, done, left),
+            }
+        }
+    }
+
+    /// Says one result: in the dialog if something was left, else by a notice.
+    fn bulk_is_over(&mut self, task: BulkTask, done: u32, left: u32) {
+        self.refresh_history();
+        if left > 0 {
+            return self.shell.dialogs.open(context!(self), Dialog::Bulk);
+        }
+        let key = match task {
+            BulkTask::Qualify => "qualification.bulk.qualified",
+            BulkTask::Finish => "qualification.bulk.finished",
+        };
+        self.snackbar(Topic::List, SnackbarKind::Success, Text::key(key).with("count", done));
+    }
+}

@@ -1,0 +1,51 @@
+// The queues whose attendances the list shows: none chosen means all (BEY-155). A chosen one that has no attendance now is counted too.
+import { ChevronDown } from 'lucide-react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { Button } from '../../design/Button';
+import { Checkbox } from '../../design/Checkbox';
+import { Icon } from '../../design/icons/Icon';
+import { Popover } from '../../design/Popover';
+import styles from './TriageBar.module.css';
+
+export interface QueueFilterProps {
+  /** Of the attendances in the list. */
+  queues: ReadonlyArray<{ id: string; name: string }>;
+  /** Their ids. */
+  chosen: ReadonlyArray<string>;
+  onChange: (chosen: ReadonlyArray<string>) => void;
+}
+
+export function QueueFilter({ queues, chosen, onChange }: QueueFilterProps) {
+  const { t } = useTranslation();
+  const first = queues.find(({ id }) => chosen.includes(id));
+  const name = chosen.length === 0 ? t('jobs.wait.queues') : (first?.name ?? t('jobs.wait.queueAway'));
+  return (
+    <Popover
+      label={t('jobs.wait.queues')}
+      align="start"
+      trigger={
+        <button type="button" className={styles.chip} data-chosen={chosen.length > 0 ? '' : undefined}>
+          <bdi className={styles.chipName}>{name}</bdi>
+          {chosen.length > 1 && <span className={styles.count}>+{chosen.length - 1}</span>}
+          <Icon glyph={ChevronDown} size={12} />
+        </button>
+      }
+    >
+      <div role="group" aria-label={t('jobs.wait.queues')} className={styles.queues}>
+        {queues.map(({ id, name: queue }) => (
+          <Checkbox
+            key={id}
+            label={queue}
+            checked={chosen.includes(id)}
+            onChange={(checked) => onChange(checked ? [...chosen, id] : chosen.filter((other) => other !== id))}
+          />
+        ))}
+        {chosen.length > 0 && (
+          <Button size="small" tone="ghost" className={styles.clear} onClick={() => onChange([])}>
+            {t('jobs.wait.allQueues')}
+          </Button>
+        )}
+      </div>
+    </Popover>
+  );
+}

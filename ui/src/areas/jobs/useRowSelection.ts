@@ -1,0 +1,80 @@
+// What clicks and keys in the rows of the list select. Without a selection a row opens by a click; Space, Ctrl+click, Shift+click and Ctrl+A begin one.
+import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { itemKeyOf } from '../../design/useRovingFocus';
+import type { RowSelection } from './JobRows';
+import { groupOf, keysOfGroup, toggled, withGroup, withRange } from './bulkSelection';
+import type { GroupedRows } from './groupedRows';
+
+export interface SelectingRows {
+  onClick: (event: MouseEvent, key: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  toggle: (key: string) => void;
+}
+
+export function useRowSelection(
+  rows: GroupedRows,
+  selection: RowSelection | undefined,
+  focusRow: (key: string) => void,
+): SelectingRows {
+  /** Where a range begins: the row that was selected last. */
+  const anchor = useRef<string | null>(null);
+
+  const group = (key: string): string[] => {
+    const name = groupOf(rows, key);
+    return selection === undefined || name === undefined ? [] : keysOfGroup(rows, name, selection.canSelect);
+  };
+  const toggle = (key: string): void => {
+    if (selection === undefined || !selection.canSelect(key)) return;
+    anchor.current = key;
+    selection.onChange(toggled(selection.selected, key));
+  };
+  const range = (key: string): void => {
+    if (selection === undefined || !selection.canSelect(key)) return;
+    const next = withRange(group(key), selection.selected, anchor.current, key);
+    anchor.current = key;
+    selection.onChange(next);
+  };
+  return {
+    toggle,
+    onClick: (event, key) => {
+      const modified = event.shiftKey || event.ctrlKey || event.metaKey;
+      if (selection === undefined || !(selection.active || modified)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.shiftKey) range(key);
+      else toggle(key);
+    },
+    onKeyDown: (event) => {
+      const key = itemKeyOf(event.target);
+      if (selection === undefined || event.altKey) return;
+      const hasCtrl = event.ctrlKey || event.metaKey;
+      if (event.key === 'Escape' && selection.active) {
+        event.preventDefault();
+        selection.onEnd();
+      } else if (key === null || groupOf(rows, key) === undefined) {
+        return;
+      } else if (event.key === ' ' && !hasCtrl) {
+        event.preventDefault();
+        if (event.shiftKey) range(key);
+        else toggle(key);
+      } else if (event.code === 'KeyA' && hasCtrl && !event.shiftKey) {
+        event.preventDefault();
+        selection.onChange(withGroup(group(key), selection.selected));
+      } else if (event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+        extend(event, key);
+      }
+    },
+  };
+
+  /** Shift and an arrow: the next row of the group is selected too, and has the focus. */
+  function extend(event: KeyboardEvent, key: string): void {
+    if (selection === undefined) return;
+    event.preventDefault();
+    const keys = group(key);
+    const next = keys[keys.indexOf(key) + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (!keys.includes(key) || next === undefined) return;
+    anchor.current = next;
+    selection.onChange([...new Set([...selection.selected, key, next])]);
+    focusRow(next);
+  }
+}

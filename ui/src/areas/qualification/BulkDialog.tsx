@@ -1,0 +1,242 @@
+// Several attendances at once: one choice for all that have ended, or one question before open ones are finished; then how far it is, and what was
+// left with its reason (BEY-156).
+import type { BulkDialogView, BulkItemView } from 'core-wasm';
+import { CheckCheck, ListChecks, type LucideIcon } from 'lucide-react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { Button } from '../../design/Button';
+import { Dialog } from '../../design/Dialog';
+import { channelGlyph } from '../channels/channels';
+import { Icon } from '../../design/icons/Icon';
+import { TextArea } from '../../design/TextArea';
+import styles from './BulkDialog.module.css';
+import { QualificationForm } from './QualificationDialog';
+import { useConfirmKey } from './useConfirmKey';
+
+type Task = BulkDialogView['task'];
+
+const glyphs: Readonly<Record<Task, LucideIcon>> = { qualify: ListChecks, finish: CheckCheck };
+
+export interface BulkDialogProps {
+  bulk: BulkDialogView;
+  onChoose: (id: string) => void;
+  onObserve: (text: string) => void;
+  onRetryLists: () => void;
+  onConfirm: () => void;
+  /** Cancels what has not gone out. */
+  onStop: () => void;
+  /** Asks again about what was left. */
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+export function BulkDialog(props: BulkDialogProps) {
+  switch (props.bulk.stage) {
+    case 'asked':
+      return <AskedDialog {...props} />;
+    case 'working':
+      return <WorkingDialog {...props} />;
+    case 'told':
+      return <ToldDialog {...props} />;
+  }
+}
+
+function AskedDialog({ bulk, onChoose, onObserve, onRetryLists, onConfirm, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const { task, count } = bulk;
+  const impossible = count === 0 || (task === 'qualify' && bulk.choiceNeeded && !isOffered(bulk));
+  const confirm = (): void => {
+    if (!impossible) onConfirm();
+  };
+  useConfirmKey(confirm);
+  return (
+    <Dialog
+      open
+      wide={task === 'qualify'}
+      onClose={onClose}
+      title={t(`qualification.bulk.title.${task}`, { count: bulk.items.length })}
+      glyph={glyphs[task]}
+      description={t(task === 'qualify' ? 'qualification.bulk.chooseForAll' : 'qualification.bulk.finishHelp')}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {t('qualification.bulk.cancel')}
+          </Button>
+          <Button
+            tone="primary"
+            autoFocus={task === 'finish'}
+            disabledReason={impossible ? impossibleReason(bulk, t) : undefined}
+            onClick={confirm}
+          >
+            {t(`qualification.bulk.${task}`, { count })}
+          </Button>
+        </>
+      }
+    >
+      <>
+        <LeftOut items={bulk.items} />
+        {task === 'qualify' ? (
+          <Choice bulk={bulk} onChoose={onChoose} onObserve={onObserve} onRetryLists={onRetryLists} onEnter={confirm} />
+        ) : (
+          <Warnings unanswered={bulk.unanswered} unsent={bulk.unsent} />
+        )}
+      </>
+    </Dialog>
+  );
+}
+
+/** While lists are loaded, or failed, the form says so itself. */
+const isOffered = (bulk: BulkDialogView): boolean => !bulk.loading && !bulk.loadFailed && bulk.options.length > 0;
+
+function impossibleReason(bulk: BulkDialogView, t: ReturnType<typeof useTranslation>['t']): string {
+  if (bulk.count === 0) return t('qualification.bulk.nothingPossible');
+  return bulk.loading || bulk.loadFailed ? t('qualification.dialog.notReady') : t('qualification.bulk.noCommon');
+}
+
+type ChoiceProps = Pick<BulkDialogProps, 'bulk' | 'onChoose' | 'onObserve' | 'onRetryLists'> & { onEnter: () => void };
+
+function Choice({ bulk, onChoose, onObserve, onRetryLists, onEnter }: ChoiceProps) {
+  const { t } = useTranslation();
+  const error = bulk.observationError === undefined ? undefined : t('qualification.requiredField');
+  if (bulk.count === 0) return <p className={styles.note}>{t('qualification.bulk.nothingPossible')}</p>;
+  if (bulk.loading || bulk.loadFailed || (bulk.choiceNeeded && bulk.options.length > 0))
+    return (
+      <QualificationForm
+        state={bulk.loading ? 'loading' : bulk.loadFailed ? 'failed' : 'ready'}
+        options={bulk.options}
+        selected={bulk.chosen ?? null}
+        onSelect={onChoose}
+        selectionError={bulk.choiceError === undefined ? undefined : t('qualification.bulk.choose')}
+        observation={bulk.observation}
+        onObservationChange={onObserve}
+        observationRequired={bulk.observationRequired}
+        observationError={error}
+        onRetry={onRetryLists}
+        onEnter={onEnter}
+      />
+    );
+  if (bulk.choiceNeeded) return <p className={styles.note}>{t('qualification.bulk.noCommon')}</p>;
+  return (
+    <>
+      <p className={styles.note}>{t('qualification.bulk.noneNeeded')}</p>
+      <TextArea
+        label={t('qualification.dialog.observation')}
+        required={bulk.observationRequired}
+        rows={2}
+        value={bulk.observation}
+        error={error}
+        onChange={(event) => onObserve(event.target.value)}
+      />
+    </>
+  );
+}
+
+/** Who is named and left out before anything goes out. */
+function LeftOut({ items }: { items: ReadonlyArray<BulkItemView> }) {
+  const { t } = useTranslation();
+  const left = items.filter(({ state }) => state === 'left');
+  if (left.length === 0) return null;
+  return (
+    <div className={styles.warning}>
+      <p className={styles.warningTitle}>{t('qualification.bulk.leftOut', { count: left.length })}</p>
+      <ItemList items={left} />
+    </div>
+  );
+}
+
+function Warnings({ unanswered, unsent }: { unanswered: number; unsent: number }) {
+  const { t } = useTranslation();
+  if (unanswered === 0 && unsent === 0) return null;
+  return (
+    <div className={styles.warning}>
+      {unanswered > 0 && <p>{t('qualification.bulk.unanswered', { count: unanswered })}</p>}
+      {unsent > 0 && <p>{t('qualification.bulk.unsent', { count: unsent })}</p>}
+    </div>
+  );
+}
+
+function WorkingDialog({ bulk, onStop, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const total = bulk.items.length + bulk.doneBefore;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`qualification.bulk.title.working.${bulk.task}`)}
+      glyph={glyphs[bulk.task]}
+      description={t('qualification.bulk.progress', { done: bulk.count, total })}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onStop}>
+            {t('qualification.bulk.stop')}
+          </Button>
+          <Button tone="primary" autoFocus onClick={onClose}>
+            {t('qualification.bulk.background')}
+          </Button>
+        </>
+      }
+    >
+      <>
+        <div
+          role="progressbar"
+          aria-label={t(`qualification.bulk.title.working.${bulk.task}`)}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={bulk.count}
+          className={styles.track}
+        >
+          <div className={styles.done} style={{ transform: `scaleX(${total === 0 ? 0 : bulk.count / total})` }} />
+        </div>
+        <ItemList items={bulk.items} />
+      </>
+    </Dialog>
+  );
+}
+
+function ToldDialog({ bulk, onAgain, onClose }: BulkDialogProps) {
+  const { t } = useTranslation();
+  const left = bulk.items.filter(({ state }) => state === 'left');
+  const done = bulk.task === 'qualify' ? 'qualified' : 'finished';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('qualification.bulk.title.told')}
+      glyph={glyphs[bulk.task]}
+      description={[
+        bulk.count > 0 ? t(`qualification.bulk.${done}`, { count: bulk.count }) : '',
+        t(`qualification.bulk.notDone.${bulk.task}`, { count: left.length }),
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' ')}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {t('qualification.bulk.close')}
+          </Button>
+          <Button tone="primary" autoFocus onClick={onAgain}>
+            {t('qualification.bulk.again')}
+          </Button>
+        </>
+      }
+    >
+      <ItemList items={left} />
+    </Dialog>
+  );
+}
+
+function ItemList({ items }: { items: ReadonlyArray<BulkItemView> }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.items}>
+      {items.map(({ protocol, name, channel, state, reason }) => (
+        <li key={protocol} className={styles.item} data-state={state}>
+          <Icon glyph={channelGlyph[channel]} size={14} className={styles.glyph} />
+          <bdi className={styles.name}>{name}</bdi>
+          <span className={styles.state}>
+            {reason === undefined ? t(`qualification.bulk.state.${state}`) : t(`qualification.bulk.reason.${reason}`)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
