@@ -25,6 +25,7 @@ import { InboxCard } from '../areas/jobs/InboxCard';
 import { InboxList } from '../areas/jobs/InboxList';
 import { JobCard } from '../areas/jobs/JobCard';
 import { JobList } from '../areas/jobs/JobList';
+import type { Receiving } from '../areas/channels/receiving';
 import { WorkspaceEmpty } from '../areas/attendance/WorkspaceEmpty';
 import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
@@ -126,6 +127,8 @@ export function AttendanceScreen({
   const empty = ['none', 'paused', 'closed', 'disconnected'].includes(jobs);
   const canReceive = jobs !== 'disconnected';
   const paused = jobs === 'paused';
+  const receiving: Receiving = { state: paused ? 'paused' : canReceive ? 'available' : 'disconnected' };
+  const connect = canReceive ? undefined : { several: true, pending: false, onConnect: ignore };
   const name = jobs === 'long' ? longName : 'Mariana Albuquerque';
   const place = jobs === 'long' ? `Fila ${longName}` : 'Vendas · Site';
   const callBar = call === null ? undefined : callBarSamples[call];
@@ -234,9 +237,8 @@ export function AttendanceScreen({
                 shownChannels={shownChannels}
                 onShownChannelsChange={setShownChannels}
                 onShowAll={() => setShownChannels(['whatsapp', 'chat', 'instagram'])}
-                canReceive={canReceive}
-                paused={paused}
-                onConnectChannel={ignore}
+                receiving={receiving}
+                connect={connect}
                 selected={empty ? null : 'p-1'}
                 onHoldChange={ignore}
                 inbox={{
@@ -290,12 +292,7 @@ export function AttendanceScreen({
                   onToggleContext={() => setDrawer(!drawer)}
                 />
               ) : empty ? (
-                <WorkspaceEmpty
-                  canReceive={canReceive}
-                  paused={paused}
-                  hasJobs={jobs === 'closed'}
-                  onConnectChannel={ignore}
-                />
+                <WorkspaceEmpty receiving={receiving} hasJobs={jobs === 'closed'} connect={connect} />
               ) : (
                 <Conversation
                   label={t('jobs.conversation.label', { name })}

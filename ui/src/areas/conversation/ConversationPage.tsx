@@ -159,6 +159,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           protocol={protocol}
           canAnswer={parts?.compose !== undefined && isOpen}
           ended={job.disabled}
+          onReply={writing.toReply}
           onShow={showMessage}
         >
           <MessageTextContext value={place}>

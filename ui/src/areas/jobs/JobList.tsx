@@ -4,6 +4,10 @@ import { memo, useContext, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
+import { ConnectButton } from '../channels/ConnectButton';
+import type { Receiving } from '../channels/receiving';
+import type { ConnectOffer } from '../channels/useReceiving';
+import { useReceivingHelp } from '../channels/useReceivingHelp';
 import { ChannelToggles } from '../channels/ChannelToggles';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
@@ -43,14 +47,13 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   onlyWaiting?: boolean;
   /** Shows every channel and every tag, and who does not wait. */
   onShowAll: () => void;
-  /** At least one channel is connected: an empty list shows another text then. */
-  canReceive: boolean;
+  /** Whether new attendances come: an empty list says so. */
+  receiving: Receiving;
   /** The group of ended attendances is open; during a search it is open anyway. */
   endedOpen?: boolean;
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
-  /** Every connected channel is paused. */
-  paused?: boolean;
-  onConnectChannel?: (() => void) | undefined;
+  /** Undefined where nothing can be connected. */
+  connect?: ConnectOffer | undefined;
   /** Undefined for an agent without one. */
   inbox?: ListInbox | undefined;
 }
@@ -216,15 +219,15 @@ function EmptyList({
   search,
   channels,
   shownChannels,
-  canReceive,
-  paused = false,
+  receiving,
   tagsFiltered = false,
   onlyWaiting = false,
   onSearchChange,
   onShowAll,
-  onConnectChannel,
+  connect,
 }: JobListProps) {
   const { t } = useTranslation();
+  const receivingHelp = useReceivingHelp(receiving);
   if (search.trim() !== '') {
     return (
       <EmptyState
@@ -249,26 +252,15 @@ function EmptyList({
       <EmptyState glyph={Inbox} title={t('jobs.empty.hidden')} help={t('jobs.empty.hiddenHelp')} action={showAll} />
     );
   }
-  if (canReceive)
-    return (
-      <EmptyState
-        glyph={Inbox}
-        title={t('jobs.empty.title')}
-        help={t(paused ? 'jobs.empty.paused' : 'jobs.empty.available')}
-      />
-    );
-  const connect =
-    onConnectChannel === undefined ? undefined : (
-      <Button glyph={Plug} onClick={onConnectChannel}>
-        {t('jobs.empty.connect')}
-      </Button>
-    );
+  if (receiving.state !== 'disconnected')
+    return <EmptyState glyph={Inbox} title={t('jobs.empty.title')} help={receivingHelp} />;
   return (
     <EmptyState
       glyph={Plug}
       title={t('jobs.empty.disconnected')}
-      help={t('jobs.empty.disconnectedHelp')}
-      action={connect}
+      help={receivingHelp}
+      // Beside the list, the empty workspace has the button.
+      action={connect && <ConnectButton offer={connect} tone="primary" className={styles.connect} />}
     />
   );
 }

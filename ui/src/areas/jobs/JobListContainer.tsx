@@ -35,7 +35,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const active = useJobOrder('active');
   const toQualify = useJobOrder('toQualify');
   const { items } = useSlice('channels');
-  const { canReceive, paused, connect } = useReceiving();
+  const { receiving, connect } = useReceiving();
   const [search, setSearch] = useState('');
   const change = useChangePreferences();
   const { hiddenChannels: hidden, listTags, onlyWaiting, endedOpen } = useSlice('preferences');
@@ -113,9 +113,8 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       tagsFiltered={tagKinds.some((kind) => chosenOf(listTags, kind).length > 0)}
       onlyWaiting={onlyWaiting}
       onShowAll={() => change({ hiddenChannels: [], listTags: noTags, onlyWaiting: false })}
-      canReceive={canReceive}
-      paused={paused}
-      onConnectChannel={connect}
+      receiving={receiving}
+      connect={connect}
       selected={selected}
       renderJob={renderJob}
       onHoldChange={hold}
