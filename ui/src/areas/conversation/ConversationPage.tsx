@@ -140,6 +140,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           window={parts?.window}
           route={parts?.route}
           finished={job.disabled}
+          qualifiedBelow={parts?.lock === undefined && job.composer === 'closed' && writing.draft?.mode !== 'note'}
           contextOpen={contextOpen}
           onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
           onToggleContext={onToggleContext}

@@ -54,7 +54,7 @@ function Page({ children }: { children: ReactNode }) {
 
 function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCore {
   const levels = { microphone: 0, speaker: 0 };
-  const core = new FakeCore({ voice, callBar: bar, callLevels: levels, callQuality: [], ...slices });
+  const core = new FakeCore({ route: {}, voice, callBar: bar, callLevels: levels, callQuality: [], ...slices });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
@@ -87,6 +87,26 @@ test('the controls of the call bar send intents of voice, and hanging up and qua
   expect(core.intents.slice(4)).toEqual([
     { area: 'voice', type: 'redial', protocol: 'P1' },
     { area: 'qualification', type: 'openQualification', protocol: 'P1' },
+  ]);
+});
+
+test.each<[string, string | undefined, boolean, string]>([
+  ['no attendance', undefined, false, 'Qualificar'],
+  ['its own attendance', 'P1', true, 'Qualificar'],
+  ['a conversation that goes on', 'P2', false, 'Qualificar'],
+  ['another attendance to qualify', 'P2', true, 'Ir para a ligação'],
+])('while %s is open, one button of the screen qualifies', async (_, opened, disabled, action) => {
+  const core = show(<CallBarContainer />, {
+    route: { protocol: opened },
+    callBar: { ...bar, status: 'ended', audible: false },
+    [`job:${opened ?? ''}`]: { ...job, disabled },
+  });
+  await userEvent.click(screen.getByRole('button', { name: /^(Qualificar|Ir para a ligação)$/ }));
+  expect(button(action)).toBeInTheDocument();
+  expect(core.intents).toEqual([
+    action === 'Qualificar'
+      ? { area: 'qualification', type: 'openQualification', protocol: 'P1' }
+      : { area: 'jobs', type: 'openJob', protocol: 'P1' },
   ]);
 });
 

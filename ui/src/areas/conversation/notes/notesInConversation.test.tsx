@@ -90,6 +90,14 @@ test('[BEY-160] an answer to a message is written to the customer, also when a n
   expect(core.intents).toContainEqual({ area: 'notes', type: 'setNoteMode', protocol: 'P1', note: false });
 });
 
+test.each<[string, Partial<NoteDraftView>]>([
+  ['the answer', {}],
+  ['the note', { mode: 'note' }],
+])('an ended conversation has one button for its qualification beside %s', (_, noteDraft) => {
+  show(noteDraft, { composer: 'closed', disabled: true });
+  expect(screen.getAllByRole('button', { name: 'Qualificar' })).toHaveLength(1);
+});
+
 test('[BEY-160] Alt+Shift+. changes between answer and note', () => {
   const core = show({});
   fireEvent.keyDown(document.body, { code: 'Period', altKey: true, shiftKey: true });
