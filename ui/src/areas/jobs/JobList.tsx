@@ -1,6 +1,6 @@
 // The list of attendances: title and count, search, inbox, channel toggles and rows; everything it shows is in its props.
 import { Inbox, Plug, Search } from 'lucide-react';
-import { memo, useContext, useMemo, type ReactNode } from 'react';
+import { memo, useCallback, useContext, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
@@ -169,6 +169,14 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
   const { state } = props;
   const isSearch = props.search.trim() !== '';
   const { groups, onEndedOpenChange } = props;
+  const toggled = useRef(false);
+  const toggleEnded = useCallback(
+    (open: boolean): void => {
+      toggled.current = true;
+      onEndedOpenChange?.(open);
+    },
+    [onEndedOpenChange],
+  );
   const endedOpen = isSearch || (props.endedOpen ?? true);
   const ended = groups.toQualify.length;
   const rows = useMemo(() => groupedRows(groups, endedOpen), [groups, endedOpen]);
@@ -191,7 +199,8 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           selected={props.selected}
           renderJob={props.renderJob}
           onHoldChange={props.onHoldChange}
-          onEndedOpenChange={isSearch ? undefined : onEndedOpenChange}
+          onEndedOpenChange={isSearch || onEndedOpenChange === undefined ? undefined : toggleEnded}
+          endedToggled={toggled}
         />
       )}
       <UnsupportedItems list="attendances" />
@@ -207,7 +216,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
       )}
       {placeholder === 'content' && state === 'ready' && !endedOpen && ended > 0 && onEndedOpenChange !== undefined && (
         <h2 className={styles.foot}>
-          <EndedHeading open={false} count={ended} onOpenChange={onEndedOpenChange} />
+          <EndedHeading open={false} count={ended} onOpenChange={toggleEnded} takesFocus={toggled} />
         </h2>
       )}
     </>

@@ -1,7 +1,7 @@
 // The virtualised rows of the list of attendances and of the inbox. It owns the focused row and reports whether pointer or focus are inside.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Pin } from 'lucide-react';
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { itemKeyOf, useRovingFocus } from '../../design/useRovingFocus';
@@ -25,6 +25,8 @@ export interface JobRowsProps {
   onHoldChange: (held: boolean) => void;
   /** Opens or closes the group of ended attendances; undefined where it does not close. */
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
+  /** The agent has just opened or closed that group: its heading takes the focus. */
+  endedToggled?: RefObject<boolean> | undefined;
 }
 
 const jobPitch = 78;
@@ -34,7 +36,7 @@ const listEnd = 8;
 const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
-  const { selected, renderJob, onHoldChange, onEndedOpenChange } = props;
+  const { selected, renderJob, onHoldChange, onEndedOpenChange, endedToggled } = props;
   const { t } = useTranslation();
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
@@ -51,6 +53,12 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
   });
   // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
+  // The group that the agent opens begins at the top of the list: at the foot, where its heading was, nothing of it would be seen.
+  const endedAt = rows.headingOf('toQualify');
+  useLayoutEffect(() => {
+    if (endedAt >= 0 && endedToggled?.current === true) virtualizer.scrollToIndex(endedAt, { align: 'start' });
+  }, [virtualizer, endedAt, endedToggled]);
+  useKeptInView(scroller, rows, selected, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   const drawn = virtualizer.getVirtualItems();
   const focus = useRovingFocus(scroller, {
     count: rows.length,
@@ -97,7 +105,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
             >
               {row.kind === 'group' && row.group === 'toQualify' && onEndedOpenChange !== undefined ? (
                 <h2 className={styles.group}>
-                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} />
+                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} takesFocus={endedToggled} />
                 </h2>
               ) : row.kind === 'group' ? (
                 <h2 className={styles.group}>
@@ -117,6 +125,38 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
     </div>
   );
 });
+
+/**
+ * Keeps the open attendance in view: when another one is opened, and when its row gets another place, for example after an answer. A row that the agent
+ * scrolled away stays away.
+ */
+function useKeptInView(
+  scroller: RefObject<HTMLElement | null>,
+  rows: GroupedRows,
+  selected: string | null,
+  reveal: (index: number) => void,
+): void {
+  const show = useEffectEvent(reveal);
+  const before = useRef<{ selected: string; top: number } | null>(null);
+  const index = selected === null ? -1 : indexOfJob(rows, selected);
+  const top = index < 0 ? -1 : topOf(rows, index);
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = selected === null || index < 0 ? null : { selected, top };
+    const element = scroller.current;
+    if (element === null || index < 0 || (last?.selected === selected && last?.top === top)) return;
+    const isInView = (of: number): boolean =>
+      of + jobPitch > element.scrollTop && of < element.scrollTop + element.clientHeight;
+    const wasAway = last !== null && last.selected === selected && !isInView(last.top);
+    if (!wasAway) show(index);
+  }, [scroller, selected, index, top]);
+}
+
+function topOf(rows: GroupedRows, index: number): number {
+  let headings = 0;
+  for (let above = 0; above < index; above += 1) if (rows.isHeading(above)) headings += 1;
+  return headings * groupPitch + (index - headings) * jobPitch;
+}
 
 /** Freezes the order from pointerdown until after the click: a row that moved in between would miss the click. */
 function useFrozenWhilePressed(current: GroupedRows): { rows: GroupedRows; freeze: () => void } {
