@@ -11,17 +11,17 @@ export interface EndedHeadingProps {
   count: number;
   onOpenChange: (open: boolean) => void;
   /** The agent has just opened or closed the group: this heading takes the focus of the one that it replaces. */
-  takesFocus?: RefObject<boolean> | undefined;
+  toggledRef?: RefObject<boolean> | undefined;
 }
 
-export function EndedHeading({ open, count, onOpenChange, takesFocus }: EndedHeadingProps) {
+export function EndedHeading({ open, count, onOpenChange, toggledRef }: EndedHeadingProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus?.current !== true) return;
-    takesFocus.current = false;
+    if (toggledRef?.current !== true) return;
+    toggledRef.current = false;
     button.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+  }, [toggledRef]);
   return (
     <button
       ref={button}

@@ -169,10 +169,10 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
   const { state } = props;
   const isSearch = props.search.trim() !== '';
   const { groups, onEndedOpenChange } = props;
-  const toggled = useRef(false);
+  const toggledRef = useRef(false);
   const toggleEnded = useCallback(
     (open: boolean): void => {
-      toggled.current = true;
+      toggledRef.current = true;
       onEndedOpenChange?.(open);
     },
     [onEndedOpenChange],
@@ -200,7 +200,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           renderJob={props.renderJob}
           onHoldChange={props.onHoldChange}
           onEndedOpenChange={isSearch || onEndedOpenChange === undefined ? undefined : toggleEnded}
-          endedToggled={toggled}
+          endedToggledRef={toggledRef}
         />
       )}
       <UnsupportedItems list="attendances" />
@@ -216,7 +216,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
       )}
       {placeholder === 'content' && state === 'ready' && !endedOpen && ended > 0 && onEndedOpenChange !== undefined && (
         <h2 className={styles.foot}>
-          <EndedHeading open={false} count={ended} onOpenChange={toggleEnded} takesFocus={toggled} />
+          <EndedHeading open={false} count={ended} onOpenChange={toggleEnded} toggledRef={toggledRef} />
         </h2>
       )}
     </>

@@ -26,7 +26,7 @@ export interface JobRowsProps {
   /** Opens or closes the group of ended attendances; undefined where it does not close. */
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
   /** The agent has just opened or closed that group: its heading takes the focus. */
-  endedToggled?: RefObject<boolean> | undefined;
+  endedToggledRef?: RefObject<boolean> | undefined;
 }
 
 const jobPitch = 78;
@@ -36,7 +36,7 @@ const listEnd = 8;
 const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
-  const { selected, renderJob, onHoldChange, onEndedOpenChange, endedToggled } = props;
+  const { selected, renderJob, onHoldChange, onEndedOpenChange, endedToggledRef } = props;
   const { t } = useTranslation();
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
@@ -56,8 +56,8 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
   // The group that the agent opens begins at the top of the list: at the foot, where its heading was, nothing of it would be seen.
   const endedAt = rows.headingOf('toQualify');
   useLayoutEffect(() => {
-    if (endedAt >= 0 && endedToggled?.current === true) virtualizer.scrollToIndex(endedAt, { align: 'start' });
-  }, [virtualizer, endedAt, endedToggled]);
+    if (endedAt >= 0 && endedToggledRef?.current === true) virtualizer.scrollToIndex(endedAt, { align: 'start' });
+  }, [virtualizer, endedAt, endedToggledRef]);
   useKeptInView(scroller, rows, selected, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   const drawn = virtualizer.getVirtualItems();
   const focus = useRovingFocus(scroller, {
@@ -105,7 +105,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
             >
               {row.kind === 'group' && row.group === 'toQualify' && onEndedOpenChange !== undefined ? (
                 <h2 className={styles.group}>
-                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} takesFocus={endedToggled} />
+                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} toggledRef={endedToggledRef} />
                 </h2>
               ) : row.kind === 'group' ? (
                 <h2 className={styles.group}>
