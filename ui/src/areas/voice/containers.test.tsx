@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
+import { useJob } from '../../core/slices';
 import { CoreProvider } from '../../core/react';
 import { CallBarSlot } from '../../app/tables/voiceSlots';
 import { TooltipProvider } from '../../design/Tooltip';
@@ -11,7 +12,7 @@ import { startI18n } from '../../i18n';
 import { useShortcutListener } from '../../shared/shortcuts';
 import { CallBarContainer } from './CallBarContainer';
 import { DialButtonContainer } from './DialButtonContainer';
-import { speechParts } from './ScriptPanel';
+import { speechParts, withoutName } from './ScriptPanel';
 import { VoiceAttendanceContainer } from './VoiceAttendanceContainer';
 import { VoiceDialogsContainer } from './VoiceDialogsContainer';
 
@@ -272,4 +273,33 @@ test.each([
 ])('the script %j is split into %j', (text, expected) => {
   const parts = speechParts(text, { fullname: 'Ana' });
   expect(parts.map((part) => (part.isFilled ? `*${part.text}` : part.text))).toEqual(expected);
+});
+
+test.each([
+  ['Bom dia, {{fullname}}. Aqui é a Ana.', 'Bom dia. Aqui é a Ana.'],
+  ['Olá {{fullname}}, tudo bem?', 'Olá, tudo bem?'],
+  ['Boa tarde, {{ fullname }}!', 'Boa tarde!'],
+  ['Bom dia, {{fullname}}', 'Bom dia'],
+  ['Falo com {{fullname}}?', 'Falo com {{fullname}}?'],
+  ['Plano, {{plan}}.', 'Plano, {{plan}}.'],
+])('the greeting %j of a customer without a name is %j', (text, expected) => {
+  expect(withoutName(text)).toBe(expected);
+});
+
+test.each([
+  ['5511979158643', '+55 (11) 97915-8643', 'Bom dia. Falo com (nome do cliente)?'],
+  ['1138425510', '(11) 3842-5510', 'Bom dia. Falo com (nome do cliente)?'],
+  ['Helena Duarte', 'Helena Duarte', 'Bom dia, Helena Duarte. Falo com Helena Duarte?'],
+])('the screen of a call with %s names the customer %s, and greets with a name only', (name, shown, speech) => {
+  const script = { name: '', text: 'Bom dia, {{fullname}}. Falo com {{fullname}}?', fields: [] };
+  function Opened() {
+    const open = useJob('P2');
+    return open && <VoiceAttendanceContainer protocol="P2" job={open} contextOpen={false} onToggleContext={vi.fn()} />;
+  }
+  show(<Opened />, {
+    'job:P2': { ...job, name },
+    'voiceJob:P2': { state: 'ANSWERED', ended: true, redialling: false, place: 'Vendas', script, scriptState: 'ready' },
+  });
+  expect(screen.getByRole('heading', { name: shown })).toBeInTheDocument();
+  expect(screen.getByText(/^Bom dia/)).toHaveTextContent(speech);
 });
