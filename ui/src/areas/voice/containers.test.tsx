@@ -55,7 +55,15 @@ function Page({ children }: { children: ReactNode }) {
 
 function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCore {
   const levels = { microphone: 0, speaker: 0 };
-  const core = new FakeCore({ route: {}, voice, callBar: bar, callLevels: levels, callQuality: [], ...slices });
+  const core = new FakeCore({
+    route: {},
+    channels: { items: [] },
+    voice,
+    callBar: bar,
+    callLevels: levels,
+    callQuality: [],
+    ...slices,
+  });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
@@ -273,6 +281,33 @@ test.each([
 ])('the script %j is split into %j', (text, expected) => {
   const parts = speechParts(text, { fullname: 'Ana' });
   expect(parts.map((part) => (part.isFilled ? `*${part.text}` : part.text))).toEqual(expected);
+});
+
+test('a ringing call has the button of the pause, which its dialog covers; the dialog of the pause is above it', async () => {
+  const ringing = {
+    origin: 'queue',
+    name: '',
+    initials: '',
+    color: '',
+    phone: '5511',
+    employer: '',
+    place: '',
+    transferredBy: '',
+  };
+  const channel = { channel: 'voice', status: 'available', connected: true };
+  const core = show(<VoiceDialogsContainer />, {
+    incomingCall: { ...ringing, since: 7 },
+    channels: { items: [channel] },
+  });
+  const scrim = () => document.querySelector('[data-scrim]');
+  await userEvent.click(button('Pausar depois desta ligação'));
+  expect(core.intents).toEqual([{ area: 'pauses', type: 'openPauseDialog', channels: [] }]);
+  act(() => core.set('dialog', { kind: 'pause' }));
+  expect(scrim()).toHaveAttribute('data-below');
+  act(() => core.set('incomingCall', { ...ringing, since: 9 }));
+  expect(scrim()).not.toHaveAttribute('data-below');
+  act(() => core.set('channels', { items: [{ ...channel, status: 'scheduledPause' }] }));
+  expect(screen.queryByRole('button', { name: /Pausar/ })).toBeNull();
 });
 
 test.each([
