@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useIntent, useSlice } from '../core/react';
 import { useTopNoticePlace } from '../design/noticesInDialog';
 import { SnackbarRegion } from '../design/Snackbar';
+import { formatPhone } from '../i18n/format';
 import { useCoreText } from '../i18n/text';
 import { useTranslation } from '../i18n/useTranslation';
 
@@ -28,7 +29,7 @@ export function SnackbarRegionContainer() {
       notices={shown.map(({ id, type, title, body, customer, opens }) => ({
         id: String(id),
         type,
-        title: title === undefined ? customer?.name : say(title),
+        title: title === undefined ? customer && formatPhone(customer.name) : say(title),
         body: say(body),
         action:
           customer === undefined || opens !== true

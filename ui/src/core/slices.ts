@@ -1,5 +1,7 @@
 // One hook per kind of slice that belongs to an attendance, a message or an agent. For an undefined protocol the view is undefined too.
 import type { JobGroup, JobView, SliceViews } from 'core-wasm';
+import { useMemo } from 'react';
+import { formatPhone } from '../i18n/format';
 import type { IndexedList } from './indexedList';
 import { useList, useSlice, useSlicePart, useSteadySlice } from './react';
 
@@ -10,7 +12,12 @@ const noProtocol = '-';
 export type OpenJob = Omit<JobView, 'unread' | 'scrollTop' | 'threadLoading'>;
 
 export const useJob = (protocol: string | undefined): OpenJob | undefined =>
-  useSteadySlice<'job'>(`job:${protocol ?? noProtocol}`, isSameOpenJob);
+  useNamed(useSteadySlice<'job'>(`job:${protocol ?? noProtocol}`, isSameOpenJob));
+
+/** Who is known only by the number has it as name: it is written as a telephone number. */
+function useNamed<View extends { name: string } | undefined>(view: View): View {
+  return useMemo(() => (view === undefined ? view : { ...view, name: formatPhone(view.name) }), [view]);
+}
 
 type Job = SliceViews['job'];
 
@@ -26,7 +33,7 @@ export const useThreadLoading = (protocol: string | undefined): boolean =>
 
 const isThreadLoading = (job: Job): boolean => job?.threadLoading ?? false;
 
-export const useJobRow = (protocol: string) => useSlice<'jobRow'>(`jobRow:${protocol}`);
+export const useJobRow = (protocol: string) => useNamed(useSlice<'jobRow'>(`jobRow:${protocol}`));
 
 export const useContact = (protocol: string | undefined) => useSlice<'contact'>(`contact:${protocol ?? noProtocol}`);
 

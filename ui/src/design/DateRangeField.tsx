@@ -1,7 +1,7 @@
 // A range of days: two fields in the language of the product and a calendar (react-day-picker). A day is reported when it is complete, not with each digit.
 // The browser's own date fields follow the language of the browser, not that of the page.
 import { CalendarDays, CircleAlert } from 'lucide-react';
-import { useId, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { formatStoredDay, storedDay } from '../i18n/format';
 import { classNames } from './classNames';
@@ -28,6 +28,17 @@ export interface DateRangeFieldProps {
 
 const completeDay = /^[1-9]\d{3}-\d\d-\d\d$/;
 
+type Side = keyof DateRange;
+
+/** What the agent typed into a field, which is not the day of the range. */
+interface Typed {
+  text: string;
+  /** The agent has left the field: what is no day by now is an error. */
+  isLeft: boolean;
+}
+
+const nothingTyped: Readonly<Record<Side, Typed | null>> = { start: null, end: null };
+
 export function DateRangeField({
   label,
   startLabel,
@@ -41,14 +52,44 @@ export function DateRangeField({
   const { t } = useTranslation();
   const errorId = useId();
   const [isOpen, setOpen] = useState(false);
-  const shared = {
-    invalid: error !== undefined,
-    describedBy: error === undefined ? undefined : errorId,
-    onOpen: () => setOpen(true),
+  const [typed, setTyped] = useState(nothingTyped);
+  const [known, setKnown] = useState(value);
+  if (!isSameRange(known, value)) {
+    // A range from elsewhere, for example a preset, replaces what was typed.
+    setKnown(value);
+    setTyped(nothingTyped);
+  }
+  const report = (next: DateRange): void => {
+    setKnown(next);
+    onChange(next);
   };
+  const isWrong = (side: Side): boolean => typed[side]?.isLeft === true;
+  const problem = isWrong('start') || isWrong('end') ? t('shell.date.noSuchDay') : error;
+  const type = (side: Side, text: string): void => {
+    setTyped({ ...typed, [side]: { text, isLeft: false } });
+    const day = storedDay(text);
+    if (completeDay.test(day)) report({ ...value, [side]: day });
+  };
+  // A field that was emptied goes back to its day; what is no day stays, with the error.
+  const leave = (side: Side): void => {
+    const text = typed[side]?.text ?? '';
+    const isKept = text !== '' && !completeDay.test(storedDay(text));
+    setTyped({ ...typed, [side]: isKept ? { text, isLeft: true } : null });
+  };
+  const inputOf = (side: Side, name: string): ReactElement => (
+    <DayInput
+      label={name}
+      shown={typed[side]?.text ?? formatStoredDay(value[side])}
+      invalid={isWrong(side) || (problem !== undefined && problem === error)}
+      describedBy={problem === undefined ? undefined : errorId}
+      onType={(text) => type(side, text)}
+      onLeave={() => leave(side)}
+      onOpen={() => setOpen(true)}
+    />
+  );
   return (
     <div role="group" aria-label={label} className={classNames(styles.line, className)}>
-      <span className={styles.field} data-invalid={error !== undefined || undefined}>
+      <span className={styles.field} data-invalid={problem !== undefined || undefined}>
         <Popover
           label={label}
           align="start"
@@ -64,24 +105,20 @@ export function DateRangeField({
             today={today}
             onChange={(range) => {
               setOpen(false);
-              onChange(range);
+              setTyped(nothingTyped);
+              report(range);
             }}
           />
         </Popover>
-        <DayInput
-          {...shared}
-          label={startLabel}
-          value={value.start}
-          onChange={(start) => onChange({ ...value, start })}
-        />
+        {inputOf('start', startLabel)}
         <span aria-hidden="true" className={styles.dash}>
           –
         </span>
-        <DayInput {...shared} label={endLabel} value={value.end} onChange={(end) => onChange({ ...value, end })} />
+        {inputOf('end', endLabel)}
       </span>
-      <p id={errorId} role="alert" className={styles.error} hidden={error === undefined}>
+      <p id={errorId} role="alert" className={styles.error} hidden={problem === undefined}>
         <Icon glyph={CircleAlert} size={14} className={styles.errorGlyph} />
-        {error}
+        {problem}
       </p>
     </div>
   );
@@ -89,21 +126,17 @@ export function DateRangeField({
 
 interface DayInputProps {
   label: string;
-  value: string;
-  onChange: (day: string) => void;
+  shown: string;
+  onType: (text: string) => void;
+  onLeave: () => void;
   /** Alt+↓ opens the calendar. */
   onOpen: () => void;
   invalid: boolean;
   describedBy: string | undefined;
 }
 
-function DayInput({ label, value, onChange, onOpen, invalid, describedBy }: DayInputProps) {
+function DayInput({ label, shown, onType, onLeave, onOpen, invalid, describedBy }: DayInputProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
-  // An incomplete day goes back to the last complete one.
-  const leave = (event: FocusEvent<HTMLInputElement>): void => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setTyped(null);
-  };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' || !event.altKey) return;
     event.preventDefault();
@@ -119,17 +152,16 @@ function DayInput({ label, value, onChange, onOpen, invalid, describedBy }: DayI
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       placeholder={t('shell.date.pattern')}
-      value={typed ?? formatStoredDay(value)}
-      onChange={({ target }) => {
-        const text = withSlashes(target.value);
-        setTyped(text);
-        const day = storedDay(text);
-        if (completeDay.test(day)) onChange(day);
-      }}
+      value={shown}
+      onChange={({ target }) => onType(withSlashes(target.value))}
       onKeyDown={press}
-      onBlur={leave}
+      onBlur={onLeave}
     />
   );
+}
+
+function isSameRange(one: DateRange, other: DateRange): boolean {
+  return one.start === other.start && one.end === other.end;
 }
 
 /** Digits that are typed one after the other get the slashes; who types slashes keeps them. */

@@ -49,8 +49,10 @@ export function RadioList({ label, options, value, onChange, invalid = false, de
           className={styles.option}
         >
           <span className={styles.mark} aria-hidden="true" />
-          <span className={styles.label}>{cutForSentence(option.label)}</span>
-          {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+          <span className={styles.text}>
+            <span className={styles.label}>{cutForSentence(option.label)}</span>
+            {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
+          </span>
           {option.status !== undefined && (
             <span className={styles.status}>
               <StatusMark shape={option.status.shape} className={styles.shape} />

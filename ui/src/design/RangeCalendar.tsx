@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { DayPicker, type DateRange as Chosen } from 'react-day-picker';
 import { enGB } from 'react-day-picker/locale/en-GB';
 import { ptBR } from 'react-day-picker/locale/pt-BR';
+import { formatWeekday } from '../i18n/format';
 import { useLanguage } from '../i18n/text';
 import type { Language } from '../i18n/language';
 import type { DateRange } from './dateRange';
@@ -30,6 +31,8 @@ export function RangeCalendar({ value, today, onChange }: RangeCalendarProps) {
       resetOnSelect
       showOutsideDays
       locale={locales[language]}
+      // The locale's own names of this length have no accent: "sab".
+      formatters={{ formatWeekdayName: (day) => formatWeekday(day.getTime(), language) }}
       {...(last === undefined ? {} : { today: last, disabled: { after: last }, endMonth: last })}
       {...(end === undefined ? {} : { defaultMonth: end })}
       selected={begun ?? { from: dayOf(value.start), to: end }}

@@ -111,7 +111,7 @@ function Snackbar({ notice, count, onClose, onShown }: SnackbarProps) {
       <Icon glyph={glyphOf[notice.type]} size={18} className={styles.glyph} />
       <span role="status" className={styles.text}>
         {notice.title !== undefined && <span className={styles.title}>{notice.title}</span>}
-        {notice.body !== undefined && <span className={styles.body}>{notice.body}</span>}
+        {notice.body !== undefined && <span>{notice.body}</span>}
       </span>
       {count > 1 && <span className={styles.place}>{t('shell.snackbar.place', { place: 1, count })}</span>}
       {notice.action !== undefined && (

@@ -50,16 +50,56 @@ test.each([
 });
 
 test.each(['31022026', '1/1', 'ontem'])(
-  '%s is no day: nothing is reported, and leaving shows the last day',
+  '%s is no day: nothing is reported, and the text stays with an error until it is one',
   async (typed) => {
     const onChange = show();
     await userEvent.clear(field('Data final'));
     await userEvent.type(field('Data final'), typed);
+    const shown = field('Data final').getAttribute('value');
+    expect(field('Data final')).not.toBeInvalid();
     await userEvent.tab();
     expect(onChange).not.toHaveBeenCalled();
-    expect(field('Data final')).toHaveValue('19/11/2026');
+    expect(field('Data final')).toHaveValue(shown);
+    expect(field('Data final')).toBeInvalid();
+    expect(field('Data inicial')).not.toBeInvalid();
+    expect(field('Data final')).toHaveAccessibleDescription('Esta data não existe. Escreva dia/mês/ano.');
+    await userEvent.clear(field('Data final'));
+    await userEvent.type(field('Data final'), '18112026');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(onChange.mock.calls).toEqual([[{ start: '2026-11-10', end: '2026-11-18' }]]);
   },
 );
+
+test('a field that is left empty goes back to its day', async () => {
+  const onChange = show();
+  await userEvent.clear(field('Data final'));
+  await userEvent.tab();
+  expect(field('Data final')).toHaveValue('19/11/2026');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a day that does not exist is kept while the other field is changed, and goes with a range of the calendar', async () => {
+  show();
+  await userEvent.clear(field('Data final'));
+  await userEvent.type(field('Data final'), '31112026');
+  await userEvent.clear(field('Data inicial'));
+  await userEvent.type(field('Data inicial'), '05112026');
+  expect(field('Data final')).toHaveValue('31/11/2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário' }));
+  await userEvent.click(screen.getByRole('button', { name: /, 3 de novembro de 2026/ }));
+  await userEvent.click(screen.getByRole('button', { name: /, 7 de novembro de 2026/ }));
+  expect(field('Data final')).toHaveValue('07/11/2026');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the calendar writes the weekdays with their accents', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir calendário' }));
+  const grid = screen.getByRole('grid', { name: 'novembro 2026' });
+  const names = Array.from(grid.querySelectorAll('th'), ({ textContent }) => textContent);
+  expect(names).toEqual(['dom.', 'seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.']);
+});
 
 test.each([
   ['3', '7', '2026-11-03', '2026-11-07'],

@@ -26,6 +26,7 @@ import { InboxList } from '../areas/jobs/InboxList';
 import { JobCard } from '../areas/jobs/JobCard';
 import { JobList } from '../areas/jobs/JobList';
 import { SelectionBar } from '../areas/jobs/SelectionBar';
+import type { Receiving } from '../areas/channels/receiving';
 import { WorkspaceEmpty } from '../areas/attendance/WorkspaceEmpty';
 import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
@@ -140,6 +141,8 @@ export function AttendanceScreen({
   const empty = ['none', 'paused', 'closed', 'disconnected'].includes(jobs);
   const canReceive = jobs !== 'disconnected';
   const paused = jobs === 'paused';
+  const receiving: Receiving = { state: paused ? 'paused' : canReceive ? 'available' : 'disconnected' };
+  const connect = canReceive ? undefined : { several: true, pending: false, onConnect: ignore };
   const name = jobs === 'long' ? longName : 'Mariana Albuquerque';
   const place = jobs === 'long' ? `Fila ${longName}` : 'Vendas · Site';
   const callBar = call === null ? undefined : callBarSamples[call];
@@ -248,9 +251,8 @@ export function AttendanceScreen({
                 shownChannels={shownChannels}
                 onShownChannelsChange={setShownChannels}
                 onShowAll={() => setShownChannels(['whatsapp', 'chat', 'instagram'])}
-                canReceive={canReceive}
-                paused={paused}
-                onConnectChannel={ignore}
+                receiving={receiving}
+                connect={connect}
                 selected={empty ? null : 'p-1'}
                 onHoldChange={ignore}
                 {...(jobs === 'selecting' ? { selection: selectionSample, selectionBar } : {})}
@@ -307,12 +309,7 @@ export function AttendanceScreen({
                   onToggleContext={() => setDrawer(!drawer)}
                 />
               ) : empty ? (
-                <WorkspaceEmpty
-                  canReceive={canReceive}
-                  paused={paused}
-                  hasJobs={jobs === 'closed'}
-                  onConnectChannel={ignore}
-                />
+                <WorkspaceEmpty receiving={receiving} hasJobs={jobs === 'closed'} connect={connect} />
               ) : (
                 <Conversation
                   label={t('jobs.conversation.label', { name })}

@@ -251,7 +251,8 @@ export function DialogScreen({ name }: { name: string }) {
           name={longName}
           form={name === 'finishUnregistered' ? undefined : finishForm}
           onTheWay={name === 'finishOnTheWay' ? { messages: 1, files: ['Contrato_BemViver_2026.pdf'] } : undefined}
-          waiting={name === 'finish' ? '6 min' : undefined}
+          waiting={name === 'finish' ? 6 : undefined}
+          unsent={name === 'finish' ? ['reply'] : undefined}
           closing={name === 'finishPending' ? 'lookingUp' : undefined}
           next="nextWaiting"
           onNextChange={ignore}

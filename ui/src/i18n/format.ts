@@ -66,13 +66,18 @@ export function formatListTime(time: number, now: number, language: Language, t:
   const days = daysBetween(time, now);
   if (days <= 0) return formatTime(time);
   if (days === 1) return t('shell.time.yesterday');
-  if (days < 7) return dateFormat(language, { weekday: 'short' }).format(time);
+  if (days < 7) return formatWeekday(time, language);
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
   return dateFormat(numbersLocale, {
     day: '2-digit',
     month: '2-digit',
     ...(sameYear ? {} : { year: 'numeric' as const }),
   }).format(time);
+}
+
+/** The short name of a weekday as a list writes it: "sáb.", "Sat". */
+export function formatWeekday(time: number, language: Language): string {
+  return dateFormat(language, { weekday: 'short' }).format(time);
 }
 
 /** The heading of a day in a thread: "Hoje", "Ontem", "quinta-feira, 19 de novembro". */

@@ -39,10 +39,13 @@ function say(t: unknown, { key, params: given, fallback }: CoreText): string {
 function forReading(params: CoreText['params']): CoreText['params'] {
   const count = params?.count;
   const phone = params?.phone;
+  const name = params?.name;
   return {
     ...params,
     ...(typeof count === 'string' && /^\d+$/.test(count) && { count: Number(count) }),
     ...(typeof phone === 'string' && { phone: formatPhone(phone) }),
+    // The name of a customer who is known only by the number.
+    ...(typeof name === 'string' && { name: formatPhone(name) }),
   };
 }
 

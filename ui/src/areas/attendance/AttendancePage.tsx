@@ -91,8 +91,8 @@ function AttendanceWorkspace(props: WorkspaceProps) {
 
 function NoAttendance() {
   const { total } = useSlice('jobSummary');
-  const { canReceive, paused, connect } = useReceiving();
-  return <WorkspaceEmpty canReceive={canReceive} paused={paused} hasJobs={total > 0} onConnectChannel={connect} />;
+  const { receiving, connect } = useReceiving();
+  return <WorkspaceEmpty receiving={receiving} hasJobs={total > 0} connect={connect} />;
 }
 
 /** The drawer keeps its state; it opens by itself when the contact must be registered to continue. */

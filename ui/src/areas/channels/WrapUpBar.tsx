@@ -38,7 +38,7 @@ export function WrapUpBar(props: WrapUpBarProps) {
       <Icon glyph={Hourglass} size={20} className={styles.glyph} />
       <div className={styles.time}>
         <Countdown until={until} shape="call" className={styles.left} />
-        <p className={styles.of}>{t('channels.wrapUp.of', { count })}</p>
+        <p className={styles.of}>{ending ? t('channels.wrapUp.ending') : t('channels.wrapUp.of', { count })}</p>
       </div>
       <div className={styles.actions}>
         {extensions > 0 && (

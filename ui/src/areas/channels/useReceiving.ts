@@ -1,24 +1,28 @@
-// Whether the agent can receive attendances, and the action that an empty page offers to connect a channel.
-import { useCallback } from 'react';
+// Whether new attendances reach the agent, and the action that an empty page offers to connect the channels.
+import { useMemo } from 'react';
 import { useIntent, useSlice } from '../../core/react';
+import { receivingOf, type Receiving } from './receiving';
 
-export interface Receiving {
-  /** At least one channel is connected. */
-  canReceive: boolean;
-  /** Every connected channel is paused. */
-  paused: boolean;
-  /** Connects the only channel; undefined if the agent must choose one. */
-  connect: (() => void) | undefined;
+export interface ConnectOffer {
+  /** More than one channel is connected by it. */
+  several: boolean;
+  /** A channel is being connected. */
+  pending: boolean;
+  onConnect: () => void;
 }
 
-export function useReceiving(): Receiving {
+/** The offer is undefined while a channel is connected, and for an agent without channels. */
+export function useReceiving(): { receiving: Receiving; connect: ConnectOffer | undefined } {
   const { items } = useSlice('channels');
   const intend = useIntent();
-  const only = items.length === 1 ? items[0]?.channel : undefined;
-  const connect = useCallback(() => {
-    if (only !== undefined) intend({ area: 'channels', type: 'connectChannel', channel: only });
-  }, [intend, only]);
-  const connected = items.filter((item) => item.connected);
-  const paused = connected.length > 0 && connected.every(({ status }) => status === 'paused');
-  return { canReceive: connected.length > 0, paused, connect: only === undefined ? undefined : connect };
+  return useMemo(() => {
+    const receiving = receivingOf(items);
+    if (receiving.state !== 'disconnected' || items.length === 0) return { receiving, connect: undefined };
+    const connect: ConnectOffer = {
+      several: items.length > 1,
+      pending: items.some(({ status }) => status === 'processing'),
+      onConnect: () => items.forEach(({ channel }) => intend({ area: 'channels', type: 'connectChannel', channel })),
+    };
+    return { receiving, connect };
+  }, [items, intend]);
 }

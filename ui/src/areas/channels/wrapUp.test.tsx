@@ -74,6 +74,7 @@ test('[BEY-159] a queue that allows no more time has no button for it', () => {
 test('[BEY-159] the last seconds have warning colours, in the bar and in the channel', () => {
   show({ ending: true });
   expect(screen.getByRole('region')).toHaveAttribute('data-tone', 'warning');
+  expect(screen.getByRole('region')).toHaveTextContent('O pós-atendimento está terminando');
   render(
     <ChannelChip
       channel="voice"

@@ -49,6 +49,8 @@ export interface ConversationHeaderProps {
   /** Number or account that the customer writes to, as shown; in the tooltip of the window or the channel. */
   route?: string | undefined;
   finished: boolean;
+  /** The card in the place of the composer has the button of the qualification: the header needs none. */
+  qualifiedBelow?: boolean | undefined;
   contextOpen: boolean;
   onBack: () => void;
   onToggleContext: () => void;
@@ -149,7 +151,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
             trigger={<IconButton glyph={Ellipsis} iconSize={18} label={t('jobs.header.more')} />}
           />
         )}
-        {!isPhone && props.finished && (
+        {!isPhone && props.finished && props.qualifiedBelow !== true && (
           <Button
             className={styles.finish}
             tone="primary"

@@ -140,6 +140,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           window={parts?.window}
           route={parts?.route}
           finished={job.disabled}
+          qualifiedBelow={parts?.lock === undefined && job.composer === 'closed' && writing.draft?.mode !== 'note'}
           contextOpen={contextOpen}
           onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
           onToggleContext={onToggleContext}
@@ -159,6 +160,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           protocol={protocol}
           canAnswer={parts?.compose !== undefined && isOpen}
           ended={job.disabled}
+          onReply={writing.toReply}
           onShow={showMessage}
         >
           <MessageTextContext value={place}>

@@ -1,9 +1,13 @@
 // The list of attendances: title and count, search, inbox, channel toggles and rows; everything it shows is in its props.
 import { Inbox, Plug, Search } from 'lucide-react';
-import { memo, useContext, useMemo, type ReactNode } from 'react';
+import { memo, useCallback, useContext, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
+import { ConnectButton } from '../channels/ConnectButton';
+import type { Receiving } from '../channels/receiving';
+import type { ConnectOffer } from '../channels/useReceiving';
+import { useReceivingHelp } from '../channels/useReceivingHelp';
 import { ChannelToggles } from '../channels/ChannelToggles';
 import { ColumnEdge } from '../../design/ColumnEdge';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
@@ -46,16 +50,15 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   onlyWaiting?: boolean;
   /** Shows every channel and every tag, and who does not wait. */
   onShowAll: () => void;
-  /** At least one channel is connected: an empty list shows another text then. */
-  canReceive: boolean;
+  /** Whether new attendances come: an empty list says so. */
+  receiving: Receiving;
   /** The group of ended attendances is open; during a search it is open anyway. */
   endedOpen?: boolean;
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
   /** Below the rows while attendances are selected. */
   selectionBar?: ReactNode;
-  /** Every connected channel is paused. */
-  paused?: boolean;
-  onConnectChannel?: (() => void) | undefined;
+  /** Undefined where nothing can be connected. */
+  connect?: ConnectOffer | undefined;
   /** Undefined for an agent without one. */
   inbox?: ListInbox | undefined;
 }
@@ -186,6 +189,14 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
   const { state } = props;
   const isSearch = props.search.trim() !== '';
   const { groups, onEndedOpenChange } = props;
+  const toggledRef = useRef(false);
+  const toggleEnded = useCallback(
+    (open: boolean): void => {
+      toggledRef.current = true;
+      onEndedOpenChange?.(open);
+    },
+    [onEndedOpenChange],
+  );
   const endedOpen = isSearch || (props.endedOpen ?? true);
   const ended = groups.toQualify.length;
   const rows = useMemo(() => groupedRows(groups, endedOpen), [groups, endedOpen]);
@@ -208,7 +219,8 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           selected={props.selected}
           renderJob={props.renderJob}
           onHoldChange={props.onHoldChange}
-          onEndedOpenChange={isSearch ? undefined : onEndedOpenChange}
+          onEndedOpenChange={isSearch || onEndedOpenChange === undefined ? undefined : toggleEnded}
+          endedToggledRef={toggledRef}
           selection={props.selection}
         />
       )}
@@ -225,7 +237,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
       )}
       {placeholder === 'content' && state === 'ready' && !endedOpen && ended > 0 && onEndedOpenChange !== undefined && (
         <h2 className={styles.foot}>
-          <EndedHeading open={false} count={ended} onOpenChange={onEndedOpenChange} />
+          <EndedHeading open={false} count={ended} onOpenChange={toggleEnded} toggledRef={toggledRef} />
         </h2>
       )}
       {props.selectionBar}
@@ -238,16 +250,16 @@ function EmptyList({
   search,
   channels,
   shownChannels,
-  canReceive,
-  paused = false,
+  receiving,
   tagsFiltered = false,
   queuesFiltered = false,
   onlyWaiting = false,
   onSearchChange,
   onShowAll,
-  onConnectChannel,
+  connect,
 }: JobListProps) {
   const { t } = useTranslation();
+  const receivingHelp = useReceivingHelp(receiving);
   if (search.trim() !== '') {
     return (
       <EmptyState
@@ -272,26 +284,15 @@ function EmptyList({
       <EmptyState glyph={Inbox} title={t('jobs.empty.hidden')} help={t('jobs.empty.hiddenHelp')} action={showAll} />
     );
   }
-  if (canReceive)
-    return (
-      <EmptyState
-        glyph={Inbox}
-        title={t('jobs.empty.title')}
-        help={t(paused ? 'jobs.empty.paused' : 'jobs.empty.available')}
-      />
-    );
-  const connect =
-    onConnectChannel === undefined ? undefined : (
-      <Button glyph={Plug} onClick={onConnectChannel}>
-        {t('jobs.empty.connect')}
-      </Button>
-    );
+  if (receiving.state !== 'disconnected')
+    return <EmptyState glyph={Inbox} title={t('jobs.empty.title')} help={receivingHelp} />;
   return (
     <EmptyState
       glyph={Plug}
       title={t('jobs.empty.disconnected')}
-      help={t('jobs.empty.disconnectedHelp')}
-      action={connect}
+      help={receivingHelp}
+      // Beside the list, the empty workspace has the button.
+      action={connect && <ConnectButton offer={connect} tone="primary" className={styles.connect} />}
     />
   );
 }

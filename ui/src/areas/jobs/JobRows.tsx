@@ -2,7 +2,7 @@
 // attendances are selected, a click or Space selects a row instead of opening it.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ListChecks, Pin } from 'lucide-react';
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { IconButton } from '../../design/IconButton';
@@ -31,6 +31,8 @@ export interface JobRowsProps {
   onHoldChange: (held: boolean) => void;
   /** Opens or closes the group of ended attendances; undefined where it does not close. */
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
+  /** The agent has just opened or closed that group: its heading takes the focus. */
+  endedToggledRef?: RefObject<boolean> | undefined;
   /** Several attendances at once; undefined where none can be selected. */
   selection?: RowSelection | undefined;
 }
@@ -57,7 +59,7 @@ const listEnd = 8;
 const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
-  const { selected, renderJob, onHoldChange, onEndedOpenChange, selection } = props;
+  const { selected, renderJob, onHoldChange, onEndedOpenChange, endedToggledRef, selection } = props;
   const { t } = useTranslation();
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
@@ -74,6 +76,12 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
   });
   // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
+  // The group that the agent opens begins at the top of the list: at the foot, where its heading was, nothing of it would be seen.
+  const endedAt = rows.headingOf('toQualify');
+  useLayoutEffect(() => {
+    if (endedAt >= 0 && endedToggledRef?.current === true) virtualizer.scrollToIndex(endedAt, { align: 'start' });
+  }, [virtualizer, endedAt, endedToggledRef]);
+  useKeptInView(scroller, rows, selected, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   const drawn = virtualizer.getVirtualItems();
   const focus = useRovingFocus(scroller, {
     count: rows.length,
@@ -131,7 +139,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
             >
               {row.kind === 'group' && row.group === 'toQualify' && onEndedOpenChange !== undefined ? (
                 <h2 className={styles.group}>
-                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} />
+                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} toggledRef={endedToggledRef} />
                   <GroupSelection rows={rows} group={row.group} selection={selection} />
                 </h2>
               ) : row.kind === 'group' ? (
@@ -194,6 +202,38 @@ function GroupSelection({ rows, group, selection }: GroupSelectionProps) {
       />
     </span>
   );
+}
+
+/**
+ * Keeps the open attendance in view: when another one is opened, and when its row gets another place, for example after an answer. A row that the agent
+ * scrolled away stays away.
+ */
+function useKeptInView(
+  scroller: RefObject<HTMLElement | null>,
+  rows: GroupedRows,
+  selected: string | null,
+  reveal: (index: number) => void,
+): void {
+  const show = useEffectEvent(reveal);
+  const before = useRef<{ selected: string; top: number } | null>(null);
+  const index = selected === null ? -1 : indexOfJob(rows, selected);
+  const top = index < 0 ? -1 : topOf(rows, index);
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = selected === null || index < 0 ? null : { selected, top };
+    const element = scroller.current;
+    if (element === null || index < 0 || (last?.selected === selected && last?.top === top)) return;
+    const isInView = (of: number): boolean =>
+      of + jobPitch > element.scrollTop && of < element.scrollTop + element.clientHeight;
+    const wasAway = last !== null && last.selected === selected && !isInView(last.top);
+    if (!wasAway) show(index);
+  }, [scroller, selected, index, top]);
+}
+
+function topOf(rows: GroupedRows, index: number): number {
+  let headings = 0;
+  for (let above = 0; above < index; above += 1) if (rows.isHeading(above)) headings += 1;
+  return headings * groupPitch + (index - headings) * jobPitch;
 }
 
 /** Freezes the order from pointerdown until after the click: a row that moved in between would miss the click. */

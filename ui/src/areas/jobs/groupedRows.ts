@@ -17,6 +17,8 @@ const none: IndexedList<string> = [];
 
 export interface GroupedRows extends IndexedList<JobListRow> {
   isHeading(index: number): boolean;
+  /** The index of a group's heading; -1 without one. */
+  headingOf(group: JobGroup): number;
   /** Equal for lists whose rows have the same heights at the same indexes. */
   readonly shape: string;
 }
@@ -37,6 +39,7 @@ export function groupedRows(groups: JobGroups, endedOpen = true): GroupedRows {
   return {
     length,
     isHeading: (index) => headings.includes(index),
+    headingOf: (group) => headings[filled.indexOf(group)] ?? -1,
     shape: [...headings, length].join(),
     at: (index) => {
       let offset = index;
@@ -58,6 +61,7 @@ export function plainRows(keys: ReadonlyArray<string>): GroupedRows {
   return {
     length: keys.length,
     isHeading: () => false,
+    headingOf: () => -1,
     shape: String(keys.length),
     at: (index) => {
       const key = keys[index];

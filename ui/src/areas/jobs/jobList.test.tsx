@@ -32,7 +32,7 @@ function show(props: Partial<JobListProps>) {
       <JobList
         {...everything}
         state="ready"
-        canReceive
+        receiving={{ state: 'available' }}
         selected={null}
         onRetry={vi.fn()}
         onSearchChange={vi.fn()}
@@ -142,7 +142,7 @@ test.each(['pointerUp', 'pointerCancel'] as const)(
           {...everything}
           groups={{ pinned: [], active, toQualify: [] }}
           state="ready"
-          canReceive
+          receiving={{ state: 'available' }}
           selected={null}
           onRetry={vi.fn()}
           onSearchChange={vi.fn()}

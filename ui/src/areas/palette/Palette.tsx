@@ -15,8 +15,10 @@ import { Spinner } from '../../design/Spinner';
 import {
   noteRun,
   queryOf,
+  rankedGroups,
   recentFirst,
   scoreOf,
+  textsOf,
   withRecent,
   type GroupKind,
   type PaletteGroup,
@@ -43,7 +45,8 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
   const query = queryOf(typed);
   const isShown = (kind: GroupKind, kinds = query.kinds): boolean => kinds === undefined || kinds.includes(kind);
   const found = groups.filter(({ kind }) => isShown(kind));
-  const shown = typed.trim() === '' ? withRecent(found) : found;
+  const shown = typed.trim() === '' ? withRecent(found) : rankedGroups(found, query);
+  const kinds = new Map(groups.flatMap(({ kind, items }) => items.map(({ id }) => [id, kind] as const)));
   const hasContacts = groups.some(({ kind }) => kind === 'contacts');
   const loading = shown.some((group) => group.loading === true);
   const run = (item: PaletteItem): void => {
@@ -70,7 +73,7 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
               label={t('palette.title')}
               loop
               vimBindings={false}
-              filter={(_, search, texts = []) => scoreOf(texts, queryOf(search))}
+              filter={(id, search, texts = []) => scoreOf(texts, queryOf(search), kinds.get(id))}
             >
               <div className={styles.search}>
                 <Icon glyph={Search} size={20} className={styles.searchGlyph} />
@@ -141,7 +144,7 @@ function Group({ group, onRun }: { group: PaletteGroup; onRun: (item: PaletteIte
         <Command.Item
           key={item.id}
           value={item.id}
-          keywords={[item.label, ...(item.keywords ?? []), ...(group.foundFor === undefined ? [] : [group.foundFor])]}
+          keywords={[...textsOf(item, group)]}
           className={styles.item}
           onSelect={() => onRun(item)}
         >

@@ -87,9 +87,9 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
     if (row === undefined) return [];
     return {
       id: `job:${protocol}`,
-      label: row.name,
+      label: formatPhone(row.name),
       glyph: channelGlyph[displayChannel(row.channel, row.metaType)],
-      keywords: [protocol, row.queue],
+      keywords: [protocol, row.queue, row.name],
       detail: row.queue === '' ? undefined : row.queue,
       onRun: () => intend({ area: 'jobs', type: 'openJob', protocol }),
     };

@@ -45,6 +45,27 @@ function Opened() {
 
 const found = (): string[] => screen.queryAllByRole('option').map((option) => option.textContent);
 
+test.each<[string, string]>([
+  ['the beginning of its name', 'trans'],
+  ['another word of its name', 'rio'],
+  ['its queue', 'renov'],
+  ['its protocol', '20261119'],
+])('[BEY-050] a conversation found by %s is the first result, above commands and transfers', async (_, typed) => {
+  const command = group('actions', item('transfer', 'Transferir o atendimento'), item('renew', 'Renovar Rio 20261119'));
+  const colleagues = group('colleagues', item('ana', 'Transferir para Rio Renovato', ['Rio Renovato']));
+  const others = groups.filter(({ kind }) => kind !== 'actions' && kind !== 'colleagues');
+  render(<Palette groups={[command, colleagues, ...others]} onClose={vi.fn()} />);
+  await userEvent.type(screen.getByRole('combobox'), typed);
+  expect(found()[0]).toBe('Transportes Rio Claro');
+  expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true');
+});
+
+test('[BEY-050] a conversation whose letters only happen to fit does not come before a command', async () => {
+  render(<Palette groups={groups} onClose={vi.fn()} />);
+  await userEvent.type(screen.getByRole('combobox'), 'paus');
+  expect(found()[0]).toBe('Pausar ou sair da pausa');
+});
+
 test.each<[string, string, string[]]>([
   ['a page, without the accent', 'supervisao', ['Ir para Supervisão']],
   ['an attendance, by some of its letters', 'trnsprio', ['Transportes Rio Claro']],

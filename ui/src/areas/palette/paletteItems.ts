@@ -57,13 +57,43 @@ export function queryOf(entered: string): PaletteQuery {
 /** A match in a keyword counts less than one in the label. */
 const keywordWeight = 0.8;
 
+/** Who types a name looks for the conversation first: a transfer to somebody with a similar name must not be the first result. */
+const colleagueWeight = 0.6;
+
 /** From 0 (not found) to 1. The first text is the label. */
-export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery): number {
+export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery, kind?: GroupKind): number {
   if (query.text === '') return 1;
-  return texts.reduce((best, text, index) => {
-    const score = findsNumber(text, query.typed) ? 1 : defaultFilter(foldForSearch(text), query.text);
-    return Math.max(best, index === 0 ? score : score * keywordWeight);
+  if (kind === 'jobs' && texts.some((text) => isNamed(text, query))) return 1;
+  const score = texts.reduce((best, text, index) => {
+    const found = findsNumber(text, query.typed) ? 1 : defaultFilter(foldForSearch(text), query.text);
+    return Math.max(best, index === 0 ? found : found * keywordWeight);
   }, 0);
+  return kind === 'colleagues' ? score * colleagueWeight : Math.min(score, mostOfOthers);
+}
+
+/** Below an open conversation whose name, queue or number is typed. */
+const mostOfOthers = 0.99;
+
+/** Whether a word of the text begins with what was typed. */
+function isNamed(text: string, { text: wanted, typed }: PaletteQuery): boolean {
+  const folded = foldForSearch(text);
+  return folded.startsWith(wanted) || folded.includes(` ${wanted}`) || findsNumber(text, typed);
+}
+
+/** The texts that an item is found by; the first is its label. */
+export function textsOf({ label, keywords = [] }: PaletteItem, { foundFor }: PaletteGroup): ReadonlyArray<string> {
+  return [label, ...keywords, ...(foundFor === undefined ? [] : [foundFor])];
+}
+
+/** The group with the best match first; equal ones keep their order. cmdk sorts the items of a group only. */
+export function rankedGroups(groups: ReadonlyArray<PaletteGroup>, query: PaletteQuery): ReadonlyArray<PaletteGroup> {
+  return groups
+    .map((group) => ({
+      group,
+      best: Math.max(0, ...group.items.map((item) => scoreOf(textsOf(item, group), query, group.kind))),
+    }))
+    .sort((one, other) => other.best - one.best)
+    .map(({ group }) => group);
 }
 
 const mostRecent = 20;

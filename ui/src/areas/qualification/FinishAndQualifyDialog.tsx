@@ -8,7 +8,9 @@ import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { RadioList } from '../../design/RadioList';
 import { Select } from '../../design/Select';
+import { waitText } from '../jobs/waitingTime';
 import styles from './FinishAndQualifyDialog.module.css';
+import { useConfirmKey } from './useConfirmKey';
 import { QualificationForm, type QualificationFormProps } from './QualificationDialog';
 import { useConfirmKey } from './useConfirmKey';
 
@@ -22,8 +24,10 @@ export interface FinishAndQualifyDialogProps {
   form: Omit<QualificationFormProps, 'onEnter'> | undefined;
   /** What the server does not have yet. */
   onTheWay: OnTheWay | undefined;
-  /** How long the customer waits for an answer, in words. */
-  waiting: string | undefined;
+  /** For how many whole minutes the customer waits for an answer. */
+  waiting: number | undefined;
+  /** What the agent has begun to write and not sent. */
+  unsent?: ReadonlyArray<'reply' | 'note'> | undefined;
   closing: ClosingView | undefined;
   next: Afterwards;
   onNextChange: (next: Afterwards) => void;
@@ -35,7 +39,7 @@ export interface FinishAndQualifyDialogProps {
 }
 
 export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
-  const { name, form, onTheWay, waiting, closing, next } = props;
+  const { name, form, onTheWay, waiting, unsent = [], closing, next } = props;
   const { t } = useTranslation();
   const [waits, setWaits] = useState(true);
   const waitsNow = waits && onTheWay !== undefined;
@@ -52,21 +56,13 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
   return (
     <Dialog
       open
+      wide
       onClose={props.onCancel}
       title={t('qualification.finish.title')}
       glyph={CheckCheck}
       description={t('qualification.dialog.of', { name })}
       footer={
-        <>
-          <span className={styles.afterwards}>
-            <span aria-hidden="true">{t('qualification.finish.next')}</span>
-            <Select
-              label={t('qualification.finish.next')}
-              value={next}
-              options={afterwards.map((value) => ({ value, label: t(`qualification.finish.nextTo.${value}`) }))}
-              onChange={props.onNextChange}
-            />
-          </span>
+        <div className={styles.buttons}>
           <Button tone="ghost" onClick={props.onCancel}>
             {t('qualification.finish.cancel')}
           </Button>
@@ -80,6 +76,7 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
           )}
           <Button
             tone="primary"
+            className={styles.primary}
             autoFocus={form === undefined}
             pending={isPending}
             disabledReason={form === undefined || isReady ? undefined : t('qualification.dialog.notReady')}
@@ -87,19 +84,37 @@ export function FinishAndQualifyDialog(props: FinishAndQualifyDialogProps) {
           >
             {t(`qualification.finish.submit.${verb}`)}
           </Button>
-        </>
+        </div>
       }
     >
       <>
         {onTheWay !== undefined && <OnTheWayNote onTheWay={onTheWay} waits={waits} onWaitsChange={setWaits} />}
         {waiting !== undefined && (
-          <p className={styles.waiting}>{t('qualification.finish.waiting', { time: waiting })}</p>
+          <p className={styles.warning}>
+            {waiting < 1
+              ? t('qualification.finish.waitingNow')
+              : t('qualification.finish.waiting', { time: waitText(waiting, t) })}
+          </p>
         )}
+        {unsent.map((kind) => (
+          <p key={kind} className={styles.warning}>
+            {t(`qualification.finish.unsent.${kind}`)}
+          </p>
+        ))}
         {form === undefined ? (
           <p>{t('qualification.finish.registerFirst')}</p>
         ) : (
           <QualificationForm {...form} onEnter={finish} />
         )}
+        <div className={styles.afterwards}>
+          <span aria-hidden="true">{t('qualification.finish.next')}</span>
+          <Select
+            label={t('qualification.finish.next')}
+            value={next}
+            options={afterwards.map((value) => ({ value, label: t(`qualification.finish.nextTo.${value}`) }))}
+            onChange={props.onNextChange}
+          />
+        </div>
       </>
     </Dialog>
   );

@@ -1,12 +1,11 @@
 // Connects the dialog of a finish with the core: a call is ended, a conversation is finished and qualified.
-import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
-import { useJob, useJobRow } from '../../core/slices';
+import { useDraft, useJob, useJobRow, useNoteDraft } from '../../core/slices';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { FinishAndQualifyDialog } from './FinishAndQualifyDialog';
 import { useQualificationForm } from './useQualificationForm';
 import { FinishDialog } from './FinishDialog';
-import { useWait, waitText } from '../jobs/waitingTime';
+import { useWait } from '../jobs/waitingTime';
 
 export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<'confirmFinish'>) {
   const intend = useIntent();
@@ -31,19 +30,21 @@ interface FinishConversationProps {
 }
 
 function FinishConversation({ protocol, job, onClose }: FinishConversationProps) {
-  const { t } = useTranslation();
   const intend = useIntent();
   const change = useChangePreferences();
   const { afterClosing } = useSlice('preferences');
   const row = useJobRow(protocol);
   const wait = useWait(row?.waiting === undefined ? undefined : { since: row.waiting, target: row.waitingTarget });
   const form = useQualificationForm(protocol);
+  const texts = { reply: useDraft(protocol).text, note: useNoteDraft(protocol)?.text ?? '' };
+  const unsent = (['reply', 'note'] as const).filter((kind) => texts[kind].trim() !== '');
   return (
     <FinishAndQualifyDialog
       name={job.name}
       form={job.registered ? form : undefined}
       onTheWay={job.onTheWay}
-      waiting={wait === null ? undefined : waitText(wait.minutes, t)}
+      waiting={wait?.minutes}
+      unsent={unsent}
       closing={job.closing}
       next={afterClosing}
       onNextChange={(next) => change({ afterClosing: next })}

@@ -14,6 +14,7 @@ import { SkeletonForm, usePlaceholder } from '../../design/Skeleton';
 import { TextArea } from '../../design/TextArea';
 import { foldForSearch } from '../../i18n/fold';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
+import { useConfirmKey } from './useConfirmKey';
 import styles from './QualificationDialog.module.css';
 
 export interface QualificationOption {
@@ -45,6 +46,9 @@ export interface QualificationDialogProps {
 
 export function QualificationDialog(props: QualificationDialogProps) {
   const { t } = useTranslation();
+  useConfirmKey(() => {
+    if (props.open && props.state === 'ready' && !props.pending) props.onQualify();
+  });
   return (
     <Dialog
       open={props.open}

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
+import { currentTime } from '../../core/page/ticker';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
@@ -10,11 +11,13 @@ import { FinishDialogContainer } from './FinishDialogContainer';
 
 beforeEach(() => startI18n('pt-BR'));
 
-function ask(job: object, form?: object) {
+function ask(job: object, form?: object, more: object = {}) {
   const core = new FakeCore({
     'job:P1': { name: 'Ana', registered: true, ...job },
     'qualification:P1': form,
     preferences: { afterClosing: 'list' },
+    'draft:P1': { epoch: 0, text: '' },
+    ...more,
   });
   const onClose = vi.fn();
   render(
@@ -28,6 +31,30 @@ function ask(job: object, form?: object) {
 }
 
 const chosen = { options: [{ id: '2', name: 'Renovada' }], chosen: '2', observation: '', observationRequired: false };
+
+test.each<[string, object, ReadonlyArray<string>]>([
+  ['nothing', {}, []],
+  ['an answer', { 'draft:P1': { epoch: 0, text: 'Segue a prop' } }, ['Há uma resposta que você não enviou.']],
+  ['blanks', { 'draft:P1': { epoch: 0, text: '  ' } }, []],
+  [
+    'an answer and a note',
+    { 'draft:P1': { epoch: 0, text: 'Segue' }, 'noteDraft:P1': { mode: 'note', epoch: 0, text: 'Ver' } },
+    ['Há uma resposta que você não enviou.', 'Há uma nota interna que você não adicionou.'],
+  ],
+])('[BEY-158] the dialog warns of %s that the agent has begun to write', (_, drafts, warnings) => {
+  ask({ channel: 'chat' }, chosen, drafts);
+  expect(screen.queryAllByText(/^Há uma/).map(({ textContent }) => textContent?.match(/^[^.]*\./)?.[0])).toEqual(
+    warnings,
+  );
+});
+
+test.each([
+  [20_000, 'O cliente está sem resposta há menos de um minuto.'],
+  [380_000, 'O cliente está sem resposta há 6 min.'],
+])('[BEY-158] a wait of %d ms is said in a whole sentence', (waited, sentence) => {
+  ask({ channel: 'chat' }, chosen, { 'jobRow:P1': { waiting: currentTime() - waited } });
+  expect(screen.getByText(sentence)).toBeInTheDocument();
+});
 
 test('given a call, then the question names it', async () => {
   const { core } = ask({ channel: 'voice' });

@@ -76,6 +76,17 @@ test('a pending qualification is not sent twice, and a refusal is shown in the d
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível realizar a qualificação.');
 });
 
+test.each<[string, Partial<QualificationDialogProps>, number]>([
+  ['qualifies', {}, 1],
+  ['does nothing while the list is loaded', { state: 'loading' }, 0],
+  ['does nothing while an answer is awaited', { pending: true }, 0],
+])('[BEY-158] Ctrl+Enter anywhere in the dialog %s', async (_, props, times) => {
+  const { onQualify } = show(props);
+  screen.getByRole('button', { name: 'Agora não' }).focus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(onQualify).toHaveBeenCalledTimes(times);
+});
+
 test('without the list of qualifications the attendance cannot be qualified', async () => {
   const { onQualify, onRetry } = show({ state: 'failed' });
   await userEvent.click(screen.getByRole('button', { name: 'Qualificar' }));

@@ -2,6 +2,7 @@
 // hangs up at once. After the end the bar offers to call again and to qualify; hanging up qualifies nothing (BEY-030).
 import {
   Activity,
+  ArrowRight,
   Grid3x3,
   ListChecks,
   Mic,
@@ -45,6 +46,8 @@ export interface CallBarProps {
   noAudio: boolean;
   /** The agent's telephone is on the desk: its sound and its keys are not in this page. */
   onDesk: boolean;
+  /** Another attendance that waits for its qualification is open and has that button: the bar leads to its own attendance instead. */
+  onOpen?: (() => void) | undefined;
   onMute: (muted: boolean) => void;
   onHold: (held: boolean) => void;
   onTone: (tone: string) => void;
@@ -332,7 +335,7 @@ function useDisabledReason({ call, onDesk }: LegProps): string | undefined {
   return t(call.status === 'reconnecting' ? 'voice.bar.reconnectingReason' : 'voice.bar.notConnected');
 }
 
-function AfterCall({ call, onRedial, onQualify, focusLostRef }: LegProps & FocusedParts) {
+function AfterCall({ call, onRedial, onOpen, onQualify, focusLostRef }: LegProps & FocusedParts) {
   const { t } = useTranslation();
   const controls = useRef<HTMLDivElement>(null);
   const qualifyButton = useRef<HTMLButtonElement>(null);
@@ -342,9 +345,15 @@ function AfterCall({ call, onRedial, onQualify, focusLostRef }: LegProps & Focus
       <Button glyph={Phone} pending={call.redialPending} onClick={onRedial}>
         {t('voice.bar.redial')}
       </Button>
-      <Button ref={qualifyButton} tone="primary" glyph={ListChecks} onClick={onQualify}>
-        {t('voice.bar.qualify')}
-      </Button>
+      {onOpen === undefined ? (
+        <Button ref={qualifyButton} tone="primary" glyph={ListChecks} onClick={onQualify}>
+          {t('voice.bar.qualify')}
+        </Button>
+      ) : (
+        <Button ref={qualifyButton} glyph={ArrowRight} onClick={onOpen}>
+          {t('voice.bar.open')}
+        </Button>
+      )}
     </div>
   );
 }

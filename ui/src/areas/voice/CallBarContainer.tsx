@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useIntent, useSlice } from '../../core/react';
-import { useVoiceJob } from '../../core/slices';
+import { useJob, useVoiceJob } from '../../core/slices';
 import { CallBar } from './CallBar';
 import { callResult } from './callViews';
 import { DeviceDialogContainer } from './DeviceDialogContainer';
@@ -14,6 +14,8 @@ export function CallBarContainer() {
   const { inCall, webRtc } = useSlice('voice');
   const intend = useIntent();
   const [devicesOpen, setDevicesOpen] = useState(false);
+  const { protocol: opened } = useSlice('route');
+  const isOtherToQualify = useJob(opened)?.disabled === true && opened !== call?.protocol;
   const redialPending = useVoiceJob(call?.protocol)?.redialling ?? false;
   useLeaveGuard(inCall);
   if (call === undefined) return null;
@@ -26,6 +28,7 @@ export function CallBarContainer() {
         quality={quality}
         noAudio={call.silent}
         onDesk={!webRtc}
+        onOpen={isOtherToQualify ? () => intend({ area: 'jobs', type: 'openJob', protocol }) : undefined}
         onMute={(muted) => intend({ area: 'voice', type: 'mute', muted })}
         onHold={(held) => intend({ area: 'voice', type: 'hold', held })}
         onTone={(tones) => intend({ area: 'voice', type: 'sendTones', tones })}

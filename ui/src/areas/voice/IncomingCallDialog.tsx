@@ -1,6 +1,6 @@
 // The ringing call: who calls, from where, and the two answers (VOI-034). Neither Esc nor a click outside closes it, and for its first 700 ms Space and Enter do
 // nothing: the agent may be typing. The focus goes to the dialog, not to a button, and back to where it was.
-import { Phone, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
+import { Coffee, Phone, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -28,17 +28,21 @@ export interface IncomingCallDialogProps {
   onVolumeRelease: () => void;
   onAccept: () => void;
   onDecline: () => void;
+  /** The dialog covers the button of the top bar: it has its own. Undefined where no channel can be paused. */
+  onPause?: (() => void) | undefined;
+  /** The dialog of the pause is open above this one. */
+  isBelow?: boolean;
 }
 
 const ignoredForMs = 700;
 
-export function IncomingCallDialog({ call, ...rest }: IncomingCallDialogProps) {
+export function IncomingCallDialog({ call, isBelow = false, ...rest }: IncomingCallDialogProps) {
   const opener = useRef<HTMLElement>(null);
   const focusFallback = useContext(FocusFallback);
   return (
     <RadixAlertDialog.Root open={call !== undefined}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay data-scrim className={styles.scrim}>
+        <RadixAlertDialog.Overlay data-scrim data-below={isBelow || undefined} className={styles.scrim}>
           <RadixAlertDialog.Content
             className={styles.dialog}
             data-ch="voice"
@@ -62,7 +66,8 @@ function Ringing({
   onVolumeRelease,
   onAccept,
   onDecline,
-}: Omit<IncomingCallDialogProps, 'call'> & { call: IncomingCallView }) {
+  onPause,
+}: Omit<IncomingCallDialogProps, 'call' | 'isBelow'> & { call: IncomingCallView }) {
   const { t } = useTranslation();
   const isRegistered = call.name !== '';
   const answerKeys = useShortcutKeys('answerCall');
@@ -156,6 +161,11 @@ function Ringing({
         />
         <span className={styles.percent}>{`${volume}%`}</span>
       </div>
+      {onPause !== undefined && (
+        <Button tone="ghost" size="small" glyph={Coffee} className={styles.pause} onClick={onPause}>
+          {t('voice.incoming.pause')}
+        </Button>
+      )}
     </div>
   );
 }

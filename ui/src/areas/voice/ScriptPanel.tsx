@@ -66,9 +66,14 @@ export function ScriptPanel({ script, state, customer, onAnswer, onRetry }: Scri
 }
 
 function Speech({ text, customer }: { text: string; customer: string }) {
+  const { t } = useTranslation();
+  const isNamed = customer !== '' && !/^[\d\s()+-]+$/.test(customer);
   return (
     <p className={styles.speech}>
-      {speechParts(text, { fullname: customer }).map((part, index) =>
+      {(isNamed
+        ? speechParts(text, { fullname: customer })
+        : speechParts(withoutName(text), { fullname: t('voice.script.nameToAsk') })
+      ).map((part, index) =>
         part.isFilled ? (
           <mark key={index} className={styles.filled}>
             <bdi>{part.text}</bdi>
@@ -84,6 +89,13 @@ function Speech({ text, customer }: { text: string; customer: string }) {
 interface SpeechPart {
   text: string;
   isFilled: boolean;
+}
+
+/** A greeting without the name of a customer who is known only by the number: "Bom dia, {{fullname}}." becomes "Bom dia." */
+export function withoutName(text: string): string {
+  return text
+    .replace(/,\s*\{\{\s*fullname\s*\}\}(?=\s*[.,;:!?]|\s*$)/gm, '')
+    .replace(/\s+\{\{\s*fullname\s*\}\}(?=\s*,)/g, '');
 }
 
 /** Splits `Bom dia, {{fullname}}.`; a name that is not known stays as it is. */

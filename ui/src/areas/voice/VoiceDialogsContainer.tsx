@@ -9,7 +9,14 @@ export function VoiceDialogsContainer() {
   const call = useSlice('incomingCall');
   const { settings } = useSlice('voice');
   const intend = useIntent();
+  const { items } = useSlice('channels');
+  const dialog = useSlice('dialog');
   const [moved, setMoved] = useState<number>();
+  // The call for which the agent opened the dialog of the pause.
+  const [pausedFor, setPausedFor] = useState<number>();
+  const canPause = items.some(
+    ({ connected, status }) => connected && status !== 'paused' && status !== 'scheduledPause',
+  );
   return (
     <>
       <IncomingCallDialog
@@ -22,6 +29,15 @@ export function VoiceDialogsContainer() {
         onVolumeRelease={() => setMoved(undefined)}
         onAccept={() => intend({ area: 'voice', type: 'acceptCall' })}
         onDecline={() => intend({ area: 'voice', type: 'rejectCall' })}
+        isBelow={pausedFor !== undefined && pausedFor === call?.since && dialog?.kind === 'pause'}
+        onPause={
+          canPause
+            ? () => {
+                setPausedFor(call?.since);
+                intend({ area: 'pauses', type: 'openPauseDialog', channels: [] });
+              }
+            : undefined
+        }
       />
       <PreferentialQuestion />
     </>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
+import { useJob } from '../../core/slices';
 import { CoreProvider } from '../../core/react';
 import { CallBarSlot } from '../../app/tables/voiceSlots';
 import { TooltipProvider } from '../../design/Tooltip';
@@ -11,7 +12,7 @@ import { startI18n } from '../../i18n';
 import { useShortcutListener } from '../../shared/shortcuts';
 import { CallBarContainer } from './CallBarContainer';
 import { DialButtonContainer } from './DialButtonContainer';
-import { speechParts } from './ScriptPanel';
+import { speechParts, withoutName } from './ScriptPanel';
 import { VoiceAttendanceContainer } from './VoiceAttendanceContainer';
 import { VoiceDialogsContainer } from './VoiceDialogsContainer';
 
@@ -54,7 +55,15 @@ function Page({ children }: { children: ReactNode }) {
 
 function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCore {
   const levels = { microphone: 0, speaker: 0 };
-  const core = new FakeCore({ voice, callBar: bar, callLevels: levels, callQuality: [], ...slices });
+  const core = new FakeCore({
+    route: {},
+    channels: { items: [] },
+    voice,
+    callBar: bar,
+    callLevels: levels,
+    callQuality: [],
+    ...slices,
+  });
   render(
     <TooltipProvider>
       <CoreProvider core={core}>
@@ -87,6 +96,26 @@ test('the controls of the call bar send intents of voice, and hanging up and qua
   expect(core.intents.slice(4)).toEqual([
     { area: 'voice', type: 'redial', protocol: 'P1' },
     { area: 'qualification', type: 'openQualification', protocol: 'P1' },
+  ]);
+});
+
+test.each<[string, string | undefined, boolean, string]>([
+  ['no attendance', undefined, false, 'Qualificar'],
+  ['its own attendance', 'P1', true, 'Qualificar'],
+  ['a conversation that goes on', 'P2', false, 'Qualificar'],
+  ['another attendance to qualify', 'P2', true, 'Ir para a ligação'],
+])('while %s is open, one button of the screen qualifies', async (_, opened, disabled, action) => {
+  const core = show(<CallBarContainer />, {
+    route: { protocol: opened },
+    callBar: { ...bar, status: 'ended', audible: false },
+    [`job:${opened ?? ''}`]: { ...job, disabled },
+  });
+  await userEvent.click(screen.getByRole('button', { name: /^(Qualificar|Ir para a ligação)$/ }));
+  expect(button(action)).toBeInTheDocument();
+  expect(core.intents).toEqual([
+    action === 'Qualificar'
+      ? { area: 'qualification', type: 'openQualification', protocol: 'P1' }
+      : { area: 'jobs', type: 'openJob', protocol: 'P1' },
   ]);
 });
 
@@ -266,4 +295,60 @@ test.each([
 ])('the script %j is split into %j', (text, expected) => {
   const parts = speechParts(text, { fullname: 'Ana' });
   expect(parts.map((part) => (part.isFilled ? `*${part.text}` : part.text))).toEqual(expected);
+});
+
+test('a ringing call has the button of the pause, which its dialog covers; the dialog of the pause is above it', async () => {
+  const ringing = {
+    origin: 'queue',
+    name: '',
+    initials: '',
+    color: '',
+    phone: '5511',
+    employer: '',
+    place: '',
+    transferredBy: '',
+  };
+  const channel = { channel: 'voice', status: 'available', connected: true };
+  const core = show(<VoiceDialogsContainer />, {
+    incomingCall: { ...ringing, since: 7 },
+    channels: { items: [channel] },
+  });
+  const scrim = () => document.querySelector('[data-scrim]');
+  await userEvent.click(button('Pausar depois desta ligação'));
+  expect(core.intents).toEqual([{ area: 'pauses', type: 'openPauseDialog', channels: [] }]);
+  act(() => core.set('dialog', { kind: 'pause' }));
+  expect(scrim()).toHaveAttribute('data-below');
+  act(() => core.set('incomingCall', { ...ringing, since: 9 }));
+  expect(scrim()).not.toHaveAttribute('data-below');
+  act(() => core.set('channels', { items: [{ ...channel, status: 'scheduledPause' }] }));
+  expect(screen.queryByRole('button', { name: /Pausar/ })).toBeNull();
+});
+
+test.each([
+  ['Bom dia, {{fullname}}. Aqui é a Ana.', 'Bom dia. Aqui é a Ana.'],
+  ['Olá {{fullname}}, tudo bem?', 'Olá, tudo bem?'],
+  ['Boa tarde, {{ fullname }}!', 'Boa tarde!'],
+  ['Bom dia, {{fullname}}', 'Bom dia'],
+  ['Falo com {{fullname}}?', 'Falo com {{fullname}}?'],
+  ['Plano, {{plan}}.', 'Plano, {{plan}}.'],
+])('the greeting %j of a customer without a name is %j', (text, expected) => {
+  expect(withoutName(text)).toBe(expected);
+});
+
+test.each([
+  ['5511979158643', '+55 (11) 97915-8643', 'Bom dia. Falo com (nome do cliente)?'],
+  ['1138425510', '(11) 3842-5510', 'Bom dia. Falo com (nome do cliente)?'],
+  ['Helena Duarte', 'Helena Duarte', 'Bom dia, Helena Duarte. Falo com Helena Duarte?'],
+])('the screen of a call with %s names the customer %s, and greets with a name only', (name, shown, speech) => {
+  const script = { name: '', text: 'Bom dia, {{fullname}}. Falo com {{fullname}}?', fields: [] };
+  function Opened() {
+    const open = useJob('P2');
+    return open && <VoiceAttendanceContainer protocol="P2" job={open} contextOpen={false} onToggleContext={vi.fn()} />;
+  }
+  show(<Opened />, {
+    'job:P2': { ...job, name },
+    'voiceJob:P2': { state: 'ANSWERED', ended: true, redialling: false, place: 'Vendas', script, scriptState: 'ready' },
+  });
+  expect(screen.getByRole('heading', { name: shown })).toBeInTheDocument();
+  expect(screen.getByText(/^Bom dia/)).toHaveTextContent(speech);
 });

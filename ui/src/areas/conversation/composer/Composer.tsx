@@ -92,7 +92,10 @@ export function Composer(props: ComposerProps) {
         lock={props.lock}
         draft={props.draft}
         modeSwitch={props.modeSwitch}
-        onDiscard={() => props.onDraftChange('')}
+        onDiscard={() => {
+          props.onDraftChange('');
+          document.getElementById('composer')?.focus();
+        }}
       />
     );
   if (props.recorder !== undefined)
@@ -205,7 +208,10 @@ function OpenComposer(props: ComposerProps) {
             iconSize={14}
             glyph={X}
             label={t('chat.record.dismiss')}
-            onClick={props.recordFault.onDismiss}
+            onClick={() => {
+              props.recordFault?.onDismiss();
+              field.current?.focus();
+            }}
           />
         </div>
       )}
@@ -222,7 +228,10 @@ function OpenComposer(props: ComposerProps) {
             iconSize={14}
             glyph={X}
             label={t('chat.composer.cancelReply')}
-            onClick={reply.onCancel}
+            onClick={() => {
+              reply.onCancel();
+              field.current?.focus();
+            }}
           />
         </div>
       )}

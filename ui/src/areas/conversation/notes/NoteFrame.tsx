@@ -1,7 +1,7 @@
 // Internal notes in the thread: those within ten minutes share one frame. Own notes can be changed and removed for a while.
 import type { NoteView } from 'core-wasm';
 import { FileText, Pencil, RotateCcw, Trash2, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { currentTime, everySecond } from '../../../core/page/ticker';
 import { Avatar } from '../../../design/Avatar';
 import { Button } from '../../../design/Button';
@@ -51,6 +51,17 @@ function NoteLine({ note, onEdit, onRemove, onRetry, onDiscard }: NoteActions & 
   const { t } = useTranslation();
   const say = useCoreText();
   const [doing, setDoing] = useState<Doing>('nothing');
+  const tools = useRef<HTMLSpanElement>(null);
+  const wasDoing = useRef(doing);
+  // What had the focus is gone: it goes back to the tool that the agent came from, or to the composer when that one is gone, too.
+  useEffect(() => {
+    const before = wasDoing.current;
+    wasDoing.current = doing;
+    if (doing !== 'nothing' || before === 'nothing') return;
+    const tool = tools.current?.querySelector<HTMLElement>(`[data-tool="${before}"]`);
+    if (tool === null || tool === undefined) document.getElementById('composer')?.focus();
+    else tool.focus();
+  }, [doing]);
   const canChange = useIsBefore(note.changeableUntil);
   const time = formatTime(note.time);
   const author = note.own ? t('notes.thread.you') : note.author;
@@ -123,12 +134,13 @@ function NoteLine({ note, onEdit, onRemove, onRetry, onDiscard }: NoteActions & 
         )}
       </div>
       {canChange && doing === 'nothing' && (
-        <span className={styles.lineTools}>
+        <span ref={tools} className={styles.lineTools}>
           <IconButton
             size="small"
             glyph={Pencil}
             iconSize={14}
             label={t('notes.thread.edit')}
+            data-tool="editing"
             onClick={() => setDoing('editing')}
           />
           <IconButton
@@ -136,6 +148,7 @@ function NoteLine({ note, onEdit, onRemove, onRetry, onDiscard }: NoteActions & 
             glyph={Trash2}
             iconSize={14}
             label={t('notes.thread.remove')}
+            data-tool="removing"
             onClick={() => setDoing('removing')}
           />
         </span>

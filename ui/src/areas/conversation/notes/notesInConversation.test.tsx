@@ -54,6 +54,50 @@ test.each<[string, Partial<JobView>]>([
   expect(core.intents).toContainEqual(chooses);
 });
 
+test.each<[string, Partial<NoteDraftView>, string, string, string]>([
+  ['"Nota interna"', { text: 'Conferir o boleto' }, 'Nota interna', 'Nota interna sobre Mariana', 'Conferir o boleto'],
+  ['"Responder"', { mode: 'note', text: 'Conferir' }, 'Responder', 'Mensagem para Mariana', 'Segue a proposta'],
+])(
+  '[BEY-160] after a click on %s the field of the new mode has its text and the focus, and takes what is typed',
+  async (_, noteDraft, choice, fieldName, text) => {
+    const user = userEvent.setup();
+    const core = show(noteDraft);
+    await user.click(screen.getByRole('radio', { name: choice }));
+    const mode = noteDraft.mode === 'note' ? 'reply' : 'note';
+    act(() => core.set('noteDraft:P1', { ...draft, ...noteDraft, mode }));
+    const field = screen.getByRole('textbox', { name: fieldName });
+    expect(field).toHaveFocus();
+    await user.keyboard('!');
+    expect(field).toHaveValue(`${text}!`);
+  },
+);
+
+test('[BEY-160] an answer to a message is written to the customer, also when a note was being written', async () => {
+  const message = {
+    localId: 'M1',
+    sender: 'customer',
+    senderName: 'Mariana',
+    text: 'Oi',
+    time: 1,
+    delivery: 'received',
+  };
+  const core = show({ mode: 'note', text: 'Conferir' });
+  act(() => {
+    core.set('thread:P1', ['M1']);
+    core.set('message:P1:M1', message);
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Responder à mensagem de Mariana' }));
+  expect(core.intents).toContainEqual({ area: 'notes', type: 'setNoteMode', protocol: 'P1', note: false });
+});
+
+test.each<[string, Partial<NoteDraftView>]>([
+  ['the answer', {}],
+  ['the note', { mode: 'note' }],
+])('an ended conversation has one button for its qualification beside %s', (_, noteDraft) => {
+  show(noteDraft, { composer: 'closed', disabled: true });
+  expect(screen.getAllByRole('button', { name: 'Qualificar' })).toHaveLength(1);
+});
+
 test('[BEY-160] Alt+Shift+. changes between answer and note', () => {
   const core = show({});
   fireEvent.keyDown(document.body, { code: 'Period', altKey: true, shiftKey: true });

@@ -1,24 +1,37 @@
 // What the composer of an attendance writes, and the keys that change it.
+import { useCallback, useEffect, useRef } from 'react';
 import { announce } from '../../../design/Announcer';
 import { useIntent } from '../../../core/react';
 import { useNoteDraft } from '../../../core/slices';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { useShortcut } from '../../../shared/shortcuts';
+import { focusComposer } from '../composer/focusComposer';
 import type { WritingMode } from './ModeSwitch';
 
 export function useWritingMode(protocol: string, name: string) {
   const { t } = useTranslation();
   const intend = useIntent();
   const draft = useNoteDraft(protocol);
-  const setMode = (mode: WritingMode): void => {
-    intend({ area: 'notes', type: 'setNoteMode', protocol, note: mode === 'note' });
-    announce(mode === 'note' ? t('notes.mode.noteSaid') : t('notes.mode.replySaid', { name }), 'polite');
-  };
-  const toggle = (): void => {
-    setMode(draft?.mode === 'note' ? 'reply' : 'note');
-    // The field of the other mode takes the place of the one that had the focus.
-    requestAnimationFrame(() => document.getElementById('composer')?.focus());
-  };
-  useShortcut('toggleNote', draft === undefined ? undefined : toggle);
-  return { draft, setMode };
+  const mode = draft?.mode;
+  const asked = useRef(false);
+  const setMode = useCallback(
+    (wanted: WritingMode): void => {
+      asked.current = true;
+      intend({ area: 'notes', type: 'setNoteMode', protocol, note: wanted === 'note' });
+      announce(wanted === 'note' ? t('notes.mode.noteSaid') : t('notes.mode.replySaid', { name }), 'polite');
+    },
+    [intend, protocol, name, t],
+  );
+  // The composer of the other mode takes the place of the one that had the focus: what the agent types next belongs into its field.
+  useEffect(() => {
+    if (asked.current) focusComposer();
+    asked.current = false;
+  }, [mode]);
+  useShortcut('toggleNote', mode === undefined ? undefined : () => setMode(mode === 'note' ? 'reply' : 'note'));
+  /** What is written next is for the customer: the agent answers a message, or takes one back into the field. */
+  const toReply = useCallback(() => {
+    if (mode === 'note') setMode('reply');
+    else focusComposer();
+  }, [mode, setMode]);
+  return { draft, setMode, toReply };
 }

@@ -8,6 +8,7 @@ import { useCore } from '../../../core/react';
 import { announce } from '../../../design/Announcer';
 import type { MenuEntry } from '../../../design/Menu';
 import { copyText } from '../../../shared/copyText';
+import { focusComposer } from '../composer/focusComposer';
 import { useBeginSelection } from './messageSelection';
 
 export interface MessageActions {
@@ -15,11 +16,18 @@ export interface MessageActions {
   onAnswer: ((id: string) => void) | undefined;
   /** Shows the message that the given one answers. */
   onOpenQuote: (id: string) => void;
+  /** Goes to the field of answers, also while the composer writes a note. */
+  toReply: () => void;
   /** The attendance has ended: nothing is sent any more, and no composer takes a text back. */
   ended: boolean;
 }
 
-const none: MessageActions = { onAnswer: undefined, onOpenQuote: () => undefined, ended: false };
+const none: MessageActions = {
+  onAnswer: undefined,
+  onOpenQuote: () => undefined,
+  toReply: focusComposer,
+  ended: false,
+};
 const MessageActionsContext = createContext(none);
 
 export interface MessageActionsProviderProps {
@@ -28,6 +36,8 @@ export interface MessageActionsProviderProps {
   canAnswer: boolean;
   /** The attendance has ended. */
   ended?: boolean;
+  /** Goes to the field of answers; without it, to the composer as it is. */
+  onReply?: () => void;
   /** Scrolls to a message of the thread. */
   onShow: (id: string) => void;
   children: ReactNode;
@@ -37,6 +47,7 @@ export function MessageActionsProvider({
   protocol,
   canAnswer,
   ended = false,
+  onReply = focusComposer,
   onShow,
   children,
 }: MessageActionsProviderProps) {
@@ -47,7 +58,7 @@ export function MessageActionsProvider({
       onAnswer: canAnswer
         ? (answered) => {
             core.dispatch({ area: 'conversation', type: 'answer', protocol, answered });
-            document.getElementById('composer')?.focus();
+            onReply();
           }
         : undefined,
       onOpenQuote: (id) => {
@@ -55,9 +66,10 @@ export function MessageActionsProvider({
         if (quoted === undefined) announce(t('chat.message.quoteNotLoaded'));
         else onShow(quoted);
       },
+      toReply: onReply,
       ended,
     }),
-    [core, protocol, canAnswer, ended, onShow, t],
+    [core, protocol, canAnswer, ended, onReply, onShow, t],
   );
   return <MessageActionsContext value={actions}>{children}</MessageActionsContext>;
 }

@@ -30,14 +30,13 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const intend = useIntent();
   const message = useMessage(protocol, id);
   const menu = useMessageEntries(message);
-  const { onAnswer, onOpenQuote, ended } = useMessageActions();
+  const { onAnswer, onOpenQuote, toReply, ended } = useMessageActions();
   const core = useCore();
   if (message === undefined) return null;
   // The provider refused a message that the server has: it stays as it is, and a text can be written again.
   const isKept = message.id !== undefined;
   const isText = message.media === undefined && message.content?.template === undefined;
   // The buttons go with the failure, and are disabled while one of the actions is pending.
-  const toComposer = (): void => document.getElementById('composer')?.focus();
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     mayHaveArrived: message.failure?.key.endsWith('.deliveryUnknown'),
@@ -47,7 +46,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
         ? undefined
         : () => {
             intend({ area: 'conversation', type: 'retryMessage', protocol, localId: id });
-            toComposer();
+            toReply();
           },
     onEdit:
       ended || (isKept && !isText)
@@ -57,13 +56,13 @@ export const MessageRowContainer = memo(function MessageRowContainer({
             const file = fileAt(message.content?.attachment?.url ?? '');
             if (file !== undefined) takeBackFile(core, protocol, id, chosenFile(core, protocol, file));
             intend({ area: 'conversation', type: 'editMessage', protocol, localId: id });
-            toComposer();
+            toReply();
           },
     onDiscard: isKept
       ? undefined
       : () => {
           intend({ area: 'conversation', type: 'discardMessage', protocol, localId: id });
-          toComposer();
+          toReply();
         },
   };
   const handlers = {
@@ -73,7 +72,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
     onExpired: () => intend({ area: 'jobs', type: 'renewFile', protocol, localId: id }),
     onCancelUpload: () => {
       intend({ area: 'conversation', type: 'cancelUpload', protocol, localId: id });
-      toComposer();
+      toReply();
     },
   };
   const row = messageRow(message, words, failure, handlers);
