@@ -155,7 +155,7 @@ fn chn_006_chn_007_chn_014_the_channel_follows_connecting_attendances_and_discon
 
 #[rstest]
 #[case::chn_054_connecting(true, FailKind::Status(500), "channelChat.errorConnect")]
-#[case::chn_055_disconnecting(false, FailKind::NoAnswer, "channelChat.errorDisconnect")]
+#[case::chn_055_disconnecting(false, FailKind::Status(500), "channelChat.errorDisconnect")]
 #[case::chn_056_connecting_offline(
     true,
     FailKind::Answer(409, r#"{"cause":"offline"}"#),

@@ -136,7 +136,7 @@ fn ctc_016_saving_without_a_form_raises_contact_undefined() {
 
 #[rstest]
 #[case::ctc_020_a_server_fault(FailKind::Status(500), "contacts.saveFailed")]
-#[case::no_answer(FailKind::NoAnswer, "contacts.saveUncertain")]
+#[case::no_answer(FailKind::NoAnswer, "contacts.saveFailed")]
 #[case::ctc_024_blocked(FailKind::Answer(409, r#"{"reason":"BLOCKED_CONTACT"}"#), "contacts.cause.blockedContact")]
 #[case::ctc_025_duplicate(
     FailKind::Answer(409, r#"{"reason":"DUPLICATE_IDENTIFIER"}"#),

@@ -10,7 +10,7 @@ pub use intent::AbsenceIntent;
 pub use registry::{AbsenceSlice, slices};
 
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpRequest, RequestId, Requests, Text};
+use crate::flow::{Answer, Context, RequestId, Requests, ServerWrite, Text};
 use crate::wire::{AbsenceRecord, AgentId, Wall};
 use registry::NAME;
 use serde::Serialize;
@@ -101,7 +101,7 @@ impl Absence {
     /// "Voltar ao atendimento": asks the server to end absent mode.
     pub fn come_back(&mut self, context: &mut Context, agent: &AgentId) {
         if self.enabled && !self.is_pending() {
-            let request = HttpRequest::put(path!["agents", agent, "remove-absent-mode"]);
+            let request = ServerWrite::ReturnFromAbsence.put(path!["agents", agent, "remove-absent-mode"]);
             context.request(&mut self.requests, Pending::Return, request);
             context.dirty(slices::ABSENCE.key());
         }
@@ -113,6 +113,7 @@ impl Absence {
         context.dirty(slices::ABSENCE.key());
         match answer.read::<AbsenceRecord>() {
             Ok(record) => self.take(context, AbsenceRecord { agent_absent_enabled: false, ..record }),
+            Err(answer) if answer.is_uncertain() => Some(Exit::Refused(ServerWrite::ReturnFromAbsence.unknown())),
             // Still absent; the dialog stays (ABS-007).
             Err(_) => Some(Exit::Refused(Text::key("absence.returnFailed"))),
         }

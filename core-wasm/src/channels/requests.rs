@@ -5,7 +5,7 @@ use super::machine::{Channels, Pending, Request};
 use super::refusal::{ExtensionForm, ResponseConnectionErrorChannel, is_extension};
 use super::slices;
 use super::voice_return::VoiceReturnEvent;
-use crate::flow::{Answer, Context, EventNumber, HttpRequest, Text, path};
+use crate::flow::{Answer, Context, EventNumber, HttpRequest, ServerWrite, Text, path};
 use crate::wire::{AgentId, Channel, ChannelReply, ReportedStatus};
 
 impl Channels {
@@ -20,7 +20,7 @@ impl Channels {
             return Some(Exit::ExtensionNeeded);
         }
         self.ask(context, channel, Request::Connecting);
-        let request = HttpRequest::post(path!["channels", channel.as_str(), "connect", "agent", agent]);
+        let request = ServerWrite::ConnectChannel.post(path!["channels", channel.as_str(), "connect", "agent", agent]);
         context.request(&mut self.requests, Pending::Connect(channel), request);
         None
     }
@@ -74,7 +74,8 @@ impl Channels {
             return;
         }
         self.ask(context, channel, Request::Disconnecting);
-        let request = HttpRequest::post(path!["channels", channel.as_str(), "disconnect", "agent", agent]);
+        let request =
+            ServerWrite::DisconnectChannel.post(path!["channels", channel.as_str(), "disconnect", "agent", agent]);
         context.request(&mut self.requests, Pending::Disconnect(channel), request);
     }
 
@@ -115,6 +116,13 @@ impl Channels {
                 }
                 // Without an answer the server may have done it.
                 self.status.event(channel, None);
+                if answer.is_uncertain() {
+                    let write = match request {
+                        Request::Connecting => ServerWrite::ConnectChannel,
+                        Request::Disconnecting => ServerWrite::DisconnectChannel,
+                    };
+                    return vec![Exit::Refused(write.unknown()), Exit::NotLoaded];
+                }
                 let errors = answer.error_body().cloned();
                 let reason = answer.reason().map(str::to_owned);
                 let error = ResponseConnectionErrorChannel { channel, request, reason, errors };
@@ -125,6 +133,7 @@ impl Channels {
 }
 
 fn connect_voice_request(agent: &AgentId, exten: &str) -> HttpRequest {
-    HttpRequest::post(path!["channels", "voice", "connect", "agent", agent])
+    ServerWrite::ConnectChannel
+        .post(path!["channels", "voice", "connect", "agent", agent])
         .json(&serde_json::json!({ "exten": exten }))
 }

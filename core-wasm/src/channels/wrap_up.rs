@@ -3,7 +3,7 @@
 
 use super::machine::{Channels, Exit, Pending};
 use super::{slices, timers};
-use crate::flow::{Answer, Context, HttpRequest, Text, path};
+use crate::flow::{Answer, Context, ServerWrite, Text, path};
 use crate::wire::{AgentId, Channel, ChannelReply, Wall, WrapUp, WrapUpRequest};
 use serde::Serialize;
 
@@ -178,21 +178,21 @@ impl Channels {
     pub fn extend_wrap_up(&mut self, context: &mut Context, agent: &AgentId) {
         let Some(held) = self.wrap_up.held().filter(|held| held.extended < held.extensions) else { return };
         let request = WrapUpRequest { protocol: held.protocol.clone(), extension: held.extended + 1 };
-        self.ask_wrap_up(context, Pending::ExtendWrapUp, "extend", agent, &request);
+        self.ask_wrap_up(context, Pending::ExtendWrapUp, (ServerWrite::ExtendWrapUp, "extend"), agent, &request);
     }
 
     /// The agent is ready for the next call. No effect while a request is pending.
     pub fn end_wrap_up(&mut self, context: &mut Context, agent: &AgentId) {
         let Some(held) = self.wrap_up.held() else { return };
         let request = WrapUpRequest { protocol: held.protocol.clone(), extension: 0 };
-        self.ask_wrap_up(context, Pending::EndWrapUp, "end", agent, &request);
+        self.ask_wrap_up(context, Pending::EndWrapUp, (ServerWrite::EndWrapUp, "end"), agent, &request);
     }
 
     fn ask_wrap_up(
         &mut self,
         context: &mut Context,
         pending: Pending,
-        what: &str,
+        (write, what): (ServerWrite, &str),
         agent: &AgentId,
         request: &WrapUpRequest,
     ) {
@@ -200,7 +200,7 @@ impl Channels {
             return;
         }
         context.dirty(slices::CHANNELS.key());
-        let http = HttpRequest::post(path!["channels", "voice", "wrap-up", what, "agent", agent]).json(request);
+        let http = write.post(path!["channels", "voice", "wrap-up", what, "agent", agent]).json(request);
         context.request(&mut self.requests, pending, http);
     }
 

@@ -2,7 +2,7 @@
 
 use super::registry::NAME;
 use super::slices;
-use crate::flow::{Answer, Context, Entity, EntityKind, HttpRequest, RequestId, Requests, Table, Text};
+use crate::flow::{Answer, Context, Entity, EntityKind, HttpRequest, RequestId, Requests, ServerWrite, Table, Text};
 use crate::wire::limits::{JUSTIFICATION_MAX_CHARS, JUSTIFICATION_MIN_CHARS};
 use crate::wire::{
     AgentId, ChurnContactRequest, ChurnEmployerRequest, ChurnFactor, ChurnFactors, ChurnProbability,
@@ -60,11 +60,11 @@ impl Churn {
         let request = match entity.kind {
             EntityKind::Attendance => return,
             EntityKind::Contact => {
-                let factors = HttpRequest::post("organia/churn-buster/contact-probability-values").json(&body);
+                let factors = HttpRequest::ask("organia/churn-buster/contact-probability-values").json(&body);
                 context.request(&mut self.requests, Pending::Factors(entity.clone()), factors);
-                HttpRequest::post("organia/churn-buster/contact-max-data").json(&body)
+                HttpRequest::ask("organia/churn-buster/contact-max-data").json(&body)
             }
-            EntityKind::Employer => HttpRequest::post("organia/churn-buster/employer-max-probability")
+            EntityKind::Employer => HttpRequest::ask("organia/churn-buster/employer-max-probability")
                 .json(&ChurnEmployerRequest { employer_id: entity.id.as_str().into() }),
         };
         self.risks.or_default(&entity.name());
@@ -105,7 +105,7 @@ impl Churn {
                 agent_id: agent.clone(),
                 justification: justification.clone(),
             };
-            let request = HttpRequest::post("organia/churn-buster/justification").json(&body);
+            let request = ServerWrite::RemoveRisk.post("organia/churn-buster/justification").json(&body);
             context.request(&mut self.requests, Pending::Removal(entity, justification), request);
         }
     }
@@ -135,7 +135,10 @@ impl Churn {
                 if !matches!(answer, Answer::Ok(_)) {
                     if let Some(form) = risk.form.as_mut() {
                         form.pending = false;
-                        form.error = Some(Text::key("churn.removeFailed"));
+                        form.error = Some(match answer.is_uncertain() {
+                            true => ServerWrite::RemoveRisk.unknown(),
+                            false => Text::key("churn.removeFailed"),
+                        });
                     }
                     return None;
                 }

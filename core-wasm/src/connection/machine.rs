@@ -10,7 +10,7 @@ use super::health::{Health, VoiceHealth};
 use super::registry::NAME;
 use super::sending::BrokerLogin;
 use super::{facts, records, slices, timers};
-use crate::flow::{Answer, BrokerCommand, Context, HttpRequest, ReportLevel, RequestId, Requests, SortedMap, StoreId};
+use crate::flow::{Answer, BrokerCommand, Context, ReportLevel, RequestId, Requests, ServerWrite, SortedMap, StoreId};
 use crate::session::{Validation, ValidationResult};
 use crate::wire::{
     AgentId, BrokerCredentials, BrokerSettings, EventFault, EventId, EventMeta, Secret, StartListenerReply,
@@ -311,7 +311,7 @@ impl Connection {
             context.broker(BrokerCommand::Subscribe { link, destination: destination.clone() });
         }
         let body = StartListenerRequest { agent_id: access.agent, queue: destination.clone() };
-        let request = HttpRequest::post("system/start-listener-queue").json(&body).repeat_when_busy();
+        let request = ServerWrite::KeepListener.post("system/start-listener-queue").json(&body).repeat_when_busy();
         context.request(&mut self.requests, Pending::StartListener { destination }, request);
         self.send_login(context);
         self.finish_resume_check(context);

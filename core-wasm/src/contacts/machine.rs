@@ -11,7 +11,8 @@ use super::rule::{FieldError, identifier_error, normalized_identifier};
 use super::slices;
 use crate::flow::path;
 use crate::flow::{
-    Answer, Asked, Choices, Context, Entity, HttpRequest, ItemList, ReportLevel, RequestId, Requests, Table, Text,
+    Answer, Asked, Choices, Context, Entity, HttpRequest, ItemList, ReportLevel, RequestId, Requests, ServerWrite,
+    Table, Text,
 };
 use crate::jobs::Jobs;
 use crate::notifications::Topic;
@@ -109,7 +110,9 @@ pub enum Exit {
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
     Lookup(Protocol),
-    Create(Protocol),
+    Create(Protocol, Box<ContactSave>),
+    /// Whether a registration without an answer was carried out.
+    CreateLookUp(Protocol, Box<ContactSave>),
     Rename(Protocol, Box<ContactSave>),
     Link(Protocol),
     Search(Protocol, u64),
@@ -240,9 +243,8 @@ impl Contacts {
         match form.kind {
             FormKind::Create => {
                 form.pending = true;
-                let draft = creation_payload(channel, normalized_identifier(identifier), fullname);
-                let request = HttpRequest::post("contacts").json(&ContactSave { contact: draft, agent: agent.clone() });
-                context.request(&mut self.requests, Pending::Create(protocol.clone()), request);
+                let contact = creation_payload(channel, normalized_identifier(identifier), fullname);
+                self.register(context, protocol, ContactSave { contact, agent: agent.clone() });
             }
             FormKind::Rename => {
                 let Some((id, version)) = contact.filter(|(id, _)| !id.is_empty()) else {
@@ -304,7 +306,7 @@ impl Contacts {
         panel.linking = Some(contact.clone());
         let path = path!["contacts", contact, "vinculate-with-contact", channel.as_str()];
         let data = VinculateData { protocol: protocol.clone(), contact_identifier: identifier, agent: agent.clone() };
-        let request = HttpRequest::put(path).json(&VinculateRequest { data });
+        let request = ServerWrite::LinkContact.put(path).json(&VinculateRequest { data });
         context.request(&mut self.requests, Pending::Link(protocol.clone()), request);
     }
 
@@ -325,7 +327,8 @@ impl Contacts {
     ) -> Vec<Exit> {
         match self.requests.take(request) {
             Some(Pending::Lookup(protocol)) => self.on_lookup(context, jobs, &protocol, answer),
-            Some(Pending::Create(protocol)) => self.on_saved(context, jobs, &protocol, answer),
+            Some(Pending::Create(protocol, save)) => self.on_created(context, jobs, &protocol, save, answer),
+            Some(Pending::CreateLookUp(protocol, save)) => self.on_looked_up(context, jobs, &protocol, &save, answer),
             Some(Pending::Rename(protocol, save)) => self.on_renamed(context, jobs, &protocol, *save, answer),
             Some(Pending::Link(protocol)) => self.on_linked(context, jobs, &protocol, answer),
             Some(Pending::Search(protocol, number)) => {
@@ -380,25 +383,34 @@ impl Contacts {
         protocol: &Protocol,
         answer: Answer,
     ) -> Vec<Exit> {
-        let Some(panel) = self.panels.get_mut(protocol) else { return Vec::new() };
+        if !self.panels.contains_key(protocol) {
+            return Vec::new();
+        }
         context.dirty(slices::CONTACT.of(protocol.clone()));
         match answer.read::<Contact>() {
-            Ok(contact) if !contact.id.is_empty() => {
-                panel.form = None;
-                panel.needed = false;
-                panel.search = None;
-                panel.state = PanelState::Found;
-                let goes_on = panel.wanted.take().map(|wanted| Exit::GoOn(protocol.clone(), wanted));
-                jobs.set_contact(context, protocol, Some(contact));
-                registered(protocol).into_iter().chain(goes_on).collect()
-            }
+            Ok(contact) if !contact.id.is_empty() => self.known(context, jobs, protocol, contact),
             Ok(_) => self.save_failed(protocol, Text::key("contacts.saveFailed")),
             Err(answer) => {
-                let is_new = panel.form.as_ref().is_some_and(|form| form.kind == FormKind::Create);
-                let text = save_refusal(&answer, is_new);
+                let text = save_refusal(&answer);
                 self.save_failed(protocol, text)
             }
         }
+    }
+
+    /// The server has the contact of the attendance: the form closes, and what the agent wanted goes on.
+    pub(super) fn known(
+        &mut self,
+        context: &mut Context,
+        jobs: &mut Jobs,
+        protocol: &Protocol,
+        contact: Contact,
+    ) -> Vec<Exit> {
+        let panel = self.panel_mut(context, protocol);
+        (panel.form, panel.search, panel.needed) = (None, None, false);
+        panel.state = PanelState::Found;
+        let goes_on = panel.wanted.take().map(|wanted| Exit::GoOn(protocol.clone(), wanted));
+        jobs.set_contact(context, protocol, Some(contact));
+        registered(protocol).into_iter().chain(goes_on).collect()
     }
 
     /// Keeps the form open and shows the reason.
@@ -416,18 +428,16 @@ impl Contacts {
         panel.linking = None;
         match answer.read::<Contact>() {
             Ok(contact) if !contact.id.is_empty() => {
-                panel.state = PanelState::Found;
-                panel.form = None;
-                panel.search = None;
-                panel.needed = false;
                 panel.candidates.clear();
-                let goes_on = panel.wanted.take().map(|wanted| Exit::GoOn(protocol.clone(), wanted));
-                jobs.set_contact(context, protocol, Some(contact));
-                registered(protocol).into_iter().chain(goes_on).collect()
+                self.known(context, jobs, protocol, contact)
             }
             Ok(_) => vec![Exit::Refused(Topic::Registration(protocol.clone()), Text::key("contacts.saveFailed"))],
             Err(answer) => {
-                vec![Exit::Refused(Topic::Registration(protocol.clone()), refusal(&answer, "contacts.saveFailed"))]
+                let text = match answer.is_uncertain() {
+                    true => ServerWrite::LinkContact.unknown(),
+                    false => refusal(&answer, "contacts.saveFailed"),
+                };
+                vec![Exit::Refused(Topic::Registration(protocol.clone()), text)]
             }
         }
     }
@@ -468,11 +478,10 @@ pub(crate) fn refusal(answer: &Answer, fallback: &str) -> Text {
     }
 }
 
-/// Why a contact was not saved. A new one that may have been saved is not saved again without a look: it would be a second record. A change
-/// names the version that it is of, and can be repeated.
-pub(crate) fn save_refusal(answer: &Answer, is_new: bool) -> Text {
-    match is_new && answer.is_uncertain() {
-        true => Text::key("contacts.saveUncertain"),
+/// Why a contact was not saved, or that nobody knows whether it was.
+pub(crate) fn save_refusal(answer: &Answer) -> Text {
+    match answer.is_uncertain() {
+        true => ServerWrite::SaveContact.unknown(),
         false => refusal(answer, "contacts.saveFailed"),
     }
 }

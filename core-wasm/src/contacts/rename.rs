@@ -3,7 +3,7 @@
 use super::machine::{Contacts, Exit, Pending};
 use super::slices;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpRequest, Text};
+use crate::flow::{Answer, Context, ServerWrite, Text};
 use crate::jobs::Jobs;
 use crate::wire::{Contact, ContactSave, Protocol, from_tolerant, json_text};
 
@@ -11,7 +11,7 @@ impl Contacts {
     /// Sends a new name, with the version of the contact that the agent saw.
     pub(super) fn rename(&mut self, context: &mut Context, protocol: &Protocol, save: ContactSave) {
         let id = save.contact.id.clone().unwrap_or_default();
-        let request = HttpRequest::put(path!["contacts", id]).json(&save);
+        let request = ServerWrite::SaveContact.put(path!["contacts", id]).json(&save);
         context.request(&mut self.requests, Pending::Rename(protocol.clone(), Box::new(save)), request);
     }
 
@@ -33,6 +33,11 @@ impl Contacts {
         let (version, name) = (theirs.version, theirs.fullname.clone());
         jobs.set_contact(context, protocol, Some(theirs));
         context.dirty(slices::CONTACT.of(protocol.clone()));
+        if Some(&name) == save.contact.fullname.as_ref() {
+            // The answer to this agent's own change was lost, or another agent chose the same name.
+            let Some(contact) = jobs.get(protocol).and_then(|job| job.contact()).cloned() else { return Vec::new() };
+            return self.known(context, jobs, protocol, contact);
+        }
         if name == seen.fullname {
             let mut save = save;
             save.contact.version = Some(version);

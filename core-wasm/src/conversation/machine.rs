@@ -15,7 +15,7 @@ use super::threads::{ConversationKey, Threads};
 use super::typing::Typing;
 use super::unsent::Unsent;
 use super::uploads::Upload;
-use crate::flow::{Answer, Asked, Context, HttpRequest, LocalId, RequestId, Requests, SortedMap, StoreId, Table, Text};
+use crate::flow::{Answer, Asked, Context, LocalId, RequestId, Requests, ServerWrite, SortedMap, StoreId, Table, Text};
 use crate::jobs::{Jobs, OnTheWay};
 use crate::session::ActingAgent;
 use crate::wire::{AgentId, ContactId, CustomId, Protocol, TypingRequest};
@@ -183,7 +183,7 @@ impl Conversation {
         let custom_id = Some(self.typing.next_id(context, protocol));
         let body =
             TypingRequest { protocol: protocol.clone(), agent_id: acting_agent.agent_id.clone(), typing, custom_id };
-        context.request(&mut self.requests, Pending::Typing, HttpRequest::post(path).json(&body));
+        context.request(&mut self.requests, Pending::Typing, ServerWrite::Typing.post(path).json(&body));
     }
 
     /// The answer to one of this area's requests. `seen`: the conversation that the agent has open and focused.

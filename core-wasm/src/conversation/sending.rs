@@ -7,7 +7,7 @@ use super::outbox::{Entry, EntryState, Outgoing, own_message, retry_after_ms};
 use super::preset_text::open_variable;
 use super::text_length::text_refusal;
 use super::{records, timers};
-use crate::flow::{Answer, Context, HttpRequest, StoreId, Text};
+use crate::flow::{Answer, Context, ServerWrite, StoreId, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{CustomId, Protocol, SendMessageReply, json_text};
@@ -191,7 +191,11 @@ impl Conversation {
             author: acting_agent.agent_id.clone(),
             session: self.session,
         };
-        context.request(&mut self.requests, pending, HttpRequest::post(entry.rules.send_path).json_text(body));
+        context.request(
+            &mut self.requests,
+            pending,
+            ServerWrite::SendMessage.post(entry.rules.send_path).json_text(body),
+        );
         None
     }
 

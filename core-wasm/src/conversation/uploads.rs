@@ -7,7 +7,7 @@ use super::file_plan::{FilePlan, plan_of, unconverted_refusal};
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{EntryState, Outgoing, retry_after_ms};
 use super::{records, slices, timers};
-use crate::flow::{Answer, Context, HttpRequest, RequestId, Text};
+use crate::flow::{Answer, Context, RequestId, ServerWrite, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::network_limits::{Conversion, FileType, Network};
@@ -158,7 +158,7 @@ impl Conversation {
             Some(PlannedConversion { to, .. }) => context.convert(&mut self.requests, pending, handle, to),
             None => {
                 entry.extras.voice = recorded && FileType::of(&mimetype) == Some(FileType::Ogg);
-                let request = HttpRequest::post(path).query("protocol", protocol).query("name", &name);
+                let request = ServerWrite::UploadFile.post(path).query("protocol", protocol).query("name", &name);
                 context.upload(&mut self.requests, pending, request.time_limit_ms(UPLOAD_LIMIT_MS), handle)
             }
         };

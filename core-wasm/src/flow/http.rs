@@ -1,6 +1,6 @@
 //! REST as data: numbered requests, answers by kind, and the session's token.
 
-use super::{Context, RetryAfter};
+use super::{Context, RetryAfter, ServerWrite};
 use crate::wire::{ErrorBody, Secret, from_tolerant, json_text};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde::de::DeserializeOwned;
@@ -61,6 +61,8 @@ pub struct HttpRequest {
     pub repeated_when_busy: bool,
     /// Few of these are under way at a time.
     pub in_turn: bool,
+    /// What it changes on the server; `None`: it only reads.
+    pub write: Option<ServerWrite>,
 }
 
 impl HttpRequest {
@@ -72,19 +74,14 @@ impl HttpRequest {
         Self::new(Method::Get, path.into())
     }
 
-    /// A POST request without a body.
-    pub fn post(path: impl Into<Path>) -> Self {
+    /// A POST request without a body that only reads. One that changes something is made by its `ServerWrite`.
+    pub fn ask(path: impl Into<Path>) -> Self {
         Self::new(Method::Post, path.into())
     }
 
-    /// A PUT request without a body.
-    pub fn put(path: impl Into<Path>) -> Self {
-        Self::new(Method::Put, path.into())
-    }
-
-    /// A DELETE request without a body.
-    pub fn delete(path: impl Into<Path>) -> Self {
-        Self::new(Method::Delete, path.into())
+    /// A request that changes something, without a body.
+    pub(super) fn writing(write: ServerWrite, method: Method, path: Path) -> Self {
+        Self { write: Some(write), ..Self::new(method, path) }
     }
 
     fn new(method: Method, path: Path) -> Self {
@@ -96,6 +93,7 @@ impl HttpRequest {
             time_limit_ms: Self::DEFAULT_TIME_LIMIT_MS,
             repeated_when_busy: method == Method::Get,
             in_turn: false,
+            write: None,
         }
     }
 
@@ -303,6 +301,14 @@ impl Answer {
         match self {
             Answer::Ok(body) => from_tolerant(body.expose()).map_err(|_| Answer::ServerFault(200)),
             other => Err(other),
+        }
+    }
+
+    /// The answer, or `ServerFault(200)` if it is a 2xx answer whose body cannot be read: the server did it, but not as this version says.
+    pub fn readable<T: DeserializeOwned>(self) -> Answer {
+        match &self {
+            Answer::Ok(body) if from_tolerant::<T>(body.expose()).is_err() => Answer::ServerFault(200),
+            _ => self,
         }
     }
 

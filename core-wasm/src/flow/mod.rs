@@ -29,6 +29,8 @@ mod token;
 mod unreadable;
 mod unstored;
 mod voice;
+mod write;
+mod writes;
 
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
@@ -67,3 +69,5 @@ pub use token::{HttpState, TokenChange};
 pub use unreadable::{ItemList, Unreadable, UnsupportedItems};
 pub use unstored::{Unstored, WriteOutcome};
 pub use voice::{PeerCommand, RemoteCandidate, VoiceCommand};
+pub use write::{Course, Outcome, WriteEvent, WriteState, WriteStep};
+pub use writes::{AfterLoss, ServerWrite, WriteRow};

@@ -1,7 +1,8 @@
 //! Requests that the server puts off (429, 408) are sent again after the time that it names, so that areas see the answer
-//! to the repetition only. Here too: requests of which few are under way at a time.
+//! to the repetition only. So are writes whose answer was lost and whose repetition is harmless (`flow/writes.rs`), so that no area says that one
+//! failed which the server did. Here too: requests of which few are under way at a time.
 
-use super::{Answer, Context, HttpRequest, REPEAT, RequestId};
+use super::{Answer, Context, Course, HttpRequest, REPEAT, RequestId, WriteEvent, WriteState, WriteStep};
 use crate::wire::Wall;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -61,6 +62,14 @@ struct Sent {
     id: RequestId,
     request: HttpRequest,
     repetitions: u32,
+    /// How far the write is that it asks for.
+    state: WriteState,
+}
+
+impl Sent {
+    fn course(&self) -> Course {
+        self.request.write.map_or(Course::GiveUp, |write| write.course())
+    }
 }
 
 /// The requests that may be sent again, and those that wait for their turn.
@@ -88,7 +97,7 @@ impl Repetitions {
 impl Context<'_> {
     /// Sends a request, or lets it wait for its turn. Not generic, so that the module contains it once.
     pub(super) fn send(&mut self, id: RequestId, request: HttpRequest) {
-        let sent = Sent { id, request, repetitions: 0 };
+        let sent = Sent { id, request, repetitions: 0, state: WriteState::SENT };
         if sent.request.in_turn && self.kernel.http.repetitions.is_turn_taken() {
             self.kernel.http.repetitions.in_turn.push_back(sent);
         } else {
@@ -98,7 +107,7 @@ impl Context<'_> {
 
     fn transmit(&mut self, number: u64, sent: Sent) {
         let (id, request) = (RequestId { number, ..sent.id }, sent.request.clone());
-        if request.repeated_when_busy || request.in_turn {
+        if request.repeated_when_busy || request.in_turn || sent.course() == Course::Repeat {
             self.kernel.http.repetitions.under_way.insert(number, sent);
         }
         self.send_now(id, request);
@@ -123,6 +132,14 @@ impl Context<'_> {
             sent.repetitions += 1;
             self.kernel.http.repetitions.put_off.insert(id.number, sent);
             self.timer(REPEAT.of(id.number), delay_ms);
+            return None;
+        }
+        let (state, step) = sent.state.after(WriteEvent::of(answer), sent.course());
+        if let WriteStep::SendAgain(after_ms) = step {
+            sent.state = state;
+            self.kernel.http.repetitions.put_off.insert(id.number, sent);
+            let after_ms = spread(self, after_ms);
+            self.timer(REPEAT.of(id.number), after_ms);
             return None;
         }
         if sent.request.in_turn {

@@ -6,7 +6,7 @@ use super::mapping::{assign, missing, proposed};
 use super::registry::NAME;
 use super::steps::{Event, Step, Work, after};
 use super::{slices, timers};
-use crate::flow::{Answer, Context, HttpRequest, RequestId, Requests, Text, path};
+use crate::flow::{Answer, Context, HttpRequest, RequestId, Requests, ServerWrite, Text, path};
 use crate::wire::limits::{IMPORT_MAX_LINES, LIST_MAX_ITEMS};
 use crate::wire::{AgentId, ContactColumn, ContactImport, ImportRefusal, ImportRequest, ImportState};
 
@@ -189,12 +189,17 @@ impl Imports {
             Work::Creating => {
                 let columns = self.mapping.iter().filter(|field| !field.is_empty()).cloned().collect();
                 let body = ImportRequest { agent: self.agent.clone(), columns, lines: self.chosen.lines };
-                context.request(&mut self.requests, Pending::Create, HttpRequest::post("contacts/imports").json(&body));
+                context.request(
+                    &mut self.requests,
+                    Pending::Create,
+                    ServerWrite::ImportContacts.post("contacts/imports").json(&body),
+                );
             }
             Work::Sending => self.send(context),
             Work::Committing => {
-                let request =
-                    HttpRequest::post(path!["contacts", "imports", self.id, "commit"]).query("agent", &self.agent);
+                let request = ServerWrite::ImportContacts
+                    .post(path!["contacts", "imports", self.id, "commit"])
+                    .query("agent", &self.agent);
                 context.request(&mut self.requests, Pending::Commit, request);
             }
             Work::Applying => self.ask_progress(context),
@@ -204,13 +209,15 @@ impl Imports {
 
     fn send(&mut self, context: &mut Context) {
         let Some(portion) = self.portions.get(self.stored) else { return };
-        let request = HttpRequest::post(path!["contacts", "imports", self.id, "lines", self.sent.to_string()]);
+        let request =
+            ServerWrite::ImportContacts.post(path!["contacts", "imports", self.id, "lines", self.sent.to_string()]);
         let request = request.time_limit_ms(PORTION_LIMIT_MS);
         self.upload = Some(context.upload(&mut self.requests, Pending::Portion, request, portion.file.clone()));
     }
 
     fn remove(&mut self, context: &mut Context) {
-        let request = HttpRequest::delete(path!["contacts", "imports", self.id]).query("agent", &self.agent);
+        let request =
+            ServerWrite::ImportContacts.delete(path!["contacts", "imports", self.id]).query("agent", &self.agent);
         context.request(&mut self.requests, Pending::Remove, request);
     }
 

@@ -5,7 +5,7 @@ use super::closing::{Closing, ClosingEvent, ClosingStep, ClosingView};
 use super::exit::Exit;
 use super::machine::{Jobs, Pending};
 use super::slices;
-use crate::flow::{Answer, Context, HttpRequest, Text, path};
+use crate::flow::{Answer, Context, ServerWrite, Text, path};
 use crate::session::ActingAgent;
 use crate::shell::Route;
 use crate::wire::{JobRequest, Protocol};
@@ -105,15 +105,17 @@ impl Jobs {
     /// Asks the server to finish the attendance.
     pub fn send_finish(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
         let Some(channel) = self.get(protocol).map(|job| job.channel()) else { return };
-        let request =
-            HttpRequest::post(path!["job", channel.as_str(), "finish"]).json(&request(acting_agent, protocol));
+        let request = ServerWrite::FinishJob
+            .post(path!["job", channel.as_str(), "finish"])
+            .json(&request(acting_agent, protocol));
         context.request(&mut self.requests, Pending::Finish(protocol.clone()), request);
     }
 
     /// Closes the attendance after its qualification (QUA-013); the server accepts a repetition.
     pub fn close(&mut self, context: &mut Context, acting_agent: &ActingAgent, protocol: &Protocol) {
         let Some(channel) = self.get(protocol).map(|job| job.channel()) else { return };
-        let request = HttpRequest::post(path!["job", channel.as_str(), "close"]).json(&request(acting_agent, protocol));
+        let request =
+            ServerWrite::CloseJob.post(path!["job", channel.as_str(), "close"]).json(&request(acting_agent, protocol));
         context.request(&mut self.requests, Pending::Close, request);
     }
 

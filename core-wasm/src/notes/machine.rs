@@ -8,7 +8,7 @@ use super::registry::NAME;
 use super::{records, slices, timers};
 use crate::flow::{
     Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, ListState, ListStep, Loader, RequestId,
-    Requests, Table, Text, path,
+    Requests, ServerWrite, Table, Text, path,
 };
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
@@ -57,14 +57,15 @@ impl Write {
         let text = || NoteText::new(self.text.clone());
         let mentions = || self.mentions.iter().map(|mention| mention.agent_id.clone()).collect();
         match self.kind {
-            WriteKind::Add => HttpRequest::post(path!["job", protocol, "notes"]).json(&AddNoteRequest {
+            WriteKind::Add => ServerWrite::WriteNote.post(path!["job", protocol, "notes"]).json(&AddNoteRequest {
                 id: self.id.clone(),
                 text: text(),
                 mentions: mentions(),
             }),
-            WriteKind::Edit => HttpRequest::put(path!["job", protocol, "notes", self.id])
+            WriteKind::Edit => ServerWrite::WriteNote
+                .put(path!["job", protocol, "notes", self.id])
                 .json(&EditNoteRequest { text: text(), mentions: mentions() }),
-            WriteKind::Remove => HttpRequest::delete(path!["job", protocol, "notes", self.id]),
+            WriteKind::Remove => ServerWrite::WriteNote.delete(path!["job", protocol, "notes", self.id]),
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::notice::{Held, News, Notice, NoticeKind};
 use super::registry::NAME;
 use super::{records, slices};
-use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Text};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, ServerWrite, Text};
 use crate::shell::NamedCustomer;
 use crate::wire::{AgentId, ListBody, Named, NotificationEvent, Protocol, Wall};
 use std::collections::VecDeque;
@@ -292,7 +292,7 @@ impl Notifications {
             context.request(
                 &mut self.requests,
                 pending,
-                HttpRequest::put(path).query("agentNotifyId", id).repeat_when_busy(),
+                ServerWrite::MarkNotification.put(path).query("agentNotifyId", id).repeat_when_busy(),
             );
         }
         self.mark(context, |notice| notice.id == id, read);
@@ -303,7 +303,10 @@ impl Notifications {
         let of_server = self.notices.iter().filter(|notice| notice.stored && !notice.read);
         let ids: Vec<String> = of_server.map(|notice| notice.id.clone()).collect();
         if !ids.is_empty() {
-            let request = HttpRequest::put("agents/notifications/read/all").query("agentId", agent).repeat_when_busy();
+            let request = ServerWrite::MarkNotification
+                .put("agents/notifications/read/all")
+                .query("agentId", agent)
+                .repeat_when_busy();
             context.request(&mut self.requests, Pending::ReadAll(ids), request);
         }
         self.mark(context, |_| true, true);
@@ -372,8 +375,10 @@ impl Notifications {
         let pending = Pending::Dismiss(id.to_owned());
         if !self.requests.any(|asked| *asked == pending) && !self.unknown_dismissals.iter().any(|unknown| unknown == id)
         {
-            let request =
-                HttpRequest::put("agents/notifications/dismiss").query("agentNotifyId", id).repeat_when_busy();
+            let request = ServerWrite::MarkNotification
+                .put("agents/notifications/dismiss")
+                .query("agentNotifyId", id)
+                .repeat_when_busy();
             context.request(&mut self.requests, pending, request);
         }
     }

@@ -5,7 +5,7 @@
 use super::registry::NAME;
 use super::{records, slices, timers};
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Text};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, ServerWrite, Text};
 use crate::wire::{
     AgentId, AgentPauses, Channel, ChannelStatus, ChannelStatusRecord, HeldPause, ListBody, PauseAllReply,
     PauseAllRequest, PauseId, PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
@@ -179,10 +179,10 @@ impl Pauses {
         let (pause_id, pause_name) = (known.id.clone(), known.name.clone());
         let request = if channels.len() == 1 {
             let path = path!["pauses", first.as_str(), "enter", "agent", agent];
-            HttpRequest::post(path).json(&PauseRequest { pause_id, pause_name })
+            ServerWrite::EnterPause.post(path).json(&PauseRequest { pause_id, pause_name })
         } else {
             let body = PauseAllRequest { channels: channels.clone(), pause_id, pause_name };
-            HttpRequest::post(path!["pauses", "all", "enter", "agent", agent]).json(&body)
+            ServerWrite::EnterPause.post(path!["pauses", "all", "enter", "agent", agent]).json(&body)
         };
         context.request(&mut self.requests, Pending::Enter(channels, dialog), request);
         context.dirty(slices::PAUSES.key());
@@ -199,7 +199,7 @@ impl Pauses {
             None => (PauseId::default(), RECONNECTION_PAUSE.to_owned()),
         };
         let path = path!["pauses", channel.as_str(), "enter", "agent", agent];
-        let request = HttpRequest::post(path).json(&PauseRequest { pause_id, pause_name });
+        let request = ServerWrite::EnterPause.post(path).json(&PauseRequest { pause_id, pause_name });
         context.request(&mut self.requests, Pending::Enter(vec![channel], None), request);
         context.dirty(slices::PAUSES.key());
     }
@@ -209,10 +209,10 @@ impl Pauses {
         let channels = self.free(channels);
         let Some(first) = channels.first() else { return };
         let request = if channels.len() == 1 {
-            HttpRequest::post(path!["pauses", first.as_str(), "leave", "agent", agent])
+            ServerWrite::LeavePause.post(path!["pauses", first.as_str(), "leave", "agent", agent])
         } else {
             let body = UnpauseAllRequest { channels: channels.clone() };
-            HttpRequest::post(path!["pauses", "all", "leave", "agent", agent]).json(&body)
+            ServerWrite::LeavePause.post(path!["pauses", "all", "leave", "agent", agent]).json(&body)
         };
         context.request(&mut self.requests, Pending::Leave(channels), request);
         context.dirty(slices::PAUSES.key());
@@ -297,11 +297,13 @@ impl Pauses {
             }
             Pending::Enter(channels, dialog) => match read_states(answer, &channels) {
                 Ok(answer) => dialog.map(Exit::Entered).into_iter().chain([Exit::ChannelStates(answer)]).collect(),
+                Err(answer) if answer.is_uncertain() => in_doubt(ServerWrite::EnterPause),
                 Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("pauseError"))],
                 Err(_) => vec![Exit::Refused(Text::key("pauseErrorInThisMoment"))],
             },
             Pending::Leave(channels) => match read_states(answer, &channels) {
                 Ok(answer) => vec![Exit::ChannelStates(answer)],
+                Err(answer) if answer.is_uncertain() => in_doubt(ServerWrite::LeavePause),
                 Err(answer) if answer.is_passing() => vec![Exit::Refused(Text::key("unpauseError"))],
                 Err(answer) if is_already_left(&answer, &channels) => vec![Exit::AlreadyLeft(channels)],
                 Err(_) => vec![Exit::Refused(Text::key("pauses.notRemoved"))],
@@ -390,6 +392,11 @@ impl Pauses {
         let alerted = |channel: &Channel| self.kept.pause_alerted.contains(channel) && self.active(*channel).is_some();
         Channel::ALL.into_iter().filter(alerted).collect()
     }
+}
+
+/// Nobody knows whether the server did it: the next status of the channels says so.
+fn in_doubt(write: ServerWrite) -> Vec<Exit> {
+    vec![Exit::Refused(write.unknown()), Exit::NotLoaded]
 }
 
 fn ends_at(held: &HeldPause) -> Option<Wall> {

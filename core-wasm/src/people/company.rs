@@ -3,7 +3,10 @@
 use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, RecordState, ids_of, list_of, portion_of, slices, timers};
 use crate::contacts::{Exit, changed_record};
-use crate::flow::{Answer, Asked, Context, Entity, EntityKind, HttpRequest, IdList, ItemList, ListEvent, Text, path};
+use crate::flow::{
+    Answer, Asked, Context, Entity, EntityKind, HttpRequest, IdList, ItemList, ListEvent, Outcome, ServerWrite, Text,
+    WriteEvent, WriteState, WriteStep, path,
+};
 use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::limits::{CNPJ_DIGITS, EMPLOYER_CODE_MAX_CHARS, EMPLOYER_NAME_MAX_CHARS, EMPLOYER_ROLE_MAX_CHARS};
@@ -191,18 +194,46 @@ impl People {
         }
         form.pending = true;
         let request = if form.contact.is_empty() {
-            HttpRequest::post("employers/create")
+            ServerWrite::CreateCompany.post("employers/create")
         } else {
-            HttpRequest::put(path!["employers", form.contact, "update"])
+            ServerWrite::SaveCompany.put(path!["employers", form.contact, "update"])
         };
         context.request(&mut self.requests, Pending::SaveCompany(form.number), request.json(&save));
     }
 
-    pub(super) fn on_company_saved(&mut self, context: &mut Context, number: u32, answer: Answer) -> Option<Exit> {
+    pub(super) fn on_company_saved(
+        &mut self,
+        context: &mut Context,
+        agent: &ActingAgent,
+        number: u32,
+        answer: Answer,
+    ) -> Option<Exit> {
         context.dirty(slices::COMPANY_FORM.key());
+        let answer = answer.readable::<EmployerSaved>();
         let form = self.company_form.as_mut().filter(|form| form.number == number);
+        if let Some(form) = form.as_ref().filter(|form| form.contact.is_empty())
+            && WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::CreateCompany.course()).1
+                == WriteStep::LookUp
+        {
+            let value = |name: &str| form.typed.get(name).cloned().unwrap_or_default();
+            let (name, code) = (value("name"), value("code"));
+            let request = HttpRequest::get("employers")
+                .query("agent_id", &agent.agent_id)
+                .query("paginated", true)
+                .query("page", 1)
+                .query("per_page", PER_PAGE)
+                .query("search", &name);
+            context.request(&mut self.requests, Pending::CompanyLookUp(number, name, code), request);
+            return None;
+        }
         let theirs = changed_record(&answer, "CHANGED_EMPLOYER", "employer");
         if let Some(company) = theirs.and_then(|text| from_tolerant::<Employer>(&text).ok()) {
+            if form.as_ref().is_some_and(|form| form.is_saved_as(&company)) {
+                // The answer to this agent's own change was lost, or another agent wants the same.
+                self.company_form = None;
+                self.put_company(context, company);
+                return Some(Exit::Success(Topic::Company, Text::key("contactManagement.employerForm.updated")));
+            }
             if let Some(form) = form {
                 form.rebase(company.version, fields_of(&company));
                 form.overtaken();
@@ -220,12 +251,7 @@ impl People {
                     "contactManagement.employerForm.updated"
                 };
                 if let Some(company) = employer.filter(|company| !company.employer_id.is_empty()) {
-                    if is_new {
-                        self.company_list.put_first(&Name::from(company.employer_id.as_str()));
-                        context.dirty(slices::COMPANIES.key());
-                        context.dirty(slices::COMPANY_ORDER.key());
-                    }
-                    self.put_company(context, company);
+                    self.company_saved(context, is_new, company);
                 }
                 return Some(Exit::Success(Topic::Company, form_text(&message, fallback)));
             }
@@ -233,12 +259,54 @@ impl People {
             Err(Answer::Conflict(body)) => {
                 Exit::Success(Topic::Company, form_text(&body.message, "contactManagement.employerForm.duplicated"))
             }
+            Err(answer) if answer.is_uncertain() => Exit::Refused(Topic::Company, ServerWrite::SaveCompany.unknown()),
             Err(_) => Exit::Refused(Topic::Company, Text::key("contactManagement.employerForm.error")),
         };
         if let (Some(form), Exit::Success(_, text) | Exit::Refused(_, text)) = (form, &exit) {
             form.failed(text.clone());
         }
         Some(exit)
+    }
+
+    fn company_saved(&mut self, context: &mut Context, is_new: bool, company: Employer) {
+        if is_new {
+            self.company_list.put_first(&Name::from(company.employer_id.as_str()));
+            context.dirty(slices::COMPANIES.key());
+            context.dirty(slices::COMPANY_ORDER.key());
+        }
+        self.put_company(context, company);
+    }
+
+    /// The companies with the name of one that was registered without an answer (BEY-153).
+    pub(super) fn on_company_looked_up(
+        &mut self,
+        context: &mut Context,
+        number: u32,
+        (name, code): (&str, &str),
+        answer: Answer,
+    ) -> Option<Exit> {
+        context.dirty(slices::COMPANY_FORM.key());
+        let found = list_of(answer)
+            .ok()
+            .map(|list| list.items.into_iter().find(|company: &Employer| company.name == name && company.code == code));
+        let event = match &found {
+            Some(Some(_)) => WriteEvent::FoundDone,
+            Some(None) => WriteEvent::FoundNotDone,
+            None => WriteEvent::NotFound,
+        };
+        let text = match (WriteState::LookingUp.after(event, ServerWrite::CreateCompany.course()).1, found.flatten()) {
+            (WriteStep::Tell(Outcome::Done), Some(company)) => {
+                self.company_form = None;
+                self.company_saved(context, true, company);
+                return Some(Exit::Success(Topic::Company, Text::key("contactManagement.employerForm.created")));
+            }
+            (WriteStep::Tell(Outcome::NotDone), _) => Text::key("contactManagement.employerForm.error"),
+            (_, _) => ServerWrite::CreateCompany.unknown(),
+        };
+        if let Some(form) = self.company_form.as_mut().filter(|form| form.number == number) {
+            form.failed(text.clone());
+        }
+        Some(Exit::Refused(Topic::Company, text))
     }
 
     /// The agent typed in the search for a company to choose.
@@ -252,7 +320,7 @@ impl People {
     /// Applies an event to the search for a company to choose.
     pub fn move_picker(&mut self, context: &mut Context, agent: &ActingAgent, event: ListEvent) {
         if let Some(asked) = self.picker.after(event).follow(context, timers::PICKER.key()) {
-            let request = HttpRequest::post("employers/search")
+            let request = HttpRequest::ask("employers/search")
                 .query("agent_id", &agent.agent_id)
                 .query("page", 1)
                 .query("per_page", PER_PAGE)
@@ -293,6 +361,19 @@ fn field_error(name: &str, value: &str) -> Option<Text> {
 /// Why the name of a role is refused (EMP-009).
 pub(super) fn role_error(name: &str) -> Option<Text> {
     too_long(name, EMPLOYER_ROLE_MAX_CHARS)
+}
+
+impl Form {
+    /// Whether the company is as the agent wants it.
+    fn is_saved_as(&self, company: &Employer) -> bool {
+        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+        let is_same = |(name, theirs): (String, String)| {
+            let wanted = self.typed.get(&name).or_else(|| self.base.get(&name)).cloned().unwrap_or_default();
+            if name == "cnpj" { digits(&wanted) == digits(&theirs) } else { wanted == theirs }
+        };
+        fields_of(company).into_iter().all(is_same)
+            && self.roles.iter().map(|role| &role.name).eq(company.roles.iter().map(|role| &role.name))
+    }
 }
 
 fn fields_of(company: &Employer) -> Fields {

@@ -3,10 +3,11 @@
 use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, slices, touched};
 use crate::contacts::{
-    Exit, FieldError, changed_record, identifier_error, normalized_identifier, save_refusal, search_text,
+    Exit, FieldError, changed_record, identifier_error, is_looked_up, look_up, looked_up, normalized_identifier,
+    save_refusal, search_text,
 };
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpRequest, Text};
+use crate::flow::{Answer, Context, ServerWrite, Text};
 use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::limits::{FIELD_MAX_CHARS, FORM_VALUE_MAX_CHARS, NAME_MAX_CHARS};
@@ -129,13 +130,15 @@ impl People {
         form: u32,
         draft: ContactDraft,
     ) {
-        let (request, id_sent) = if id.is_empty() {
-            (HttpRequest::post("contacts"), None)
+        let contact = ContactDraft { id: Some(id.clone()).filter(|id| !id.is_empty()), ..draft };
+        let save = ContactSave { contact, agent: agent.agent_id.clone() };
+        if id.is_empty() {
+            let request = ServerWrite::RegisterContact.post("contacts").json(&save);
+            context.request(&mut self.requests, Pending::Create(form, Box::new(save)), request);
         } else {
-            (HttpRequest::put(path!["contacts", id]), Some(id.clone()))
-        };
-        let body = ContactSave { contact: ContactDraft { id: id_sent, ..draft }, agent: agent.agent_id.clone() };
-        context.request(&mut self.requests, Pending::Save(id.clone(), form), request.json(&body));
+            let request = ServerWrite::SaveContact.put(path!["contacts", id]).json(&save);
+            context.request(&mut self.requests, Pending::Save(id.clone(), form), request);
+        }
         touched(context, id);
     }
 
@@ -161,15 +164,7 @@ impl People {
                 if is_open {
                     self.contact_form = None;
                 }
-                if id.is_empty() {
-                    self.list.put_first(&Name::from(contact.id.as_str()));
-                    context.dirty(slices::CONTACT_ORDER.key());
-                    context.dirty(slices::CONTACTS.key());
-                }
-                let topic = topic_of(&contact);
-                self.put_contact(context, contact, false);
-                self.ask_same_persons_again(context);
-                return Some(Exit::Success(topic, Text::key("contacts.saved")));
+                return Some(self.contact_saved(context, id.is_empty(), contact));
             }
             Ok(_) => Answer::ServerFault(200),
             Err(answer) => answer,
@@ -181,7 +176,7 @@ impl People {
                 self.contact_is_gone(context, id);
                 Text::key("contacts.gone")
             }
-            _ => save_refusal(&answer, id.is_empty()),
+            _ => save_refusal(&answer),
         };
         let form = self.contact_form.as_mut().filter(|form| form.number == number);
         let Some(form) = form else {
@@ -212,6 +207,64 @@ impl People {
         form.errors = errors.map(|name| (field_of_draft(name), Text::key("contacts.invalidField"))).collect();
         form.failed(text.clone());
         Some(Exit::Refused(self.topic(id), text))
+    }
+}
+
+impl People {
+    /// The server has the contact as the agent wants it.
+    fn contact_saved(&mut self, context: &mut Context, is_new: bool, contact: Contact) -> Exit {
+        if is_new {
+            self.list.put_first(&Name::from(contact.id.as_str()));
+            context.dirty(slices::CONTACT_ORDER.key());
+            context.dirty(slices::CONTACTS.key());
+        }
+        let topic = topic_of(&contact);
+        self.put_contact(context, contact, false);
+        self.ask_same_persons_again(context);
+        Exit::Success(topic, Text::key("contacts.saved"))
+    }
+
+    /// The answer to the registration of a contact; one that was lost is looked up (BEY-153).
+    pub(super) fn on_created(
+        &mut self,
+        context: &mut Context,
+        agent: &ActingAgent,
+        number: u32,
+        save: Box<ContactSave>,
+        answer: Answer,
+    ) -> Option<Exit> {
+        let answer = answer.readable::<Contact>();
+        if !is_looked_up(&answer) {
+            return self.on_saved(context, agent, &ContactId::default(), number, answer);
+        }
+        let request = look_up(&save);
+        context.request(&mut self.requests, Pending::CreateLookUp(number, save), request);
+        None
+    }
+
+    pub(super) fn on_looked_up(
+        &mut self,
+        context: &mut Context,
+        number: u32,
+        save: &ContactSave,
+        answer: Answer,
+    ) -> Option<Exit> {
+        context.dirty(slices::CONTACT_FORM.key());
+        let form = self.contact_form.as_mut().filter(|form| form.number == number);
+        Some(match looked_up(context, save, answer) {
+            Ok(contact) => {
+                if form.is_some() {
+                    self.contact_form = None;
+                }
+                self.contact_saved(context, true, contact)
+            }
+            Err(text) => {
+                if let Some(form) = form {
+                    form.failed(text.clone());
+                }
+                Exit::Refused(Topic::Contacts, text)
+            }
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{ContactFilterChoice, Known, Pending, People, facts, ids_of, list_of, portion_of, slices, timers, touched};
 use crate::contacts::{Exit, search_text};
-use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Text, path};
+use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, ServerWrite, Text, path};
 use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::{ColumnCategory, Contact, ContactColumn, ContactId, EmployerId, LastContact, Name};
@@ -16,6 +16,8 @@ pub(super) struct Deletion {
     pub waiting: Vec<ContactId>,
     deleted: u32,
     refused: u32,
+    /// Nobody knows whether these were deleted.
+    unknown: u32,
 }
 
 impl People {
@@ -225,7 +227,11 @@ impl People {
         let Some(id) = self.deletion.waiting.first() else { return };
         let identifier = self.contacts.get(id).map(|known| known.contact.identifiers.id.as_str()).unwrap_or_default();
         let identifier = if identifier.is_empty() { id.as_str() } else { identifier };
-        let request = HttpRequest::delete(path!["contacts", identifier, ["AGENT-", agent.agent_id.as_str()].concat()]);
+        let request = ServerWrite::DeleteContact.delete(path![
+            "contacts",
+            identifier,
+            ["AGENT-", agent.agent_id.as_str()].concat()
+        ]);
         context.request(&mut self.requests, Pending::Delete(id.clone()), request);
     }
 
@@ -243,6 +249,8 @@ impl People {
         if matches!(answer, Answer::Ok(_) | Answer::NotFound(_)) {
             self.deletion.deleted += 1;
             self.drop_contact(context, id);
+        } else if answer.is_uncertain() {
+            self.deletion.unknown += 1;
         } else {
             self.deletion.refused += 1;
         }
@@ -250,8 +258,11 @@ impl People {
             self.delete_next(context, agent);
             return None;
         }
-        let Deletion { deleted, refused, .. } = std::mem::take(&mut self.deletion);
+        let Deletion { deleted, refused, unknown, .. } = std::mem::take(&mut self.deletion);
         Some(match refused {
+            0 if unknown > 0 => {
+                Exit::Refused(Topic::Contacts, ServerWrite::DeleteContact.unknown().with("count", unknown))
+            }
             0 => Exit::Success(Topic::Contacts, Text::key("contacts.deleted").with("count", deleted)),
             _ => Exit::Refused(Topic::Contacts, Text::key("contacts.notDeleted").with("count", refused)),
         })

@@ -33,7 +33,7 @@ use crate::flow::{Answer, Asked, Choices, Context, IdList, IdPortion, List, List
 use crate::session::ActingAgent;
 use crate::shell::Route;
 use crate::wire::{
-    Contact, ContactColumn, ContactFilter, ContactId, Employer, EmployerId, Item, JobTag, ListBody, Name,
+    Contact, ContactColumn, ContactFilter, ContactId, ContactSave, Employer, EmployerId, Item, JobTag, ListBody, Name,
 };
 use company::CompanyPage;
 use form::Form;
@@ -63,6 +63,12 @@ enum Pending {
     /// The contact, without id if it is created, and the number of its form, 0 without one.
     Save(ContactId, u32),
     SaveCompany(u32),
+    /// A new contact of the form with this number.
+    Create(u32, Box<ContactSave>),
+    /// Whether a registration without an answer was carried out.
+    CreateLookUp(u32, Box<ContactSave>),
+    /// The name and code of a new company whose answer was lost.
+    CompanyLookUp(u32, String, String),
     Company(EmployerId),
     /// A search for a company to choose.
     Pick(Asked),
@@ -170,7 +176,12 @@ impl People {
             Pending::LastContact(id) => self.on_last_contact(context, &id, answer),
             Pending::Delete(id) => return self.on_deleted(context, agent, &id, &answer),
             Pending::Save(id, form) => return self.on_saved(context, agent, &id, form, answer),
-            Pending::SaveCompany(form) => return self.on_company_saved(context, form, answer),
+            Pending::Create(form, save) => return self.on_created(context, agent, form, save, answer),
+            Pending::CreateLookUp(form, save) => return self.on_looked_up(context, form, &save, answer),
+            Pending::CompanyLookUp(form, name, code) => {
+                return self.on_company_looked_up(context, form, (&name, &code), answer);
+            }
+            Pending::SaveCompany(form) => return self.on_company_saved(context, agent, form, answer),
             Pending::Company(id) => return self.on_company(context, &id, answer),
             Pending::Pick(asked) => self.on_picked(context, asked, answer),
             Pending::SamePersons(asked) => self.on_same_persons(context, asked, answer),

@@ -3,7 +3,9 @@
 use super::decision::{Event, Next, Phase, Wish, after};
 use super::{ContactRowView, Pending, People, SamePersonView, SamePersonsView, slices, timers};
 use crate::contacts::Exit;
-use crate::flow::{Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, Text, path};
+use crate::flow::{
+    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, ServerWrite, Text, path,
+};
 use crate::notifications::Topic;
 use crate::session::ActingAgent;
 use crate::wire::{
@@ -126,7 +128,7 @@ impl People {
         if self.is_deciding(id) {
             return;
         }
-        let request = HttpRequest::post(path!["contacts", "same-person", id, wish.path()]);
+        let request = ServerWrite::DecideSamePerson.post(path!["contacts", "same-person", id, wish.path()]);
         context.request(&mut self.requests, Pending::Decide(id.to_owned()), with_body(request));
         self.same_persons.decisions.push(Decision { proposal, wish, phase: Phase::Sent });
         touched(context);

@@ -1,11 +1,11 @@
 //! `POST /user` (API-164). The specification shows neither its use nor its body, so no code sends it until they are
 //! defined (CTC-043); the request exists with a free body.
 
-use crate::flow::HttpRequest;
+use crate::flow::{HttpRequest, ServerWrite};
 
 /// The request. `body`: JSON text, sent as it is.
 pub fn user_request(body: String) -> HttpRequest {
-    HttpRequest::post("user").json_text(body)
+    ServerWrite::CreateUser.post("user").json_text(body)
 }
 
 #[cfg(test)]

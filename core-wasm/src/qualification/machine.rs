@@ -11,7 +11,7 @@ use super::registry::NAME;
 use super::{records, slices};
 use crate::contacts::Contacts;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, Table, Text};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, RequestId, Requests, ServerWrite, Table, Text};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{AttendanceGroup, Channel, ListBody, Protocol, QualificationId, QualificationRecord, QueueId};
@@ -197,7 +197,7 @@ impl Qualification {
             agent_name: &acting_agent.name,
             now,
         });
-        let request = HttpRequest::post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
+        let request = ServerWrite::Qualify.post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
         context.request(&mut self.requests, Pending::Qualify(protocol.clone()), request);
         None
     }
@@ -318,7 +318,10 @@ impl Qualification {
                 if answer.reason() == Some("CONTACT_NOT_REGISTERED") {
                     return vec![Exit::ContactNeeded(protocol.clone())];
                 }
-                let text = Text::key("qualification.failed");
+                let text = match answer.is_uncertain() {
+                    true => ServerWrite::Qualify.unknown(),
+                    false => Text::key("qualification.failed"),
+                };
                 form.error = Some(text.clone());
                 vec![Exit::Refused(protocol.clone(), text)]
             }

@@ -78,7 +78,7 @@ impl Session {
     pub(super) fn send_check(&mut self, context: &mut Context, pending: Pending) {
         let acted = self.take_acted();
         let body = ValidateRequest { agent_id: self.agent_id(), org_unit_id: self.org_unit_id(), acted };
-        let request = HttpRequest::post("auth/validate").json(&body).time_limit_ms(CHECK_TIME_LIMIT_MS);
+        let request = HttpRequest::ask("auth/validate").json(&body).time_limit_ms(CHECK_TIME_LIMIT_MS);
         context.request(&mut self.requests, pending, request);
     }
 

@@ -14,7 +14,7 @@ use super::registry::NAME;
 use super::second_factor::SecondFactor;
 use super::validation::{self, Validation, ValidationResult};
 use super::{slices, timers};
-use crate::flow::{Context, HttpRequest, Requests, Text};
+use crate::flow::{Context, Requests, ServerWrite, Text};
 use crate::wire::{
     AgentId, AgentRecord, AgentStatus, AttendanceGroup, BrokerCredentials, Channel, ErrorBody, OrgUnit, OrgUnitId,
     Secret, SystemReply, Wall,
@@ -302,7 +302,7 @@ impl Session {
         context.dirty(slices::SESSION.key());
         self.password = Some(password.clone());
         let body = Credentials { login: &self.login_typed, password: password.expose() };
-        context.request(&mut self.requests, Pending::Login, HttpRequest::post("auth/login").json(&body));
+        context.request(&mut self.requests, Pending::Login, ServerWrite::SignIn.post("auth/login").json(&body));
     }
 
     /// Repeats the unanswered session check: the agent's "Tentar de novo", the network is back, or the retry timer.
@@ -352,7 +352,7 @@ impl Session {
         if self.is_signed_out() {
             return None;
         }
-        context.request(&mut self.requests, Pending::Logoff, HttpRequest::post("auth/logoff"));
+        context.request(&mut self.requests, Pending::Logoff, ServerWrite::SignOut.post("auth/logoff"));
         Some(self.leave(context, SignOutReason::LoggedOff))
     }
 

@@ -5,7 +5,7 @@
 use super::machine::{Exit, Pending, Session, SignOutReason};
 use super::slices;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpRequest, Text};
+use crate::flow::{Answer, Context, ServerWrite, Text};
 use crate::wire::limits::{PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS};
 use crate::wire::{AgentId, ErrorBody, Secret};
 use serde::Serialize;
@@ -185,7 +185,7 @@ impl Session {
         let agent = link.as_ref().map_or_else(|| self.agent_id(), |link| link.agent_id.clone());
         let current_password = link.is_none().then_some(current);
         let body = Change { agent_id: &agent, current_password, password };
-        let request = HttpRequest::put(path!["agents", agent, "change-password"]).json(&body);
+        let request = ServerWrite::ChangePassword.put(path!["agents", agent, "change-password"]).json(&body);
         match link {
             Some(link) => context.request_as(&mut self.requests, Pending::NewPassword, request, link.token),
             None => context.request(&mut self.requests, Pending::NewPassword, request),
@@ -222,6 +222,7 @@ impl Session {
                 form.link = None;
                 form.error = Some(Text::key("password.form.linkGone"));
             }
+            _ if answer.is_uncertain() => form.error = Some(ServerWrite::ChangePassword.unknown()),
             _ => form.error = Some(Text::key("password.form.failed")),
         }
         None

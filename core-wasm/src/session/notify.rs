@@ -5,7 +5,7 @@
 use super::machine::{Exit, Pending, Session};
 use super::records;
 use crate::flow::path;
-use crate::flow::{Answer, Context, HttpRequest, Text};
+use crate::flow::{Answer, Context, ServerWrite, Text};
 use crate::notifications;
 use crate::wire::{AgentId, Channel};
 use serde::Serialize;
@@ -37,7 +37,8 @@ impl Session {
     fn send_notify(&mut self, context: &mut Context, channel: Channel, on: bool) {
         let agent_id = self.agent_id();
         let path = path!["agents", agent_id, format!("{}-notify-message", channel.as_str())];
-        let request = HttpRequest::put(path).json(&NotifyRequest { agent_id, notify: on.into() }).repeat_when_busy();
+        let request =
+            ServerWrite::SaveSetting.put(path).json(&NotifyRequest { agent_id, notify: on.into() }).repeat_when_busy();
         context.request(&mut self.requests, Pending::Notify { channel, on }, request);
     }
 
@@ -59,7 +60,10 @@ impl Session {
         *held = !on;
         context.persist(records::AGENT.key());
         context.dirty(notifications::slices::ALERTS.key());
-        let text = Text::key("notifications.preferences.failed");
+        let text = match answer.is_uncertain() {
+            true => ServerWrite::SaveSetting.unknown(),
+            false => Text::key("notifications.preferences.failed"),
+        };
         Some(if answer.is_passing() { Exit::SettingInDoubt(text) } else { Exit::Refused(text) })
     }
 

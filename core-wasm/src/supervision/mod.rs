@@ -15,7 +15,7 @@ pub use view::{BoardChannelView, BoardRowView, SupervisionView};
 use crate::flow::path;
 use crate::flow::{
     Answer, Context, Coverage, EventNumber, Fresh, HttpRequest, ItemList, OrderedList, Rank, RequestId, Requests,
-    Table, Text,
+    ServerWrite, Table, Text,
 };
 use crate::wire::{AbsenceRecord, AgentBoardEvent, AgentId, Board, BoardRow, EventMeta, Name};
 use registry::NAME;
@@ -188,7 +188,7 @@ impl Supervision {
             return;
         }
         let what = if absent { "set-absent-mode" } else { "remove-absent-mode" };
-        let request = HttpRequest::put(path!["agents", agent, what]);
+        let request = ServerWrite::SetAbsent.put(path!["agents", agent, what]);
         context.request(&mut self.requests, Pending::Absent(agent.clone(), absent), request);
         context.dirty(slices::ROW.of(agent.clone()));
     }
@@ -198,7 +198,7 @@ impl Supervision {
         if self.is_pending(agent) {
             return;
         }
-        let request = HttpRequest::post(path!["agents", agent, "force-disconnect"]);
+        let request = ServerWrite::ForceDisconnect.post(path!["agents", agent, "force-disconnect"]);
         context.request(&mut self.requests, Pending::Disconnect(agent.clone()), request);
         context.dirty(slices::ROW.of(agent.clone()));
     }
@@ -260,6 +260,9 @@ impl Supervision {
                         let key = if absent { "supervision.markedAbsent" } else { "supervision.unmarkedAbsent" };
                         Exit::Done(Text::key(key).with("name", name))
                     }
+                    Err(answer) if answer.is_uncertain() => {
+                        Exit::Refused(ServerWrite::SetAbsent.unknown().with("name", name))
+                    }
                     Err(_) => Exit::Refused(Text::key("supervision.absentFailed").with("name", name)),
                 };
                 self.changed(context, &agent);
@@ -270,6 +273,9 @@ impl Supervision {
                 let name = self.name_of(&agent);
                 Some(match answer {
                     Answer::Ok(_) => Exit::Done(Text::key("supervision.disconnected").with("name", name)),
+                    answer if answer.is_uncertain() => {
+                        Exit::Refused(ServerWrite::ForceDisconnect.unknown().with("name", name))
+                    }
                     _ => Exit::Refused(Text::key("supervision.disconnectFailed").with("name", name)),
                 })
             }

@@ -5,7 +5,7 @@ use super::registry::NAME;
 use super::{slices, timers};
 use crate::flow::{
     Answer, Asked, Context, Entity, EntityKind, HttpRequest, ItemList, List, ListAnswer, ListEvent, ListState,
-    ListStep, RequestId, Requests, Table, path,
+    ListStep, RequestId, Requests, ServerWrite, Table, path,
 };
 use crate::jobs::{Job, Jobs};
 use crate::wire::{
@@ -222,23 +222,25 @@ impl Tags {
                     Change::Add(items) => ("add-tag", items.into_iter().next().unwrap_or_default().tag_item_id),
                     Change::Remove(id) => ("remove-tag", id),
                 };
-                HttpRequest::post(path!["new-tag", "agent", "job", entity.id, action, item]).json(&JobTagRequest {
-                    agent_id: agent.clone(),
-                    channel: Some(job.channel()),
-                    contact_identifier: job.server().contact_identifier.clone(),
-                })
+                ServerWrite::ChangeTags.post(path!["new-tag", "agent", "job", entity.id, action, item]).json(
+                    &JobTagRequest {
+                        agent_id: agent.clone(),
+                        channel: Some(job.channel()),
+                        contact_identifier: job.server().contact_identifier.clone(),
+                    },
+                )
             }
             // An attendance of the history (API-179, API-181).
             (None, Change::Remove(id)) if entity.kind == EntityKind::Attendance => {
-                HttpRequest::delete(path!["tags", "protocol", entity.id, id])
+                ServerWrite::ChangeTags.delete(path!["tags", "protocol", entity.id, id])
             }
-            (None, Change::Add(items)) => HttpRequest::post(path!["new-tag", "agent", group, entity.id, "tag-items"])
+            (None, Change::Add(items)) => ServerWrite::ChangeTags
+                .post(path!["new-tag", "agent", group, entity.id, "tag-items"])
                 .query("agentId", agent)
                 .json(&TagItemsRequest { tag_item_ids: items.into_iter().map(|item| item.tag_item_id).collect() }),
-            (None, Change::Remove(id)) => {
-                HttpRequest::delete(path!["new-tag", "agent", group, entity.id, "tag-items", id])
-                    .query("agentId", agent)
-            }
+            (None, Change::Remove(id)) => ServerWrite::ChangeTags
+                .delete(path!["new-tag", "agent", group, entity.id, "tag-items", id])
+                .query("agentId", agent),
         };
         context.request(&mut self.requests, Pending::Change(entity.clone()), request);
     }
@@ -271,6 +273,8 @@ impl Tags {
             Pending::Change(entity) => {
                 let target = self.targets.get_mut(&entity.name())?;
                 let change = target.changes.remove(0);
+                // What the server has after a lost answer is read.
+                let in_doubt = answer.is_uncertain();
                 let saved = match answer {
                     Answer::Ok(_) => {
                         let before = jobs.tags_of(&entity).unwrap_or_else(|| target.saved.items().to_vec());
@@ -283,6 +287,9 @@ impl Tags {
                     target.saved.give(items.clone());
                 }
                 context.dirty(slices::OF.of(entity.clone()));
+                if in_doubt {
+                    self.move_own(context, jobs, agent, &entity, ListEvent::NeededAfresh);
+                }
                 self.send(context, jobs, agent, &entity);
                 saved.map(|items| Exit::Saved(entity, items))
             }

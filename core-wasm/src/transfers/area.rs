@@ -51,7 +51,8 @@ impl Area for Transfers {
     }
 
     fn job_removed(workspace: &mut Workspace, protocol: &Protocol, _reason: RemovalReason) {
-        workspace.transfers.job_removed(context!(workspace), protocol);
+        let exits = workspace.transfers.job_removed(context!(workspace), &workspace.jobs, protocol);
+        workspace.route(exits);
     }
 }
 
@@ -59,6 +60,7 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::Snackbar(protocol, kind, text) => workspace.snackbar(Topic::Transfer(protocol), kind, text),
+            Self::LookUp => workspace.reconcile(),
             Self::Transferred(protocol) => {
                 workspace.remove_job(&protocol, RemovalReason::Transferred);
                 workspace.refresh_status();

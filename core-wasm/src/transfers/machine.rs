@@ -7,8 +7,8 @@ use super::{TransfersIntent, slices, timers};
 use crate::channels::ChannelStatusView;
 use crate::contacts::Contacts;
 use crate::flow::{
-    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, RequestId, Requests, Table, Text,
-    camel_case_reason, path,
+    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, Outcome, RequestId, Requests,
+    ServerWrite, Table, Text, WriteEvent, WriteState, WriteStep, camel_case_reason, path,
 };
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
@@ -22,6 +22,8 @@ use crate::wire::{
 pub enum Exit {
     /// A snackbar about the transfer of the attendance.
     Snackbar(Protocol, SnackbarKind, Text),
+    /// The answer to the transfer was lost: the list of attendances is read, which says whether it left.
+    LookUp,
     /// The attendance was transferred: it is removed (TRF-041).
     Transferred(Protocol),
     /// The lists of the open dialog are loaded again.
@@ -48,11 +50,13 @@ struct Destinations {
 pub struct Transfers {
     requests: Requests<Pending>,
     destinations: Table<Destinations>,
+    /// Transfers whose answer was lost, with how often the attendance had been transferred before.
+    looked_up: Table<u32>,
 }
 
 impl Default for Transfers {
     fn default() -> Self {
-        Self { requests: Requests::new(NAME), destinations: Table::default() }
+        Self { requests: Requests::new(NAME), destinations: Table::default(), looked_up: Table::default() }
     }
 }
 
@@ -146,13 +150,34 @@ impl Transfers {
         };
         if !self.is_pending(protocol) {
             let pending = Pending::Transfer(protocol.clone(), job.channel(), job.server().transfer_count);
-            context.request(&mut self.requests, pending, HttpRequest::post(path).json(request));
+            context.request(&mut self.requests, pending, ServerWrite::Transfer.post(path).json(request));
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }
     }
 
     fn is_pending(&self, protocol: &Protocol) -> bool {
-        self.requests.any(|pending| matches!(pending, Pending::Transfer(moving, ..) if moving == protocol))
+        self.looked_up.contains_key(protocol)
+            || self.requests.any(|pending| matches!(pending, Pending::Transfer(moving, ..) if moving == protocol))
+    }
+
+    /// The list was read after a transfer without an answer: an attendance that is still the agent's was not transferred.
+    pub fn on_jobs_listed(&mut self, context: &mut Context, jobs: &Jobs) -> Vec<Exit> {
+        let asked: Vec<Protocol> = self.looked_up.keys().map(Protocol::from).collect();
+        asked.iter().flat_map(|protocol| self.look_up_ends(context, jobs, protocol)).collect()
+    }
+
+    fn look_up_ends(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) -> Vec<Exit> {
+        let Some(before) = self.looked_up.remove(protocol) else { return Vec::new() };
+        context.dirty(slices::DESTINATIONS.of(protocol.clone()));
+        let is_here = jobs.get(protocol).is_some_and(|job| job.server().transfer_count <= before);
+        let event = if is_here { WriteEvent::FoundNotDone } else { WriteEvent::FoundDone };
+        match WriteState::LookingUp.after(event, ServerWrite::Transfer.course()).1 {
+            WriteStep::Tell(Outcome::Done) => vec![success(protocol.clone())],
+            WriteStep::Tell(Outcome::NotDone | Outcome::Refused | Outcome::Unknown) => {
+                vec![Exit::Snackbar(protocol.clone(), SnackbarKind::Error, Text::key("transfers.failed"))]
+            }
+            WriteStep::SendAgain(_) | WriteStep::LookUp | WriteStep::Nothing => Vec::new(),
+        }
     }
 
     /// The answer to one of this area's requests; an unknown request is ignored.
@@ -185,8 +210,9 @@ impl Transfers {
             }
             Pending::Transfer(protocol, channel, before) => {
                 let held = jobs.get(&protocol);
+                let (_, step) = WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::Transfer.course());
                 // The answer was lost, but the event that removes the attendance has arrived.
-                let has_left = answer.is_passing() && held.is_none();
+                let has_left = step == WriteStep::LookUp && held.is_none();
                 // The only agent of a queue has the attendance again before the answer comes.
                 let is_back = held.is_some_and(|job| job.server().transfer_count > before);
                 if is_back {
@@ -195,6 +221,10 @@ impl Transfers {
                 if matches!(answer, Answer::Ok(_)) || has_left {
                     return vec![Exit::Transferred(protocol.clone()), success(protocol)];
                 }
+                if step == WriteStep::LookUp {
+                    self.looked_up.insert(&protocol, before);
+                    return vec![Exit::LookUp];
+                }
                 let is_open = self.destinations.contains_key(&protocol);
                 let reload = is_open.then(|| Exit::LoadDestinations(protocol.clone()));
                 std::iter::once(refusal(protocol, channel, &answer)).chain(reload).collect()
@@ -202,11 +232,12 @@ impl Transfers {
         }
     }
 
-    /// An attendance was removed.
-    pub fn job_removed(&mut self, context: &mut Context, protocol: &Protocol) {
+    /// An attendance was removed. If it was being transferred without an answer, it was transferred.
+    pub fn job_removed(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) -> Vec<Exit> {
         if self.destinations.remove(protocol).is_some() {
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }
+        self.look_up_ends(context, jobs, protocol)
     }
 
     /// Whom an attendance can be transferred to; `None` until the lists were requested.

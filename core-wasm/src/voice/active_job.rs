@@ -1,6 +1,6 @@
 //! Dialling by the agent: the request, and the texts of its refusals (spec session §8 "Voice call", VOI-063 to VOI-075).
 
-use crate::flow::{Answer, HttpRequest, Text, camel_case_reason, path};
+use crate::flow::{Answer, HttpRequest, ServerWrite, Text, camel_case_reason, path};
 use crate::wire::{ActiveVoiceJobReply, ActiveVoiceJobRequest, AgentId, Channel, ContactId, QueueId};
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ impl DialTarget {
             campaign_id,
             schedule,
         };
-        HttpRequest::post(path!["job", "voice", "active-job"]).json(&body)
+        ServerWrite::Dial.post(path!["job", "voice", "active-job"]).json(&body)
     }
 }
 

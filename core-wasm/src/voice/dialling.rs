@@ -6,7 +6,7 @@ use super::call::{Call, CallEvent, CallKind, Progress};
 use super::call_state::{CallState, DialStatus};
 use super::machine::{Pending, Voice};
 use super::{Exit, records};
-use crate::flow::{Answer, Context, HttpRequest, Text, camel_case_reason, path};
+use crate::flow::{Answer, Context, ServerWrite, Text, camel_case_reason, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{ActiveVoiceJobReply, Channel, ManualCallStatusEvent, Protocol, RedialReply, VoiceCallRequest};
 
@@ -34,7 +34,7 @@ impl Voice {
     }
 
     pub(super) fn on_dialled(&mut self, context: &mut Context, phone: &str, answer: Answer) -> Vec<Exit> {
-        let unclear = is_unclear(&answer);
+        let (unclear, uncertain) = (is_unclear(&answer), answer.is_uncertain());
         match read_reply(answer) {
             Ok(reply) => {
                 let ActiveVoiceJobReply { protocol, phone: called, unique_id, .. } = reply;
@@ -43,6 +43,7 @@ impl Voice {
             }
             Err(text) => {
                 let mut exits = self.dial_failed(context, unclear);
+                let text = if uncertain { ServerWrite::Dial.unknown() } else { text };
                 exits.push(Exit::Snackbar(SnackbarKind::Error, text));
                 exits
             }
@@ -169,14 +170,14 @@ impl Voice {
             return Vec::new();
         }
         let body = self.call_request(&job.call);
-        let request = HttpRequest::post(path!["voice", "redial"]).json(&body);
+        let request = ServerWrite::Redial.post(path!["voice", "redial"]).json(&body);
         context.request(&mut self.requests, Pending::Redial(protocol.clone()), request);
         self.end_echo_test(context)
     }
 
     /// The answer to a redial. The attendance and even the end of its new call may have come first.
     pub(super) fn on_redialled(&mut self, context: &mut Context, protocol: &Protocol, answer: Answer) -> Vec<Exit> {
-        let unclear = is_unclear(&answer);
+        let (unclear, uncertain) = (is_unclear(&answer), answer.is_uncertain());
         let reply = match answer.read::<RedialReply>() {
             Ok(reply) if reply.cause.is_empty() && reply.success => Ok(reply),
             Ok(reply) => Err(reply.cause),
@@ -186,7 +187,10 @@ impl Voice {
             Ok(reply) => reply,
             Err(cause) => {
                 let key = if cause.is_empty() { "cannotCallToContact".to_owned() } else { camel_case_reason(&cause) };
-                let text = Text { fallback: Some("cannotCallToContact".to_owned()), ..Text::key(&key) };
+                let text = match uncertain {
+                    true => ServerWrite::Redial.unknown(),
+                    false => Text { fallback: Some("cannotCallToContact".to_owned()), ..Text::key(&key) },
+                };
                 let mut exits = self.dial_failed(context, unclear);
                 exits.push(Exit::Snackbar(SnackbarKind::Error, text));
                 return exits;

@@ -4,7 +4,7 @@ use super::call::{Call, CallEvent, Progress};
 use super::machine::{LookUp, Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
-use crate::flow::{Answer, Context, HttpRequest, Sound, Text, Tone, path};
+use crate::flow::{Answer, Context, ServerWrite, Sound, Text, Tone, path};
 use crate::shell::SnackbarKind;
 use crate::wire::{HangupEvent, Protocol, Wall};
 use janus::Input;
@@ -131,7 +131,7 @@ impl Voice {
     }
 
     pub(super) fn send_hang_up(&mut self, context: &mut Context, id: &str) {
-        let request = HttpRequest::post(path!["voice", "hang-up"]).json(&self.call_request(id));
+        let request = ServerWrite::HangUp.post(path!["voice", "hang-up"]).json(&self.call_request(id));
         context.request(&mut self.requests, Pending::HangUp(id.to_owned()), request);
     }
 

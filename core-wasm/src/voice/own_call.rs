@@ -6,7 +6,7 @@ use super::call::{Call, CallKind, Leg};
 use super::machine::{Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
-use crate::flow::{Answer, Context, HttpRequest, path};
+use crate::flow::{Answer, Context, ServerWrite, path};
 use crate::wire::{Channel, PageCallState, VoiceCallReportRequest};
 use janus::call::{CallEnd, CallReport, EndedBy, LegState};
 use janus::session::SessionState;
@@ -142,7 +142,11 @@ impl Voice {
             sip_cause,
         };
         let pending = Pending::OwnCall(id.to_owned());
-        context.request(&mut self.requests, pending, HttpRequest::post(path!["voice", "call-report"]).json(&body));
+        context.request(
+            &mut self.requests,
+            pending,
+            ServerWrite::ReportCall.post(path!["voice", "call-report"]).json(&body),
+        );
     }
 
     /// The server answered the report of a call.

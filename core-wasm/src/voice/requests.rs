@@ -4,7 +4,7 @@ use super::Exit;
 use super::call::{Call, CallEvent, CallKind, CallRequest, LegAnswer, Progress};
 use super::call_request::{Reception, reception};
 use super::machine::{Pending, Voice};
-use crate::flow::{Answer, Context, HttpRequest, Text, path};
+use crate::flow::{Answer, Context, ServerWrite, Text, path};
 use crate::jobs::EventNumber;
 use crate::shell::SnackbarKind;
 use crate::wire::{
@@ -149,7 +149,7 @@ impl Voice {
             protocol: Protocol::default(),
             unique_id: unique_id.unwrap_or_default(),
         };
-        let request = HttpRequest::post(path!["job", "voice", "reject"]).json(&body);
+        let request = ServerWrite::RejectCall.post(path!["job", "voice", "reject"]).json(&body);
         context.request(&mut self.requests, Pending::Reject, request);
         self.answer_leg(context, &id, LegAnswer::Decline)
     }
@@ -157,6 +157,9 @@ impl Voice {
     pub(super) fn on_rejected(&mut self, answer: Answer) -> Vec<Exit> {
         match answer.read::<Success>() {
             Ok(reply) if reply.success => Vec::new(),
+            Err(answer) if answer.is_uncertain() => {
+                vec![Exit::Snackbar(SnackbarKind::Error, ServerWrite::RejectCall.unknown())]
+            }
             Ok(_) | Err(_) => vec![Exit::Snackbar(SnackbarKind::Error, Text::key("rejectCallError"))],
         }
     }
@@ -175,6 +178,9 @@ impl Voice {
     pub(super) fn on_confirmed(&mut self, answer: Answer) -> Vec<Exit> {
         match answer.read::<Success>() {
             Ok(reply) if reply.success => Vec::new(),
+            Err(answer) if answer.is_uncertain() => {
+                vec![Exit::Snackbar(SnackbarKind::Error, ServerWrite::TakePreferentialCall.unknown())]
+            }
             Ok(_) | Err(_) => vec![Exit::Snackbar(SnackbarKind::Error, Text::key("preferentialCallLost"))],
         }
     }
@@ -183,7 +189,8 @@ impl Voice {
     pub fn confirm_preferential(&mut self, context: &mut Context, confirmed: bool) {
         if self.preferential.take().is_some() && confirmed {
             let body = PreferentialCallRequest { agent_id: self.agent.clone(), channel: Channel::Voice };
-            let request = HttpRequest::post(path!["voice", "confirm-preferencial-call"]).json(&body);
+            let request =
+                ServerWrite::TakePreferentialCall.post(path!["voice", "confirm-preferencial-call"]).json(&body);
             context.request(&mut self.requests, Pending::Preferential, request);
         }
     }

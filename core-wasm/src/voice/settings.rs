@@ -5,7 +5,7 @@ use super::machine::{Pending, Voice};
 use super::timer::VoiceTimer;
 use super::{Exit, timers};
 use crate::flow::{
-    Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Saving, SavingStep, Text, path,
+    Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Saving, SavingStep, ServerWrite, Text, path,
 };
 use crate::shell::SnackbarKind;
 use crate::wire::{AckCallVolumeRequest, AgentRecord, AutoReconnectRequest, CampaignDefaultRequest, Channel};
@@ -67,7 +67,8 @@ impl Voice {
 
     fn send_volume(&mut self, context: &mut Context, volume: u32) {
         let body = AckCallVolumeRequest { agent_id: self.agent.clone(), volume };
-        let request = HttpRequest::put(path!["agents", self.agent, "ackcall-volume"]).json(&body).repeat_when_busy();
+        let request =
+            ServerWrite::SaveSetting.put(path!["agents", self.agent, "ackcall-volume"]).json(&body).repeat_when_busy();
         context.request(&mut self.requests, Pending::Volume, request);
     }
 
@@ -98,7 +99,7 @@ impl Voice {
     fn send_auto_reconnect(&mut self, context: &mut Context, enabled: bool) {
         let body = AutoReconnectRequest { agent_id: self.agent.clone(), web_rtc_auto_reconnect: enabled };
         let path = path!["agents", self.agent, "webrtc-auto-reconnect"];
-        let request = HttpRequest::put(path).json(&body).repeat_when_busy();
+        let request = ServerWrite::SaveSetting.put(path).json(&body).repeat_when_busy();
         context.request(&mut self.requests, Pending::AutoReconnect, request);
     }
 
@@ -137,8 +138,10 @@ impl Voice {
             channel: Channel::Voice,
             campaign_id: campaign.into(),
         };
-        let request =
-            HttpRequest::put(path!["agents", self.agent, "set-campaign-default"]).json(&body).repeat_when_busy();
+        let request = ServerWrite::SaveSetting
+            .put(path!["agents", self.agent, "set-campaign-default"])
+            .json(&body)
+            .repeat_when_busy();
         context.request(&mut self.requests, Pending::DefaultCampaign, request);
     }
 
@@ -192,5 +195,9 @@ fn is_saved(answer: &Answer) -> bool {
 /// Without an answer the server may have the setting all the same.
 fn not_saved(answer: &Answer) -> Vec<Exit> {
     let in_doubt = answer.is_passing().then_some(Exit::SettingsInDoubt);
-    std::iter::once(Exit::Snackbar(SnackbarKind::Error, Text::key("voiceSettingNotSaved"))).chain(in_doubt).collect()
+    let text = match answer.is_uncertain() {
+        true => ServerWrite::SaveSetting.unknown(),
+        false => Text::key("voiceSettingNotSaved"),
+    };
+    std::iter::once(Exit::Snackbar(SnackbarKind::Error, text)).chain(in_doubt).collect()
 }

@@ -3,7 +3,8 @@
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices, timers};
 use crate::flow::{
-    Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, SavingStep, Text, camel_case_reason, path,
+    Answer, Asked, Context, HttpRequest, ItemList, ListAnswer, ListEvent, Outcome, SavingStep, ServerWrite, Text,
+    WriteEvent, WriteState, WriteStep, camel_case_reason, path,
 };
 use crate::jobs::Jobs;
 use crate::notifications::Topic;
@@ -47,7 +48,7 @@ impl WhatsApp {
             request.campaign_id = self.default_campaign.as_deref().unwrap_or_default().into();
         }
         self.begin_left = false;
-        let check = HttpRequest::post("job/whatsapp/check-active-sessions").json(&request);
+        let check = HttpRequest::ask("job/whatsapp/check-active-sessions").json(&request);
         context.request(&mut self.requests, Pending::Check(Box::new(request)), check);
         context.dirty(slices::WHATSAPP.key());
         Vec::new()
@@ -62,7 +63,7 @@ impl WhatsApp {
     }
 
     pub(super) fn is_beginning(&self) -> bool {
-        self.requests.any(|pending| matches!(pending, Pending::Check(_) | Pending::Begin(_)))
+        self.requests.any(|pending| matches!(pending, Pending::Check(_) | Pending::Begin(_) | Pending::BeginLookUp(_)))
     }
 
     pub(super) fn on_checked(
@@ -88,29 +89,72 @@ impl WhatsApp {
             }
             // Of other causes this answer lacks the details; the refusal of the start has them.
             (false, _) => {
-                let start = HttpRequest::post("job/whatsapp/active-job").json(&request);
-                context.request(&mut self.requests, Pending::Begin(request.phone), start);
+                let start = ServerWrite::BeginConversation.post("job/whatsapp/active-job").json(&request);
+                context.request(&mut self.requests, Pending::Begin(Box::new(request)), start);
                 Vec::new()
             }
         }
     }
 
-    pub(super) fn on_begun(&mut self, context: &mut Context, jobs: &Jobs, phone: String, answer: Answer) -> Vec<Exit> {
+    pub(super) fn on_begun(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        request: Box<ActiveWhatsAppJobRequest>,
+        answer: Answer,
+    ) -> Vec<Exit> {
         context.dirty(slices::WHATSAPP.key());
         if self.begin_left {
             return Vec::new();
         }
+        let answer = answer.readable::<ActiveWhatsAppJobReply>();
+        let (_, step) = WriteState::SENT.after(WriteEvent::of(&answer), ServerWrite::BeginConversation.course());
+        if step == WriteStep::LookUp {
+            let check = HttpRequest::ask("job/whatsapp/check-active-sessions").json(&request);
+            context.request(&mut self.requests, Pending::BeginLookUp(request), check);
+            return Vec::new();
+        }
         match answer.read::<ActiveWhatsAppJobReply>() {
-            // The event of the attendance was faster than the answer.
-            Ok(reply) if reply.success && jobs.get(&reply.protocol).is_some() => vec![Exit::Open(reply.protocol)],
-            Ok(reply) if reply.success => {
-                let phone = without_plus(&phone).to_owned();
-                self.manual_activations.push(ManualActivation { protocol: reply.protocol, phone });
-                Vec::new()
-            }
+            Ok(reply) if reply.success => self.begun(jobs, reply.protocol, &request.phone),
             Ok(_) => vec![Exit::refused(Topic::NewConversation, Text::key("triggerActiveJobError"))],
             Err(answer) => vec![Exit::refused(Topic::NewConversation, refusal(&answer))],
         }
+    }
+
+    /// The attendance was begun; its event may have been faster than the answer.
+    fn begun(&mut self, jobs: &Jobs, protocol: Protocol, phone: &str) -> Vec<Exit> {
+        if jobs.get(&protocol).is_some() {
+            return vec![Exit::Open(protocol)];
+        }
+        self.manual_activations.push(ManualActivation { protocol, phone: without_plus(phone).to_owned() });
+        Vec::new()
+    }
+
+    /// Whether the agent has an attendance with the customer, asked after a beginning without an answer (BEY-153).
+    pub(super) fn on_begin_looked_up(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        request: &ActiveWhatsAppJobRequest,
+        answer: Answer,
+    ) -> Vec<Exit> {
+        context.dirty(slices::WHATSAPP.key());
+        if self.begin_left {
+            return Vec::new();
+        }
+        let (event, protocol) = match answer.read::<ActiveSessionsReply>() {
+            Ok(reply) if reply.active && !reply.protocol.is_empty() => (WriteEvent::FoundDone, reply.protocol),
+            Ok(_) => (WriteEvent::FoundNotDone, Protocol::default()),
+            Err(_) => (WriteEvent::NotFound, Protocol::default()),
+        };
+        let write = ServerWrite::BeginConversation;
+        let text = match WriteState::LookingUp.after(event, write.course()).1 {
+            WriteStep::Tell(Outcome::Done) => return self.begun(jobs, protocol, &request.phone),
+            WriteStep::Tell(Outcome::NotDone | Outcome::Refused) => Text::key("triggerActiveJobError"),
+            WriteStep::Tell(Outcome::Unknown) => write.unknown(),
+            WriteStep::SendAgain(_) | WriteStep::LookUp | WriteStep::Nothing => return Vec::new(),
+        };
+        vec![Exit::refused(Topic::NewConversation, text)]
     }
 
     /// Whether the agent began or reopened this attendance, so that it opens; its entry is removed (NAV-037).
@@ -202,7 +246,8 @@ impl WhatsApp {
             channel: Channel::Whatsapp,
             campaign_id: campaign.into(),
         };
-        let request = HttpRequest::put(path!["agents", agent, "set-campaign-default"]).json(&body).repeat_when_busy();
+        let request =
+            ServerWrite::SaveSetting.put(path!["agents", agent, "set-campaign-default"]).json(&body).repeat_when_busy();
         context.request(&mut self.requests, Pending::DefaultCampaign(agent.clone()), request);
     }
 
@@ -218,7 +263,11 @@ impl WhatsApp {
         self.default_campaign = Some(before);
         context.dirty(slices::WHATSAPP.key());
         let in_doubt = answer.is_passing().then_some(Exit::SettingsInDoubt);
-        std::iter::once(Exit::refused(Topic::Setting, Text::key("whatsapp.settingNotSaved"))).chain(in_doubt).collect()
+        let text = match answer.is_uncertain() {
+            true => ServerWrite::SaveSetting.unknown(),
+            false => Text::key("whatsapp.settingNotSaved"),
+        };
+        std::iter::once(Exit::refused(Topic::Setting, text)).chain(in_doubt).collect()
     }
 
     /// Whether the change of a setting waits for its answer.

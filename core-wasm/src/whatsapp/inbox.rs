@@ -3,7 +3,7 @@
 use super::lists::customer_name;
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, Coverage, EventNumber, HttpRequest, ItemList, Text, path};
+use crate::flow::{Answer, Context, Coverage, EventNumber, HttpRequest, ItemList, ServerWrite, Text, path};
 use crate::jobs::Jobs;
 use crate::notifications::Topic;
 use crate::shell::NamedCustomer;
@@ -103,7 +103,7 @@ impl WhatsApp {
         if self.is_busy(protocol) {
             return;
         }
-        self.post(context, Pending::Reopen(protocol.clone()), "whatsapp/reopen", agent, protocol);
+        self.post(context, Pending::Reopen(protocol.clone()), ServerWrite::Reopen, "whatsapp/reopen", agent, protocol);
         self.mark(context, protocol);
     }
 
@@ -121,6 +121,11 @@ impl WhatsApp {
             Answer::Ok(_) => {
                 self.to_open.push(protocol);
                 Vec::new()
+            }
+            answer if answer.is_uncertain() => {
+                // An attendance that arrives after all is the one that the agent wants.
+                self.to_open.push(protocol.clone());
+                vec![Exit::refused(Topic::Mark(protocol), ServerWrite::Reopen.unknown()), Exit::Reconcile]
             }
             answer => vec![Exit::refused(Topic::Mark(protocol), reopen_refusal(answer))],
         }

@@ -8,7 +8,7 @@ use super::status::{StatusEffect, effect_of};
 use super::{Exit, slices};
 use crate::conversation::{Conversation, DeliveryReport};
 use crate::flow::{
-    Answer, Asked, Context, EventNumber, Fresh, HttpRequest, List, ListAnswer, RequestId, Requests, Saving, SavingStep,
+    Answer, Asked, Context, EventNumber, Fresh, List, ListAnswer, RequestId, Requests, Saving, SavingStep, ServerWrite,
     SortedMap, SortedSet, Table, Text,
 };
 use crate::jobs::Jobs;
@@ -33,8 +33,9 @@ pub(super) enum Pending {
     /// The address of the list and the number of the route.
     TemplateRoute(String, String, Asked),
     Check(Box<ActiveWhatsAppJobRequest>),
-    /// The number of the customer.
-    Begin(String),
+    Begin(Box<ActiveWhatsAppJobRequest>),
+    /// Whether a beginning without an answer was carried out.
+    BeginLookUp(Box<ActiveWhatsAppJobRequest>),
     Campaigns(Asked),
     Routes(Asked),
     DefaultCampaign(AgentId),
@@ -146,7 +147,7 @@ impl WhatsApp {
 
     /// The agent has read the conversation (API-100). Nothing is shown of a failure: the next list corrects the count.
     pub fn read_all(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol) {
-        self.post(context, Pending::ReadAll, "whatsapp/read-all", agent, protocol);
+        self.post(context, Pending::ReadAll, ServerWrite::ReadAll, "whatsapp/read-all", agent, protocol);
     }
 
     /// The agent pins or unpins an attendance; it shows at once (JOB-027).
@@ -160,7 +161,7 @@ impl WhatsApp {
 
     fn send_pin(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, pinned: bool) {
         let path = if pinned { "whatsapp/pin" } else { "whatsapp/unpin" };
-        self.post(context, Pending::Pin(agent.clone(), protocol.clone()), path, agent, protocol);
+        self.post(context, Pending::Pin(agent.clone(), protocol.clone()), ServerWrite::MarkJob, path, agent, protocol);
     }
 
     /// The agent marks an attendance as read or unread; it shows at once (JOB-028).
@@ -181,19 +182,27 @@ impl WhatsApp {
 
     fn send_unread(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, unread: bool) {
         let path = if unread { "whatsapp/unread" } else { "whatsapp/read" };
-        self.post(context, Pending::Unread(agent.clone(), protocol.clone()), path, agent, protocol);
+        self.post(
+            context,
+            Pending::Unread(agent.clone(), protocol.clone()),
+            ServerWrite::MarkJob,
+            path,
+            agent,
+            protocol,
+        );
     }
 
     pub(super) fn post(
         &mut self,
         context: &mut Context,
         pending: Pending,
+        write: ServerWrite,
         path: &'static str,
         agent: &AgentId,
         protocol: &Protocol,
     ) {
         let body = WhatsAppJobRequest { agent_id: agent.clone(), protocol: protocol.clone() };
-        context.request(&mut self.requests, pending, HttpRequest::post(path).json(&body).repeat_when_busy());
+        context.request(&mut self.requests, pending, write.post(path).json(&body).repeat_when_busy());
     }
 
     /// Registers the customer's number for messages of the provider (API-107).
@@ -202,7 +211,7 @@ impl WhatsApp {
         let server = job.server();
         let user = [&server.phone, &server.contact_identifier].into_iter().find(|number| !number.is_empty());
         let body = OptInRequest { user: user.cloned().unwrap_or_default() };
-        let request = HttpRequest::post("gupshup/set-optin").json(&body);
+        let request = ServerWrite::OptIn.post("gupshup/set-optin").json(&body);
         context.request(&mut self.requests, Pending::OptIn(protocol.clone()), request);
         self.mark(context, protocol);
     }
@@ -246,13 +255,18 @@ impl WhatsApp {
                     self.not_opted_in.remove(&protocol);
                     Vec::new()
                 } else {
-                    vec![Exit::refused(Topic::Mark(protocol), Text::key("whatsapp.optIn.failed"))]
+                    let text = match answer.is_uncertain() {
+                        true => ServerWrite::OptIn.unknown(),
+                        false => Text::key("whatsapp.optIn.failed"),
+                    };
+                    vec![Exit::refused(Topic::Mark(protocol), text)]
                 }
             }
             Some(Pending::Inbox) => self.on_inbox(context, answer),
             Some(Pending::Reopen(protocol)) => self.on_reopened(context, jobs, protocol, &answer),
             Some(Pending::Check(request)) => self.on_checked(context, *request, answer),
-            Some(Pending::Begin(phone)) => self.on_begun(context, jobs, phone, answer),
+            Some(Pending::Begin(request)) => self.on_begun(context, jobs, request, answer),
+            Some(Pending::BeginLookUp(request)) => self.on_begin_looked_up(context, jobs, &request, answer),
             Some(Pending::DefaultCampaign(agent)) => self.on_default_campaign(context, &agent, &answer),
             Some(Pending::Script(protocol)) => {
                 let exits = self.on_script(context, jobs, &protocol, answer);
@@ -416,5 +430,6 @@ fn answered(marks: &mut Table<Saving<bool>>, protocol: &Protocol, is_saved: bool
 /// The former mark is back (JOB-030, JOB-031). Without an answer the server may have changed it all the same: the list says it.
 fn not_changed(protocol: Protocol, key: &str, answer: &Answer) -> Vec<Exit> {
     let reload = answer.is_passing().then_some(Exit::Reconcile);
-    std::iter::once(Exit::refused(Topic::Mark(protocol), Text::key(key))).chain(reload).collect()
+    let text = if answer.is_uncertain() { ServerWrite::MarkJob.unknown() } else { Text::key(key) };
+    std::iter::once(Exit::refused(Topic::Mark(protocol), text)).chain(reload).collect()
 }

@@ -10,7 +10,7 @@ pub use view::{OwnFactorView, SecondFactorView};
 
 use super::machine::{Exit, Pending, Session};
 use super::{slices, timers};
-use crate::flow::{Answer, Context, HttpRequest, Text, path};
+use crate::flow::{Answer, Context, HttpRequest, ServerWrite, Text, path};
 use crate::wire::{AgentId, ErrorBody, RecoveryCodes, SecondFactorSetUp, SecondFactorStatus, Secret};
 use serde::Serialize;
 use step::{FactorEvent, next};
@@ -136,7 +136,7 @@ impl Session {
         let Some(ticket) = &self.second_factor.ticket else { return };
         let body = CodeSignIn { token: ticket.token.expose(), code };
         self.second_factor.saving = true;
-        context.request(&mut self.requests, Pending::Code, HttpRequest::post("auth/second-factor").json(&body));
+        context.request(&mut self.requests, Pending::Code, ServerWrite::SignIn.post("auth/second-factor").json(&body));
     }
 
     /// The agent has a code of the other kind.
@@ -163,7 +163,7 @@ impl Session {
         } else {
             path!["agents", agent, "second-factor", verb]
         };
-        let request = HttpRequest::post(path).json(body);
+        let request = ServerWrite::ChangeSecondFactor.post(path).json(body);
         match self.second_factor.ticket.clone() {
             Some(ticket) => context.request_for_session(&mut self.requests, pending, request, ticket.token),
             None => context.request(&mut self.requests, pending, request),

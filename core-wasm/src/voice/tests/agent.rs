@@ -1,7 +1,7 @@
 //! Helpers of the tests: an agent with voice, a server that answers when the test says so, and a virtual clock.
 
-use crate::flow::VoiceCommand;
 use crate::flow::{Answer, Context, Effect, HttpFailure, HttpReply, HttpRequest, Kernel, Mono, Now, RequestId, Text};
+use crate::flow::{ServerWrite, VoiceCommand};
 use crate::jobs::JobOrigin;
 use crate::shell::SnackbarKind;
 use crate::voice::timer::VoiceTimer;
@@ -284,6 +284,11 @@ impl Agent {
     pub fn answer(&mut self, name: &str, status: u16, body: Value) -> &mut Self {
         let body = Secret::new(if body.is_null() { String::new() } else { body.to_string() });
         self.reply(name, Ok(HttpReply { status, authorization: None, retry_after: None, body }))
+    }
+
+    /// What the pending request of this name writes.
+    pub fn write_of(&self, name: &str) -> Option<ServerWrite> {
+        self.requests.iter().find(|(_, request)| Self::name(request) == name)?.1.write
     }
 
     pub fn fails(&mut self, name: &str) -> &mut Self {

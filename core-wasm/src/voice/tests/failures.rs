@@ -1,7 +1,7 @@
 //! One failure is one message (ERR-001), for every call of the voice area.
 
 use super::agent::Agent;
-use crate::flow::{Melody, Tone};
+use crate::flow::{Melody, ServerWrite, Tone};
 use crate::voice::{DialTarget, Exit};
 use crate::wire::ManualCallStatusEvent;
 use serde_json::json;
@@ -109,4 +109,22 @@ fn err_001_every_failed_request_of_voice_is_shown_once_whatever_the_failure() {
             assert_eq!((snackbars, dialogs), expected, "{call} {status:?}: {news:?}");
         }
     }
+}
+
+/// The kernel has repeated the harmless ones before: this is what is said when no repetition was answered either.
+#[test]
+fn bey_153_a_write_of_voice_without_any_answer_is_told_as_unknown_and_not_as_failed() {
+    let mut told = Vec::new();
+    for (call, _, act) in ROWS.into_iter().filter(|(_, shown, _)| *shown == Shown::Snackbar) {
+        let mut agent = Agent::new();
+        act(&mut agent);
+        agent.news();
+        let Some(write) = agent.write_of(call) else { continue };
+        agent.fails(call);
+        let said: Vec<String> = agent.snackbars().into_iter().map(|(_, text)| text.key).collect();
+        assert_eq!(said, [write.row().unknown], "{call}");
+        told.push(write);
+    }
+    assert!(told.contains(&ServerWrite::Dial) && told.contains(&ServerWrite::Redial), "{told:?}");
+    assert!(told.contains(&ServerWrite::RejectCall) && told.contains(&ServerWrite::TakePreferentialCall), "{told:?}");
 }

@@ -105,7 +105,7 @@ fn voi_036_a_failed_rejection_is_shown() {
         rejects(&mut agent);
         agent.news();
         if fails {
-            agent.fails(REJECT);
+            agent.answer(REJECT, 500, json!({}));
         } else {
             agent.answer(REJECT, 200, json!({ "success": true }));
         }

@@ -7,7 +7,7 @@ use crate::absence::AbsenceIntent;
 use crate::absence::AbsenceSlice;
 use crate::absence::AbsenceView;
 use crate::channels::ChannelStatusView;
-use crate::flow::{HttpFailure, Sound};
+use crate::flow::Sound;
 use crate::input::{Intent, PageInput};
 use crate::jobs::JobsIntent;
 use crate::shell::Dialog;
@@ -120,7 +120,7 @@ fn abs_005_an_attendance_that_arrives_while_absent_is_listed_without_a_sound() {
 #[test]
 fn abs_007_a_failed_return_is_shown_and_the_agent_stays_absent() {
     let mut bench = marked();
-    bench.fail(RETURN, HttpFailure::TimedOut).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
+    bench.answer(RETURN, 500, json!({})).intent(Intent::Absence(AbsenceIntent::ReturnFromAbsence));
     assert_eq!(bench.said(), ["Não foi possível voltar ao atendimento. Tente de novo."]);
     assert_eq!((absence(&bench).absent, bench.dialog()), (true, Some(Dialog::AgentAbsent)));
 }

@@ -9,7 +9,8 @@ use crate::conversation::ConversationIntent;
 use crate::conversation::ConversationSlice;
 use crate::conversation::DraftView;
 use crate::flow::{
-    BrokerCommand, Effect, HttpFailure, HttpReply, Marks, Mono, Now, RequestId, SliceKey, StorePlace, TimeZone, Wake,
+    BrokerCommand, Effect, HttpFailure, HttpReply, Marks, Mono, Now, RequestId, ServerWrite, SliceKey, StorePlace,
+    TimeZone, Wake,
 };
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::jobs::JobsIntent;
@@ -27,6 +28,8 @@ pub const START: Wall = Wall(1_795_182_300_000);
 /// More inputs caused by a single one are treated as an endless loop.
 const STORM: usize = 2_000;
 const MOST_WAKES_AT_ONCE: usize = 50;
+/// After the last repetition of a write without an answer.
+const GIVEN_UP_AFTER_MS: u64 = 18_751;
 
 /// One REST call that the core made.
 #[derive(Clone, Debug)]
@@ -38,6 +41,7 @@ pub struct Call {
     pub body: Option<Value>,
     pub token: Option<String>,
     pub time_limit_ms: u32,
+    pub write: Option<ServerWrite>,
     pub answered: bool,
 }
 
@@ -163,6 +167,20 @@ impl Bench {
         self.script(name, Script::Silence)
     }
 
+    /// The answer that a test has set; `None`: the one of a correct server.
+    pub fn set_answer(&self, name: &str) -> Option<Script> {
+        self.answers.get(name).cloned()
+    }
+
+    /// Sets the answer to what it was.
+    pub fn restore_answer(&mut self, name: &str, script: Option<Script>) -> &mut Self {
+        match script {
+            Some(script) => self.answers.insert(name.to_owned(), script),
+            None => self.answers.remove(name),
+        };
+        self
+    }
+
     fn script(&mut self, name: &str, script: Script) -> &mut Self {
         self.answers.insert(name.to_owned(), script);
         self
@@ -178,6 +196,19 @@ impl Bench {
     pub fn lose(&mut self, name: &str, failure: HttpFailure) -> &mut Self {
         let id = self.pending(name);
         self.input(Input::Reply(id, Err(failure)))
+    }
+
+    /// The requests of a write that fail one after the other are over: nothing is sent again after this time.
+    pub fn gives_up(&mut self) -> &mut Self {
+        self.advance(GIVEN_UP_AFTER_MS)
+    }
+
+    /// The oldest pending call of this name and each of its repetitions get no answer.
+    pub fn loses_for_good(&mut self, name: &str) -> &mut Self {
+        for repetition_after_ms in [1_250, 2_500, 5_000, 10_000] {
+            self.lose(name, HttpFailure::NoAnswer).advance(repetition_after_ms);
+        }
+        self.lose(name, HttpFailure::NoAnswer)
     }
 
     fn pending(&mut self, name: &str) -> RequestId {
@@ -330,9 +361,9 @@ impl Bench {
                     Script::Silence => None,
                 };
                 let answered = result.is_some();
-                let (query, time_limit_ms) = (call.query, call.time_limit_ms);
+                let (query, time_limit_ms, write) = (call.query, call.time_limit_ms, call.write);
                 let token = token.map(|token| token.expose().clone());
-                self.calls.push(Call { id, name, query, body, token, time_limit_ms, answered });
+                self.calls.push(Call { id, name, query, body, token, time_limit_ms, write, answered });
                 result.map(|result| Input::Reply(id, result))
             }
             Effect::Persist(id, key, value) => {

@@ -32,7 +32,7 @@ fn at_companies() -> Bench {
 }
 
 impl Bench {
-    fn company_form(&self) -> Option<RecordFormView> {
+    pub(super) fn company_form(&self) -> Option<RecordFormView> {
         match self.workspace.view(&people::slices::COMPANY_FORM.key()) {
             View::People(PeopleSlice::CompanyForm(form)) => Some(*form),
             _ => None,

@@ -36,6 +36,7 @@ mod late_replies;
 mod link;
 mod list_filter;
 mod lists;
+mod lost_answers;
 mod media;
 mod message_ids;
 mod message_order;

@@ -166,7 +166,8 @@ fn not_006_a_read_mark_that_the_server_refuses_is_reverted_without_a_message() {
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
     bench
         .fail("PUT agents/notifications/read/all", HttpFailure::TimedOut)
-        .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
+        .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll))
+        .gives_up();
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
 }
 
@@ -179,7 +180,7 @@ fn after_a_lost_answer_to_a_read_mark_the_next_list_decides() {
         .hold(LIST)
         .hold("PUT agents/notifications/read/all")
         .intent(Intent::Notifications(NotificationsIntent::NotificationsReadAll));
-    reconciles(&mut bench).lose("PUT agents/notifications/read/all", HttpFailure::NoAnswer);
+    reconciles(&mut bench).loses_for_good("PUT agents/notifications/read/all");
     assert_eq!(bench.notifications().unread, 1);
     bench.reply(LIST, 200, json!({ "data": [pause_notification("7", "N")] }));
     assert_eq!(bench.notifications().unread, 1, "an older list than the mark");

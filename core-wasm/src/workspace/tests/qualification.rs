@@ -292,15 +292,15 @@ fn qua_015_a_failed_qualification_is_shown_and_the_job_stays(#[case] status: u16
 }
 
 #[test]
-fn qua_015_no_answer_is_a_failure_too_and_can_be_repeated() {
+fn qua_015_bey_153_without_any_answer_the_agent_is_told_that_nobody_knows_and_can_repeat() {
     let mut bench = finished();
     bench.fail(QUALIFY, HttpFailure::TimedOut);
     chooses(&mut bench, "1");
     confirms(&mut bench);
-    assert_eq!(
-        (bench.said(), bench.has_job("P1")),
-        (vec!["Não foi possível realizar a qualificação.".to_owned()], true)
-    );
+    assert_eq!((bench.said().len(), bench.qualification("P1").pending), (0, true));
+    bench.gives_up();
+    let sentence = "Não sabemos se a qualificação foi registrada. Tente de novo: ela não é registrada duas vezes.";
+    assert_eq!((bench.said(), bench.has_job("P1")), (vec![sentence.to_owned()], true));
     bench.answer(QUALIFY, 200, json!({ "success": true }));
     confirms(&mut bench);
     assert!(!bench.has_job("P1"));

@@ -112,7 +112,7 @@ fn a_setting_whose_change_got_no_answer_is_refetched_until_the_server_answers() 
     for (setting, fields, outcome) in outcomes {
         let told = format!("{}: {outcome}", setting.call);
         let mut bench = changed(setting);
-        bench.lose(setting.call, HttpFailure::NoAnswer);
+        bench.loses_for_good(setting.call);
         assert_eq!(bench.calls_of(RECORD).len(), 0, "{told}: the reading waits for the reconcile");
         bench.advance(REPEATED_AFTER_MS).lose(RECORD, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
         assert_eq!(bench.calls_of(RECORD).len(), 2, "{told}");
@@ -139,7 +139,7 @@ fn a_later_change_stays(setting: &Setting) {
     let told = setting.call;
     let mut bench = changed(setting);
     let changed_value = shown_after_sign_in(setting, (setting.after)());
-    bench.lose(setting.call, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
+    bench.loses_for_good(setting.call).advance(REPEATED_AFTER_MS);
     bench.intent((setting.change)()).reply(RECORD, 200, record((setting.before)()));
     assert_eq!((setting.shown)(&bench), changed_value, "{told}: the change was made after the request");
     bench.advance(REPEATED_AFTER_MS).reply(RECORD, 200, record((setting.before)()));

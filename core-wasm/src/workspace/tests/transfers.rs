@@ -210,17 +210,50 @@ fn a_refused_transfer_of_a_chat_shows_its_reason_and_keeps_the_chat(#[case] body
 
 /// The event removes the attendance although the answer never arrives: the transfer was carried out.
 #[rstest]
-#[case::the_event_came(true, "Transferência realizada com sucesso")]
-#[case::no_event(false, "Não foi possível realizar a transferência")]
-fn without_an_answer_the_event_decides_whether_the_chat_was_transferred(#[case] event: bool, #[case] sentence: &str) {
+#[case::before_the_loss(true)]
+#[case::after_it(false)]
+fn bey_153_the_event_of_a_transfer_without_an_answer_says_that_it_was_carried_out(#[case] before: bool) {
     let mut bench = with_chat();
-    bench.hold(CHAT_TRANSFER).transfers(transfers_chat());
-    if event {
+    bench.hold(CHAT_TRANSFER).hold(ACTIVE).transfers(transfers_chat());
+    if before {
         bench.event("ChatTransferResponseEvent", json!({ "protocol": "P1" }));
     }
     bench.lose(CHAT_TRANSFER, HttpFailure::NoAnswer);
-    assert_eq!((bench.said(), bench.has_job("P1")), (vec![sentence.to_owned()], !event));
+    if !before {
+        assert!(bench.said().is_empty());
+        bench.event("ChatTransferResponseEvent", json!({ "protocol": "P1" }));
+    }
+    assert_eq!((bench.said(), bench.has_job("P1")), (vec![DONE.to_owned()], false));
 }
+
+/// An attendance that left, one that the only agent of its queue has again, and one that was never transferred.
+#[rstest]
+#[case::it_left(None, true)]
+#[case::it_returned(Some(json!({ "version": 2, "transferCount": 1 })), true)]
+#[case::it_stays(Some(json!({})), false)]
+fn bey_153_a_transfer_without_an_answer_is_looked_up_before_the_agent_is_told(
+    #[case] listed: Option<Value>,
+    #[case] is_done: bool,
+) {
+    for is_chat in [true, false] {
+        let mut bench = if is_chat { with_chat() } else { with_two() };
+        let (call, intent) = if is_chat { (CHAT_TRANSFER, transfers_chat()) } else { (TRANSFER, transfers()) };
+        let (protocol, record) =
+            if is_chat { ("P1", chat_job("P1")) } else { ("W1", super::samples::whatsapp_job("W1")) };
+        bench.hold(ACTIVE).fail(call, HttpFailure::TimedOut).transfers(intent);
+        let had = bench.calls_of(ACTIVE).len();
+        assert_eq!((bench.said().len(), had), (0, 1), "{call}: nothing is said before it is known");
+        let jobs: Vec<Value> = listed.iter().map(|changes| with(record.clone(), changes.clone())).collect();
+        let channel = if is_chat { "chat" } else { "whatsapp" };
+        bench.reply(ACTIVE, 200, json!({ "asOfSeq": 50, "epoch": "e1", "data": { (channel): jobs } }));
+        let told = if is_done { DONE } else { "Não foi possível realizar a transferência" };
+        assert_eq!((bench.said(), bench.has_job(protocol)), (vec![told.to_owned()], listed.is_some()), "{call}");
+        assert_eq!(bench.calls_of(call).len(), 1, "{call}: a transfer is never repeated by itself");
+    }
+}
+
+const ACTIVE: &str = "GET agents/101/jobs/active";
+const DONE: &str = "Transferência realizada com sucesso";
 
 #[test]
 fn a_transferred_chat_that_returned_before_the_late_answer_to_the_transfer_stays() {

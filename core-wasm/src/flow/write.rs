@@ -1,0 +1,181 @@
+//! What becomes of a write: one machine for the kernel and for the areas that look a write up themselves. Nothing is told before it is known
+//! (BEY-153).
+//!
+//! States: `Sent`, `LookingUp`. Every end of a write is an `Outcome`, which is told once.
+
+use super::Answer;
+
+/// A write without an answer is sent again so often.
+const MOST_LOST: u32 = 4;
+/// Delay before the first repetition in milliseconds; each further delay is twice as long.
+const FIRST_AGAIN_MS: u64 = 1_000;
+
+/// What follows from a lost answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Course {
+    /// The same request is sent again.
+    Repeat,
+    /// The server is asked whether it was done.
+    LookUp,
+    /// Neither is possible: nobody knows.
+    GiveUp,
+}
+
+/// A write that the server was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteState {
+    /// Its request is under way.
+    Sent {
+        /// Number of requests without an answer before.
+        lost: u32,
+    },
+    /// Its answer was lost: the server is asked whether it was done.
+    LookingUp,
+}
+
+/// What happens to a write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteEvent {
+    /// The server did it.
+    Accepted,
+    /// The server did not, and says so.
+    Refused,
+    /// Nobody knows whether the server did it.
+    Lost,
+    /// What was looked up, or an event meanwhile, shows that it was done.
+    FoundDone,
+    /// What was looked up shows that it was not done.
+    FoundNotDone,
+    /// The look-up had no usable answer.
+    NotFound,
+}
+
+impl WriteEvent {
+    /// What the answer to a write says of it.
+    pub fn of(answer: &Answer) -> Self {
+        match answer {
+            Answer::Ok(_) => Self::Accepted,
+            answer if answer.is_uncertain() => Self::Lost,
+            Answer::NotFound(_)
+            | Answer::Conflict(_)
+            | Answer::Unauthorized(_)
+            | Answer::TryLater(_)
+            | Answer::Refused(..)
+            | Answer::ServerFault(_)
+            | Answer::Unreachable(_) => Self::Refused,
+        }
+    }
+}
+
+/// How a write ended, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The server did it.
+    Done,
+    /// The server refused it: its reason is told.
+    Refused,
+    /// The server never did it.
+    NotDone,
+    /// It may have been done.
+    Unknown,
+}
+
+/// What follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteStep {
+    /// The same request is sent again after so many milliseconds.
+    SendAgain(u64),
+    /// The server is asked whether it was done.
+    LookUp,
+    /// The write is over.
+    Tell(Outcome),
+    /// Nothing: the event is one of an earlier request.
+    Nothing,
+}
+
+impl WriteState {
+    /// A write whose first request is under way.
+    pub const SENT: Self = Self::Sent { lost: 0 };
+
+    /// The state after an event, and what follows.
+    pub fn after(self, event: WriteEvent, course: Course) -> (Self, WriteStep) {
+        use Outcome::{Done, NotDone, Refused, Unknown};
+        use WriteEvent::{Accepted, FoundDone, FoundNotDone, Lost, NotFound};
+        use WriteStep::{LookUp, Nothing, SendAgain, Tell};
+        match (self, event, course) {
+            (Self::Sent { .. }, Accepted | FoundDone, _) | (Self::LookingUp, FoundDone | Accepted, _) => {
+                (self, Tell(Done))
+            }
+            (Self::Sent { .. }, WriteEvent::Refused, _) => (self, Tell(Refused)),
+            (Self::Sent { lost }, Lost, Course::Repeat) if lost < MOST_LOST => {
+                (Self::Sent { lost: lost + 1 }, SendAgain(FIRST_AGAIN_MS << lost))
+            }
+            (Self::Sent { .. }, Lost, Course::Repeat | Course::GiveUp) => (self, Tell(Unknown)),
+            (Self::Sent { .. }, Lost, Course::LookUp) => (Self::LookingUp, LookUp),
+            (Self::LookingUp, FoundNotDone, _) => (self, Tell(NotDone)),
+            (Self::LookingUp, NotFound, _) => (self, Tell(Unknown)),
+            (Self::Sent { .. }, FoundNotDone | NotFound, _) | (Self::LookingUp, WriteEvent::Refused | Lost, _) => {
+                (self, Nothing)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Course::{GiveUp, LookUp, Repeat};
+    use super::Outcome::{Done, NotDone, Unknown};
+    use super::WriteEvent::{Accepted, FoundDone, FoundNotDone, Lost, NotFound, Refused};
+    use super::WriteState::{LookingUp, Sent};
+    use super::*;
+
+    const NOTHING: WriteStep = WriteStep::Nothing;
+
+    fn tells(outcome: Outcome) -> WriteStep {
+        WriteStep::Tell(outcome)
+    }
+
+    #[test]
+    fn bey_153_every_state_of_a_write_and_event_has_its_step() {
+        let events = [Accepted, Refused, Lost, FoundDone, FoundNotDone, NotFound];
+        for course in [Repeat, LookUp, GiveUp] {
+            let lost = match course {
+                Repeat => WriteStep::SendAgain(1_000),
+                LookUp => WriteStep::LookUp,
+                GiveUp => tells(Unknown),
+            };
+            let sent = [tells(Done), tells(Outcome::Refused), lost, tells(Done), NOTHING, NOTHING];
+            let looking_up = [tells(Done), NOTHING, NOTHING, tells(Done), tells(NotDone), tells(Unknown)];
+            for (state, steps) in [(WriteState::SENT, sent), (LookingUp, looking_up)] {
+                for (event, step) in events.into_iter().zip(steps) {
+                    assert_eq!(state.after(event, course).1, step, "{state:?}, {event:?}, {course:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bey_153_a_repeated_write_without_an_answer_is_given_up_as_unknown_and_never_as_refused() {
+        let mut state = WriteState::SENT;
+        let mut delays = Vec::new();
+        let end = loop {
+            match state.after(Lost, Repeat) {
+                (next, WriteStep::SendAgain(ms)) => {
+                    delays.push(ms);
+                    state = next;
+                }
+                (_, step) => break step,
+            }
+        };
+        assert_eq!((delays, end, state), (vec![1_000, 2_000, 4_000, 8_000], tells(Unknown), Sent { lost: 4 }));
+    }
+
+    #[test]
+    fn bey_153_a_write_that_is_looked_up_is_told_nothing_until_the_look_up_ends() {
+        let (state, step) = WriteState::SENT.after(Lost, LookUp);
+        assert_eq!((state, step), (LookingUp, WriteStep::LookUp));
+        for event in [Refused, Lost] {
+            assert_eq!(state.after(event, LookUp), (LookingUp, NOTHING));
+        }
+    }
+}
