@@ -1,7 +1,8 @@
 //! The store of the simulated server: in memory, or a database.
 
 use contact_centre::store::{
-    Backend, Found, Key, MemoryStore, Record, Scan, Search, Sequence, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, MemoryStore, Record, Scan, Search, Sequence, StoreResult, Table, TextSearch, UnknownField,
+    Value,
 };
 
 /// A backend whose transactions can overlap.
@@ -100,6 +101,10 @@ impl Backend for SimStore {
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         self.0.keep_unknown(table, key, fields);
     }
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        self.0.search_texts(search)
+    }
+
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
         self.0.search(search)
     }

@@ -25,6 +25,7 @@ mod job;
 pub mod limits;
 mod message;
 mod message_parts;
+mod message_search;
 mod name;
 pub mod network_limits;
 mod note;
@@ -100,6 +101,7 @@ pub use message::{
 pub use message_parts::{
     ContactCard, FormAnswer, MessageDetails, Order, OrderItem, Product, Reaction, Referral, Shared, SharedKind,
 };
+pub use message_search::{ExcerptPart, FoundMessage, FoundMessages};
 pub use name::{Name, Named};
 pub use note::{AddNoteRequest, EditNoteRequest, Note, NoteMention, NotePerson, NoteText};
 pub use open_span::OpenSpan;

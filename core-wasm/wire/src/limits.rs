@@ -16,6 +16,12 @@ pub const MESSAGE_MAX_BYTES: usize = 65_536;
 pub const NOTE_MAX_CHARS: usize = 4_000;
 /// Most agents that one note mentions.
 pub const NOTE_MAX_MENTIONS: usize = 20;
+/// Fewest letters and digits of a search over messages (BEY-162).
+pub const MESSAGE_SEARCH_MIN_LETTERS: usize = 2;
+/// Longest text of a search over messages, in characters.
+pub const MESSAGE_SEARCH_MAX_CHARS: usize = 200;
+/// Messages of one portion of a search, unless the page asks for fewer.
+pub const MESSAGE_SEARCH_PER_PAGE: usize = 20;
 /// Longest observation of a qualification, in characters.
 pub const OBSERVATION_MAX_CHARS: usize = 10_000;
 /// Longest address of a page, in characters.

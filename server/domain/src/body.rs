@@ -188,6 +188,7 @@ bodies! {
     IMPORT_LINES = "ContactImportLines", "people/import-lines.json";
     IMPORT = "ContactImport", "people/import.json";
     AUDIT = "AuditPage", "people/audit.json";
+    FOUND_MESSAGES = "FoundMessages", "history/found-messages.json", nullable &["channel", "start", "end", "at"];
     NOTE = "Note", "notes/note.json", nullable &["changeableUntil"];
     NOTES = "NoteList", "notes/notes.json", nullable &["changeableUntil"];
     NOTE_PEOPLE = "NotePersonList", "notes/people.json";

@@ -68,13 +68,15 @@ pub enum Due {
     ContactImport,
     /// Contacts of an older server get the rows that find them by each writing of their numbers. Subject: the last contact that has them.
     ContactAddresses,
+    /// Texts of messages of an older server get the rows that find them. Subject: the last text that has one.
+    MessageTexts,
     /// Rows are old enough to be deleted. Subject: the name of a `store::KeptFor`.
     Retention,
 }
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 20] = [
+    pub const ALL: [Due; 21] = [
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
@@ -94,6 +96,7 @@ impl Due {
         Due::Effects,
         Due::ContactImport,
         Due::ContactAddresses,
+        Due::MessageTexts,
         Due::Retention,
     ];
 
@@ -119,6 +122,7 @@ impl Due {
             Due::Effects => "effects",
             Due::ContactImport => "contact_import",
             Due::ContactAddresses => "contact_addresses",
+            Due::MessageTexts => "message_texts",
             Due::Retention => "retention",
         }
     }
@@ -126,7 +130,7 @@ impl Due {
     /// The lane that it runs in.
     pub fn lane(self) -> DueLane {
         match self {
-            Due::ContactImport | Due::ContactAddresses | Due::Retention => DueLane::Bulk,
+            Due::ContactImport | Due::ContactAddresses | Due::MessageTexts | Due::Retention => DueLane::Bulk,
             Due::AgentGone
             | Due::SessionEnd
             | Due::Customer

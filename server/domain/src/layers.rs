@@ -15,7 +15,7 @@ const FLOORS: [&[&str]; 13] = [
     &["accounts", "audit", "auth", "broker", "notifications"],
     &["absence", "board", "channels", "pauses", "presets", "queues", "router"],
     &["chat", "jobs", "media", "qualification"],
-    &["churn", "contacts", "employers", "history", "imports", "notes", "people", "tags"],
+    &["churn", "contacts", "employers", "history", "imports", "message_search", "notes", "people", "tags"],
     &["voice", "web_chat", "whatsapp"],
     &["erasure", "transfers"],
     &["agents", "demo", "fault_injection", "openapi", "routes", "start_up", "system", "tick"],

@@ -45,6 +45,7 @@ mod http;
 mod imports;
 mod jobs;
 mod media;
+mod message_search;
 mod names;
 mod notes;
 mod notifications;

@@ -8,6 +8,7 @@ use crate::channels;
 use crate::contacts;
 use crate::context::Context;
 use crate::effects;
+use crate::message_search;
 use crate::pauses;
 use crate::retention;
 use crate::router;
@@ -36,6 +37,7 @@ impl Centre {
             }
             tx.store.index_people()?;
             contacts::index_addresses(tx)?;
+            message_search::index_older(tx)?;
             retention::start(tx)?;
             if tx.config.voice.nodes.is_empty() {
                 voice::end_at_start(tx)?;

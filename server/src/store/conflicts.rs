@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use contact_centre::store::{
-    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, TextSearch, UnknownField,
+    Value,
 };
 
 /// A backend that remembers its last conflict.
@@ -80,6 +81,10 @@ impl Backend for ConflictWatch<'_> {
 
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         self.backend.keep_unknown(table, key, fields);
+    }
+
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        self.note(self.backend.search_texts(search))
     }
 
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {

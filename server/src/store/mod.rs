@@ -8,6 +8,7 @@ mod schema;
 mod sql;
 mod sqlite;
 mod sqlite_stores;
+mod texts;
 mod unknown;
 
 use std::fmt;

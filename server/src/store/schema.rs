@@ -6,6 +6,7 @@ use rusqlite::{Connection, Transaction, params, params_from_iter};
 
 use super::sql::{self, Dialect};
 use super::sqlite::{Parameter, failed};
+use super::texts;
 
 const VERSION: &str = "version";
 
@@ -30,7 +31,7 @@ pub fn follow_declarations(transaction: &Transaction<'_>) -> StoreResult<()> {
         }
         replace_indexes(transaction, entity)?;
     }
-    Ok(())
+    follow_texts(transaction)
 }
 
 /// Whether every table has the columns of its declaration.
@@ -90,6 +91,13 @@ fn replace_indexes(transaction: &Transaction<'_>, entity: &Entity) -> StoreResul
         }
     }
     declared.iter().try_for_each(|(_, text)| run(transaction, text))
+}
+
+/// The index of words, which a table that was rebuilt has lost with its triggers.
+fn follow_texts(transaction: &Transaction<'_>) -> StoreResult<()> {
+    let query = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name = ?1";
+    let triggers: i64 = transaction.query_row(query, [texts::TRIGGER], |row| row.get(0)).map_err(failed)?;
+    if triggers > 0 { Ok(()) } else { run(transaction, &texts::create_in_sqlite()) }
 }
 
 fn run(transaction: &Transaction<'_>, text: &str) -> StoreResult<()> {

@@ -31,10 +31,10 @@ fn key_columns(table: &'static Table) -> impl Iterator<Item = &'static str> {
 
 /// Collects parameters and numbers them.
 #[derive(Default)]
-struct Parameters(Vec<Value>);
+pub(super) struct Parameters(pub Vec<Value>);
 
 impl Parameters {
-    fn add(&mut self, value: Value) -> String {
+    pub fn add(&mut self, value: Value) -> String {
         self.0.push(value);
         format!("${}", self.0.len())
     }

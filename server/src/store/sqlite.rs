@@ -2,12 +2,14 @@
 //! the domain changes no table.
 
 use contact_centre::store::{
-    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, TextSearch, UnknownField,
+    Value,
 };
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql, params_from_iter};
 
 use super::sql::{self, Query, ROW_VERSION};
+use super::texts;
 use super::unknown::UnknownFields;
 
 /// A store in one SQLite connection.
@@ -126,6 +128,10 @@ impl Backend for SqliteStore {
 
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         self.unknown.keep(table.name, key, fields);
+    }
+
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        self.many(&texts::search_in_sqlite(search))
     }
 
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {

@@ -10,6 +10,7 @@ mod erasure;
 mod exhaustion;
 mod faults;
 mod http_client;
+mod message_search;
 mod postgres;
 mod presence;
 mod process;

@@ -2,7 +2,8 @@
 //! commits.
 
 use contact_centre::store::{
-    Backend, Found, Key, Record, Scan, Search, Sequence, Store, StoreError, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, Store, StoreError, StoreResult, Table, TextSearch,
+    UnknownField, Value,
 };
 use core_wasm::wire::AgentId;
 use std::sync::LazyLock;
@@ -141,6 +142,10 @@ impl Backend for Connections {
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         self.used.keep_unknown(table, key, fields);
     }
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        self.used.search_texts(search)
+    }
+
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
         self.used.search(search)
     }

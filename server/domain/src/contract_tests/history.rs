@@ -50,6 +50,7 @@ pub(super) fn day(day: &mut Day) {
         ("history/tag-catalogue.json", "/new-tag/tags"),
         ("history/history.json", "/contacts/history?contact_id=1"),
         ("history/last-contact.json", "/contacts/1/last-contact"),
+        ("history/found-messages.json", "/messages/search?text=obrig"),
     ] {
         day.answers.insert(file, test.get(&ana, path).ok().body);
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use wire::{AgentId, Channel, ContactId, HistoryEntry, MetaType};
 
 /// Entries of one answer. Names are read once each.
-pub(super) struct Entries<'t, 'w, 'c> {
+pub(crate) struct Entries<'t, 'w, 'c> {
     tx: &'t Transaction<'w, 'c>,
     agents: BTreeMap<AgentId, String>,
     contacts: BTreeMap<ContactId, String>,

@@ -9,7 +9,7 @@ mod last;
 mod messages;
 mod range;
 
-pub(crate) use entry::qualification_of;
+pub(crate) use entry::{Entries, qualification_of};
 pub(crate) use last::{last_contact, last_of_contact, latest_interaction};
 pub(crate) use messages::{messages, messages_of_contact};
 
@@ -20,7 +20,6 @@ use crate::employers;
 use crate::fold::folded;
 use crate::http::{Failure, json};
 use crate::store::{ContactRow, History, HistoryOf, JobRow, StoreResult};
-use entry::Entries;
 use wire::numbers::finds_number;
 use wire::{AgentRole, Channel, ContactId, HistoryEntry, ListBody, MetaType, OrgUnitId};
 

@@ -209,9 +209,46 @@ fn notify(
     Ok(())
 }
 
+/// The words of the note are found by a search over all texts.
+fn index(tx: &mut Transaction<'_, '_>, row: &NoteRow) -> StoreResult<()> {
+    tx.store.index_note_text(&row.protocol, row.id.as_str(), row.at, row.text.for_staff())
+}
+
+/// Writes what finds the notes behind one, for notes of an older server; returns the last one, or `None` behind the last one.
+pub(crate) fn index_behind(
+    tx: &mut Transaction<'_, '_>,
+    protocol: &Protocol,
+    id: &NoteId,
+    limit: usize,
+) -> StoreResult<Option<(Protocol, NoteId)>> {
+    let rows = tx.store.notes_behind(protocol, id, limit)?;
+    rows.iter().try_for_each(|row| index(tx, row))?;
+    Ok(rows.into_iter().next_back().map(|last| (last.protocol, last.id)))
+}
+
+/// What the result of a search shows of a note. Only for agents whose history has the attendance.
+pub(crate) struct FoundNote {
+    pub agent_id: AgentId,
+    pub agent_name: String,
+    pub at: Wall,
+    pub text: String,
+}
+
+/// The note of a search's result.
+pub(crate) fn found(tx: &Transaction<'_, '_>, protocol: &Protocol, id: &NoteId) -> StoreResult<Option<FoundNote>> {
+    let row = tx.store.note(protocol, id)?.filter(|row| !row.removed);
+    Ok(row.map(|row| FoundNote {
+        text: row.text.for_staff().to_owned(),
+        agent_id: row.agent_id,
+        agent_name: row.agent_name,
+        at: row.at,
+    }))
+}
+
 /// Stores the note and shows it to the agent of the attendance; its author gets it as the answer.
 fn keep(tx: &mut Transaction<'_, '_>, job: &JobRow, caller: &Caller, row: &NoteRow) -> Answer {
     tx.store.put_note(row)?;
+    index(tx, row)?;
     let note = wire_note(row);
     let has_page = matches!(job.state, JobState::Active | JobState::Ended | JobState::Inbox);
     if has_page && !job.agent_id.is_empty() && job.agent_id != caller.agent_id {

@@ -54,6 +54,8 @@ fn sources_with(words: &[&str]) -> BTreeSet<String> {
 fn bey_160_only_the_notes_module_and_its_table_use_notes() {
     let words = ["NoteRow", "NoteStore", "NoteText", "NoteEvent", "for_staff", "notes::"];
     let expected = [
+        "domain/src/message_search/index.rs",
+        "domain/src/message_search/mod.rs",
         "domain/src/notes/mod.rs",
         "domain/src/routes/table/notes.rs",
         "domain/src/routes/table/mod.rs",

@@ -88,7 +88,7 @@ impl TestCentre {
     }
 
     /// Provider and account of a demo route of the network.
-    fn account_of(&self, network: &str) -> (String, String) {
+    pub(crate) fn account_of(&self, network: &str) -> (String, String) {
         use crate::store::WhatsAppStore;
         let routes = self.store.whatsapp_routes().unwrap().into_iter();
         let of_network = |row: &crate::store::WhatsAppRouteRow| format!("{:?}", row.meta_type).to_lowercase();

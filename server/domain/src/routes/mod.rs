@@ -274,7 +274,7 @@ pub fn usually_reads(method: &str, path: &str) -> bool {
 }
 
 /// Routes whose reply is a page of a long list, or is searched for: they read more rows than others.
-const LARGE_READS: [&str; 10] = [
+const LARGE_READS: [&str; 11] = [
     "/agents/available",
     "/agents/history",
     "/audit",
@@ -283,6 +283,7 @@ const LARGE_READS: [&str; 10] = [
     "/contacts/media/whatsapp",
     "/employers",
     "/employers/history",
+    "/messages/search",
     "/supervisor/{id}/board",
     "/whatsapp/messages/search",
 ];

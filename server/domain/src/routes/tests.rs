@@ -32,6 +32,7 @@ fn path(pattern: &str) -> String {
         }
         "/contacts/{id}/messages/db" => "?protocol=20261120000001",
         "/employers" | "/employers/search" => "?agent_id=102",
+        "/messages/search" => "?text=bom+dia",
         "/employers/history" => "?employer_id=demo-1",
         _ => "",
     };

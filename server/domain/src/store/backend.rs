@@ -3,6 +3,7 @@
 
 use super::row::{Found, Key, Record, Row, Scan, Table, UnknownField, Value};
 use super::search::Search;
+use super::texts::TextSearch;
 use super::{StoreError, StoreResult};
 use std::fmt;
 
@@ -94,6 +95,8 @@ pub trait Backend {
     }
     /// One portion of a list by the index of terms, and the number of all matches.
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)>;
+    /// Rows of `TextRow` with all the words of the search, the greatest number first.
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>>;
 }
 
 /// The row with this key.

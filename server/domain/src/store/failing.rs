@@ -1,6 +1,8 @@
 //! A store that fails, for tests.
 
-use super::{Backend, Found, Key, MemoryStore, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, Value};
+use super::{
+    Backend, Found, Key, MemoryStore, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, TextSearch, Value,
+};
 
 /// A store that fails with this error where it reads one row.
 pub(crate) struct Failing {
@@ -43,6 +45,9 @@ impl Backend for Failing {
     }
     fn delete(&mut self, scan: &Scan) -> StoreResult<()> {
         self.store.delete(scan)
+    }
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        self.store.search_texts(search)
     }
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {
         self.store.search(search)

@@ -7,6 +7,7 @@ mod overlap;
 use super::backend::{Backend, Sequence, no_such_column};
 use super::row::{AnyRow, Found, Index, Key, Record, Row, Scan, Table, Value};
 use super::search::{Search, TermRow, found_ids};
+use super::texts::{TextRow, TextSearch};
 use super::{StoreError, StoreResult};
 use overlap::Overlap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -282,6 +283,19 @@ impl Backend for MemoryStore {
             self.set(Change::Row(scan.table, key, None));
         }
         Ok(())
+    }
+
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        let Some(rows) = self.tables.get(TextRow::TABLE.name) else { return Ok(Vec::new()) };
+        let before = Value::Integer(search.before);
+        let keys = self.keys(&Scan::of::<TextRow>().by(TextRow::BY_NUMBER).before(before).descending())?;
+        let parts = search.parts();
+        let has_all = |stored: &&Stored| match stored.values.last() {
+            Some(Value::Text(words)) => parts.iter().all(|part| words.contains(part.as_str())),
+            _ => false,
+        };
+        let found = keys.iter().filter_map(|key| rows.rows.get(key)).filter(has_all).take(search.limit);
+        Ok(found.map(|stored| Found::Shared(Arc::clone(&stored.row))).collect())
     }
 
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {

@@ -1,6 +1,6 @@
 //! A backend that counts the rows it returns and writes, for tests and the load bench.
 
-use super::{Backend, Found, Key, Record, Scan, Search, Sequence, StoreResult, Table, UnknownField, Value};
+use super::{Backend, Found, Key, Record, Scan, Search, Sequence, StoreResult, Table, TextSearch, UnknownField, Value};
 use std::cell::Cell;
 
 /// Counts rows read and written.
@@ -74,6 +74,12 @@ impl Backend for Metered<'_> {
 
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         self.backend.keep_unknown(table, key, fields);
+    }
+
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        let found = self.backend.search_texts(search)?;
+        self.count_read(found.len());
+        Ok(found)
     }
 
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {

@@ -40,6 +40,7 @@ mod stored;
 mod suppression;
 mod tables;
 mod tags;
+mod texts;
 mod voice;
 mod whatsapp;
 mod whatsapp_changes;
@@ -80,6 +81,8 @@ pub use second_factor::{SecondFactorRow, SecondFactorStore};
 pub use suppression::{SuppressedRow, SuppressionStore};
 pub use tables::ENTITIES;
 pub use tags::{ChurnRemovalRow, ChurnScoreRow, TagKind, TagRow, TagStore};
+pub use texts::{TextRow, TextSearch, TextSource, TextStore, TextsOf};
+pub(crate) use texts::{searched_words, text_of_message};
 pub use voice::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
@@ -149,6 +152,7 @@ pub trait Store:
     + ConversationAliasStore
     + SamePersonStore
     + RetentionStore
+    + TextStore
 {
     // People and structure.
     /// The org unit with this identifier.
@@ -343,7 +347,7 @@ pub trait Store:
     }
     /// Inserts or replaces by `protocol`. `StoreError::Conflict` if another attendance has the secret.
     fn put_job(&mut self, row: &JobRow) -> StoreResult<()> {
-        put(self, row)
+        texts::put_job(self, row)
     }
     /// At most `limit` messages with a greater `seq`, by `seq`.
     fn messages_after(&self, protocol: &Protocol, after: u64, limit: usize) -> StoreResult<Vec<Message>> {
@@ -361,11 +365,13 @@ pub trait Store:
     }
     /// Inserts or replaces by (`protocol`, `seq`).
     fn put_message(&mut self, row: &Message) -> StoreResult<()> {
-        put(self, row)
+        put(self, row)?;
+        texts::index_message(self, row, false)
     }
     /// Inserts by (`protocol`, `seq`).
     fn insert_message(&mut self, row: &Message) -> StoreResult<()> {
-        insert(self, row)
+        insert(self, row)?;
+        texts::index_message(self, row, true)
     }
     /// The send of this sender under this `custom_id`; `sender` is `agent:{id}` or `customer`.
     fn send(&self, sender: &str, protocol: &Protocol, custom_id: &CustomId) -> StoreResult<Option<SendRow>> {

@@ -79,6 +79,16 @@ pub trait NoteStore: Backend {
     fn note_count(&self, protocol: &Protocol) -> StoreResult<usize> {
         self.count(&Scan::of::<NoteRow>().equal([Value::text(protocol)]))
     }
+    /// At most `limit` notes behind this one, in the order of protocols and ids.
+    fn notes_behind(&self, protocol: &Protocol, id: &NoteId, limit: usize) -> StoreResult<Vec<NoteRow>> {
+        let same = Scan::of::<NoteRow>().equal([Value::text(protocol)]).after(Value::text(id));
+        let mut rows: Vec<NoteRow> = list(self, &same.limit(limit))?;
+        if rows.len() < limit {
+            let others = Scan::of::<NoteRow>().after(Value::text(protocol)).limit(limit - rows.len());
+            rows.extend(list::<NoteRow>(self, &others)?);
+        }
+        Ok(rows)
+    }
     /// Inserts or replaces by (`protocol`, `id`).
     fn put_note(&mut self, row: &NoteRow) -> StoreResult<()> {
         put(self, row)

@@ -225,7 +225,7 @@ pub fn text_ranges(text: &str) -> Vec<Vec<TermRange>> {
 }
 
 /// Letters and digits.
-fn squeezed(folded: &str) -> String {
+pub(super) fn squeezed(folded: &str) -> String {
     folded.chars().filter(|letter| letter.is_alphanumeric()).take(TERM_CHARS).collect()
 }
 

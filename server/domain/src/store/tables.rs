@@ -11,8 +11,9 @@ use super::{
     EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow,
     NoteRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow,
     QueueSettingsRow, QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow,
-    SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TokenRow, UnusedMediaRow,
-    VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow,
+    SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow, TokenRow,
+    UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
+    WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -84,6 +85,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<SuppressedRow>(),
     Entity::of::<SamePersonRow>(),
     Entity::of::<NoteRow>(),
+    Entity::of::<TextRow>(),
 ];
 
 impl Row for OrgUnit {

@@ -3,7 +3,9 @@
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::StoreResult;
-use crate::{auth, board, channels, contacts, effects, imports, jobs, pauses, retention, router, voice, web_chat};
+use crate::{
+    auth, board, channels, contacts, effects, imports, jobs, message_search, pauses, retention, router, voice, web_chat,
+};
 use wire::AttendanceGroupId;
 
 /// Does what is due. The due time was deleted before; a later one is set like any other.
@@ -28,6 +30,7 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::Effects => effects::call_worker(tx, subject),
         Due::ContactImport => imports::is_due(tx, subject),
         Due::ContactAddresses => contacts::addresses_are_due(tx, subject),
+        Due::MessageTexts => message_search::texts_are_due(tx, subject),
         Due::Retention => retention::delete_old(tx, subject),
     }
 }

@@ -6,7 +6,8 @@ use std::error::Error as _;
 
 use bytes::BytesMut;
 use contact_centre::store::{
-    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, UnknownField, Value,
+    Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, TextSearch, UnknownField,
+    Value,
 };
 use deadpool_postgres::Object;
 use tokio::runtime::Handle;
@@ -17,6 +18,7 @@ use tokio_postgres::{Error, Row};
 use crate::store::Mode;
 use crate::store::sql::{self, Query};
 use crate::store::sqlite::readable;
+use crate::store::texts;
 use crate::store::unknown::UnknownFields;
 
 /// A store in one PostgreSQL connection.
@@ -190,6 +192,14 @@ impl Backend for PostgresStore {
 
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         self.unknown.keep(table.name, key, fields);
+    }
+
+    fn search_texts(&self, search: &TextSearch) -> StoreResult<Vec<Found>> {
+        let newest = self.found(&texts::search_newest_in_postgres(search))?;
+        if newest.len() == search.limit {
+            return Ok(newest);
+        }
+        self.found(&texts::search_all_in_postgres(search))
     }
 
     fn search(&self, search: &Search<'_>) -> StoreResult<(Vec<Found>, usize)> {

@@ -1,12 +1,13 @@
 //! Brings the tables of a PostgreSQL database to their declarations: creates a new table, rebuilds one whose columns
 //! changed from its stored rows, creates and drops indexes. An index whose columns change needs a new name.
 
-use contact_centre::store::{ENTITIES, Entity, Found, Sequence};
+use contact_centre::store::{ENTITIES, Entity, Found, Row as _, Sequence, TextRow};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Transaction};
 
 use super::backend::{Parameter, failed};
 use crate::store::sql::{self, Dialect};
+use crate::store::texts;
 
 /// Schema of all tables.
 pub const SCHEMA: &str = "contact_centre";
@@ -88,7 +89,8 @@ async fn follow_declaration(transaction: &Transaction<'_>, entity: &Entity) -> R
     )
     .await?;
     for index in &found {
-        if !entity.table.indexes.iter().any(|declared| declared.name == index) {
+        let is_declared = entity.table.indexes.iter().any(|declared| declared.name == index);
+        if !is_declared && index != texts::WORDS_INDEX {
             transaction.batch_execute(&format!("DROP INDEX \"{index}\"")).await?;
         }
     }
@@ -96,6 +98,9 @@ async fn follow_declaration(transaction: &Transaction<'_>, entity: &Entity) -> R
         if !found.iter().any(|found| found == index.name) {
             transaction.batch_execute(&sql::create_index(entity.table, index)).await?;
         }
+    }
+    if name == TextRow::TABLE.name && !found.iter().any(|found| found == texts::WORDS_INDEX) {
+        transaction.batch_execute(&texts::create_in_postgres()).await?;
     }
     Ok(())
 }

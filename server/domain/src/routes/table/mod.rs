@@ -1,6 +1,7 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod message_search;
 mod notes;
 mod people;
 mod session;
@@ -19,6 +20,7 @@ const AREAS: &[&[ApiRoute]] = &[
     people::ROUTES,
     tags::ROUTES,
     notes::ROUTES,
+    message_search::ROUTES,
 ];
 
 static JOINED: [ApiRoute; count(AREAS)] = joined(AREAS);

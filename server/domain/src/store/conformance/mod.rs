@@ -14,6 +14,7 @@ mod people;
 mod presence;
 mod retention;
 mod same_person;
+mod texts;
 mod uniqueness;
 mod voice;
 mod web_chat;
@@ -63,6 +64,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     imports::check(store)?;
     notes::check(store)?;
     retention::check(store)?;
+    texts::check(store)?;
     uniqueness::check(store)
 }
 
