@@ -6,7 +6,7 @@ use core_wasm::notes::{self, NotePhase, NoteView, NotesIntent, NotesSlice};
 use core_wasm::notifications::{NoticeKind, NotificationsIntent};
 use core_wasm::wire::{ContactId, Protocol};
 use core_wasm::{Intent, View};
-use workspace_sim::{core_wasm, ms};
+use workspace_sim::{FailKind, core_wasm, ms};
 
 impl Day {
     /// A note of an attendance of the agent that is so.
@@ -45,6 +45,10 @@ impl Day {
             }
             Action::AddNote => {
                 let protocol = self.any_job(dice, seat)?;
+                if dice.below(8) == 0 {
+                    let refusal = FailKind::Answer(409, r#"{"cause":"somethingNew"}"#);
+                    self.sim.fail_next(&format!("POST job/{protocol}/notes"), refusal);
+                }
                 NotesIntent::AddNote { protocol, text: format!("nota interna {number} de {author}") }
             }
             Action::MentionInNote => {
