@@ -6,7 +6,7 @@ use super::bulk_lists::QueueList;
 use super::machine::{Exit, Options, Pending, Qualification, UNQUALIFIED};
 use super::payload::{PayloadFacts, payload};
 use super::{records, slices};
-use crate::flow::{Answer, Context, HttpRequest, ItemList, path};
+use crate::flow::{Answer, Context, HttpRequest, ItemList, ServerWrite, path};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ListBody, Protocol, QualificationRecord, QueueId};
@@ -81,7 +81,7 @@ impl Qualification {
             agent_name: &acting_agent.name,
             now,
         });
-        let request = HttpRequest::post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
+        let request = ServerWrite::Qualify.post(path!["job", job.channel().as_str(), "qualify"]).json(&body);
         context.request(&mut self.requests, Pending::BulkQualify(protocol.clone()), request);
     }
 
