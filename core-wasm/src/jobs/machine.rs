@@ -186,14 +186,6 @@ impl Jobs {
         self.totals.waiting
     }
 
-    /// Of those that the list shows, the attendance whose customer waits longest for an answer within the hours of the queue;
-    /// those of queues that are closed come last.
-    pub fn longest_waiting(&self, now: Wall) -> Option<&Protocol> {
-        let shown = self.jobs.values().filter(|job| self.order.lists(job.protocol()));
-        let waiting = shown.filter_map(|job| Some((job.waited(now)?, job.protocol())));
-        waiting.max_by_key(|(waited, _)| *waited).map(|(_, protocol)| protocol)
-    }
-
     /// Adds an attendance, or updates and enables a known one (JOB-009). `event` is the number of the event that reported
     /// it; `None` for the list.
     pub fn upsert(
@@ -388,14 +380,6 @@ impl Jobs {
             context.dirty(slices::JOB.of(protocol.clone()));
             context.persist(records::JOB.of(protocol.clone()));
         }
-    }
-
-    /// The agent says whether what the customer wrote last needs an answer.
-    pub fn set_answer_needed(&mut self, context: &mut Context, protocol: &Protocol, needed: bool) {
-        self.update(context, protocol, |_, job| {
-            let seq = job.latest.seq;
-            job.unanswered.after(if needed { UnansweredEvent::Recalled } else { UnansweredEvent::Dismissed { seq } });
-        });
     }
 
     /// An answer of the script; an emptied one leaves the altered list (QUA-007).

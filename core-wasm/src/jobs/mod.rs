@@ -23,6 +23,7 @@ mod tags;
 mod totals;
 mod unanswered;
 mod view;
+mod waiting;
 
 pub use crate::flow::EventNumber;
 pub use closing::{Afterwards, ClosingEvent, ClosingView};

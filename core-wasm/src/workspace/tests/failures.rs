@@ -2,7 +2,8 @@
 
 use super::bench::Call;
 use super::bulk::BULK_ROWS;
-use super::failure_rows::{ELSEWHERE, ROWS, Row, Told};
+use super::failure_elsewhere::ELSEWHERE;
+use super::failure_rows::{ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;

@@ -22,6 +22,7 @@ mod conversation_search;
 mod counter;
 mod customer_files;
 mod earlier_messages;
+mod failure_elsewhere;
 mod failure_rows;
 mod failure_rows_history;
 mod failure_rows_people;

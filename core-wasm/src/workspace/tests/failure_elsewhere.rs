@@ -1,0 +1,42 @@
+//! The calls without a row in `failure_rows` and the files beside it, with the reason.
+
+/// Calls whose failure is shown by other tests, with the reason that they have no row.
+pub const ELSEWHERE: &[(&str, &str)] = &[
+    ("jobs::Close", "told to the server after a qualification, nothing waits for it"),
+    ("qualification::Default", "asked only where a queue has no list; shown by the tests of the qualification"),
+    ("qualification::BulkDefault", "asked only where a queue has no list; shown by tests/bulk.rs"),
+    ("session::Check", "its failure is the page of the lost connection (ses_024)"),
+    ("session::Agent", "its failure is the page of the lost connection (ses_034)"),
+    ("session::AgentSettings", "repeated with the next reconcile: tests/settings.rs"),
+    ("session::Status", "its failure is the page of the lost connection (ses_034)"),
+    ("session::AttendanceGroups", "asked where the first address of the groups has failed"),
+    ("contacts::CreateLookUp", LOOK_UP),
+    ("people::Create", "as contacts::Create; tests/lost_answers.rs"),
+    ("people::CreateLookUp", LOOK_UP),
+    ("people::CompanyLookUp", LOOK_UP),
+    ("whatsapp::BeginLookUp", LOOK_UP),
+    ("imports::Portion", "carried out by the page; its failure is in the dialog (tests/imports.rs)"),
+    ("conversation::Upload", "carried out by the page; its failure is in the bubble and a snackbar (tests/uploads.rs)"),
+    ("whatsapp::Inbox", "shown in the inbox; loaded again with the next reconcile (tests/whatsapp_work.rs)"),
+    ("whatsapp::ReadAll", "nothing waits for it: the next list corrects the count"),
+    ("voice::Settings", VOICE),
+    ("voice::Nodes", VOICE),
+    ("voice::Dial", VOICE),
+    ("voice::Redial", VOICE),
+    ("voice::Reject", VOICE),
+    ("voice::HangUp", VOICE),
+    ("voice::OwnCall", "repeated until the server answers: voice/tests/own_call.rs"),
+    ("voice::Preferential", VOICE),
+    ("voice::Contact", VOICE),
+    ("voice::Source", VOICE),
+    ("voice::Script", VOICE),
+    ("voice::ScriptFields", VOICE),
+    ("voice::AutoReconnect", VOICE),
+    ("voice::DefaultCampaign", VOICE),
+    ("voice::Volume", VOICE),
+];
+
+/// What a lost answer hides.
+const LOOK_UP: &str = "asked after a lost answer: tests/lost_answers.rs";
+/// The area is not registered with the workspace yet.
+const VOICE: &str = "shown by voice/tests/failures.rs";
