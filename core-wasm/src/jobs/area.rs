@@ -210,6 +210,8 @@ impl AreaExit for Exit {
                 } else {
                     let exits = workspace.jobs.look_up_finishes(context!(workspace));
                     workspace.route(exits);
+                    let exits = workspace.whatsapp.look_up_reopened(context!(workspace), &workspace.jobs);
+                    workspace.route(exits);
                     let exits = workspace.transfers.on_jobs_listed(context!(workspace), &workspace.jobs);
                     workspace.route(exits);
                 }
