@@ -16,6 +16,15 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
+/// Calls that this file makes: what is asked after a lost answer, and a registration that is as `contacts::Create`.
+pub(super) const AFTER_LOSS: [&str; 5] = [
+    "contacts::CreateLookUp",
+    "people::Create",
+    "people::CreateLookUp",
+    "people::CompanyLookUp",
+    "whatsapp::BeginLookUp",
+];
+
 /// Where it is shown that the result of a write is told when it is known.
 enum Proof {
     /// The tables of this file, by the rows of `failures`.
