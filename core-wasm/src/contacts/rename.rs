@@ -27,17 +27,22 @@ impl Contacts {
     ) -> Vec<Exit> {
         let theirs = changed_record(&answer, "CHANGED_CONTACT", "contact");
         let theirs = theirs.and_then(|text| from_tolerant::<Contact>(&text).ok());
+        let is_own = |theirs: &&Contact| {
+            Some(&theirs.id) == save.contact.id.as_ref() && Some(&theirs.fullname) == save.contact.fullname.as_ref()
+        };
+        if let Some(theirs) = theirs.as_ref().filter(is_own)
+            && self.panel(protocol).is_some()
+        {
+            // The answer to this agent's own change was lost, or another agent chose the same name. Its event may have come first.
+            let theirs = theirs.clone();
+            return self.known(context, jobs, protocol, theirs);
+        }
         let seen = jobs.get(protocol).and_then(|job| job.contact()).cloned();
         let newer = theirs.zip(seen).filter(|(theirs, seen)| theirs.id == seen.id && theirs.version > seen.version);
         let Some((theirs, seen)) = newer else { return self.on_saved(context, jobs, protocol, answer) };
         let (version, name) = (theirs.version, theirs.fullname.clone());
         jobs.set_contact(context, protocol, Some(theirs));
         context.dirty(slices::CONTACT.of(protocol.clone()));
-        if Some(&name) == save.contact.fullname.as_ref() {
-            // The answer to this agent's own change was lost, or another agent chose the same name.
-            let Some(contact) = jobs.get(protocol).and_then(|job| job.contact()).cloned() else { return Vec::new() };
-            return self.known(context, jobs, protocol, contact);
-        }
         if name == seen.fullname {
             let mut save = save;
             save.contact.version = Some(version);

@@ -166,7 +166,7 @@ writes! {
         "";
     ReadAll:
         "The messages of a conversation are marked as read.",
-        Repeated("read messages stay read"),
+        Silent("a repetition could mark a later message; the next list corrects the count"),
         "";
     MarkJob:
         "An attendance is pinned or marked as unread, or no longer.",
@@ -178,8 +178,8 @@ writes! {
         "whatsapp.optIn.unknown";
     Reopen:
         "An attendance is opened again.",
-        Repeated("an open attendance stays open"),
-        "whatsapp.reopen.unknown";
+        LookedUp("GET agents/{id}/jobs/active: the attendance is open"),
+        "";
     BeginConversation:
         "The agent begins an attendance.",
         LookedUp("POST job/whatsapp/check-active-sessions: the agent has an attendance with this customer"),
@@ -190,7 +190,7 @@ writes! {
         "shell.settingUnknown";
     MarkNotification:
         "A notification is marked or removed.",
-        Repeated("the request names the mark that is wanted"),
+        LookedUp("GET agents/notifications/agent: the list shows the marks; the mark stays until then"),
         "";
     ReturnFromAbsence:
         "The agent ends absent mode.",

@@ -216,6 +216,8 @@ impl AreaExit for Exit {
                     let exits = workspace.jobs.look_up_finishes(context!(workspace));
                     workspace.route(exits);
                     workspace.bulk_listed();
+                    let exits = workspace.whatsapp.look_up_reopened(context!(workspace), &workspace.jobs);
+                    workspace.route(exits);
                     let exits = workspace.transfers.on_jobs_listed(context!(workspace), &workspace.jobs);
                     workspace.route(exits);
                 }

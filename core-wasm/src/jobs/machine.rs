@@ -14,7 +14,6 @@ use super::order::JobOrder;
 use super::registry::NAME;
 use super::seen::ConversationView;
 use super::totals::Totals;
-use super::unanswered::UnansweredEvent;
 use super::{facts, records, slices, timers};
 use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
 use crate::shell::{NamedCustomer, Preferences, TagVisibility};

@@ -109,9 +109,11 @@ impl Notifications {
         true
     }
 
-    /// The server refused a mark, or did not answer.
+    /// The server refused a mark, or did not answer. Without an answer the mark stays until the list shows what the server has.
     fn mark_failed(&mut self, context: &mut Context, ids: &[String], read: bool, answer: &Answer) {
-        self.mark(context, |notice| ids.contains(&notice.id), !read);
+        if !answer.is_uncertain() {
+            self.mark(context, |notice| ids.contains(&notice.id), !read);
+        }
         if answer.is_passing() {
             self.load_after_mark(context);
         }

@@ -189,6 +189,7 @@ impl AreaExit for Exit {
                 );
                 workspace.route(exit);
             }
+            Self::LookUp => workspace.reconcile(),
             Self::Reconcile => workspace.schedule_reconcile(),
             Self::SettingsInDoubt => workspace.doubt_settings(),
         }

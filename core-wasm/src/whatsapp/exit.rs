@@ -17,6 +17,8 @@ pub enum Exit {
     Enable(Protocol),
     /// A message to send; the draft stays.
     Send(Protocol, Box<Outgoing>),
+    /// The list of attendances is read: it shows what became of a request without an answer.
+    LookUp,
     /// The inbox could not be loaded, or not compared with an event: it is loaded with the next reconcile.
     Reconcile,
     /// A change of a setting got no answer: the agent's record says whether the server has it.

@@ -3,7 +3,10 @@
 use super::lists::customer_name;
 use super::machine::{Pending, WhatsApp};
 use super::{Exit, slices};
-use crate::flow::{Answer, Context, Coverage, EventNumber, HttpRequest, ItemList, ServerWrite, Text, path};
+use crate::flow::{
+    Answer, Context, Coverage, EventNumber, HttpRequest, ItemList, Outcome, ServerWrite, Text, WriteEvent, WriteState,
+    WriteStep, path,
+};
 use crate::jobs::Jobs;
 use crate::notifications::Topic;
 use crate::shell::NamedCustomer;
@@ -122,13 +125,37 @@ impl WhatsApp {
                 self.to_open.push(protocol);
                 Vec::new()
             }
-            answer if answer.is_uncertain() => {
-                // An attendance that arrives after all is the one that the agent wants.
+            answer if is_looked_up(answer) => {
+                // Its event may come first: then it opens at once.
                 self.to_open.push(protocol.clone());
-                vec![Exit::refused(Topic::Mark(protocol), ServerWrite::Reopen.unknown()), Exit::Reconcile]
+                self.reopened_unanswered.insert(protocol);
+                vec![Exit::LookUp]
             }
             answer => vec![Exit::refused(Topic::Mark(protocol), reopen_refusal(answer))],
         }
+    }
+
+    /// The list was read after attendances were opened again without an answer (BEY-153).
+    pub fn look_up_reopened(&mut self, context: &mut Context, jobs: &Jobs) -> Vec<Exit> {
+        let asked = std::mem::take(&mut self.reopened_unanswered);
+        let mut exits = Vec::new();
+        for protocol in asked.iter() {
+            self.mark(context, protocol);
+            let waits = self.to_open.contains(protocol);
+            self.to_open.retain(|awaited| awaited != protocol);
+            let is_open = jobs.get(protocol).is_some_and(|job| !job.is_ended());
+            let event = if is_open { WriteEvent::FoundDone } else { WriteEvent::FoundNotDone };
+            match WriteState::LookingUp.after(event, ServerWrite::Reopen.course()).1 {
+                WriteStep::Tell(Outcome::Done) if waits => exits.push(Exit::Enable(protocol.clone())),
+                // It opened with its event.
+                WriteStep::Tell(Outcome::Done) => {}
+                WriteStep::Tell(Outcome::NotDone | Outcome::Refused | Outcome::Unknown) => {
+                    exits.push(Exit::refused(Topic::Mark(protocol.clone()), Text::key(REOPEN_FAILED)));
+                }
+                WriteStep::SendAgain(_) | WriteStep::LookUp | WriteStep::Nothing => {}
+            }
+        }
+        exits
     }
 
     /// The customer of an entry, as a notice names it.
@@ -139,11 +166,16 @@ impl WhatsApp {
     }
 }
 
+fn is_looked_up(answer: &Answer) -> bool {
+    WriteState::SENT.after(WriteEvent::of(answer), ServerWrite::Reopen.course()).1 == WriteStep::LookUp
+}
+
+const REOPEN_FAILED: &str = "whatsapp.reopen.failed";
+
 /// The text of the server's cause (WAP-051).
 fn reopen_refusal(answer: &Answer) -> Text {
-    const FALLBACK: &str = "whatsapp.reopen.failed";
     match (answer.error_body(), answer.reason()) {
-        (Some(body), Some(reason)) => Text::reason("whatsapp.reopen", reason, &body.details, FALLBACK),
-        _ => Text::key(FALLBACK),
+        (Some(body), Some(reason)) => Text::reason("whatsapp.reopen", reason, &body.details, REOPEN_FAILED),
+        _ => Text::key(REOPEN_FAILED),
     }
 }

@@ -72,6 +72,8 @@ pub struct WhatsApp {
     pub(super) inbox_fresh: Fresh<Protocol>,
     /// Attendances that open as soon as they arrive.
     pub(super) to_open: Vec<Protocol>,
+    /// Attendances that were opened again without an answer: the list of attendances shows whether they were.
+    pub(super) reopened_unanswered: SortedSet<Protocol>,
     pub(super) manual_activations: Vec<ManualActivation>,
     /// The agent closed the dialog of the attendance that is being begun.
     pub(super) begin_left: bool,
@@ -105,6 +107,7 @@ impl Default for WhatsApp {
             inbox: Inbox::default(),
             inbox_fresh: Fresh::default(),
             to_open: Vec::new(),
+            reopened_unanswered: SortedSet::new(),
             manual_activations: Vec::new(),
             begin_left: false,
             default_campaign: None,
@@ -133,10 +136,11 @@ impl WhatsApp {
     }
 
     pub(super) fn is_busy(&self, protocol: &Protocol) -> bool {
-        self.requests.any(|pending| match pending {
-            Pending::OptIn(busy) | Pending::Reopen(busy) => busy == protocol,
-            _ => false,
-        })
+        self.reopened_unanswered.contains(protocol)
+            || self.requests.any(|pending| match pending {
+                Pending::OptIn(busy) | Pending::Reopen(busy) => busy == protocol,
+                _ => false,
+            })
     }
 
     /// Marks what shows whether a request about the attendance or the entry of the inbox waits.

@@ -10,11 +10,6 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("session::AgentSettings", "repeated with the next reconcile: tests/settings.rs"),
     ("session::Status", "its failure is the page of the lost connection (ses_034)"),
     ("session::AttendanceGroups", "asked where the first address of the groups has failed"),
-    ("contacts::CreateLookUp", LOOK_UP),
-    ("people::Create", "as contacts::Create; tests/lost_answers.rs"),
-    ("people::CreateLookUp", LOOK_UP),
-    ("people::CompanyLookUp", LOOK_UP),
-    ("whatsapp::BeginLookUp", LOOK_UP),
     ("imports::Portion", "carried out by the page; its failure is in the dialog (tests/imports.rs)"),
     ("conversation::Upload", "carried out by the page; its failure is in the bubble and a snackbar (tests/uploads.rs)"),
     ("whatsapp::Inbox", "shown in the inbox; loaded again with the next reconcile (tests/whatsapp_work.rs)"),
@@ -36,7 +31,5 @@ pub const ELSEWHERE: &[(&str, &str)] = &[
     ("voice::Volume", VOICE),
 ];
 
-/// What a lost answer hides.
-const LOOK_UP: &str = "asked after a lost answer: tests/lost_answers.rs";
 /// The area is not registered with the workspace yet.
 const VOICE: &str = "shown by voice/tests/failures.rs";

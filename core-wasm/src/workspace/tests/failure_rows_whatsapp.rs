@@ -19,6 +19,12 @@ fn on_whatsapp() -> Bench {
     super::whatsapp::with_two()
 }
 
+fn ended_on_whatsapp() -> Bench {
+    let mut bench = on_whatsapp();
+    bench.event("WhatsAppEndEvent", json!({ "protocol": "W1" }));
+    bench
+}
+
 /// The campaign of the attendance has no script.
 fn with_campaign() -> Bench {
     let mut bench = Bench::signed_in();
@@ -89,7 +95,7 @@ pub const WHATSAPP_ROWS: &[Row] = &[
     Row {
         pending: "whatsapp::Reopen",
         call: "POST whatsapp/reopen",
-        before: on_whatsapp,
+        before: ended_on_whatsapp,
         told: Snackbar,
         act: |bench| {
             bench.whatsapp(WhatsAppIntent::Reopen { protocol: w1() });

@@ -7,6 +7,7 @@ use super::failure_rows::{ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;
+use super::lost_answers::AFTER_LOSS;
 use super::notes::NOTES_ROWS;
 use super::second_factor::SECOND_FACTOR_ROWS;
 use super::wrap_up::WRAP_UP_ROWS;
@@ -83,7 +84,7 @@ fn every_request_of_every_area_has_a_row() {
         }
     }
     assert!(variants.len() > 40, "{variants:?}");
-    let named = rows().map(|row| row.pending).chain(ELSEWHERE.iter().map(|(pending, _)| *pending));
+    let named = rows().map(|row| row.pending).chain(ELSEWHERE.iter().map(|(pending, _)| *pending)).chain(AFTER_LOSS);
     let known: BTreeSet<String> = named.map(str::to_owned).collect();
     assert_eq!(variants, known);
 }

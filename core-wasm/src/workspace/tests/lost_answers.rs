@@ -16,6 +16,15 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
+/// Calls that this file makes: what is asked after a lost answer, and a registration that is as `contacts::Create`.
+pub(super) const AFTER_LOSS: [&str; 5] = [
+    "contacts::CreateLookUp",
+    "people::Create",
+    "people::CreateLookUp",
+    "people::CompanyLookUp",
+    "whatsapp::BeginLookUp",
+];
+
 /// Where it is shown that the result of a write is told when it is known.
 enum Proof {
     /// The tables of this file, by the rows of `failures`.
@@ -32,11 +41,12 @@ fn proof_of(write: ServerWrite) -> Proof {
     use ServerWrite::*;
     match write {
         EnterPause | LeavePause | ConnectChannel | DisconnectChannel | ExtendWrapUp | EndWrapUp | Qualify
-        | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | OptIn | Reopen
-        | SaveSetting | MarkNotification | ReturnFromAbsence | SetAbsent | ForceDisconnect | KeepListener => Rows,
+        | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | OptIn | SaveSetting
+        | ReturnFromAbsence | SetAbsent | ForceDisconnect | KeepListener => Rows,
         Transfer => Test("transfers.rs"),
         FinishJob => Test("closing.rs"),
-        RegisterContact | CreateCompany | SaveCompany | BeginConversation => Test("lost_answers.rs"),
+        RegisterContact | CreateCompany | SaveCompany | BeginConversation | Reopen => Test("lost_answers.rs"),
+        MarkNotification => Test("notifications.rs"),
         DecideSamePerson => Test("same_person.rs"),
         ImportContacts => Test("imports.rs"),
         WriteNote => Test("notes.rs"),
@@ -280,4 +290,48 @@ fn bey_153_a_change_whose_answer_was_lost_is_no_conflict_with_itself() {
     bench.reply(SAVE, 409, json!({ "reason": "CHANGED_CONTACT", "details": { "contact": theirs } }));
     assert_eq!((bench.said(), bench.calls_of(SAVE).len()), (vec!["Alterações salvas com sucesso".to_owned()], 2));
     assert!(bench.contact("P1").form.is_none());
+}
+
+#[rstest]
+#[case::it_is_open(false, None)]
+#[case::it_is_not(true, Some("Não foi possível reabrir o atendimento"))]
+fn bey_153_an_attendance_that_was_opened_again_without_an_answer_is_looked_up(
+    #[case] disabled: bool,
+    #[case] sentence: Option<&str>,
+) {
+    const REOPEN: &str = "POST whatsapp/reopen";
+    const ACTIVE: &str = "GET agents/101/jobs/active";
+    let mut bench = with_two();
+    bench.event("WhatsAppEndEvent", json!({ "protocol": "W1" })).open("W2").forget();
+    bench.hold(ACTIVE).fail(REOPEN, HttpFailure::NoAnswer);
+    bench.whatsapp(WhatsAppIntent::Reopen { protocol: "W1".into() });
+    assert_eq!((bench.said().len(), bench.calls_of(REOPEN).len()), (0, 1));
+    let listed = with(super::samples::whatsapp_job("W1"), json!({ "disabled": disabled, "version": 9 }));
+    bench.reply(ACTIVE, 200, json!({ "asOfSeq": 50, "epoch": "e1", "data": { "whatsapp": [listed] } }));
+    assert_eq!(bench.said(), sentence.into_iter().map(str::to_owned).collect::<Vec<_>>());
+    assert_eq!(bench.job("W1").disabled, disabled);
+}
+
+/// The same of a company: the refusal of the repetition contains it as the agent wants it.
+#[rstest]
+#[case::as_wanted("Aurora Ltda", true)]
+#[case::changed_by_another("Outra", false)]
+fn bey_153_a_change_of_a_company_whose_answer_was_lost_is_no_conflict_with_itself(
+    #[case] name: &str,
+    #[case] is_own: bool,
+) {
+    const SAVE: &str = "PUT employers/7/update";
+    let company = |name: &str, version: u64| json!({ "employerId": "7", "name": name, "code": "A1", "version": version, "roles": [] });
+    let mut bench = Bench::signed_in();
+    bench.answer("GET employers", 200, json!({ "data": [company("Aurora", 1)], "total": 1 }));
+    super::people::goes(&mut bench, "/employer-management");
+    acts(&mut bench, PeopleIntent::OpenCompanyEditor { employer_id: "7".into() });
+    bench.hold(SAVE);
+    let values = fields(&[("name", "Aurora Ltda")]);
+    acts(&mut bench, PeopleIntent::SaveCompanyEditor { fields: values, roles: Vec::new() });
+    bench.lose(SAVE, HttpFailure::NoAnswer).advance(1_300);
+    let details = json!({ "employer": company(name, 2) });
+    bench.reply(SAVE, 409, json!({ "reason": "CHANGED_EMPLOYER", "details": details }));
+    let told: Vec<String> = if is_own { vec!["Empresa atualizada com sucesso".to_owned()] } else { Vec::new() };
+    assert_eq!((bench.said(), bench.company_form().is_none()), (told, is_own));
 }
