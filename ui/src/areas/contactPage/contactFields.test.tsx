@@ -8,7 +8,7 @@ import { startI18n } from '../../i18n';
 import { ContactFields } from './ContactFields';
 
 const field = (database: string, label: string): ContactFieldView => ({
-  column: { database, label, category: '' } as ContactFieldView['column'],
+  column: { database, label, category: '' },
   value: 'x',
 });
 const fields = [field('fullname', 'Nome'), field('phone1', 'Telefone'), field('employer_name', 'Firma')];
