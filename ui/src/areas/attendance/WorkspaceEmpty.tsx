@@ -29,7 +29,13 @@ export function WorkspaceEmpty({ receiving: { state }, hasJobs, connect }: Works
   return (
     <main id="conversation" className={styles.workspace} tabIndex={-1}>
       {hasJobs ? (
-        <EmptyState glyph={MessagesSquare} title={t('jobs.workspace.choose')} help={t('jobs.workspace.chooseHelp')} />
+        <EmptyState
+          glyph={MessagesSquare}
+          title={t('jobs.workspace.choose')}
+          help={t('jobs.workspace.chooseHelp')}
+          // With attendances from before, but nothing connected, none of them can be answered.
+          action={connect && <ConnectButton offer={connect} />}
+        />
       ) : (
         <EmptyState
           glyph={state === 'disconnected' ? Plug : MessagesSquare}

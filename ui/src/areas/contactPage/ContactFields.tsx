@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { formatPhone, formatStoredDay, storedDay } from '../../i18n/format';
 import { useCoreText } from '../../i18n/text';
 import type { NumberChannel, PhoneNumber } from '../../shared/numberChannels';
+import { columnLabel } from '../people/columnLabel';
 import { InlineField, type EditableField } from '../contacts/InlineField';
 import styles from './ContactFields.module.css';
 
@@ -68,7 +69,7 @@ export function ContactFields({
           <InlineField
             key={database}
             field={field}
-            label={label}
+            label={columnLabel(t, { database, label })}
             onSave={(typed) => onSave(database, isDay ? storedDay(typed) : typed)}
             onLeave={onLeave}
             onNumber={onNumber}

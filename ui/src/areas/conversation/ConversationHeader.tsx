@@ -78,7 +78,11 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const routeHint = route === '' ? undefined : t('jobs.header.route', { route });
   const menu = [...(isPhone ? phoneEntries(props, t) : []), ...(isNarrow ? tools.map(toolEntry) : []), ...props.menu];
   return (
-    <header className={styles.header} data-ch={props.channel}>
+    <header
+      className={styles.header}
+      data-ch={props.channel}
+      data-window={(window !== undefined && !isNarrow) || undefined}
+    >
       <IconButton
         className={styles.back}
         glyph={ArrowLeft}

@@ -87,3 +87,16 @@ test('[BEY-157] below 768 px the name opens the details, and the page of the con
   await userEvent.click(screen.getByRole('menuitem', { name: 'Abrir ficha' }));
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
+
+test.each<[number, boolean, boolean]>([
+  [1440, true, true],
+  [1440, false, false],
+  [1023, true, false],
+])(
+  '[BEY-157] at %d px, with a window: %s, the queue gets the room of the channel: %s',
+  (width, hasWindow, isMarked) => {
+    windowOf(width);
+    show(hasWindow ? { window: { state: 'open', until: 9e12, tone: 'plain' } as never } : {});
+    expect(screen.getByRole('banner').hasAttribute('data-window')).toBe(isMarked);
+  },
+);
