@@ -111,7 +111,7 @@ const script = {
 } satisfies ScriptView;
 const job = { name: call.name, initials: call.initials, color: call.color, disabled: false, finishing: false };
 const voice = {
-  state: 'IS_SERVICE',
+  result: undefined,
   ended: false,
   redialling: false,
   place: 'Suporte N2',
@@ -125,7 +125,7 @@ export const voiceAttendanceSamples: Readonly<Record<string, VoiceAttendanceSamp
   noScript: {
     protocol: '20261119-084417',
     job: { ...job, disabled: true },
-    voice: { ...voice, state: 'BUSY', ended: true, script: undefined },
+    voice: { ...voice, result: 'BUSY', ended: true, script: undefined },
     isOnBar: false,
   },
 };

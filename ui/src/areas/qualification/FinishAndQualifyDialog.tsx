@@ -12,7 +12,6 @@ import { waitText } from '../jobs/waitingTime';
 import styles from './FinishAndQualifyDialog.module.css';
 import { useConfirmKey } from './useConfirmKey';
 import { QualificationForm, type QualificationFormProps } from './QualificationDialog';
-import { useConfirmKey } from './useConfirmKey';
 
 export const afterwards = ['list', 'nextWaiting'] as const;
 export type Afterwards = (typeof afterwards)[number];
