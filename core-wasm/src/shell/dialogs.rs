@@ -35,6 +35,8 @@ pub enum Dialog {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The search over the messages of all conversations (BEY-162).
+    MessageSearch,
     /// Choice of a pause, for one channel or for several ("geral", PAU-005).
     Pause {
         /// The channel; `None` for several channels.
@@ -117,6 +119,7 @@ impl Dialog {
                 (3, Some(protocol))
             }
             Dialog::ConfirmSignOut { .. }
+            | Dialog::MessageSearch
             | Dialog::Pause { .. }
             | Dialog::Reconnecting
             | Dialog::Preferences

@@ -4,6 +4,7 @@ use super::failure_rows::{ELSEWHERE, ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;
+use super::message_search::MESSAGE_SEARCH_ROWS;
 use super::notes::NOTES_ROWS;
 use super::second_factor::SECOND_FACTOR_ROWS;
 use super::wrap_up::WRAP_UP_ROWS;
@@ -20,6 +21,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(SECOND_FACTOR_ROWS)
         .chain(WRAP_UP_ROWS)
         .chain(NOTES_ROWS)
+        .chain(MESSAGE_SEARCH_ROWS)
 }
 
 #[test]

@@ -38,6 +38,7 @@ mod lists;
 mod media;
 mod message_ids;
 mod message_order;
+mod message_search;
 mod new_password;
 mod notes;
 mod notices;
