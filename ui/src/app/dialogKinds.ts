@@ -8,6 +8,7 @@ const named: Record<DialogKind, true> = {
   confirmFinish: true,
   qualification: true,
   transfer: true,
+  messageSearch: true,
   pause: true,
   pauseAlert: true,
   agentAbsent: true,

@@ -22,6 +22,11 @@ export const dialogs: DialogTable = {
     component: 'CoreTransferDialog',
     words: ['transfers'],
   }),
+  messageSearch: lazyArea(() => import('../../areas/messageSearch/MessageSearchDialogContainer'), {
+    component: 'MessageSearchDialogContainer',
+    words: ['messageSearch'],
+    onDemand: true,
+  }),
   pause: lazyArea(() => import('../../areas/pauses/PauseDialogContainer'), {
     component: 'PauseDialogContainer',
     words: [],

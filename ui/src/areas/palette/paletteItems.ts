@@ -14,11 +14,22 @@ export interface PaletteItem {
   /** At the right: the keys of the command, or a text. */
   keys?: string | undefined;
   detail?: string | undefined;
+  /** It is found by every text, after what the text finds. */
+  always?: boolean;
   onRun: () => void;
 }
 
 export type GroupKind =
-  'recent' | 'actions' | 'navigate' | 'jobs' | 'contacts' | 'colleagues' | 'presets' | 'preferences' | 'ended';
+  | 'recent'
+  | 'messages'
+  | 'actions'
+  | 'navigate'
+  | 'jobs'
+  | 'contacts'
+  | 'colleagues'
+  | 'presets'
+  | 'preferences'
+  | 'ended';
 
 export interface PaletteGroup {
   kind: GroupKind;
@@ -57,9 +68,16 @@ export function queryOf(entered: string): PaletteQuery {
 /** A match in a keyword counts less than one in the label. */
 const keywordWeight = 0.8;
 
+/** Among the texts of an item: every text finds it. */
+export const always = '\u0000always';
+
+/** Less than any score of a text. */
+const alwaysScore = 1e-9;
+
 /** From 0 (not found) to 1. The first text is the label. */
 export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery): number {
   if (query.text === '') return 1;
+  if (texts.includes(always)) return alwaysScore;
   return texts.reduce((best, text, index) => {
     const score = findsNumber(text, query.typed) ? 1 : defaultFilter(foldForSearch(text), query.text);
     return Math.max(best, index === 0 ? score : score * keywordWeight);
