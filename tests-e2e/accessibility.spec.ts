@@ -80,6 +80,7 @@ const dialogTitles: Record<DialogKind, string> = {
   secondFactor: 'secondFactor.title',
   idleEnd: 'session.idleEnd.title',
   fastTrigger: 'fastTrigger.title',
+  messageSearch: 'messageSearch.title',
 };
 
 /** Dialogs of the supervisor's board. */
@@ -241,6 +242,12 @@ for (const [theme, language] of [
                 .getByRole('dialog')
                 .getByRole('button', { name: say('pauses.dialog.submit') })
                 .click();
+            },
+            async messageSearch() {
+              await page.keyboard.press('Control+k');
+              await page.keyboard.type('bom dia');
+              await page.getByRole('option', { name: say('palette.searchMessages', { text: 'bom dia' }) }).click();
+              await expect(page.getByRole('dialog').getByRole('list')).toBeVisible();
             },
             async fastTrigger() {
               await page.keyboard.press('Control+k');

@@ -53,6 +53,8 @@ pub enum Intent {
     Churn(crate::churn::ChurnIntent),
     /// Import of contacts.
     Imports(crate::imports::ImportsIntent),
+    /// Search over messages.
+    MessageSearch(crate::message_search::MessageSearchIntent),
     /// Internal notes.
     Notes(crate::notes::NotesIntent),
     /// The area of the registry tests.

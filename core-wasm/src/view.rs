@@ -71,6 +71,8 @@ views! {
     History(crate::history::HistorySlice),
     /// Churn risk.
     Churn(crate::churn::ChurnSlice),
+    /// Search over messages.
+    MessageSearch(crate::message_search::MessageSearchSlice),
     /// Internal notes.
     Notes(crate::notes::NotesSlice),
     /// Import of contacts.

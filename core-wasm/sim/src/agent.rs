@@ -11,9 +11,11 @@ use core_wasm::contacts::ContactsIntent;
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::history::{self, HistoryIntent};
 use core_wasm::jobs::JobsIntent;
+use core_wasm::message_search::MessageSearchIntent;
 use core_wasm::people::PeopleIntent;
 use core_wasm::qualification::QualificationIntent;
 use core_wasm::session::SessionIntent;
+use core_wasm::shell::{Dialog, ShellIntent};
 use core_wasm::whatsapp::WhatsAppIntent;
 use core_wasm::wire::Secret;
 use core_wasm::{Intent, PageInput};
@@ -109,6 +111,9 @@ impl AgentHandle<'_> {
         self.intent(Intent::People(PeopleIntent::CloseContactSummary))
             .intent(Intent::People(PeopleIntent::CloseContactEditor))
             .intent(Intent::People(PeopleIntent::CloseCompanyEditor));
+        // The search reads its first results again.
+        self.does(Intent::MessageSearch(MessageSearchIntent::OpenMessageSearch { text: String::new() }));
+        self.does(Intent::Shell(ShellIntent::CloseDialog { dialog: Dialog::MessageSearch }));
         self.goes_to("/attendance").goes_to("/history").goes_to("/contact-management");
         self.does(Intent::People(PeopleIntent::ReloadContactPage));
         self.does(Intent::People(PeopleIntent::ReloadCompanyPage));

@@ -13,6 +13,7 @@ use core_wasm::conversation::{MessageDelivery, MessageView};
 use core_wasm::flow::{Entity, EntityKind, JobGroup, Report, SliceKey, Sound};
 use core_wasm::history::{self, HistorySlice};
 use core_wasm::jobs::{self, JobRowView, JobSummaryView, JobView, JobsSlice};
+use core_wasm::message_search::{self, MessageSearchSlice};
 use core_wasm::notifications::{self, NoticeKind, NoticeView, NotificationsSlice};
 use core_wasm::pauses::{self, PausesSlice, PausesView};
 use core_wasm::people::{self, ContactRowView, PeopleSlice};
@@ -146,6 +147,13 @@ impl AgentHandle<'_> {
     pub fn history_list(&self) -> Vec<String> {
         let page = view!(self, history::slices::PAGE.key(), History, HistorySlice::HistoryPage);
         page.rows.into_iter().map(|row| row.protocol).collect()
+    }
+
+    /// Ids of the messages that the search over all conversations found.
+    pub fn found_texts(&self) -> Vec<String> {
+        let search =
+            view!(self, message_search::slices::SEARCH.key(), MessageSearch, MessageSearchSlice::MessageSearch);
+        search.results.into_iter().map(|found| found.id).collect()
     }
 
     /// Top to bottom.

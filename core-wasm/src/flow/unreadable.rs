@@ -59,11 +59,13 @@ pub enum ItemList {
     ScriptFields,
     /// Internal notes of a conversation.
     Notes,
+    /// Messages and notes that a search over all conversations found.
+    FoundMessages,
 }
 
 impl ItemList {
     /// Every list.
-    pub const ALL: [ItemList; 26] = [
+    pub const ALL: [ItemList; 27] = [
         Self::Attendances,
         Self::Inbox,
         Self::Messages,
@@ -90,6 +92,7 @@ impl ItemList {
         Self::Media,
         Self::ScriptFields,
         Self::Notes,
+        Self::FoundMessages,
     ];
 
     /// The name in reports.
@@ -121,6 +124,7 @@ impl ItemList {
             Self::Media => "media",
             Self::ScriptFields => "scriptFields",
             Self::Notes => "notes",
+            Self::FoundMessages => "foundMessages",
         }
     }
 }

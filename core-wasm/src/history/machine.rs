@@ -64,6 +64,8 @@ pub struct History {
     /// The attendances of contacts and companies.
     pub(super) of: Table<List<HistoryEntry>>,
     pub(super) opened: Table<Opened>,
+    /// An attendance that another list showed, and that the agent chose there.
+    given: Option<HistoryEntry>,
     requests: Requests<Pending>,
 }
 
@@ -73,6 +75,7 @@ impl Default for History {
             list: HistoryList::default(),
             of: Table::default(),
             opened: Table::default(),
+            given: None,
             requests: Requests::new(NAME),
         }
     }
@@ -187,6 +190,13 @@ impl History {
         context.dirty(slices::OF.of(entity));
     }
 
+    /// Opens an attendance that another list showed.
+    pub fn open_given(&mut self, context: &mut Context, entry: HistoryEntry) {
+        let protocol = entry.protocol.clone();
+        self.given = Some(entry);
+        self.open_entry(context, &protocol);
+    }
+
     /// Opens an attendance of a loaded list and loads its messages; a call has none.
     pub fn open_entry(&mut self, context: &mut Context, protocol: &Protocol) {
         let Some(entry) = self.find(protocol).cloned() else { return };
@@ -223,7 +233,7 @@ impl History {
 
     fn find(&self, protocol: &Protocol) -> Option<&HistoryEntry> {
         let of_entities = self.of.values().flat_map(List::items);
-        self.list.rows.items().iter().chain(of_entities).find(|entry| entry.protocol == *protocol)
+        self.list.rows.items().iter().chain(of_entities).chain(&self.given).find(|entry| entry.protocol == *protocol)
     }
 
     /// The server saved the tags of an attendance.

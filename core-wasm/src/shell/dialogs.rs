@@ -45,6 +45,8 @@ pub enum Dialog {
         /// Name of the customer.
         customer: String,
     },
+    /// The search over the messages of all conversations (BEY-162).
+    MessageSearch,
     /// Choice of a pause, for one channel or for several ("geral", PAU-005).
     Pause {
         /// The channel; `None` for several channels.
@@ -128,6 +130,7 @@ impl Dialog {
             }
             Dialog::ConfirmSignOut { .. }
             | Dialog::Notes { .. }
+            | Dialog::MessageSearch
             | Dialog::Pause { .. }
             | Dialog::Reconnecting
             | Dialog::Preferences

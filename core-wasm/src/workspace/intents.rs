@@ -33,6 +33,7 @@ impl Workspace {
             Intent::History(intent) => crate::history::History::on_intent(self, intent),
             Intent::Transfers(intent) => crate::transfers::Transfers::on_intent(self, intent),
             Intent::Churn(intent) => crate::churn::Churn::on_intent(self, intent),
+            Intent::MessageSearch(intent) => crate::message_search::MessageSearch::on_intent(self, intent),
             Intent::Notes(intent) => crate::notes::Notes::on_intent(self, intent),
             Intent::Imports(intent) => crate::imports::Imports::on_intent(self, intent),
             #[cfg(test)]
@@ -94,6 +95,7 @@ impl Workspace {
         }
         let acting_agent = self.acting_agent();
         self.people.follow_route(context!(self), &acting_agent, self.shell.route());
+        self.message_search.follow_route(context!(self), self.shell.route());
         self.conversation.trim_earlier(context!(self), self.shell.route().protocol());
         let Some(protocol) = self.shell.route().protocol().cloned() else {
             self.leave_conversation();

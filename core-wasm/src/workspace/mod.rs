@@ -84,6 +84,7 @@ pub struct Workspace {
     pub(crate) churn: crate::churn::Churn,
     pub(crate) transfers: crate::transfers::Transfers,
     pub(crate) imports: crate::imports::Imports,
+    pub(crate) message_search: crate::message_search::MessageSearch,
     pub(crate) notes: crate::notes::Notes,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
@@ -140,6 +141,7 @@ impl Workspace {
             churn: crate::churn::Churn::default(),
             transfers: crate::transfers::Transfers::default(),
             imports: crate::imports::Imports::default(),
+            message_search: crate::message_search::MessageSearch::default(),
             notes: crate::notes::Notes::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),

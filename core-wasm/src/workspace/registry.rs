@@ -140,6 +140,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::churn::Churn>(),
     AreaRow::of::<crate::imports::Imports>(),
     AreaRow::of::<crate::notes::Notes>(),
+    AreaRow::of::<crate::message_search::MessageSearch>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];

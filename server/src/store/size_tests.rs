@@ -99,9 +99,9 @@ fn bey_150_an_attendance_takes_the_disk_that_the_documents_name() {
     measured.after_days(5 * 365);
     let after = of_chats(measured.bytes(folder.path()));
     println!("an attendance of {MESSAGES} messages: {fresh} bytes, after 31 days {kept}, after five years {after}");
-    assert!((20_000..=45_000).contains(&fresh), "{fresh} bytes in the first days");
-    assert!((10_000..=30_000).contains(&kept), "{kept} bytes after 31 days");
-    assert!(kept < fresh * 2 / 3, "the traces are a third or more: {fresh}, {kept}");
+    assert!((20_000..=60_000).contains(&fresh), "{fresh} bytes in the first days");
+    assert!((10_000..=40_000).contains(&kept), "{kept} bytes after 31 days");
+    assert!(kept < fresh * 3 / 4, "the traces are a quarter or more: {fresh}, {kept}");
     // The index of words keeps an empty part until it is merged.
-    assert!(after < 2_000, "{after} bytes after five years");
+    assert!(after < 4_000, "{after} bytes after five years");
 }

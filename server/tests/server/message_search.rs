@@ -4,8 +4,8 @@
 use std::time::Instant;
 
 use contact_centre::store::{Backend, JobRow, JobState, Store, TextSearch, TextsOf};
-use contact_centre::wire::{AgentId, Message, OrgUnitId, Protocol, Wall};
-use contact_centre::{Argon2id, Context, SeededEntropy, seed_demo};
+use contact_centre::wire::{AgentId, Message, OrgUnitId, Protocol, QueueId, Wall};
+use contact_centre::{Argon2id, Centre, CentreConfig, Context, SeededEntropy, WebChatRequest, seed_demo};
 use workspace_server::store::{ConflictWatch, Location, Mode, OpenDatabase, open_database};
 
 use crate::postgres::PostgresDatabase;
@@ -89,9 +89,20 @@ fn fill(opened: &OpenDatabase, messages: u64) {
     let begun = Instant::now();
     with(opened, Mode::Write, |store| {
         let (mut entropy, hasher) = (SeededEntropy(1), Argon2id::cheap());
-        seed_demo(store, &mut Context::new(Wall(START), &mut entropy, &hasher)).unwrap();
+        let mut context = Context::new(Wall(START), &mut entropy, &hasher);
+        seed_demo(store, &mut context).unwrap();
+        let start = WebChatRequest::Start {
+            proof: None,
+            unit: None,
+            name: "Helena Duarte".to_owned(),
+            identifier: None,
+            signature: None,
+            queue: QueueId::from("20"),
+            secret: None,
+        };
+        Centre::new(CentreConfig::default()).web_chat(store, &mut context, &start);
     });
-    // The demo's own attendances have the fields that a page's attendance has.
+    // The other attendances are like one that a customer began.
     let job = in_transaction(opened, Mode::Read, |store| {
         let mut jobs = JobState::ALL.into_iter().flat_map(|state| store.jobs_in_state(state).unwrap());
         jobs.next().unwrap()

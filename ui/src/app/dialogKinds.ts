@@ -10,6 +10,7 @@ const named: Record<DialogKind, true> = {
   bulk: true,
   transfer: true,
   notes: true,
+  messageSearch: true,
   pause: true,
   pauseAlert: true,
   agentAbsent: true,

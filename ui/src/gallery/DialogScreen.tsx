@@ -35,6 +35,7 @@ import { PreferencesSample } from './PreferencesSample';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
 import { factorStates } from './factorSamples';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
+import { messageSearchDialogs } from './MessageSearchSamples';
 import { notesDialogs } from './NotesSheet';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
@@ -218,8 +219,8 @@ const finishForm: FinishAndQualifyDialogProps['form'] = {
 };
 
 export function DialogScreen({ name }: { name: string }) {
-  const whatsApp = whatsAppDialogs[name] ?? notesDialogs[name];
-  if (whatsApp !== undefined) return whatsApp();
+  const listed = whatsAppDialogs[name] ?? notesDialogs[name] ?? messageSearchDialogs[name];
+  if (listed !== undefined) return listed();
   switch (name) {
     case 'logOff':
       return <LogOffDialog open openJobs={3} pending={false} onConfirm={ignore} onCancel={ignore} />;

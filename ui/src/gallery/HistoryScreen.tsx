@@ -42,6 +42,7 @@ export function HistoryScreen({ state }: { state: string }) {
         onPage={ignore}
         onRetry={ignore}
         onExport={ignore}
+        onSearchMessages={ignore}
         onClearFilters={ignore}
         open={open}
         onOpen={setOpen}

@@ -14,6 +14,7 @@ import history from './pt-BR/history.json';
 import imports from './pt-BR/imports.json';
 import jobs from './pt-BR/jobs.json';
 import media from './pt-BR/media.json';
+import messageSearch from './pt-BR/messageSearch.json';
 import notes from './pt-BR/notes.json';
 import notifications from './pt-BR/notifications.json';
 import palette from './pt-BR/palette.json';
@@ -47,6 +48,7 @@ export const portuguese = {
   imports,
   jobs,
   media,
+  messageSearch,
   notes,
   notifications,
   palette,

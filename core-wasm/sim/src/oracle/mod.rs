@@ -7,6 +7,7 @@ mod messages;
 mod notes;
 mod people;
 mod records;
+mod texts;
 
 pub(crate) use calls::ringing_at;
 
@@ -107,6 +108,8 @@ const TRUTH: &[(&str, Truth)] = &[
     ("earlierMessages", Local("a list that the agent asked for, as the server sent it")),
     ("tagCatalogue", Local("a list that the agent asked for, as the server sent it")),
     ("tagsOf", Compared(records::tags_of)),
+    ("messageSearch", Compared(texts::message_search)),
+    ("foundMessage", Local("which result the agent chose last; the server does not know it")),
     ("historyPage", Compared(records::history_page)),
     ("historyEntry", Local("messages that the agent asked for, as the server sent them")),
     ("historyOf", Compared(records::history_of)),

@@ -37,7 +37,7 @@ actions! {
     // Contacts, companies and the history.
     ShowContacts 4, ShowCompanies 1, ShowContact 4, ShowCompany 2, ShowHistory 3, SearchContactList 3, SortContactList 2,
     MoreContacts 2, CreateContact 3, ChangeContact 5, DeleteContact 2, ToggleWallet 3, TagContact 4, UntagContact 3, LoadRisk 2,
-    RemoveRisk 3, LoadHistoryOf 3, OpenHistoryEntry 3,
+    RemoveRisk 3, LoadHistoryOf 3, OpenHistoryEntry 3, SearchTexts 4, TypeText 3, MoreTexts 3, OpenText 3,
     // The supervisor.
     ShowBoard 4, ReloadBoard 2, MarkAbsent 3, UnmarkAbsent 2, ForceDisconnect 1, ShowPage 2,
     // Customers.

@@ -231,9 +231,8 @@ impl Day {
             | GiveUpConnection | RetrySession => self.presence(dice, action, seat),
             ShowContacts | ShowCompanies | ShowContact | ShowCompany | ShowHistory | SearchContactList
             | SortContactList | MoreContacts | CreateContact | ChangeContact | DeleteContact | ToggleWallet
-            | TagContact | UntagContact | LoadRisk | RemoveRisk | LoadHistoryOf | OpenHistoryEntry => {
-                self.records(dice, step)
-            }
+            | TagContact | UntagContact | LoadRisk | RemoveRisk | LoadHistoryOf | OpenHistoryEntry | SearchTexts
+            | TypeText | MoreTexts | OpenText => self.records(dice, step),
             CustomerStarts | CustomerWrites | CustomerShares | CustomerTypes | CustomerEnds | CustomerPage => {
                 self.customer_acts(dice, action, number)
             }

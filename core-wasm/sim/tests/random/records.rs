@@ -5,6 +5,7 @@ use crate::day::Day;
 use core_wasm::churn::ChurnIntent;
 use core_wasm::flow::EntityKind;
 use core_wasm::history::HistoryIntent;
+use core_wasm::message_search::MessageSearchIntent;
 use core_wasm::people::{ContactFilterChoice, Fields, PeopleIntent, PreferentialView};
 use core_wasm::tags::TagsIntent;
 use core_wasm::wire::ContactId;
@@ -15,6 +16,8 @@ use workspace_sim::{core_wasm, ms};
 const COMPANIES: usize = 4;
 /// Parts of names and numbers that a day searches for.
 const TEXTS: [&str; 5] = ["", "a", "pessoa", "5511", "zzz"];
+/// Words of the texts of a day, and some that none has.
+const WORDS: [&str; 8] = ["agente", "CLÍENTE", "nota inter", "cliente 1", "de", "resposta", "a", "zzz"];
 const ORDERS: [&str; 4] = ["", "-name", "-risk", "lastContact"];
 
 impl Day {
@@ -136,6 +139,26 @@ impl Day {
                 let protocols = self.sim.agent(seat).history_list();
                 let protocol = dice.one(&protocols)?.as_str().into();
                 self.intent(seat, Intent::History(HistoryIntent::OpenHistoryEntry { protocol }))
+            }
+            SearchTexts => {
+                self.ready(seat)?;
+                let text = (*dice.one(&WORDS)?).to_owned();
+                self.intent(seat, Intent::MessageSearch(MessageSearchIntent::OpenMessageSearch { text }))
+            }
+            TypeText => {
+                self.ready(seat)?;
+                let text = (*dice.one(&WORDS)?).to_owned();
+                self.intent(seat, Intent::MessageSearch(MessageSearchIntent::TypeMessageSearch { text }))
+            }
+            MoreTexts => {
+                self.ready(seat)?;
+                self.intent(seat, Intent::MessageSearch(MessageSearchIntent::MoreFoundMessages))
+            }
+            OpenText => {
+                self.ready(seat)?;
+                let ids = self.sim.agent(seat).found_texts();
+                let id = dice.one(&ids)?.clone();
+                self.intent(seat, Intent::MessageSearch(MessageSearchIntent::OpenFoundMessage { id }))
             }
             _ => None,
         }

@@ -181,6 +181,11 @@ impl<T> List<T> {
         self.loader.is_complete()
     }
 
+    /// The portion that is under way or failed; the first one where none is.
+    pub fn portion(&self) -> Portion {
+        self.loader.portion()
+    }
+
     /// How far the list was loaded.
     pub fn state(&self) -> ListState {
         self.loader.state()

@@ -69,6 +69,14 @@ impl Loader {
         }
     }
 
+    /// The portion that is under way or failed; the first one where none is.
+    pub fn portion(&self) -> Portion {
+        match self.progress {
+            Progress::Loading { portion, .. } | Progress::Failed { portion, .. } => portion,
+            Progress::NotAsked | Progress::Typing | Progress::Partial | Progress::Complete => Portion::First,
+        }
+    }
+
     /// How far the list was loaded, as the interface shows it.
     pub fn state(&self) -> ListState {
         match self.progress {

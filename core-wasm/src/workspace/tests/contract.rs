@@ -116,6 +116,7 @@ fn every_example_of_the_contract_is_read_by_the_cores_own_type() {
             "pause-all-reply" => answer::<PauseAllReply>(&example),
             "tag-catalogue" => answer::<ListBody<Tag>>(&example),
             "history" => answer::<ListBody<HistoryEntry>>(&example),
+            "found-messages" => answer::<FoundMessages>(&example),
             "last-contact" => answer::<LastContact>(&example),
             "churn-factors" => answer::<ChurnFactors>(&example),
             "churn-probability" => answer::<ChurnProbability>(&example),

@@ -8,6 +8,7 @@ use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;
 use super::lost_answers::AFTER_LOSS;
+use super::message_search::MESSAGE_SEARCH_ROWS;
 use super::notes::NOTES_ROWS;
 use super::second_factor::SECOND_FACTOR_ROWS;
 use super::wrap_up::WRAP_UP_ROWS;
@@ -25,6 +26,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(WRAP_UP_ROWS)
         .chain(NOTES_ROWS)
         .chain(BULK_ROWS)
+        .chain(MESSAGE_SEARCH_ROWS)
 }
 
 #[test]

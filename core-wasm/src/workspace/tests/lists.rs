@@ -11,7 +11,7 @@ use crate::whatsapp::{WhatsAppIntent, WhatsAppSlice, WhatsAppView, slices};
 use serde_json::{Value, json};
 
 /// The requests of lists, as the table of failures names them.
-const LISTS: [&str; 24] = [
+const LISTS: [&str; 25] = [
     "conversation::Messages",
     "conversation::Presets",
     "conversation::Search",
@@ -36,6 +36,7 @@ const LISTS: [&str; 24] = [
     "people::Pick",
     "people::SamePersons",
     "people::SamePersonsOf",
+    "message_search::Find",
 ];
 
 fn list_rows() -> impl Iterator<Item = &'static Row> {

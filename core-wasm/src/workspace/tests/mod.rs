@@ -41,6 +41,7 @@ mod lost_answers;
 mod media;
 mod message_ids;
 mod message_order;
+mod message_search;
 mod new_password;
 mod notes;
 mod notices;

@@ -28,8 +28,8 @@ fn slices_timers_and_records_have_unique_names() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 74);
-    once(names(Workspace::timer_rows()), 54);
+    once(names(Workspace::slice_rows()), 76);
+    once(names(Workspace::timer_rows()), 55);
     once(names(Workspace::record_rows()), 22);
 }
 
@@ -63,8 +63,10 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let people = super::companies::all_pages();
     let (tagged, history, risk) =
         (super::tags::with_tags(), super::history::everything_opened(), super::churn::at_risk());
+    let found = super::message_search::everything_found();
     let before = [&bench.workspace, &supervisor.workspace, &calling.workspace, &whatsapp.workspace];
     let pages = before.into_iter().chain([&people.workspace, &tagged.workspace, &history.workspace, &risk.workspace]);
+    let pages = pages.chain([&found.workspace]);
     for (workspace, key) in pages.flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key))) {
         let name = key.row().name().as_str();
         match workspace.view(&key) {

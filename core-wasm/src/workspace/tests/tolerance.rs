@@ -87,6 +87,7 @@ fn read_by(list: ItemList) -> &'static str {
         ItemList::Media => "whatsapp::Gallery",
         ItemList::ScriptFields => "voice::ScriptFields",
         ItemList::Notes => "notes::List",
+        ItemList::FoundMessages => "message_search::Find",
     }
 }
 

@@ -30,6 +30,11 @@ export const dialogs: DialogTable = {
     component: 'NotesDialogContainer',
     words: ['notes'],
   }),
+  messageSearch: lazyArea(() => import('../../areas/messageSearch/MessageSearchDialogContainer'), {
+    component: 'MessageSearchDialogContainer',
+    words: ['messageSearch'],
+    onDemand: true,
+  }),
   pause: lazyArea(() => import('../../areas/pauses/PauseDialogContainer'), {
     component: 'PauseDialogContainer',
     words: [],

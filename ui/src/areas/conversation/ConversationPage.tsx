@@ -27,6 +27,7 @@ import { NoteFrameContainer } from './notes/NoteFrameContainer';
 import { NotesFailed } from './notes/NotesFailed';
 import { messageAtOrAbove, noteFrames, withFrames } from './notes/noteRows';
 import { useWritingMode } from './notes/useWritingMode';
+import { useFoundMessage, useLastTarget } from './useFoundMessage';
 import { MessageActionsProvider } from './thread/MessageActions';
 import { MessageRowContainer } from './thread/MessageRowContainer';
 import { keepReadingPlace, readingPlace, shownPosition, type ReadingPlace } from './thread/scrollPosition';
@@ -224,6 +225,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
     [before, thread, frames],
   );
   const firstOfThread = thread.at(0);
+  const shownTarget = useLastTarget(target, useFoundMessage(protocol, thread, frames));
   const core = useCore();
   const [scrollTop] = useState(() => core.snapshot<'job'>(`job:${protocol}`)?.scrollTop ?? 0);
   const reportScroll = useScrollReport(protocol, scrollTop);
@@ -280,7 +282,7 @@ function ThreadContainer({ protocol, job, endSignal, earlier, target }: ThreadCo
         onScrollTopChange={reportScroll}
         endSignal={endSignal}
         history={earlier}
-        target={target}
+        target={shownTarget}
       />
     </PicturesOfThreadContext>
   );

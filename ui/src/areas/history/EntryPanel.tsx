@@ -41,6 +41,8 @@ export interface EntryPanelProps {
   onGo?: (() => void) | undefined;
   /** Starts a conversation or a call; undefined where none can be started. */
   onStart: (() => void) | undefined;
+  /** The message that is marked and that the panel begins at, by the server's id. */
+  marked?: string | undefined;
   /** It covers the panel around it, instead of being a column. */
   covers?: boolean | undefined;
 }
@@ -159,7 +161,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Conversation({ row, messages, state, onRetry, onStart }: EntryPanelProps) {
+function Conversation({ row, messages, state, marked, onRetry, onStart }: EntryPanelProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(messages !== undefined && state === 'loading');
   if (messages === undefined)
@@ -190,19 +192,22 @@ function Conversation({ row, messages, state, onRetry, onStart }: EntryPanelProp
       aria-label={t('history.entry.conversation')}
       tabIndex={0}
       className={styles.log}
-      ref={scrollToEnd}
-      key={row.protocol}
+      ref={scrollToMessage}
+      key={`${row.protocol} ${marked ?? ''}`}
     >
       {messages.length > shownAtMost && (
         <p className={styles.onlyNewest}>{t('history.entry.onlyNewest', { count: shownAtMost })}</p>
       )}
       {messages.length === 0 && <p className={styles.onlyNewest}>{t('history.entry.noMessages')}</p>}
-      <ReadOnlyThread customer={row.name} channel={channelOf(row)} messages={messages} />
+      <ReadOnlyThread customer={row.name} channel={channelOf(row)} messages={messages} marked={marked} />
     </div>
   );
 }
 
-/** The newest messages are at the end. */
-function scrollToEnd(log: HTMLElement | null): void {
-  if (log !== null) log.scrollTop = log.scrollHeight;
+/** To the marked message, else to the newest ones at the end. */
+function scrollToMessage(log: HTMLElement | null): void {
+  if (log === null) return;
+  const marked = log.querySelector('[data-found]');
+  if (marked === null) log.scrollTop = log.scrollHeight;
+  else marked.scrollIntoView({ block: 'center' });
 }

@@ -23,6 +23,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
   const { t } = useTranslation();
   const intend = useIntent();
   const view = useSlice<'historyEntry'>(`historyEntry:${protocol}`);
+  const found = useSlice('foundMessage');
   const job = useJob(protocol);
   const { saving, save } = useEntryPdf();
   const onStart = useStart(view?.entry);
@@ -37,6 +38,7 @@ export function EntryPanelContainer({ protocol, onClose, covers }: EntryPanelCon
         <EntryPanel
           row={entry}
           messages={entry.hasMessages ? messages : undefined}
+          marked={found?.protocol === protocol ? found.messageId : undefined}
           state={state === 'notAsked' ? 'loading' : state}
           saving={saving}
           onRetry={() => intend({ area: 'history', type: 'openHistoryEntry', protocol })}

@@ -21,17 +21,18 @@ export function HistoryPage() {
   const channels = useHistoryChannels();
   const texts = useHistoryTexts();
   const [open, setOpen] = useState<string>();
+  const found = useSlice('foundMessage');
   useDocumentTitle(t('history.title'));
-  const openEntry = useCallback(
-    (protocol: string) => {
-      setOpen(protocol);
-      intend({ area: 'history', type: 'openHistoryEntry', protocol });
-    },
-    [intend],
-  );
-  // Also when the agent leaves the page.
+  // A result of the search over messages.
+  const [shown, setShown] = useState<typeof found>();
+  if (found !== shown) {
+    setShown(found);
+    if (found !== undefined) setOpen(found.protocol);
+  }
+  // It is closed also when the agent leaves the page.
   useEffect(() => {
     if (open === undefined) return undefined;
+    intend({ area: 'history', type: 'openHistoryEntry', protocol: open });
     return () => intend({ area: 'history', type: 'closeHistoryEntry', protocol: open });
   }, [intend, open]);
   const closeEntry = useCallback(() => setOpen(undefined), []);
@@ -72,6 +73,7 @@ export function HistoryPage() {
       onRange={({ start, end }) => intend({ area: 'history', type: 'setHistoryRange', from: start, to: end })}
       onFilter={(change) => intend({ area: 'history', type: 'filterHistory', filter: { ...filter, ...change } })}
       onSearch={search}
+      onSearchMessages={() => intend({ area: 'messageSearch', type: 'openMessageSearch', text: page?.text ?? '' })}
       onClearFilters={() => {
         intend({ area: 'history', type: 'filterHistory', filter: everything });
         search('');
@@ -80,7 +82,7 @@ export function HistoryPage() {
       onRetry={() => intend({ area: 'history', type: 'reloadHistory' })}
       onExport={exportRows}
       open={open}
-      onOpen={openEntry}
+      onOpen={setOpen}
       panel={open === undefined ? undefined : <EntryPanelContainer key={open} protocol={open} onClose={closeEntry} />}
     />
   );

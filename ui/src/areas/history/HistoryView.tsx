@@ -1,6 +1,6 @@
 // The page of the attendance history: filters, the attendances portion by portion, and the open one beside them. It shows props and reports actions.
 import type { HistoryRowView } from 'core-wasm';
-import { ChevronLeft, ChevronRight, Download, History, SearchX } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, History, MessageSquareText, SearchX } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -26,6 +26,8 @@ export interface HistoryViewProps extends HistoryFiltersProps {
   onPage: (page: number) => void;
   onRetry: () => void;
   onExport: () => void;
+  /** Opens the search over messages. */
+  onSearchMessages: () => void;
   onClearFilters: () => void;
   open: string | undefined;
   onOpen: (protocol: string) => void;
@@ -48,6 +50,7 @@ export function HistoryView(props: HistoryViewProps) {
           </p>
         )}
         <span className={styles.space} />
+        <MessagesButton onSearchMessages={props.onSearchMessages} />
         <ExportButton
           disabledReason={
             rangeError !== undefined
@@ -62,6 +65,18 @@ export function HistoryView(props: HistoryViewProps) {
       <HistoryFilters {...props} />
       <Rows {...props} />
     </PageFrame>
+  );
+}
+
+function MessagesButton({ onSearchMessages }: Pick<HistoryViewProps, 'onSearchMessages'>) {
+  const { t } = useTranslation();
+  const onPhone = useMediaQuery('below-tablet');
+  const label = t('history.searchMessages');
+  if (onPhone) return <IconButton glyph={MessageSquareText} label={label} onClick={onSearchMessages} />;
+  return (
+    <Button glyph={MessageSquareText} className={styles.messages} onClick={onSearchMessages}>
+      {label}
+    </Button>
   );
 }
 

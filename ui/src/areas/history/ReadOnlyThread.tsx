@@ -7,14 +7,24 @@ import { isSameDay } from '../conversation/thread/earlierMessages';
 import { messageRow } from '../conversation/thread/messageRow';
 import { MessageRow } from '../conversation/thread/MessageRow';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
+import styles from './ReadOnlyThread.module.css';
 
 /** A conversation of many thousand messages must not block the page: the PDF contains all of them. */
 export const shownAtMost = 300;
+
+/** The newest messages; with a marked one those around it. */
+function shownMessages(messages: ReadonlyArray<MessageView>, marked: string | undefined): ReadonlyArray<MessageView> {
+  const place = messages.findIndex(({ id }) => id !== undefined && id === marked);
+  const first = Math.max(0, messages.length - shownAtMost);
+  const start = place === -1 ? first : Math.min(first, Math.max(0, place - shownAtMost / 2));
+  return messages.slice(start, start + shownAtMost);
+}
 
 export function ReadOnlyThread({
   customer,
   channel,
   messages,
+  marked,
   dayAbove,
 }: {
   /** Name of the customer. */
@@ -23,25 +33,35 @@ export function ReadOnlyThread({
   channel: string | undefined;
   /** Oldest first. */
   messages: ReadonlyArray<MessageView>;
+  /** The message that is marked, by the server's id; it is among those that are shown. */
+  marked?: string | undefined;
   /** A moment of the day that stands above the thread already. */
   dayAbove?: number | undefined;
 }) {
   const words = useMessageWords(customer);
   const rows = useMemo(
     () =>
-      messages.slice(-shownAtMost).map((message) => {
+      shownMessages(messages, marked).map((message) => {
         const row = messageRow(message, words, undefined);
-        return dayAbove !== undefined && isSameDay(row.day, dayAbove) ? { ...row, day: undefined } : row;
+        const isFound = marked !== undefined && marked !== '' && message.id === marked;
+        const isOfDay = dayAbove !== undefined && isSameDay(row.day, dayAbove);
+        return { isFound, row: isOfDay ? { ...row, day: undefined } : row };
       }),
-    [messages, words, dayAbove],
+    [messages, marked, words, dayAbove],
   );
   const around = useContext(MessageTextContext);
   const place = useMemo(() => ({ ...around, network: networkOf(channel) }), [around, channel]);
   return (
     <MessageTextContext value={place}>
-      {rows.map((row) => (
-        <MessageRow key={row.message.id} {...row} />
-      ))}
+      {rows.map(({ row, isFound }) =>
+        isFound ? (
+          <div key={row.message.id} data-found className={styles.found}>
+            <MessageRow {...row} />
+          </div>
+        ) : (
+          <MessageRow key={row.message.id} {...row} />
+        ),
+      )}
     </MessageTextContext>
   );
 }

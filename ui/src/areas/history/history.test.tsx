@@ -221,6 +221,12 @@ describe('the page of the history', () => {
     expect(last(core)).toEqual({ area: 'history', type: 'reloadHistory' });
   });
 
+  test('the search over messages opens with the text of the list [BEY-162]', async () => {
+    const core = history({ text: 'boleto' });
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar nas mensagens' }));
+    expect(last(core)).toEqual({ area: 'messageSearch', type: 'openMessageSearch', text: 'boleto' });
+  });
+
   test('the arrow keys move between the attendances', async () => {
     history();
     const [first, second] = screen.getAllByRole('button', { name: /^Abrir atendimento/ });
@@ -244,10 +250,11 @@ describe('the page of the history', () => {
 });
 
 describe('an attendance of the history', () => {
-  const entry = (own: Partial<HistoryRowView>, slices: object = {}) =>
+  const entry = (own: Partial<HistoryRowView>, view: object = {}, slices: object = {}) =>
     show(<HistoryPage />, {
       historyPage: page,
-      'historyEntry:W1': { entry: row('W1', own), state: 'ready', messages, ...slices },
+      'historyEntry:W1': { entry: row('W1', own), state: 'ready', messages, ...view },
+      ...slices,
     });
   const open = () => userEvent.click(screen.getByRole('button', { name: 'Abrir atendimento W1 de Sônia' }));
 
@@ -260,6 +267,19 @@ describe('an attendance of the history', () => {
     expect(within(panel).getAllByRole('article')).toHaveLength(4);
     expect(within(panel).getByText('Somente leitura')).toBeInTheDocument();
     expect(within(panel).queryByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  test('a result of the search over messages opens its attendance, and its message is marked [BEY-162]', () => {
+    const core = entry(
+      {},
+      { messages: messages.map((one, index) => ({ ...one, id: `W1.${index}|x` })) },
+      { foundMessage: { protocol: 'W1', messageId: 'W1.1|x', noteId: '', number: 1 } },
+    );
+    expect(core.intents).toContainEqual({ area: 'history', type: 'openHistoryEntry', protocol: 'W1' });
+    const panel = screen.getByRole('complementary', { name: 'Atendimento de Sônia' });
+    expect([...panel.querySelectorAll('[data-found]')].map((found) => found.textContent)).toEqual([
+      expect.stringContaining('Dois'),
+    ]);
   });
 
   test('Escape closes it and the focus returns to its row', async () => {

@@ -39,6 +39,8 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   onRetry: () => void;
   search: string;
   onSearchChange: (search: string) => void;
+  /** Searches the messages of all conversations for the text that found nothing in the list. */
+  onSearchMessages?: (() => void) | undefined;
   channels: ReadonlyArray<ChannelName>;
   shownChannels: ReadonlyArray<ChannelName>;
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
@@ -255,6 +257,7 @@ function EmptyList({
   queuesFiltered = false,
   onlyWaiting = false,
   onSearchChange,
+  onSearchMessages,
   onShowAll,
   connect,
 }: JobListProps) {
@@ -265,7 +268,16 @@ function EmptyList({
       <EmptyState
         glyph={Search}
         title={t('jobs.empty.nothingFound', { search })}
-        action={<Button onClick={() => onSearchChange('')}>{t('jobs.list.clearSearch')}</Button>}
+        action={
+          <>
+            <Button onClick={() => onSearchChange('')}>{t('jobs.list.clearSearch')}</Button>
+            {onSearchMessages !== undefined && (
+              <Button tone="ghost" className={styles.searchMessages} onClick={onSearchMessages}>
+                {t('jobs.list.searchMessages')}
+              </Button>
+            )}
+          </>
+        }
       />
     );
   }

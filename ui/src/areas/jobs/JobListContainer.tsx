@@ -118,6 +118,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       onRetry={() => intend({ area: 'jobs', type: 'reloadJobs' })}
       search={search}
       onSearchChange={changeSearch}
+      onSearchMessages={() => intend({ area: 'messageSearch', type: 'openMessageSearch', text: search })}
       channels={channels}
       shownChannels={shown}
       onShownChannelsChange={showChannels}

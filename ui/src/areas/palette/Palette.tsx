@@ -1,7 +1,7 @@
 // The command palette (BEY-050): one field that finds pages, attendances, people and commands. Enter runs the selected item, Esc closes; the focus returns
 // to where it was before the item runs.
 import { Command, useCommandState } from 'cmdk';
-import { Search } from 'lucide-react';
+import { MessageSquareText, Search } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -29,14 +29,19 @@ import styles from './Palette.module.css';
 /** As printed on the keys, in every language. */
 const keys = { close: 'Esc', run: 'Enter', actions: '>', contacts: '@', jobs: '#' } as const;
 
+/** Fewer letters are not searched for in messages. */
+const fewestLetters = 2;
+
 export interface PaletteProps {
   groups: ReadonlyArray<PaletteGroup>;
   /** The text that the server searches contacts for; empty: none. */
   onSearch?: ((text: string) => void) | undefined;
+  /** Searches the messages of all conversations for the typed text. */
+  onSearchMessages?: ((text: string) => void) | undefined;
   onClose: () => void;
 }
 
-export function Palette({ groups, onSearch, onClose }: PaletteProps) {
+export function Palette({ groups, onSearch, onSearchMessages, onClose }: PaletteProps) {
   const { t } = useTranslation();
   const opener = useRef<HTMLElement>(null);
   const focusFallback = useContext(FocusFallback);
@@ -45,10 +50,28 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
   const query = queryOf(typed);
   const isShown = (kind: GroupKind, kinds = query.kinds): boolean => kinds === undefined || kinds.includes(kind);
   const found = groups.filter(({ kind }) => isShown(kind));
-  const shown = typed.trim() === '' ? withRecent(found) : rankedGroups(found, query);
   const kinds = new Map(groups.flatMap(({ kind, items }) => items.map(({ id }) => [id, kind] as const)));
+  const loading = found.some((group) => group.loading === true);
+  // Not while the server searches: what is selected stays selected when its items come.
+  const isSearchable = query.kinds === undefined && query.typed.length >= fewestLetters && !loading;
+  const messages: PaletteGroup | undefined =
+    onSearchMessages === undefined || !isSearchable
+      ? undefined
+      : {
+          kind: 'messages',
+          items: [
+            {
+              id: 'messages',
+              label: t('palette.searchMessages', { text: query.typed }),
+              glyph: MessageSquareText,
+              always: true,
+              onRun: () => onSearchMessages(query.typed),
+            },
+          ],
+        };
+  const all = messages === undefined ? found : [...found, messages];
+  const shown = typed.trim() === '' ? withRecent(found) : rankedGroups(all, query);
   const hasContacts = groups.some(({ kind }) => kind === 'contacts');
-  const loading = shown.some((group) => group.loading === true);
   const run = (item: PaletteItem): void => {
     chosen.current = item;
     noteRun(item.id);
@@ -95,13 +118,14 @@ export function Palette({ groups, onSearch, onClose }: PaletteProps) {
                 {shown.map((group) => (
                   // Items are compared with the text when they appear, so those of another search are other items.
                   <Group
-                    key={`${group.kind} ${group.foundFor ?? ''} ${typed.trim() === '' ? 'all' : 'found'}`}
+                    key={`${group.kind} ${group.foundFor ?? (group.kind === 'messages' ? query.typed : '')} ${typed.trim() === '' ? 'all' : 'found'}`}
                     group={group}
                     onRun={run}
                   />
                 ))}
               </Results>
               <Outcome
+                always={shown === all && messages !== undefined ? 1 : 0}
                 typed={typed.trim()}
                 loading={loading}
                 failure={shown.find(({ failure }) => failure !== undefined)?.failure}
@@ -172,15 +196,17 @@ function Results({ children }: { children: ReactNode }) {
 }
 
 interface OutcomeProps {
+  /** Number of items that every text finds: they are no result. */
+  always: number;
   typed: string;
   loading: boolean;
   failure: string | undefined;
 }
 
 /** Below the list: nothing was found, the server is still searching, or its search failed. The number of results is announced. */
-function Outcome({ typed, loading, failure }: OutcomeProps) {
+function Outcome({ always: offered, typed, loading, failure }: OutcomeProps) {
   const { t } = useTranslation();
-  const count = useCommandState((state) => state.filtered.count);
+  const count = useCommandState((state) => state.filtered.count) - offered;
   useEffect(() => {
     if (typed !== '' && !loading) announce(t('palette.count', { count }));
   }, [typed, loading, count, t]);

@@ -5,6 +5,7 @@ import {
   Keyboard,
   Lock,
   LogOut,
+  MessageSquareText,
   Moon,
   Plug,
   Settings,
@@ -49,7 +50,7 @@ export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
   const contacts = useContacts();
   const colleagues = useColleagues();
   const groups: ReadonlyArray<PaletteGroup> = [
-    { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions()] },
+    { kind: 'actions', items: [...useShortcutActions(), ...useChannelActions(), useMessageSearchAction()] },
     { kind: 'navigate', items: usePages(pages) },
     { kind: 'jobs', items: useJobs(livingOrders) },
     ...(contacts === undefined ? [] : [contacts.group]),
@@ -57,7 +58,15 @@ export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
     { kind: 'preferences', items: usePreferenceItems() },
     { kind: 'ended', items: useJobs(endedOrders) },
   ];
-  return <Palette groups={groups} onSearch={contacts?.onSearch} onClose={onClose} />;
+  const intend = useIntent();
+  return (
+    <Palette
+      groups={groups}
+      onSearch={contacts?.onSearch}
+      onSearchMessages={(text) => intend({ area: 'messageSearch', type: 'openMessageSearch', text })}
+      onClose={onClose}
+    />
+  );
 }
 
 function usePages(pages: ReadonlyArray<PalettePage>): ReadonlyArray<PaletteItem> {
@@ -137,6 +146,17 @@ function useShortcutActions(): ReadonlyArray<PaletteItem> {
       keys: keysOf(name),
       onRun: run,
     }));
+}
+
+function useMessageSearchAction(): PaletteItem {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  return {
+    id: 'messageSearch',
+    label: t('palette.openMessageSearch'),
+    glyph: MessageSquareText,
+    onRun: () => intend({ area: 'messageSearch', type: 'openMessageSearch', text: '' }),
+  };
 }
 
 function useChannelActions(): ReadonlyArray<PaletteItem> {

@@ -73,7 +73,10 @@ test('contacts that the server found are shown, also if their texts do not match
   const contacts = [contact('5', 'Lívia Nogueira', '5551955550105'), contact('6', 'Sem Número', '')];
   act(() => core.set('foundContacts', { ...none, text: 'c-0005', contacts }));
   const options = await screen.findAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Lívia Nogueira+55 (51) 95555-0105']);
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Lívia Nogueira+55 (51) 95555-0105',
+    'Buscar nas mensagens: c-0005',
+  ]);
   await userEvent.keyboard('{Enter}');
   const opened = { area: 'shell', type: 'openFastTrigger', phone: '5551955550105', name: 'Lívia Nogueira' };
   await waitFor(() => expect(core.intents).toContainEqual({ ...opened, channel: 'whatsapp' }));
@@ -92,4 +95,25 @@ test('an agent who can begin nothing with a number searches no contacts', async 
   const core = openPalette(['chat']);
   await userEvent.type(field(), 'lívia');
   expect(asked(core).filter((text) => text !== '')).toEqual([]);
+});
+
+test('the typed text is searched in the messages, after everything that it finds [BEY-162]', async () => {
+  const core = openPalette(['chat']);
+  await userEvent.type(field(), 'b');
+  expect(screen.queryByRole('option', { name: /^Buscar nas mensagens: / })).toBeNull();
+  await userEvent.type(field(), 'oleto vencido');
+  expect(screen.getAllByRole('option').at(-1)).toHaveTextContent('Buscar nas mensagens: boleto vencido');
+  await userEvent.keyboard('{Enter}');
+  const opened = { area: 'messageSearch', type: 'openMessageSearch', text: 'boleto vencido' };
+  await waitFor(() => expect(core.intents).toContainEqual(opened));
+});
+
+test('commands do not search messages; the search is a command itself [BEY-162]', async () => {
+  const core = openPalette(['chat']);
+  await userEvent.type(field(), '>mensag');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Buscar nas mensagens']);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(core.intents).toContainEqual({ area: 'messageSearch', type: 'openMessageSearch', text: '' }),
+  );
 });

@@ -14,11 +14,22 @@ export interface PaletteItem {
   /** At the right: the keys of the command, or a text. */
   keys?: string | undefined;
   detail?: string | undefined;
+  /** It is found by every text, after what the text finds. */
+  always?: boolean;
   onRun: () => void;
 }
 
 export type GroupKind =
-  'recent' | 'actions' | 'navigate' | 'jobs' | 'contacts' | 'colleagues' | 'presets' | 'preferences' | 'ended';
+  | 'recent'
+  | 'messages'
+  | 'actions'
+  | 'navigate'
+  | 'jobs'
+  | 'contacts'
+  | 'colleagues'
+  | 'presets'
+  | 'preferences'
+  | 'ended';
 
 export interface PaletteGroup {
   kind: GroupKind;
@@ -59,10 +70,16 @@ const keywordWeight = 0.8;
 
 /** Who types a name looks for the conversation first: a transfer to somebody with a similar name must not be the first result. */
 const colleagueWeight = 0.6;
+/** Among the texts of an item: every text finds it. */
+export const always = '\u0000always';
+
+/** Less than any score of a text. */
+const alwaysScore = 1e-9;
 
 /** From 0 (not found) to 1. The first text is the label. */
 export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery, kind?: GroupKind): number {
   if (query.text === '') return 1;
+  if (texts.includes(always)) return alwaysScore;
   if (kind === 'jobs' && texts.some((text) => isNamed(text, query))) return 1;
   const score = texts.reduce((best, text, index) => {
     const found = findsNumber(text, query.typed) ? 1 : defaultFilter(foldForSearch(text), query.text);
@@ -81,8 +98,9 @@ function isNamed(text: string, { text: wanted, typed }: PaletteQuery): boolean {
 }
 
 /** The texts that an item is found by; the first is its label. */
-export function textsOf({ label, keywords = [] }: PaletteItem, { foundFor }: PaletteGroup): ReadonlyArray<string> {
-  return [label, ...keywords, ...(foundFor === undefined ? [] : [foundFor])];
+export function textsOf(item: PaletteItem, { foundFor }: PaletteGroup): ReadonlyArray<string> {
+  const marks = [...(item.always === true ? [always] : []), ...(foundFor === undefined ? [] : [foundFor])];
+  return [item.label, ...(item.keywords ?? []), ...marks];
 }
 
 /** The group with the best match first; equal ones keep their order. cmdk sorts the items of a group only. */
