@@ -251,6 +251,18 @@ fn bey_156_the_rest_can_be_cancelled_and_what_is_under_way_is_waited_for() {
 }
 
 #[test]
+fn work_goes_on_while_its_dialog_is_closed_and_the_dialog_can_be_opened_again() {
+    let mut bench = ended(&["P1", "P2"]);
+    bench.hold(QUALIFY).selects(&["P1", "P2"]).qualifies_all("1");
+    bench.close_dialog();
+    assert_eq!((bench.dialog(), bench.bulk_dialog().stage), (None, BulkStage::Working));
+    bench.asks(BulkTask::Qualify);
+    assert_eq!((bench.dialog(), bench.calls_of(QUALIFY).len()), (Some(Dialog::Bulk), 2));
+    bench.close_dialog().reply(QUALIFY, 422, json!({})).reply(QUALIFY, 200, json!({ "success": true }));
+    assert_eq!(bench.dialog(), Some(Dialog::Bulk), "something was left");
+}
+
+#[test]
 fn an_event_that_is_faster_than_the_answer_says_nothing_twice() {
     let mut bench = ended(&["P1", "P2"]);
     bench.hold(QUALIFY).selects(&["P1", "P2"]).qualifies_all("1");
