@@ -330,7 +330,7 @@ fn bey_156_several_open_conversations_are_finished_after_one_confirmation_that_n
     bench.bulk_intent(QualificationIntent::ConfirmBulk);
     assert_eq!((bench.calls_of(FINISH).len(), bench.results()), (3, vec!["3 finalizados.".to_owned()]));
     assert!(["P1", "P2", "P3"].iter().all(|protocol| bench.job(protocol).disabled));
-    assert_eq!(bench.dialog(), None, "no dialog of a qualification for each");
+    assert_eq!((bench.dialog(), bench.bulk()), (None, BulkView::default()), "no dialog of a qualification for each");
 }
 
 #[rstest]
@@ -347,6 +347,7 @@ fn bey_156_a_finish_of_several_without_an_answer_is_looked_up(#[case] was_finish
     } else {
         assert_eq!(bench.left(), [("P1".to_owned(), BulkReason::Refused)]);
         assert_eq!((bench.bulk_dialog().count, bench.results().len()), (1, 0), "one result, no notice for each");
+        assert_eq!((bench.bulk().open, bench.bulk().ended), (1, 0), "what is done is not selected any more");
     }
 }
 
