@@ -185,8 +185,7 @@ impl Jobs {
         self.totals.waiting
     }
 
-    /// Adds an attendance, or updates and enables a known one (JOB-009). `event` is the number of the event that reported
-    /// it; `None` for the list.
+    /// Adds an attendance, or updates and enables a known one (JOB-009). `event` reported it; `None`: the list did.
     pub fn upsert(
         &mut self,
         context: &mut Context,
@@ -362,8 +361,7 @@ impl Jobs {
 
     /// An attendance was added or removed: marks the slices of other areas that show it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
-        context.dirty(slices::SUMMARY.key());
-        context.dirty(slices::QUEUES.key());
+        [slices::SUMMARY.key(), slices::QUEUES.key()].map(|key| context.dirty(key));
         self.identity_changed(context, protocol);
     }
 

@@ -157,8 +157,8 @@ impl Bulk {
     /// The attendances whose facts are needed.
     pub fn protocols(&self) -> Vec<Protocol> {
         match &self.phase {
-            Phase::Selecting | Phase::Asked(_) => self.selected.clone(),
-            Phase::Working(work) | Phase::Told(work) => work.items.iter().map(|item| item.protocol.clone()).collect(),
+            Phase::Selecting | Phase::Asked(_) | Phase::Told(_) => self.selected.clone(),
+            Phase::Working(work) => work.items.iter().map(|item| item.protocol.clone()).collect(),
         }
     }
 
@@ -416,6 +416,8 @@ impl Bulk {
             left: count(left.len()),
         };
         self.selected = left.iter().map(|item| item.protocol.clone()).collect();
+        // What is not selected any more is not followed.
+        self.facts.retain(|fact| self.selected.contains(&fact.protocol));
         if left.is_empty() {
             // Nothing of it is used for another selection.
             (self.choice, self.observation) = (None, String::new());

@@ -132,7 +132,9 @@ fn item_view(item: &WorkItem) -> BulkItemView {
 impl Bulk {
     /// Selection and dialog.
     pub fn view(&self) -> BulkView {
-        let of = |task: BulkTask| count(self.facts.iter().filter(|fact| fact.concerns(task)).count());
+        let is_selected = |fact: &&BulkFact| self.selected.contains(&fact.protocol);
+        let of =
+            |task: BulkTask| count(self.facts.iter().filter(is_selected).filter(|fact| fact.concerns(task)).count());
         BulkView {
             selected: self.selected.iter().map(ToString::to_string).collect(),
             ended: of(BulkTask::Qualify),

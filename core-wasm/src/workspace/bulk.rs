@@ -17,8 +17,11 @@ impl Workspace {
         self.learn_bulk_facts();
     }
 
-    /// Opens the dialog of a bulk action.
+    /// Opens the dialog of a bulk action; while one is under way, the dialog shows how far it is.
     pub(crate) fn ask_in_bulk(&mut self, task: BulkTask) {
+        if self.qualification.bulk.is_working() {
+            return self.shell.dialogs.open(context!(self), Dialog::Bulk);
+        }
         let Some(steps) = self.qualification.bulk_mut(context!(self)).ask(task) else { return };
         self.shell.dialogs.open(context!(self), Dialog::Bulk);
         self.take_bulk_steps(steps);

@@ -30,7 +30,7 @@ actions! {
     SignIn 60, SignInAsAnother 4, SignOut 1, Connect 24, Disconnect 1, Open 14, ShowList 4, Type 10, Send 50, Retry 14, Edit 6,
     Discard 6, Finish 5, Register 10, Search 6, Link 12, Rename 8, Qualify 16, Script 2, HoldOrder 3, ReloadJobs 2,
     ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, MarkNote 3, DismissNote 2, ShowSnackbars 4, Scroll 2,
-    ChangeSetting 4, QualifySeveral 4, FinishSeveral 2, StopSeveral 3, TypeNote 6, AddNote 14, EditNote 6, RemoveNote 4,
+    ChangeSetting 4, QualifySeveral 6, FinishSeveral 2, StopSeveral 3, TypeNote 6, AddNote 14, EditNote 6, RemoveNote 4,
     SettleNote 6, MentionInNote 6, OpenMention 6,
     // Pauses, of one channel and of several.
     EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,

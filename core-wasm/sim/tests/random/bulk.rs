@@ -20,10 +20,9 @@ impl Day {
                 let ended = self.sim.agent(seat).protocols(JobGroup::ToQualify);
                 self.begin_bulk(seat, ended, BulkTask::Qualify)?;
                 let options = self.sim.agent(seat).bulk().dialog.map(|dialog| dialog.options).unwrap_or_default();
-                if let Some(option) = dice.one(&options) {
-                    let qualification_id = option.id.as_str().into();
-                    self.bulk_intent(seat, QualificationIntent::ChooseInBulk { qualification_id });
-                }
+                // Without a common qualification the page offers none, and the choice of none changes nothing.
+                let chosen = dice.one(&options).map_or("1", |option| option.id.as_str());
+                self.bulk_intent(seat, QualificationIntent::ChooseInBulk { qualification_id: chosen.into() });
                 let observation = format!("observação {number}");
                 self.bulk_intent(seat, QualificationIntent::ObserveInBulk { observation });
                 self.bulk_intent(seat, QualificationIntent::ConfirmBulk)

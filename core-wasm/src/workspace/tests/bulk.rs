@@ -251,6 +251,18 @@ fn bey_156_the_rest_can_be_cancelled_and_what_is_under_way_is_waited_for() {
 }
 
 #[test]
+fn work_goes_on_while_its_dialog_is_closed_and_the_dialog_can_be_opened_again() {
+    let mut bench = ended(&["P1", "P2"]);
+    bench.hold(QUALIFY).selects(&["P1", "P2"]).qualifies_all("1");
+    bench.close_dialog();
+    assert_eq!((bench.dialog(), bench.bulk_dialog().stage), (None, BulkStage::Working));
+    bench.asks(BulkTask::Qualify);
+    assert_eq!((bench.dialog(), bench.calls_of(QUALIFY).len()), (Some(Dialog::Bulk), 2));
+    bench.close_dialog().reply(QUALIFY, 422, json!({})).reply(QUALIFY, 200, json!({ "success": true }));
+    assert_eq!(bench.dialog(), Some(Dialog::Bulk), "something was left");
+}
+
+#[test]
 fn an_event_that_is_faster_than_the_answer_says_nothing_twice() {
     let mut bench = ended(&["P1", "P2"]);
     bench.hold(QUALIFY).selects(&["P1", "P2"]).qualifies_all("1");
@@ -318,7 +330,7 @@ fn bey_156_several_open_conversations_are_finished_after_one_confirmation_that_n
     bench.bulk_intent(QualificationIntent::ConfirmBulk);
     assert_eq!((bench.calls_of(FINISH).len(), bench.results()), (3, vec!["3 finalizados.".to_owned()]));
     assert!(["P1", "P2", "P3"].iter().all(|protocol| bench.job(protocol).disabled));
-    assert_eq!(bench.dialog(), None, "no dialog of a qualification for each");
+    assert_eq!((bench.dialog(), bench.bulk()), (None, BulkView::default()), "no dialog of a qualification for each");
 }
 
 #[rstest]
@@ -335,6 +347,7 @@ fn bey_156_a_finish_of_several_without_an_answer_is_looked_up(#[case] was_finish
     } else {
         assert_eq!(bench.left(), [("P1".to_owned(), BulkReason::Refused)]);
         assert_eq!((bench.bulk_dialog().count, bench.results().len()), (1, 0), "one result, no notice for each");
+        assert_eq!((bench.bulk().open, bench.bulk().ended), (1, 0), "what is done is not selected any more");
     }
 }
 
