@@ -14,7 +14,6 @@ use super::order::JobOrder;
 use super::registry::NAME;
 use super::seen::ConversationView;
 use super::totals::Totals;
-use super::unanswered::UnansweredEvent;
 use super::{facts, records, slices, timers};
 use crate::flow::{Context, Coverage, Requests, SortedMap, Table};
 use crate::shell::{NamedCustomer, Preferences, TagVisibility};
@@ -193,8 +192,7 @@ impl Jobs {
         waiting.min().map(|(_, protocol)| protocol)
     }
 
-    /// Adds an attendance, or updates and enables a known one (JOB-009). `event` is the number of the event that reported
-    /// it; `None` for the list.
+    /// Adds an attendance, or updates and enables a known one (JOB-009). `event` reported it; `None`: the list did.
     pub fn upsert(
         &mut self,
         context: &mut Context,
@@ -370,8 +368,7 @@ impl Jobs {
 
     /// An attendance was added or removed: marks the slices of other areas that show it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
-        context.dirty(slices::SUMMARY.key());
-        context.dirty(slices::QUEUES.key());
+        [&slices::SUMMARY, &slices::QUEUES].into_iter().for_each(|slice| context.dirty(slice.key()));
         self.identity_changed(context, protocol);
     }
 
@@ -387,14 +384,6 @@ impl Jobs {
             context.dirty(slices::JOB.of(protocol.clone()));
             context.persist(records::JOB.of(protocol.clone()));
         }
-    }
-
-    /// The agent says whether what the customer wrote last needs an answer.
-    pub fn set_answer_needed(&mut self, context: &mut Context, protocol: &Protocol, needed: bool) {
-        self.update(context, protocol, |_, job| {
-            let seq = job.latest.seq;
-            job.unanswered.after(if needed { UnansweredEvent::Recalled } else { UnansweredEvent::Dismissed { seq } });
-        });
     }
 
     /// An answer of the script; an emptied one leaves the altered list (QUA-007).

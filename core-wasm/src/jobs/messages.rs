@@ -87,6 +87,14 @@ fn order(message: &Message, other: &Message) -> Ordering {
 }
 
 impl Jobs {
+    /// The agent says whether what the customer wrote last needs an answer.
+    pub fn set_answer_needed(&mut self, context: &mut Context, protocol: &Protocol, needed: bool) {
+        self.update(context, protocol, |_, job| {
+            let seq = job.latest.seq;
+            job.unanswered.after(if needed { UnansweredEvent::Recalled } else { UnansweredEvent::Dismissed { seq } });
+        });
+    }
+
     /// Keeps a message whose attendance is not in the list yet (CHT-006). Returns false if it is dropped.
     pub fn keep_unattended(&mut self, context: &mut Context, meta: &EventMeta, message: Message) -> bool {
         // Events arrive in order: a message of a removed attendance that was not added again is late.
