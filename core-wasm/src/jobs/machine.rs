@@ -361,7 +361,7 @@ impl Jobs {
 
     /// An attendance was added or removed: marks the slices of other areas that show it.
     fn on_membership_change(&self, context: &mut Context, protocol: &Protocol) {
-        [slices::SUMMARY.key(), slices::QUEUES.key()].map(|key| context.dirty(key));
+        [slices::SUMMARY.key(), slices::QUEUES.key()].into_iter().for_each(|key| context.dirty(key));
         self.identity_changed(context, protocol);
     }
 
