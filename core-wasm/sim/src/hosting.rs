@@ -6,8 +6,7 @@ use crate::network::{Delivery, LinkId, Party, Request};
 use crate::presence;
 use crate::sim::Sim;
 use contact_centre::HttpRequest as ServerRequest;
-use contact_centre::store::WhatsAppStore;
-use core_wasm::conversation::ConversationIntent;
+use core_wasm::conversation::{ConversationIntent, ConversationSlice};
 use core_wasm::flow::{
     BrokerCommand, DesktopCommand, Effect, HttpRequest, RequestId, StoreId, StoreKey, StorePlace, TimeZone,
 };
@@ -100,8 +99,13 @@ impl Sim {
                 | WhatsAppIntent::MarkUnread { protocol, unread: false },
             ) => Some(protocol),
             Intent::Conversation(ConversationIntent::SendPreset { protocol, preset_id }) => {
-                if let Some(preset) = self.server.store.preset(preset_id).expect("store") {
-                    self.ledger.chose(protocol, preset.text);
+                // The text as the list shows it, which is compared with the server's; one with an open variable is not sent.
+                let shown = self.browsers[index].workspace.view(&conversation::slices::PRESETS.of(protocol.clone()));
+                if let View::Conversation(ConversationSlice::Presets(presets)) = shown {
+                    let chosen = presets.items.into_iter().find(|item| item.id == *preset_id);
+                    if let Some(preset) = chosen.filter(|preset| preset.open_variable.is_none()) {
+                        self.ledger.chose(protocol, preset.text);
+                    }
                 }
                 Some(protocol)
             }

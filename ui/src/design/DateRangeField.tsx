@@ -53,14 +53,14 @@ export function DateRangeField({
   const errorId = useId();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothingTyped);
-  const [known, setKnown] = useState(value);
-  if (!isSameRange(known, value)) {
+  const [shown, setShown] = useState({ value, reported: value });
+  if (!isSameRange(shown.value, value)) {
+    setShown({ ...shown, value });
     // A range from elsewhere, for example a preset, replaces what was typed.
-    setKnown(value);
-    setTyped(nothingTyped);
+    if (!isSameRange(shown.reported, value)) setTyped(nothingTyped);
   }
   const report = (next: DateRange): void => {
-    setKnown(next);
+    setShown({ ...shown, reported: next });
     onChange(next);
   };
   const isWrong = (side: Side): boolean => typed[side]?.isLeft === true;

@@ -168,9 +168,8 @@ pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
             found.compare("the attendance of the dialog", true, held);
         }
         Dialog::Notes { protocol, .. } => {
-            let notices = page.server.store.notifications_of(&page.agent, NOTICES_KEPT).expect("store");
-            let is_mentioned = notices.iter().any(|row| row.kind == "mention" && row.protocol == protocol);
-            found.compare("a mention in the notes of the dialog", true, is_mentioned);
+            let is_known = page.server.store.job(&protocol).expect("store").is_some();
+            found.compare("the attendance whose notes the dialog shows", true, is_known);
         }
         Dialog::ConnectionProblem if has_voice_problem(page) => {}
         Dialog::ConnectionProblem | Dialog::Reconnecting => {

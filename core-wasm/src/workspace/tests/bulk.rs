@@ -207,6 +207,10 @@ fn bey_156_a_qualification_without_an_answer_is_looked_up_before_the_result(#[ca
     let mut bench = ended(&["P1", "P2"]);
     bench.hold(QUALIFY).hold(ACTIVE).selects(&["P1", "P2"]).qualifies_all("1");
     bench.lose(QUALIFY, HttpFailure::NoAnswer).reply(QUALIFY, 200, json!({ "success": true }));
+    // A qualification is repeated first.
+    for pause_ms in [1_000, 2_000, 4_000, 8_000] {
+        bench.advance(pause_ms).lose(QUALIFY, HttpFailure::NoAnswer);
+    }
     let states: Vec<_> = bench.bulk_dialog().items.iter().map(|item| item.state).collect();
     assert_eq!(states, [BulkItemState::LookingUp, BulkItemState::Done]);
     bench.reply(ACTIVE, 200, if was_qualified { listed(&[]) } else { listed(&["P1"]) });

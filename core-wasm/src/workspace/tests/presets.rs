@@ -1,6 +1,7 @@
 //! Preset messages of web chat and of WhatsApp.
 
 use super::bench::Bench;
+use super::samples::{visitor_job, with};
 use super::whatsapp::with_two;
 use crate::conversation::{ConversationIntent, ConversationSlice, DraftView, PresetsView, slices};
 use crate::flow::{ListState, StorePlace};
@@ -121,7 +122,8 @@ fn bey_161_presets_have_the_values_of_the_attendance() {
 #[test]
 fn bey_161_a_preset_without_a_value_names_it_and_is_not_sent() {
     let mut bench = Bench::signed_in();
-    bench.answer("GET contacts/visitor-1", 200, json!([])).attends_visitor("P1").forget();
+    let unnamed = with(visitor_job("P1"), json!({ "from": "visitor-1" }));
+    bench.answer("GET contacts/visitor-1", 200, json!([])).event("NewChatEvent", json!({ "job": unnamed })).forget();
     bench.answer("GET queues/chat/10/preset-messages", 200, with_variables());
     load(&mut bench, "P1");
     let open: Vec<Option<String>> =
@@ -174,6 +176,7 @@ fn bey_161_the_presets_that_the_agent_uses_most_come_first_and_after_a_reload_to
         presets(bench, "W1").expect("presets").items.into_iter().map(|item| item.id).collect()
     };
     assert_eq!(ids(&bench), ["3", "2", "1", "4"]);
+    bench.advance(300);
     let kept = bench.stored(StorePlace::LocalStorage, "preferences").expect("preferences");
     assert!(kept.contains(r#""presetUses":[{"id":"3","uses":2},{"id":"2","uses":1}]"#), "{kept}");
 }

@@ -118,6 +118,9 @@ test('while the answer is looked up nothing is sent again', async () => {
 
 test('what shows afterwards is chosen in the dialog', async () => {
   const { onNextChange } = show();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Depois:' }), 'quem espera há mais tempo na minha lista');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Depois:' }),
+    'quem espera há mais tempo na minha lista',
+  );
   expect(onNextChange).toHaveBeenCalledExactlyOnceWith('nextWaiting');
 });

@@ -145,9 +145,9 @@ fn api_114_api_121_api_128_presets_are_those_of_the_queue_or_campaign() {
     };
     test.store.put_preset(&preset).unwrap();
     let ids = |test: &mut TestCentre, path: &str| listed(test, &ana, path, "preset_message_id");
-    assert_eq!(ids(&mut test, "/queues/whatsapp/40/preset-messages"), ["1", "2", "3"]);
-    assert_eq!(ids(&mut test, "/queues/whatsapp/41/preset-messages"), ["1", "2", "3", "9"]);
-    assert_eq!(ids(&mut test, "/campaigns/whatsapp/31/preset-messages"), ["1", "2", "3"]);
+    assert_eq!(ids(&mut test, "/queues/whatsapp/40/preset-messages"), ["1", "2", "3", "4"]);
+    assert_eq!(ids(&mut test, "/queues/whatsapp/41/preset-messages"), ["1", "2", "3", "4", "9"]);
+    assert_eq!(ids(&mut test, "/campaigns/whatsapp/31/preset-messages"), ["1", "2", "3", "4"]);
     let one = json!([{ "preset_message_id": "9", "preset_message_name": "Instagram",
         "preset_message_description": "Siga-nos!", "preset_message_template_type": "text" }]);
     assert_eq!(test.get(&ana, "/preset-messages/9").ok().body["data"], one);
