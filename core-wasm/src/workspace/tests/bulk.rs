@@ -208,7 +208,7 @@ fn bey_156_a_qualification_without_an_answer_is_looked_up_before_the_result(#[ca
     bench.hold(QUALIFY).hold(ACTIVE).selects(&["P1", "P2"]).qualifies_all("1");
     bench.lose(QUALIFY, HttpFailure::NoAnswer).reply(QUALIFY, 200, json!({ "success": true }));
     // A qualification is repeated first.
-    for pause_ms in [1_000, 2_000, 4_000, 8_000] {
+    for pause_ms in [1_250, 2_500, 5_000, 10_000] {
         bench.advance(pause_ms).lose(QUALIFY, HttpFailure::NoAnswer);
     }
     let states: Vec<_> = bench.bulk_dialog().items.iter().map(|item| item.state).collect();
