@@ -36,6 +36,8 @@ pub enum BoardOrder {
     Longest,
     /// Oldest session first.
     Session,
+    /// The agent whose customer waits longest first.
+    Wait,
 }
 
 /// Which agents the board shows, and in which order.
@@ -147,6 +149,7 @@ impl BoardOrder {
         match self {
             Self::Name => 0,
             Self::Attendances => u64::MAX - u64::from(attendances(row)),
+            Self::Wait => moment(row.longest_wait.as_ref().map(|wait| wait.since)),
             Self::Session if row.logged => moment(row.since),
             Self::Longest if row.agent_absent_enabled => moment(row.absent_since),
             Self::Longest if row.logged => {
@@ -234,11 +237,11 @@ mod tests {
         [
             row(
                 "Ana",
-                json!({ "since": "1970-01-01T00:00:03Z", "channels": { "chat": busy("in_attendance", 9, 2, false) } }),
+                json!({ "since": "1970-01-01T00:00:03Z", "longestWait": { "since": "1970-01-01T00:00:07Z" }, "channels": { "chat": busy("in_attendance", 9, 2, false) } }),
             ),
             row(
                 "Bruno",
-                json!({ "since": "1970-01-01T00:00:02Z",
+                json!({ "since": "1970-01-01T00:00:02Z", "longestWait": { "since": "1970-01-01T00:00:03Z" },
                     "channels": { "chat": busy("paused", 2, 0, true), "voice": busy("in_attendance", 4, 3, false) } }),
             ),
             row(
@@ -290,6 +293,7 @@ mod tests {
     #[case::agents_with_voice(filter("", None, Some(&[Channel::Voice])), &["Bruno"])]
     #[case::absent_agents(filter("", Some(Situation::Absent), None), &["Célia"])]
     #[case::most_attendances_first(order(BoardOrder::Attendances), &["Bruno", "Ana", "Célia", "Davi"])]
+    #[case::longest_wait_first(order(BoardOrder::Wait), &["Bruno", "Ana", "Célia", "Davi"])]
     #[case::longest_in_a_status_first(order(BoardOrder::Longest), &["Célia", "Bruno", "Ana", "Davi"])]
     #[case::the_oldest_session_first(order(BoardOrder::Session), &["Célia", "Bruno", "Ana", "Davi"])]
     fn the_filter_shows_agents_in_its_order(#[case] filter: BoardFilter, #[case] names: &[&str]) {

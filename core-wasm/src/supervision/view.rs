@@ -3,7 +3,7 @@
 use super::Supervision;
 use super::display::BoardSummaryView;
 use crate::channels::ChannelStatusView;
-use crate::wire::{AgentId, BoardRow, Channel, Wall};
+use crate::wire::{AgentId, BoardRow, BoardWait, Channel, OpenSpan, Wall};
 use serde::Serialize;
 
 /// A channel of an agent on the board.
@@ -25,6 +25,35 @@ pub struct BoardChannelView {
     pub pause_exceeded: bool,
     /// Number of open attendances.
     pub active_attendances: u32,
+}
+
+/// How long a customer waits for the agent's answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct BoardWaitView {
+    /// Since when: JavaScript time value on the server's clock.
+    pub since: f64,
+    /// In how many milliseconds the queue wants the answer; absent without such a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub target: Option<f64>,
+    /// The open times of the queue as JavaScript time values, each opening followed by its end. Absent if it is always open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub hours: Option<Vec<f64>>,
+}
+
+impl From<&BoardWait> for BoardWaitView {
+    fn from(wait: &BoardWait) -> Self {
+        let hours =
+            |spans: &Vec<OpenSpan>| spans.iter().flat_map(|span| [span.from.as_js(), span.until.as_js()]).collect();
+        Self {
+            since: wait.since.as_js(),
+            target: wait.target_ms.map(|target| target as f64),
+            hours: wait.open_hours.as_ref().map(hours),
+        }
+    }
 }
 
 /// An agent on the board.
@@ -54,6 +83,10 @@ pub struct BoardRowView {
     pub absent_since: Option<f64>,
     /// Channels that the agent may use.
     pub channels: Vec<BoardChannelView>,
+    /// The customer of the agent who waits longest; absent if nobody waits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub longest_wait: Option<BoardWaitView>,
     /// A request of this supervisor about the agent is pending.
     pub pending: bool,
 }
@@ -118,6 +151,7 @@ impl Supervision {
             absent: row.agent_absent_enabled,
             absent_since: row.absent_since.map(Wall::as_js),
             channels: channels.collect(),
+            longest_wait: row.longest_wait.as_ref().map(BoardWaitView::from),
             pending: self.is_pending(&row.agent_id),
         }
     }

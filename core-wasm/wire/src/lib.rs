@@ -125,7 +125,7 @@ pub use same_person::{JoinRequest, SamePerson, SamePersonDecision, SamePersonRea
 pub use second_factor::{RecoveryCodes, SecondFactorPolicy, SecondFactorSetUp, SecondFactorStatus};
 pub use secret::Secret;
 pub use status::StatusFacts;
-pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow};
+pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow, BoardWait};
 pub use time::{Wall, rfc3339};
 pub use tolerant::{Item, Items, from_object, from_tolerant, json_text, read_object, strip_nulls};
 pub use visible::{first_visible, is_visible};

@@ -1,6 +1,6 @@
 //! Absent mode and the supervisor's live board (docs/contract.md "Absence and supervision").
 
-use super::{AgentId, Items, PerChannel, ReportedStatus, Wall};
+use super::{AgentId, Items, OpenSpan, PerChannel, ReportedStatus, Wall};
 use serde::{Deserialize, Serialize};
 
 /// `AgentAbsentEvent`, and the answers of `PUT /agents/{id}/set-absent-mode` and `…/remove-absent-mode`.
@@ -56,6 +56,23 @@ pub struct BoardRow {
     pub absent_since: Option<Wall>,
     /// State per channel.
     pub channels: BoardChannels,
+    /// Who waits longest of the customers whom the agent attends; `None`: nobody waits for an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub longest_wait: Option<BoardWait>,
+}
+
+/// How long a customer waits for an agent's answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct BoardWait {
+    /// When the first message without an answer was written.
+    pub since: Wall,
+    /// In how many milliseconds the queue wants the answer; `None` without such a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target_ms: Option<u64>,
+    /// The open times of the queue: the wait counts in them only. `None`: always open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_hours: Option<Vec<OpenSpan>>,
 }
 
 /// State per channel; `None` for a channel that the agent may not work on.

@@ -71,6 +71,7 @@ mod tags;
 mod tick;
 mod transfers;
 mod voice;
+mod waits;
 mod web_chat;
 mod whatsapp;
 

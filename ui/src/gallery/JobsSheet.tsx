@@ -8,7 +8,7 @@ import { ChannelToggles } from '../areas/channels/ChannelToggles';
 import { SearchField } from '../design/SearchField';
 import { SegmentedControl } from '../design/SegmentedControl';
 import { SkeletonJobCard } from '../design/Skeleton';
-import type { Wait } from '../areas/jobs/waitingTime';
+import type { Wait } from '../shared/waiting/waitingTime';
 import type { ForcedState } from './forcedStates';
 import { inboxSamples } from './inboxSamples';
 import { at, ignore, longName } from './samples';

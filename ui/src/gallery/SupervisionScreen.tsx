@@ -69,7 +69,9 @@ function agent(
 }
 
 const rows: ReadonlyArray<BoardRowView> = [
-  agent('Ana Souza', 'AS', '#B1508D', [on('chat', 'inAttendance', minutes(72), { activeAttendances: 4 })]),
+  agent('Ana Souza', 'AS', '#B1508D', [on('chat', 'inAttendance', minutes(72), { activeAttendances: 4 })], {
+    longestWait: { since: minutes(14), target: 600_000 },
+  }),
   agent('Bruno Lima', 'BL', '#0279B6', [
     on('whatsapp', 'paused', minutes(63), { pause: 'Almoço', pauseExceeded: true }),
     on('chat', 'paused', minutes(63), { pause: 'Almoço', pauseExceeded: true }),

@@ -312,6 +312,16 @@ pub(super) fn board_row(page: &Page<'_>, _: &SliceKey, view: View, found: &mut D
             agent.absence.as_ref().map(|fact| fact.since.as_js()),
         ),
     );
+    let jobs = page.server.store.jobs_of_agent(&agent.id).expect("store").into_iter();
+    let waits: Vec<f64> = jobs
+        .filter(|job| job.state == JobState::Active)
+        .filter_map(|job| job.unanswered_since.map(Wall::as_js))
+        .collect();
+    // Which of them is the longest depends on the hours of the queues, and on the time of the last change.
+    let wait = shown.longest_wait.as_ref().map(|wait| wait.since);
+    found.must(wait.map_or(waits.is_empty(), |since| waits.contains(&since)), || {
+        format!("the longest wait for {} on the board is {wait:?} of {waits:?}", shown.name)
+    });
     for channel in shown.channels {
         let row = row_of(page, &agent.id, channel.channel);
         let (status, open_jobs) = row.as_ref().map_or_else(Default::default, |row| (row.status, row.open_jobs));

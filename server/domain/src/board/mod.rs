@@ -10,6 +10,7 @@ use crate::due::Due;
 use crate::events::queue_tail;
 use crate::http::json;
 use crate::store::{AgentRow, StoreResult};
+use crate::waits;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use wire::{
@@ -119,7 +120,9 @@ fn row_of(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<BoardRow> {
             pause_exceeded: row.pause.is_some_and(|pause| pause.exceeded),
         });
     }
+    let longest_wait = waits::longest_wait(tx, &agent.id)?;
     Ok(BoardRow {
+        longest_wait,
         agent_id: agent.id,
         agent_name: agent.record.agent_name,
         login_identifier: agent.record.login_identifier,

@@ -202,3 +202,31 @@ fn a_supervisor_ends_a_session_and_its_links_get_the_reason() {
     let bruno = test.sign_in(BRUNO);
     assert_eq!(test.bare(&bruno, "POST", path).refusal(), "403");
 }
+
+#[test]
+fn bey_155_the_board_shows_who_waits_longest_for_an_agent_and_follows_each_answer() {
+    let mut test = TestCentre::new();
+    let carla = test.sign_in(CARLA);
+    let ana = test.at_work(ANA);
+    let (one, two) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
+    published(&mut test);
+    assert_eq!(row(&mut test, &carla, ANA)["longestWait"], json!(null), "nobody has written");
+    let wait = |test: &mut TestCentre, what: &str| {
+        let newest = published_rows(test).pop().unwrap_or_else(|| panic!("{what} was not published"));
+        assert_eq!(newest, row(test, &carla, ANA), "{what}");
+        newest["longestWait"]["since"].clone()
+    };
+    test.customer_writes(&one, "Oi");
+    let first = test.now;
+    assert_eq!(wait(&mut test, "a message"), json!(first));
+    test.advance(5_000);
+    test.customer_writes(&two, "Bom dia");
+    let second = test.now;
+    assert_eq!(wait(&mut test, "a second one"), json!(first), "the first one waits longer");
+    test.agent_writes(&ana, &one.protocol, "Olá").ok();
+    assert_eq!(wait(&mut test, "an answer"), json!(second));
+    test.customer_writes(&two, "Alguém aí?");
+    assert!(published_rows(&mut test).is_empty(), "the wait goes on as it was");
+    test.finish(&ana, &two.protocol).ok();
+    assert_eq!(wait(&mut test, "the end"), json!(null));
+}

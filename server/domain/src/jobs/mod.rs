@@ -6,7 +6,6 @@
 pub(crate) mod abandonment;
 
 use crate::auth::{Caller, OwnCall};
-use crate::calendar::Calendar;
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
@@ -18,15 +17,14 @@ use crate::media;
 use crate::router;
 use crate::store::{ContactField, EndedBy, JobRow, JobState, Sequence, StoreResult};
 use crate::voice;
+use crate::waits;
 use crate::web_chat::{self, WebChatEventKind};
 use crate::whatsapp;
 use std::collections::BTreeMap;
 use wire::{
     ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Channel, Job, JobTag, Message, MessagesReply,
-    NewChatEvent, OpenSpan, Protocol, QueueInfo, SenderType, Wall, events, rfc3339,
+    NewChatEvent, Protocol, QueueInfo, SenderType, Wall, events, rfc3339,
 };
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Maximum of messages in one reply; the next portion starts after the last `seq`.
 const MESSAGES_PER_PAGE: usize = 200;
@@ -111,7 +109,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         unanswered_since: row.unanswered_since.filter(|_| !ended),
         answered: row.answered,
         answer_targets: settings.answer_targets(),
-        open_hours: settings.calendar.map(|calendar| open_hours(tx.now(), row, &calendar)),
+        open_hours: settings.calendar.map(|calendar| waits::open_hours(tx.now(), row.unanswered_since, &calendar)),
         unread: row.messages_not_read > 0,
         disabled: ended,
         attendance_type: Some(AttendanceType::Queue),
@@ -140,13 +138,6 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         Channel::Whatsapp => whatsapp::describe(tx, row, job),
         Channel::Chat => Ok(job),
     }
-}
-
-/// When the queue is open: as far back as a wait may begin (a customer's telephone may have been offline), and longer ahead than a session lasts.
-fn open_hours(now: Wall, row: &JobRow, calendar: &Calendar) -> Vec<OpenSpan> {
-    let from = now.plus_ms(-2 * DAY_MS);
-    let from = row.unanswered_since.map_or(from, |since| since.min(from));
-    calendar.spans(from, now.plus_ms(7 * DAY_MS))
 }
 
 /// Publishes a new or changed attendance to its agent.
@@ -185,18 +176,30 @@ pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreR
 }
 
 /// The customer wrote a message: without an answer the customer waits since the first one that was written.
-pub(crate) fn customer_wrote(job: &mut JobRow, message: &Message) {
+pub(crate) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, message: &Message) -> StoreResult<()> {
     job.messages_not_read = job.messages_not_read.saturating_add(1);
-    job.unanswered_since = job.unanswered_since.into_iter().chain(message.time).min();
+    let before = job.unanswered_since;
+    job.unanswered_since = before.into_iter().chain(message.time).min();
+    wait_changed(tx, job, before)
+}
+
+/// The board shows how long a customer waits for the agent.
+fn wait_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, before: Option<Wall>) -> StoreResult<()> {
+    if job.state == JobState::Active && job.unanswered_since != before {
+        tx.board_changed(&job.agent_id)?;
+    }
+    Ok(())
 }
 
 /// An agent's message was taken. A copy of another conversation's message is no answer.
-pub(crate) fn agent_wrote(job: &mut JobRow, message: &Message) {
+pub(crate) fn agent_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, message: &Message) -> StoreResult<()> {
     job.messages_not_read = 0;
+    let before = job.unanswered_since;
     if !message.forwarded {
         job.unanswered_since = None;
         job.answered = true;
     }
+    wait_changed(tx, job, before)
 }
 
 /// Numbers and stores a message; the caller stores the attendance.

@@ -195,7 +195,7 @@ fn send(
     };
     let message = jobs::add_message(tx, &mut job, message)?;
     let reply = chat::record_send(tx, CUSTOMER, &message, given)?;
-    jobs::customer_wrote(&mut job, &message);
+    jobs::customer_wrote(tx, &mut job, &message)?;
     activity::mark_customer_active(tx, &mut job);
     jobs::notify_customer(
         tx,

@@ -134,7 +134,7 @@ fn take_message(
     if let Some(file) = inbound.file.as_ref().filter(|_| !is_revoked) {
         file::request(tx, route, &message, file)?;
     }
-    jobs::customer_wrote(&mut job, &message);
+    jobs::customer_wrote(tx, &mut job, &message)?;
     job.customer_name.clone_from(&conversation.name);
     // The network may have told the number of a customer who was known by an id, or another number.
     job.chat_identifier = identity::identifier(&conversation);

@@ -167,7 +167,7 @@ export const pages: ReadonlyArray<PageEntry> = [
     area: 'supervisor',
     Page: lazyArea(() => import('../../areas/supervision/SupervisionPage'), {
       component: 'SupervisionPage',
-      words: ['supervision'],
+      words: ['supervision', 'jobs'],
     }),
     path: supervisorPath,
     open: { area: 'shell', type: 'openArea', path: supervisorPath },

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
 import styles from './JobList.module.css';
-import { useWait, waitText } from './waitingTime';
+import { useWait, waitText } from '../../shared/waiting/waitingTime';
 
 export interface InboxWaitProps {
   /** Number of unread messages. */

@@ -16,8 +16,8 @@ import { cutForSentence } from '../../i18n/cut';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { WindowCountdown } from './WindowCountdown';
-import { WaitingPill } from './WaitingPill';
-import { useWait, waitLabel, type Wait } from './waitingTime';
+import { WaitingPill } from '../../shared/waiting/WaitingPill';
+import { useWait, waitLabel, type Wait } from '../../shared/waiting/waitingTime';
 import { useWindowLeft, windowLabel } from './windowLeft';
 import styles from './JobCard.module.css';
 

@@ -15,7 +15,7 @@ import { classNames } from '../../design/classNames';
 import { EndedHeading } from './EndedHeading';
 import { keysOfGroup, withGroup } from './bulkSelection';
 import type { GroupedRows, JobGroup } from './groupedRows';
-import { useRowSelection } from './useRowSelection';
+import { useRowSelection, type RowSelection } from './useRowSelection';
 import styles from './JobList.module.css';
 
 export interface JobRowPosition {
@@ -35,21 +35,6 @@ export interface JobRowsProps {
   endedToggledRef?: RefObject<boolean> | undefined;
   /** Several attendances at once; undefined where none can be selected. */
   selection?: RowSelection | undefined;
-}
-
-/** The selection of several attendances. */
-export interface RowSelection {
-  /** Rows have a checkbox, and a click selects. */
-  active: boolean;
-  selected: ReadonlyArray<string>;
-  onChange: (selected: ReadonlyArray<string>) => void;
-  canSelect: (protocol: string) => boolean;
-  /** The name of the checkbox of a row. */
-  labelOf: (protocol: string) => string;
-  /** Escape: the selection is empty and rows open again. */
-  onEnd: () => void;
-  /** Rows get their checkboxes. */
-  onBegin: () => void;
 }
 
 const jobPitch = 78;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useCore, useIntent, useSlice } from '../../core/react';
 import { announce } from '../../design/Announcer';
-import type { RowSelection } from './JobRows';
+import type { RowSelection } from './useRowSelection';
 import { SelectionBar } from './SelectionBar';
 
 export function useBulkSelection(): { selection: RowSelection; selectionBar: React.ReactNode } {

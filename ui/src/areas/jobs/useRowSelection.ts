@@ -1,9 +1,23 @@
 // What clicks and keys in the rows of the list select. Without a selection a row opens by a click; Space, Ctrl+click, Shift+click and Ctrl+A begin one.
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { itemKeyOf } from '../../design/useRovingFocus';
-import type { RowSelection } from './JobRows';
 import { groupOf, keysOfGroup, toggled, withGroup, withRange } from './bulkSelection';
 import type { GroupedRows } from './groupedRows';
+
+/** The selection of several attendances. */
+export interface RowSelection {
+  /** Rows have a checkbox, and a click selects. */
+  active: boolean;
+  selected: ReadonlyArray<string>;
+  onChange: (selected: ReadonlyArray<string>) => void;
+  canSelect: (protocol: string) => boolean;
+  /** The name of the checkbox of a row. */
+  labelOf: (protocol: string) => string;
+  /** Escape: the selection is empty and rows open again. */
+  onEnd: () => void;
+  /** Rows get their checkboxes. */
+  onBegin: () => void;
+}
 
 export interface SelectingRows {
   onClick: (event: MouseEvent, key: string) => void;

@@ -8,7 +8,7 @@ import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { RadioList } from '../../design/RadioList';
 import { Select } from '../../design/Select';
-import { waitText } from '../jobs/waitingTime';
+import { waitText } from '../../shared/waiting/waitingTime';
 import styles from './FinishAndQualifyDialog.module.css';
 import { useConfirmKey } from './useConfirmKey';
 import { QualificationForm, type QualificationFormProps } from './QualificationDialog';

@@ -5,7 +5,7 @@ import type { DialogContainerProps } from '../../shared/dialog';
 import { FinishAndQualifyDialog } from './FinishAndQualifyDialog';
 import { useQualificationForm } from './useQualificationForm';
 import { FinishDialog } from './FinishDialog';
-import { useWait } from '../jobs/waitingTime';
+import { useWait } from '../../shared/waiting/waitingTime';
 
 export function FinishDialogContainer({ dialog, onClose }: DialogContainerProps<'confirmFinish'>) {
   const intend = useIntent();

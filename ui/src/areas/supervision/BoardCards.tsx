@@ -5,7 +5,15 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useFocusedRow } from '../../design/useFocusedRow';
 import { useTranslation } from '../../i18n/useTranslation';
 import { attendancesOf } from './board';
-import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions, type RenderAgent } from './BoardParts';
+import {
+  AgentName,
+  BoardChannel,
+  LongestWait,
+  RowActions,
+  SessionOf,
+  type BoardActions,
+  type RenderAgent,
+} from './BoardParts';
 import styles from './BoardCards.module.css';
 
 export interface BoardCardsProps extends BoardActions {
@@ -62,6 +70,7 @@ const Card = memo(function Card({ row, index, total, onSetAbsent, onDisconnect }
       <div className={styles.foot}>
         <span className={styles.facts}>
           <SessionOf row={row} />
+          <LongestWait row={row} />
           <span className={styles.count}>{t('supervision.row.attendances', { count: attendancesOf(row) })}</span>
         </span>
         <RowActions row={row} compact={false} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />

@@ -12,6 +12,9 @@ import { useRowTabIndex } from '../../design/TableRows';
 import { useToday } from '../../core/page/today';
 import { formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
+import { useWait, waitLabel, type Wait } from '../../shared/waiting/waitingTime';
+import { WaitingPill } from '../../shared/waiting/WaitingPill';
+import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { StatusChip } from '../channels/StatusChip';
 import styles from './BoardParts.module.css';
 
@@ -78,6 +81,24 @@ export function BoardChannel({
       more={more.length > 0 ? more.join(' · ') : undefined}
       withChannel={withChannel}
     />
+  );
+}
+
+/** The customer of the agent who waits longest for an answer; nothing where nobody waits. */
+export function LongestWait({ row }: { row: BoardRowView }) {
+  const { t } = useTranslation();
+  const { longestWait } = row;
+  const wait: Wait | undefined =
+    longestWait === undefined
+      ? undefined
+      : { since: longestWait.since, target: longestWait.target, hours: longestWait.hours };
+  const now = useWait(wait);
+  if (wait === undefined || now === null) return null;
+  return (
+    <span className={styles.wait}>
+      <WaitingPill wait={wait} now={now} />
+      <VisuallyHidden>{waitLabel(wait, now, t)}</VisuallyHidden>
+    </span>
   );
 }
 

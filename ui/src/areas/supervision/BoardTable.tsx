@@ -8,7 +8,15 @@ import { Table, type TableColumn, type TableSort } from '../../design/Table';
 import { formatNumber } from '../../i18n/format';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
 import { attendancesOf, boardOrders } from './board';
-import { AgentName, BoardChannel, RowActions, SessionOf, type BoardActions, type RenderAgent } from './BoardParts';
+import {
+  AgentName,
+  BoardChannel,
+  LongestWait,
+  RowActions,
+  SessionOf,
+  type BoardActions,
+  type RenderAgent,
+} from './BoardParts';
 import styles from './BoardTable.module.css';
 
 export interface BoardTableProps extends BoardActions {
@@ -53,7 +61,7 @@ export const BoardTable = memo(function BoardTable(props: BoardTableProps) {
 
 /** The longest time in a status is not the time of one column. */
 function sortOf(order: BoardOrder): TableSort | undefined {
-  return order === 'longest' ? undefined : { column: order, descending: order === 'attendances' };
+  return order === 'longest' ? undefined : { column: order, descending: order === 'attendances' || order === 'wait' };
 }
 
 function useBoardColumns({
@@ -94,6 +102,13 @@ function useBoardColumns({
         width: 76,
         sorts: 'descending',
         cell: (row) => <span className={styles.count}>{formatNumber(attendancesOf(row))}</span>,
+      },
+      {
+        id: 'wait',
+        label: t('supervision.column.wait'),
+        width: 112,
+        sorts: 'descending',
+        cell: (row) => <LongestWait row={row} />,
       },
       {
         id: 'session',

@@ -3,7 +3,7 @@ import type { BoardFilter, BoardOrder, BoardRowView, Situation } from 'core-wasm
 
 export const situations: ReadonlyArray<Situation> = ['available', 'inAttendance', 'paused', 'absent', 'disconnected'];
 
-export const boardOrders: ReadonlyArray<BoardOrder> = ['name', 'attendances', 'longest', 'session'];
+export const boardOrders: ReadonlyArray<BoardOrder> = ['name', 'wait', 'attendances', 'longest', 'session'];
 
 export const wholeBoard: BoardFilter = { search: '', situation: undefined, channels: undefined, order: 'name' };
 

@@ -3,6 +3,7 @@ import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { currentTime } from '../../core/page/ticker';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
@@ -84,6 +85,20 @@ test('agents are shown in the order of the core, and a changed row replaces only
   expect(screen.getByRole('row', { name: /Ana/ })).toHaveTextContent('7');
   act(() => core.set('boardOrder:shown', ['101', '102']));
   expect(names()).toEqual(['Ana', 'Bruno']);
+});
+
+test('[BEY-155] the board shows who waits longest for each agent, and sorts by it', async () => {
+  const now = currentTime();
+  const longestWait = { since: now - 12 * 60_000, target: 10 * 60_000 };
+  core.set('boardRow:101', { ...row('101', 'Ana', 1), longestWait });
+  show();
+  const cell = screen.getByText('sem resposta há 12 min, acima da meta de 10 min');
+  expect(cell.closest('[role="row"], tr')).toHaveTextContent('Ana');
+  expect(screen.queryAllByText(/^sem resposta/)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: /Maior espera/ }));
+  expect(core.intents).toContainEqual(
+    expect.objectContaining({ type: 'filterBoard', filter: { ...wholeBoard, order: 'wait' } }),
+  );
 });
 
 test('without a connection the board shows its time, which is that of the last event or comparison with the server', () => {

@@ -8,9 +8,9 @@ import { currentTime, setClockOffset } from '../../core/page/ticker';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
-import { JobCard } from './JobCard';
-import { QueueFilter } from './QueueFilter';
-import { TriageBar } from './TriageBar';
+import { JobCard } from '../../areas/jobs/JobCard';
+import { QueueFilter } from '../../areas/jobs/QueueFilter';
+import { TriageBar } from '../../areas/jobs/TriageBar';
 import { waitLabel, waitNow, waitText } from './waitingTime';
 
 const minute = 60_000;

@@ -1,0 +1,34 @@
+//! How long customers wait for the answer of an agent, within the hours of the queue.
+
+use crate::calendar::Calendar;
+use crate::centre::Transaction;
+use crate::store::{JobState, StoreResult};
+use wire::{AgentId, BoardWait, OpenSpan, Wall};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// When the queue is open: as far back as a wait may begin (a customer's telephone may have been offline), and longer ahead than a session lasts.
+pub(crate) fn open_hours(now: Wall, unanswered_since: Option<Wall>, calendar: &Calendar) -> Vec<OpenSpan> {
+    let from = now.plus_ms(-2 * DAY_MS);
+    let from = unanswered_since.map_or(from, |since| since.min(from));
+    calendar.spans(from, now.plus_ms(7 * DAY_MS))
+}
+
+/// Of the customers whom the agent attends, the one who waits longest within the hours of the queue; those of queues that are closed come last.
+pub(crate) fn longest_wait(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<BoardWait>> {
+    let mut longest: Option<((bool, u64), BoardWait)> = None;
+    for job in tx.store.jobs_of_agent(agent)? {
+        let Some(since) = job.unanswered_since.filter(|_| job.state == JobState::Active) else { continue };
+        let settings = tx.store.queue_settings(&job.queue_id)?;
+        let target_ms = settings.answer_targets().next(job.answered);
+        let open_hours = settings.calendar.map(|calendar| open_hours(tx.now(), Some(since), &calendar));
+        let waited = match &open_hours {
+            None => (true, u64::try_from(tx.now().since_ms(since)).unwrap_or_default()),
+            Some(hours) => (OpenSpan::is_open(hours, tx.now()), OpenSpan::open_ms(hours, since, tx.now())),
+        };
+        if longest.as_ref().is_none_or(|(other, _)| waited > *other) {
+            longest = Some((waited, BoardWait { since, target_ms, open_hours }));
+        }
+    }
+    Ok(longest.map(|(_, wait)| wait))
+}
