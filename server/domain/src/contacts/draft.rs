@@ -67,6 +67,33 @@ pub(super) fn apply(
     if errors.is_empty() { Ok(()) } else { Err(Failure::fields(errors)) }
 }
 
+/// A new contact without an e-mail address gets the one that it is identified by: the form of a registration has no field of its own for it.
+pub(super) fn fill_email(contact: &mut wire::Contact) {
+    if contact.email.is_empty()
+        && let Some(address) = email_address(&contact.identifiers)
+    {
+        contact.email = address.to_owned();
+    }
+}
+
+/// The identifier that is an e-mail address.
+fn email_address(identifiers: &ContactIdentifiers) -> Option<&str> {
+    [&identifiers.chat_identifier, &identifiers.id].into_iter().map(String::as_str).find(|text| is_email_address(text))
+}
+
+/// One `@`, a domain with a dot inside, and nothing that separates words.
+fn is_email_address(text: &str) -> bool {
+    let Some((mailbox, domain)) = text.split_once('@') else { return false };
+    let is_plain =
+        !text.contains(|letter: char| letter.is_whitespace() || matches!(letter, ',' | ';' | '<' | '>' | '"'));
+    let labels: Vec<&str> = domain.split('.').collect();
+    is_plain
+        && !mailbox.is_empty()
+        && !domain.contains('@')
+        && labels.len() > 1
+        && labels.iter().all(|label| !label.is_empty())
+}
+
 /// Sets columns of the org unit's data base; an empty value clears one.
 fn set_data(
     tx: &Transaction<'_, '_>,

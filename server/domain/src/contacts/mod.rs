@@ -107,6 +107,7 @@ pub(crate) fn create_from(
         other_identifiers: Vec::new(),
     };
     apply(tx, caller, &mut row, draft)?;
+    draft::fill_email(&mut row.contact);
     refuse_duplicate(tx, caller, &row)?;
     row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());
     // What the agent typed: the new contact has no data that the customer could claim.

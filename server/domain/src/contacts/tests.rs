@@ -310,6 +310,21 @@ fn linking_an_unverified_identifier_leaves_the_contacts_identifiers(#[case] sign
 }
 
 #[rstest]
+#[case::an_address(json!({ "chat_identifier": "marina@prado.com.br" }), "marina@prado.com.br")]
+#[case::the_identifier_of_the_contact(json!({ "contact_identifier": "gil@exemplo.net" }), "gil@exemplo.net")]
+#[case::without_a_domain(json!({ "chat_identifier": "marina@site" }), "")]
+#[case::a_visitor(json!({ "chat_identifier": "visitor-1" }), "")]
+#[case::two_of_them(json!({ "chat_identifier": "a@b.com,c@d.com" }), "")]
+#[case::its_own(json!({ "chat_identifier": "marina@prado.com.br", "email": "m@outra.com.br" }), "m@outra.com.br")]
+fn a_new_contact_has_the_address_that_it_is_identified_by(#[case] given: Value, #[case] email: &str) {
+    let mut test = TestCentre::new();
+    let ana = test.sign_in(ANA);
+    let mut fields = json!({ "contact_identifier": "C-900", "fullname": "Marina Prado" });
+    fields.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
+    assert_eq!(test.post(&ana, "/contacts", draft(fields)).ok().body["email"], email);
+}
+
+#[rstest]
 #[case::with_the_country("+55 (41) 95555-0104", "5541955550104")]
 #[case::without_the_country("(41) 95555-0104", "5541955550104")]
 #[case::with_the_trunk_zero("041 95555-0104", "5541955550104")]

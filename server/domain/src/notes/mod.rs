@@ -50,8 +50,21 @@ pub(crate) fn people(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 
 fn person(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<NotePerson> {
     let team = tx.store.groups_of_agent(&agent.id)?.into_iter().next().map(|row| row.group.name).unwrap_or_default();
-    let online = link_is_alive(tx, &agent.id)?;
+    let online = link_is_alive(tx, &agent.id)? && is_at_work(tx, &agent)?;
     Ok(NotePerson { agent_id: agent.id, name: agent.record.agent_name, team, online })
+}
+
+/// An agent who has signed in and connected no channel does not work yet; supervisors have no channels.
+fn is_at_work(tx: &Transaction<'_, '_>, agent: &AgentRow) -> StoreResult<bool> {
+    if agent.record.role == AgentRole::Supervisor {
+        return Ok(true);
+    }
+    for channel in Channel::ALL {
+        if tx.store.channel(&agent.id, channel)?.is_some_and(|row| row.connected) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// `POST /job/{protocol}/notes`. A repetition gets the note as it is now.

@@ -289,6 +289,7 @@ fn bey_160_a_conversation_of_whatsapp_has_the_notes_of_its_earlier_attendances()
 fn bey_160_people_to_mention_are_those_of_the_unit_without_the_caller() {
     let (mut test, ana, protocol) = chat();
     test.at_work(BRUNO);
+    test.sign_in(ELISA);
     let body = test.get(&ana, &format!("{}/people", path(&protocol))).ok().body;
     let people: Vec<&Value> = body["data"].as_array().unwrap().iter().collect();
     let find = |id: &str| people.iter().find(|person| person["agentId"] == id);
@@ -296,6 +297,7 @@ fn bey_160_people_to_mention_are_those_of_the_unit_without_the_caller() {
     let bruno = find(BRUNO).expect("a colleague");
     assert_eq!((&bruno["name"], &bruno["online"]), (&json!("Bruno Lima"), &json!(true)));
     assert_eq!(find(CARLA).expect("a supervisor")["online"], false);
+    assert_eq!(find(ELISA).expect("a colleague")["online"], false, "signed in, and no channel is connected");
     assert!(!bruno["team"].as_str().unwrap().is_empty());
 }
 
