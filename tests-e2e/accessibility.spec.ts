@@ -146,7 +146,7 @@ for (const [theme, language] of [
       const chip = page.getByRole('button', { name: /^Chat: / });
       await chip.click();
       await page.getByRole('menuitem', { name: say('channels.chip.connect'), exact: true }).click();
-      await expect(page.getByText(say('jobs.empty.available')).first()).toBeVisible();
+      await expect(page.getByText(say('channels.receiving.available')).first()).toBeVisible();
       await expectAccessible(page, 'attendanceList');
 
       const customer = await newCustomer(customerName, { queue: 'Renovações' });

@@ -104,12 +104,9 @@ test('the agent signs in, connects, opens an attendance and answers with the key
   await test.step('open an attendance from the list with the arrows', async () => {
     const cards = agent.list.getByRole('link');
     await agent.list.getByRole('searchbox').focus();
-    // The lists are one stop, and the channels of the filter are one. Before the rows are those who wait, and the order.
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    // The lists are one stop, and the channels of the filter are one. Before the rows are those who wait, the queues, the order, and the button of the
+    // group that begins a selection.
+    for (let stop = 1; stop <= 7; stop += 1) await page.keyboard.press('Tab');
     await expect(cards.and(page.locator(':focus'))).toHaveCount(1);
     await expectVisibleFocus(page);
     await page.keyboard.press('End');

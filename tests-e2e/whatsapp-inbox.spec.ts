@@ -34,7 +34,7 @@ test('given two agents who start with the same customer, the owner reopens the e
   await expect(other.list.getByText('Nenhuma conversa na caixa de entrada')).toBeVisible();
 
   const inbox = agent.list.getByRole('radio', { name: /^Entrada/ });
-  await expect(inbox).toHaveText('Entrada1');
+  await expect(inbox).toHaveText(/^Entrada1(agora|\d min)1 mensagem não lida$/);
   await inbox.click();
   const entry = agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) });
   await expect(entry).toContainText('Esqueci uma coisa');

@@ -231,7 +231,7 @@ impl AgentHandle<'_> {
 
     /// The selection, and what is done with it.
     pub fn bulk(&self) -> BulkView {
-        view!(self, qualification::slices::BULK.key(), Qualification, QualificationSlice::Bulk)
+        *view!(self, qualification::slices::BULK.key(), Qualification, QualificationSlice::Bulk)
     }
 
     /// Everything that was played so far.

@@ -222,7 +222,11 @@ impl Area for Conversation {
             ConversationIntent::LoadPresets { protocol } => {
                 workspace.conversation.load_presets(context!(workspace), &workspace.jobs, &protocol);
             }
-            ConversationIntent::PresetInserted { preset_id, .. } => workspace.preset_used(&preset_id),
+            ConversationIntent::PresetInserted { protocol, preset_id } => {
+                let context = context!(workspace);
+                workspace.conversation.preset_inserted(context, &workspace.jobs, &acting_agent, &protocol, &preset_id);
+                workspace.preset_used(&preset_id);
+            }
             ConversationIntent::SendPreset { protocol, preset_id } => {
                 workspace.preset_used(&preset_id);
                 let exit = workspace.conversation.send_preset(

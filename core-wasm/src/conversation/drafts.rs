@@ -2,7 +2,6 @@
 //! overwrites it only when the epoch grows.
 
 use super::conversation_facts::facts_of;
-use super::preset_text::open_variable;
 use super::text_length::LengthView;
 use super::{records, slices};
 use crate::flow::{Context, Table};
@@ -19,6 +18,8 @@ struct Draft {
     text: String,
     answered: String,
     epoch: u32,
+    /// Variables without a value that preset messages brought into the text. What the agent types in braces is a text.
+    variables: Vec<String>,
 }
 
 /// A draft as it is stored.
@@ -30,6 +31,9 @@ pub struct DraftRecord {
     /// Local id of the message that the text answers; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub answered: String,
+    /// Variables without a value that the text has from preset messages.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variables: Vec<String>,
     /// On the server's clock; `None` if the page saved the text without the core, which alone knows that clock.
     pub written_at: Option<Wall>,
     /// Name of the customer; empty if it is not known.
@@ -84,9 +88,26 @@ impl Drafts {
         let draft = self.drafts.or_default(protocol);
         if draft.text != text {
             text.clone_into(&mut draft.text);
+            draft.variables.retain(|variable| text.contains(variable.as_str()));
             context.dirty(slices::DRAFT.of(protocol.clone()));
             context.persist(records::DRAFT.of((agent.clone(), protocol.clone())));
         }
+    }
+
+    /// A preset message was inserted whose variables have no value: the text is not sent while it has one of them.
+    pub fn inserted(&mut self, context: &mut Context, agent: &AgentId, protocol: &Protocol, variables: Vec<String>) {
+        if variables.is_empty() {
+            return;
+        }
+        self.drafts.or_default(protocol).variables.extend(variables);
+        context.dirty(slices::DRAFT.of(protocol.clone()));
+        context.persist(records::DRAFT.of((agent.clone(), protocol.clone())));
+    }
+
+    /// A variable of a preset message that the text still has.
+    pub fn open_variable(&self, protocol: &Protocol, text: &str) -> Option<&str> {
+        let variables = self.drafts.get(protocol)?.variables.iter();
+        variables.map(String::as_str).find(|variable| text.contains(variable))
     }
 
     /// Local id of the message that the agent answers; empty without one.
@@ -123,7 +144,14 @@ impl Drafts {
     pub fn record(&self, protocol: &Protocol, now: Wall) -> Option<DraftRecord> {
         let (text, answered) = (self.text(protocol).to_owned(), self.answered(protocol).to_owned());
         let is_something = !text.is_empty() || !answered.is_empty();
-        is_something.then_some(DraftRecord { text, answered, written_at: Some(now), ..DraftRecord::default() })
+        let variables = self.drafts.get(protocol).map(|draft| draft.variables.clone()).unwrap_or_default();
+        is_something.then_some(DraftRecord {
+            text,
+            answered,
+            variables,
+            written_at: Some(now),
+            ..DraftRecord::default()
+        })
     }
 
     /// The stored part of every draft.
@@ -144,7 +172,10 @@ impl Drafts {
         }
         context.dirty(slices::DRAFT.of(protocol.clone()));
         let epoch = self.drafts.get(&protocol).map_or(1, |draft| draft.epoch.wrapping_add(1));
-        self.drafts.insert(protocol, Draft { text: record.text, answered: record.answered, epoch });
+        self.drafts.insert(
+            protocol,
+            Draft { text: record.text, answered: record.answered, epoch, variables: record.variables },
+        );
     }
 
     /// The draft for the composer.
@@ -160,7 +191,7 @@ impl Drafts {
             text_length: length(network.map(Network::text_limit)),
             caption_length: length(caption_limit),
             no_caption: network.is_some() && caption_limit.is_none(),
-            open_variable: open_variable(&draft.text),
+            open_variable: self.open_variable(protocol, &draft.text).map(str::to_owned),
             text: draft.text,
         }
     }

@@ -84,16 +84,17 @@ pub(super) fn filled(text: &str, facts: &PresetFacts<'_>) -> String {
     result + rest
 }
 
-/// The first variable that a text still has, as it is written; `None` without one. What is no variable's name is a text.
-pub(super) fn open_variable(text: &str) -> Option<String> {
+/// The variables that a text still has, as they are written. What is no variable's name is a text.
+pub(super) fn open_variables(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
     let mut rest = text;
     while let Some((_, name, after)) = next_variable(rest) {
         if Variable::named(name).is_some() {
-            return Some(format!("{{{{{name}}}}}"));
+            found.push(format!("{{{{{name}}}}}"));
         }
         rest = after;
     }
-    None
+    found
 }
 
 /// The text before the next `{{…}}`, what stands between the braces, and the text after them.
@@ -113,7 +114,7 @@ fn next_variable(text: &str) -> Option<(&str, &str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{PresetFacts, filled, open_variable};
+    use super::{PresetFacts, filled, open_variables};
     use rstest::rstest;
 
     const FACTS: PresetFacts<'static> =
@@ -148,7 +149,7 @@ mod tests {
         let nobody = PresetFacts { customer: "  ", ..FACTS };
         let text = filled("Olá, {{primeiro_nome}}! Aqui é {{agente}}.", &nobody);
         assert_eq!(text, "Olá, {{primeiro_nome}}! Aqui é Bruno Lima.");
-        assert_eq!(open_variable(&text).as_deref(), Some("{{primeiro_nome}}"));
+        assert_eq!(open_variables(&text), ["{{primeiro_nome}}"]);
     }
 
     #[test]
@@ -158,10 +159,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case::none("Bom dia!", None)]
-    #[case::of_the_network("Olá {{1}}", None)]
-    #[case::after_an_unknown_one("{{cupom}} {{ cliente }}", Some("{{ cliente }}"))]
-    fn bey_161_only_a_variable_keeps_a_text_open(#[case] text: &str, #[case] expected: Option<&str>) {
-        assert_eq!(open_variable(text).as_deref(), expected);
+    #[case::none("Bom dia!", &[])]
+    #[case::of_the_network("Olá {{1}}", &[])]
+    #[case::after_an_unknown_one("{{cupom}} {{ cliente }} {{fila}}", &["{{ cliente }}", "{{fila}}"])]
+    fn bey_161_only_variables_keep_a_text_open(#[case] text: &str, #[case] expected: &[&str]) {
+        assert_eq!(open_variables(text), expected);
     }
 }

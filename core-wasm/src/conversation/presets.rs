@@ -3,7 +3,7 @@
 
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::Outgoing;
-use super::preset_text::{PresetFacts, filled, open_variable};
+use super::preset_text::{PresetFacts, filled, open_variables};
 use super::rules::rules_of;
 use super::{slices, timers};
 use crate::flow::{
@@ -61,7 +61,7 @@ impl PresetItem {
             id: preset.preset_message_id.clone(),
             name: preset.preset_message_name.clone(),
             as_is: !matches!(preset.preset_message_template_type.as_str(), "" | "text"),
-            open_variable: open_variable(&text),
+            open_variable: open_variables(&text).into_iter().next(),
             text,
         }
     }
@@ -144,6 +144,21 @@ impl Conversation {
             return Some(Exit::Refused(protocol.clone(), text));
         }
         self.send_content(context, jobs, acting_agent, protocol, Outgoing::text(&preset.text))
+    }
+
+    /// The agent inserted a preset into the text of the composer.
+    pub fn preset_inserted(
+        &mut self,
+        context: &mut Context,
+        jobs: &Jobs,
+        acting_agent: &ActingAgent,
+        protocol: &Protocol,
+        id: &str,
+    ) {
+        let (Some(presets), Some(job)) = (self.presets.of(protocol), jobs.get(protocol)) else { return };
+        let Some(preset) = presets.items().iter().find(|preset| preset.preset_message_id == id) else { return };
+        let text = PresetItem::of(preset, &facts_of(job, acting_agent)).text;
+        self.drafts.inserted(context, &acting_agent.agent_id, protocol, open_variables(&text));
     }
 
     /// The agent used presets: the lists have another order.

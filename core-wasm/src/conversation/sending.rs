@@ -4,7 +4,6 @@
 use super::conversation_facts::facts_of;
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{Entry, EntryState, Outgoing, own_message, retry_after_ms};
-use super::preset_text::open_variable;
 use super::text_length::text_refusal;
 use super::{records, timers};
 use crate::flow::{Answer, Context, ServerWrite, StoreId, Text};
@@ -42,7 +41,7 @@ impl Conversation {
             return None;
         }
         let text = outgoing.text.clone();
-        let refused = match open_variable(&text) {
+        let refused = match self.drafts.open_variable(protocol, &text) {
             Some(variable) => {
                 let reason = Text::key("chat.composer.openVariable").with("variable", variable);
                 Some(Exit::Refused(protocol.clone(), reason))

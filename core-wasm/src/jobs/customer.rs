@@ -4,9 +4,17 @@ use super::EventNumber;
 use super::machine::{CLIENT_TYPING_MS, Jobs};
 use super::timers;
 use crate::flow::Context;
-use crate::wire::{ClientStatus, EventMeta, Protocol};
+use crate::wire::{ClientStatus, Contact, EventMeta, Protocol};
 
 impl Jobs {
+    /// The contact as it is known best: an answer that was long under way is older than what another attendance of the customer shows, or
+    /// what an event brought meanwhile.
+    pub(super) fn newest(&self, contact: Contact) -> Contact {
+        let known = self.jobs.values().filter_map(|job| job.contact.as_ref());
+        let newer = known.filter(|held| held.id == contact.id && held.version > contact.version);
+        newer.max_by_key(|held| held.version).cloned().unwrap_or(contact)
+    }
+
     /// The customer began or stopped typing; either means that the customer's page is open.
     pub fn set_typing(&mut self, context: &mut Context, protocol: &Protocol, typing: bool) {
         let Some(job) = self.jobs.get_mut(protocol) else { return };

@@ -349,7 +349,7 @@ impl Jobs {
     /// The contact was found, registered, renamed or linked.
     pub fn set_contact(&mut self, context: &mut Context, protocol: &Protocol, contact: Option<wire::Contact>) {
         // The attendance's copy has no last attendance of its own (CTC-008).
-        let contact = contact.map(|contact| wire::Contact { last_contact: None, ..contact });
+        let contact = contact.map(|contact| wire::Contact { last_contact: None, ..self.newest(contact) });
         if let Some(job) = self.jobs.get_mut(protocol) {
             job.mark_tags(context);
             job.contact = contact;

@@ -27,7 +27,7 @@ impl Area for Qualification {
             let form = workspace.qualification.view(&workspace.jobs, groups, &protocol);
             form.map(|form| QualificationSlice::Qualification(Box::new(form)))
         }),
-        &Show(&slices::BULK, |workspace, ()| QualificationSlice::Bulk(workspace.qualification.bulk.view())),
+        &Show(&slices::BULK, |workspace, ()| QualificationSlice::Bulk(Box::new(workspace.qualification.bulk.view()))),
     ];
 
     const RECORDS: &'static [&'static dyn Kept] = &[

@@ -24,7 +24,7 @@ slice_views! {
         /// The qualification of an attendance.
         Qualification(OfEntity<QualificationView>),
         /// Several attendances at once.
-        Bulk(BulkView),
+        Bulk(Box<BulkView>),
     }
 }
 

@@ -77,6 +77,7 @@ impl Scene {
             "agent" | "agentId" | "agent_id" => Some(format!("{name}={}", self.ana.id)),
             "agentNotifyId" => Some(format!("{name}={}", self.notification)),
             "qualify_alias" => Some("qualify_alias=unqualified".to_owned()),
+            "text" => Some("text=Ol".to_owned()),
             "username" => Some("username=ana.souza".to_owned()),
             "contact_id" => Some("contact_id=1".to_owned()),
             "employer_id" => Some("employer_id=demo-1".to_owned()),

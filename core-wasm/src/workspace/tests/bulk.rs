@@ -22,7 +22,7 @@ const FINISH: &str = "POST job/chat/finish";
 impl Bench {
     fn bulk(&self) -> BulkView {
         match self.workspace.view(&qualification::slices::BULK.key()) {
-            View::Qualification(QualificationSlice::Bulk(view)) => view,
+            View::Qualification(QualificationSlice::Bulk(view)) => *view,
             other => panic!("{other:?}"),
         }
     }

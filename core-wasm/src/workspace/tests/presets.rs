@@ -151,16 +151,33 @@ fn draft(bench: &Bench) -> DraftView {
 }
 
 #[test]
-fn bey_161_a_text_with_a_variable_says_so_until_it_is_replaced() {
+fn bey_161_a_text_with_a_variable_of_a_preset_says_so_until_it_is_replaced() {
     let mut bench = on_chat();
-    types(&mut bench, "Olá, {{cliente}}! Aqui é Ana.");
-    assert_eq!(draft(&bench).open_variable.as_deref(), Some("{{cliente}}"));
-    bench.sends("W1", "Olá, {{cliente}}! Aqui é Ana.");
-    assert_eq!((bench.calls_of("POST chat/messages").len(), draft(&bench).text.is_empty()), (0, false));
-    types(&mut bench, "Olá, Marina! Aqui é Ana.");
+    let unnamed = with(visitor_job("W1"), json!({ "from": "visitor-1" }));
+    bench.answer("GET contacts/visitor-1", 200, json!([])).event("JobFinishedEvent", json!({ "protocol": "W1" }));
+    bench.event("NewChatEvent", json!({ "job": unnamed }));
+    bench.answer("GET queues/chat/10/preset-messages", 200, with_variables());
+    load(&mut bench, "W1");
+    let text = "Olá, {{primeiro_nome}}! Aqui é Ana Souza.";
+    types(&mut bench, text);
+    let (protocol, preset_id) = (Protocol::from("W1"), "1".to_owned());
+    bench.intent(Intent::Conversation(ConversationIntent::PresetInserted { protocol, preset_id }));
+    assert_eq!(draft(&bench).open_variable.as_deref(), Some("{{primeiro_nome}}"));
+    bench.sends("W1", text);
+    assert_eq!((bench.calls_of("POST chat/messages").len(), draft(&bench).text.as_str()), (0, text));
+    types(&mut bench, "Olá, Marina! Aqui é Ana Souza.");
     assert_eq!(draft(&bench).open_variable, None);
-    bench.sends("W1", "Olá, Marina! Aqui é Ana.");
+    bench.sends("W1", "Olá, Marina! Aqui é Ana Souza.");
     assert_eq!(bench.calls_of("POST chat/messages").len(), 1);
+}
+
+#[test]
+fn bey_161_what_the_agent_types_in_braces_is_a_text() {
+    let mut bench = on_chat();
+    types(&mut bench, "Use {{cliente}} no modelo");
+    assert_eq!(draft(&bench).open_variable, None);
+    bench.sends("W1", "Use {{cliente}} no modelo");
+    assert_eq!(bench.call("POST chat/messages").json()["message"], "Use {{cliente}} no modelo");
 }
 
 #[test]
