@@ -36,16 +36,20 @@ export async function changeDatabase(dataDirectory, work) {
  */
 export function changeRows(dataDirectory, change) {
   return changeDatabase(dataDirectory, (database) => {
+    // sql.js has no full-text search: its table is not opened, and rows that it follows are written only if they changed.
     const tables = (
       database.exec(
-        "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'row' WHERE m.type = 'table'",
+        `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'row'
+         WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'`,
       )[0]?.values ?? []
     ).flat();
     for (const table of tables) {
       for (const [before = null] of database.exec(`SELECT row FROM "${table}"`)[0]?.values ?? []) {
         const row = JSON.parse(String(before));
+        const unchanged = JSON.stringify(row);
         change(String(table), row);
-        database.run(`UPDATE "${table}" SET row = ? WHERE row = ?`, [JSON.stringify(row), before]);
+        const changed = JSON.stringify(row);
+        if (changed !== unchanged) database.run(`UPDATE "${table}" SET row = ? WHERE row = ?`, [changed, before]);
       }
     }
   });

@@ -30,7 +30,7 @@ export interface NoteFrameProps extends NoteActions {
 export function NoteFrame({ notes, ...actions }: NoteFrameProps) {
   const { t } = useTranslation();
   return (
-    <section className={styles.frame} aria-label={t('notes.thread.frame')}>
+    <div role="group" className={styles.frame} aria-label={t('notes.thread.frame')}>
       <div className={styles.frameHead}>
         <span className={styles.frameTitle}>
           <Icon glyph={FileText} size={14} />
@@ -41,7 +41,7 @@ export function NoteFrame({ notes, ...actions }: NoteFrameProps) {
       {notes.map((note) => (
         <NoteLine key={note.id} note={note} {...actions} />
       ))}
-    </section>
+    </div>
   );
 }
 
