@@ -8,8 +8,11 @@ use crate::wire::{ClientStatus, Contact, EventMeta, Protocol};
 
 impl Jobs {
     /// The contact as it is known best: an answer that was long under way is older than what another attendance of the customer shows, or
-    /// what an event brought meanwhile.
+    /// what an event brought meanwhile. A server that counts no versions sends none.
     pub(super) fn newest(&self, contact: Contact) -> Contact {
+        if contact.version == 0 {
+            return contact;
+        }
         let known = self.jobs.values().filter_map(|job| job.contact.as_ref());
         let newer = known.filter(|held| held.id == contact.id && held.version > contact.version);
         newer.max_by_key(|held| held.version).cloned().unwrap_or(contact)

@@ -443,18 +443,16 @@ fn a_new_name_is_saved_again_with_the_new_version_if_another_agent_changed_other
 
 #[test]
 fn an_answer_that_was_long_under_way_does_not_bring_an_older_name_back() {
-    let mut bench = Bench::signed_in();
-    bench.answer("GET contacts/visitor-1", 200, json!([])).attends_visitor("P1").hold("POST contacts");
-    let (fullname, identifier) = ("Marina Prado".to_owned(), "marina@site".to_owned());
-    let save = ContactsIntent::SaveContact { protocol: "P1".into(), fullname, identifier };
-    bench.intent(Intent::Contacts(save));
+    let mut bench = with_visitor();
+    bench.hold("POST contacts");
+    registers(&mut bench, "Marina Prado", "marina@site");
     // Meanwhile another attendance of the customer shows the contact, renamed.
     let renamed = with(contact("9", "Marina Prado Silva"), json!({ "version": 2 }));
     let other = with(visitor_job("P2"), json!({ "contact": renamed, "contactId": "9" }));
     bench.event("NewChatEvent", json!({ "job": other }));
     bench.reply("POST contacts", 200, with(contact("9", "Marina Prado"), json!({ "version": 1 })));
     assert_eq!(
-        (bench.row("P1").name.as_str(), bench.row("P2").name.as_str()),
+        (bench.row(VISITOR).name.as_str(), bench.row("P2").name.as_str()),
         ("Marina Prado Silva", "Marina Prado Silva")
     );
 }

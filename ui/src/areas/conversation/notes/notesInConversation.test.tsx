@@ -130,7 +130,7 @@ test('[BEY-160] the thread shows a frame of notes as one of its rows', () => {
     frameStart: true,
   };
   act(() => void show({}, {}, [note]));
-  const frame = screen.getByRole('region', { name: 'Nota interna' });
+  const frame = screen.getByRole('group', { name: 'Nota interna' });
   expect(frame).toHaveTextContent('O cliente não vê');
   expect(frame).toHaveTextContent('Prometi o valor até sexta');
 });
