@@ -48,7 +48,7 @@ pub struct Day {
     pub sent: usize,
     /// Texts that the agent took back, or that no disk could hold.
     pub given_back: BTreeSet<String>,
-    /// Presets that agents chose: texts without an author.
+    /// Presets that agents chose and messages that they forwarded: texts without an author of their own.
     pub presets: BTreeSet<String>,
     pub started: BTreeSet<usize>,
     pub down: bool,

@@ -231,6 +231,8 @@ impl Day {
         let first = dice.below(messages.len());
         for message in messages.get(first..)?.iter().take(1 + dice.below(2)) {
             let (protocol, local_id) = (source.clone(), message.local_id.clone());
+            // Whoever wrote it.
+            self.presets.insert(message.text.clone());
             self.intent(seat, Intent::Whatsapp(WhatsAppIntent::SelectForward { protocol, local_id }))?;
         }
         self.intent(seat, Intent::Whatsapp(WhatsAppIntent::OpenForward))?;
