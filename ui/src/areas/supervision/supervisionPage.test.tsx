@@ -134,9 +134,9 @@ test('the board has a column for each channel that is used, always in the same o
   core.set('supervision', { loading: false, failed: false, summary, channels: ['chat', 'voice'] });
   show();
   const columns = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
-  expect(columns()).toEqual(['Agente', 'Voz', 'Chat', 'Abertos', 'Sessão', 'Ações']);
+  expect(columns()).toEqual(['Agente', 'Voz', 'Chat', 'Abertos', 'Maior espera', 'Sessão', 'Ações']);
   act(() => core.set('supervision', { loading: false, failed: false, summary, channels: ['whatsapp'] }));
-  expect(columns()).toEqual(['Agente', 'WhatsApp', 'Abertos', 'Sessão', 'Ações']);
+  expect(columns()).toEqual(['Agente', 'WhatsApp', 'Abertos', 'Maior espera', 'Sessão', 'Ações']);
 });
 
 const absentButton = (name: string) => screen.getByRole('button', { name: `Marcar ${name} como ausente` });
