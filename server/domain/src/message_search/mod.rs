@@ -44,8 +44,12 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         AgentRole::Supervisor => TextsOf::OrgUnit,
         AgentRole::Agent => TextsOf::Agent((*caller.agent_id).clone()),
     };
-    let rows = tx.store.find_texts(&TextSearch::new(&caller.org_unit_id, &of, &words, before.transpose()?, limit))?;
-    let next = rows.last().filter(|_| rows.len() == limit).map(|row| row.number.to_string()).unwrap_or_default();
+    // One more than the portion: only then there is a next one.
+    let search = TextSearch::new(&caller.org_unit_id, &of, &words, before.transpose()?, limit + 1);
+    let mut rows = tx.store.find_texts(&search)?;
+    let has_more = rows.len() > limit;
+    rows.truncate(limit);
+    let next = rows.last().filter(|_| has_more).map(|row| row.number.to_string()).unwrap_or_default();
     json(&FoundMessages { data: Shown::new(tx).all(&rows, &words)?.into(), next })
 }
 

@@ -171,9 +171,11 @@ fn bey_162_the_texts_of_a_customer_who_is_erased_are_not_found() {
     assert_eq!(test.with(|_, store, _| texts(store)), []);
 }
 
-#[test]
-fn bey_162_portions_follow_each_other() {
-    let texts: Vec<String> = (1..=5).map(|number| format!("boleto {number}")).collect();
+#[rstest]
+#[case::the_last_one_is_short(5, &[2, 2, 1])]
+#[case::the_last_one_is_full(4, &[2, 2])]
+fn bey_162_portions_follow_each_other(#[case] messages: u32, #[case] portions: &[usize]) {
+    let texts: Vec<String> = (1..=messages).map(|number| format!("boleto {number}")).collect();
     let (mut test, ana, _) = chat(&texts.iter().map(String::as_str).collect::<Vec<_>>());
     let (mut all, mut before) = (Vec::new(), String::new());
     loop {
@@ -184,7 +186,7 @@ fn bey_162_portions_follow_each_other() {
             break;
         }
     }
-    assert_eq!(all.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 1]);
+    assert_eq!(all.iter().map(Vec::len).collect::<Vec<_>>(), portions);
     let order: Vec<u64> = all.concat().iter().map(|seq| seq.as_u64().unwrap()).collect();
     assert!(order.is_sorted_by(|one, other| one > other), "{order:?}");
 }
