@@ -2,7 +2,7 @@
 // agent scrolls. A result opens its conversation at the message.
 import type { ExcerptPart } from 'core-wasm';
 import { MessageSquareText } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
 import { announce } from '../../design/Announcer';
@@ -81,12 +81,12 @@ function Search(props: MessageSearchDialogProps) {
   const count = results.length;
   const roving = useRovingFocus(list, { count, keyAt: (index) => results[index]?.id ?? null });
   const onScroll = useMoreOnScroll(panel, count, phase === 'found' && more === 'more' ? onMore : undefined);
-  useEffect(() => {
+  const sayOutcome = useEffectEvent(() => {
     if (phase === 'found') announce(t('messageSearch.count', { count }));
     else if (phase === 'nothing') announce(t('messageSearch.nothing', { text: text.trim() }));
-    // Each portion is announced, not each letter.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [phase, count, t]);
+  });
+  // Each portion is announced, not each letter.
+  useEffect(() => sayOutcome(), [phase, count]);
   // What the agent types replaces the text of the last search.
   useEffect(() => field.current?.select(), []);
   const clear = (): void => {
