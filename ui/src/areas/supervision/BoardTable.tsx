@@ -103,19 +103,22 @@ function useBoardColumns({
         sorts: 'descending',
         cell: (row) => <span className={styles.count}>{formatNumber(attendancesOf(row))}</span>,
       },
-      {
-        id: 'wait',
-        label: t('supervision.column.wait'),
-        width: 112,
-        sorts: 'descending',
-        cell: (row) => <LongestWait row={row} />,
-      },
+      // A narrow table has no room for a column of its own: the wait stands below the session.
+      ...(compact ? [] : [waitColumn(t('supervision.column.wait'))]),
       {
         id: 'session',
         label: t('supervision.column.session'),
         width: compact ? 120 : 124,
         sorts: 'ascending',
-        cell: (row) => <SessionOf row={row} />,
+        cell: (row) =>
+          compact ? (
+            <span className={styles.stack}>
+              <SessionOf row={row} />
+              <LongestWait row={row} />
+            </span>
+          ) : (
+            <SessionOf row={row} />
+          ),
       },
       {
         id: 'actions',
@@ -128,6 +131,10 @@ function useBoardColumns({
     ],
     [t, channels, compact, onSetAbsent, onDisconnect],
   );
+}
+
+function waitColumn(label: string): TableColumn<BoardRowView> {
+  return { id: 'wait', label, width: 112, sorts: 'descending', cell: (row) => <LongestWait row={row} /> };
 }
 
 function ChannelCell({ row, channel }: { row: BoardRowView; channel: Channel }) {
