@@ -258,7 +258,9 @@ pub(super) fn message(page: &Page<'_>, key: &SliceKey, view: View, found: &mut D
         // A message that the agent discarded, edited or tries again is not compared.
         if let Some(held) = held.iter().find(|message| message.custom_id.as_str() == own) {
             found.compare(&about(held.seq), (shown.delivery, shown.media), (expected(held), held.media()));
-            if shown.delivery == MessageDelivery::Failed && held.status == MessageStatus::Error {
+            // A thread that was not read shows the reason that was known before: a provider may name another one later.
+            let is_read = page.browser.workspace.has_read_thread(&job.protocol);
+            if is_read && shown.delivery == MessageDelivery::Failed && held.status == MessageStatus::Error {
                 let reason = failure_of(held);
                 found.compare(&format!("failure of {}", about(held.seq)), shown.failure.as_ref(), Some(&reason));
             }
