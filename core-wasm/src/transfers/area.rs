@@ -33,6 +33,10 @@ impl Area for Transfers {
             let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
             transfers.move_queues(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
         }),
+        &When(&timers::REFRESH, |workspace, protocol| {
+            let agent = workspace.acting_agent();
+            workspace.transfers.load_destinations(context!(workspace), &workspace.jobs, &agent, &protocol);
+        }),
     ];
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {

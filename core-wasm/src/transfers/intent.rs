@@ -14,6 +14,20 @@ pub enum TransfersIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The dialog of the attendance closes: its lists are not asked again by themselves.
+    LeaveDestinations {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// The agent writes the note for the receiver; it is kept while the dialog is closed.
+    NoteTransfer {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// The note so far.
+        note: String,
+    },
     /// Transfers an attendance to an agent or a queue (TRF-031, TRF-041); the customer has to be registered (TRF-003).
     Transfer {
         /// The attendance.

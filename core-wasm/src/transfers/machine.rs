@@ -1,8 +1,8 @@
 //! The agents and queues that an attendance can be transferred to, and the transfer. The lists are loaded when the agent opens the
-//! dialog, and again after a refusal: availability is a fact of the moment.
+//! dialog, every few seconds while it is open, and after a refusal: availability is a fact of the moment (BEY-059).
 
 use super::registry::NAME;
-use super::view::{DestinationAgentView, DestinationQueueView, DestinationsView};
+use super::view::{DestinationAgentView, DestinationQueueView, DestinationsView, LoadView};
 use super::{TransfersIntent, slices, timers};
 use crate::channels::ChannelStatusView;
 use crate::contacts::Contacts;
@@ -14,7 +14,7 @@ use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::shell::{SnackbarKind, avatar_color, initials};
 use crate::wire::{
-    Channel, ChannelStatus, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferRequest,
+    AgentLoad, Channel, ChannelStatus, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferRequest,
 };
 
 /// What other areas do about a transfer.
@@ -39,11 +39,16 @@ enum Pending {
     Transfer(Protocol, Channel, u32),
 }
 
+/// The lists of an open dialog are asked again after this time: state and load of a receiver change by the second.
+const REFRESH_MS: u64 = 5_000;
+
 /// Whom an attendance can be transferred to.
 #[derive(Clone, Debug, Default)]
 struct Destinations {
     agents: List<TransferAgent>,
     queues: List<QueueRecord>,
+    /// The note for the receiver; it stays when the dialog closes without a transfer.
+    note: String,
 }
 
 /// The transfers of one agent.
@@ -69,13 +74,25 @@ impl Transfers {
         agent: &ActingAgent,
         intent: TransfersIntent,
     ) -> Option<Exit> {
-        let (TransfersIntent::LoadDestinations { protocol } | TransfersIntent::Transfer { protocol, .. }) = &intent;
+        let (TransfersIntent::LoadDestinations { protocol }
+        | TransfersIntent::LeaveDestinations { protocol }
+        | TransfersIntent::NoteTransfer { protocol, .. }
+        | TransfersIntent::Transfer { protocol, .. }) = &intent;
         jobs.get(protocol)?;
+        if let TransfersIntent::LeaveDestinations { protocol } = &intent {
+            context.cancel_timer(&timers::REFRESH.of(protocol.clone()));
+            return None;
+        }
         if !Contacts::is_registered(jobs, protocol) {
             return Some(Exit::ContactNeeded(protocol.clone()));
         }
         match intent {
             TransfersIntent::LoadDestinations { protocol } => self.load_destinations(context, jobs, agent, &protocol),
+            TransfersIntent::LeaveDestinations { .. } => {}
+            TransfersIntent::NoteTransfer { protocol, note } => {
+                self.destinations.or_default(&protocol).note = note;
+                context.dirty(slices::DESTINATIONS.of(protocol));
+            }
             TransfersIntent::Transfer { protocol, to_agent_id, queue_id, observation } => {
                 let agent_id = agent.agent_id.clone();
                 self.transfer(
@@ -88,8 +105,12 @@ impl Transfers {
         None
     }
 
-    /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
+    /// Loads the agents and queues that the attendance can be transferred to, unless they are under way, and again every few seconds
+    /// until the dialog closes.
     pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
+        if jobs.get(protocol).is_some_and(|job| job.channel() != Channel::Voice) {
+            context.timer(timers::REFRESH.of(protocol.clone()), REFRESH_MS);
+        }
         self.move_agents(context, jobs, agent, protocol, ListEvent::Reopened);
         self.move_queues(context, jobs, agent, protocol, ListEvent::Reopened);
     }
@@ -234,6 +255,7 @@ impl Transfers {
 
     /// An attendance was removed. If it was being transferred without an answer, it was transferred.
     pub fn job_removed(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) -> Vec<Exit> {
+        context.cancel_timer(&timers::REFRESH.of(protocol.clone()));
         if self.destinations.remove(protocol).is_some() {
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }
@@ -242,7 +264,7 @@ impl Transfers {
 
     /// Whom an attendance can be transferred to; `None` until the lists were requested.
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<DestinationsView> {
-        let Destinations { agents, queues } = self.destinations.get(protocol)?;
+        let Destinations { agents, queues, note } = self.destinations.get(protocol)?;
         let own: Option<&QueueId> = jobs.get(protocol)?.server().queue.as_ref().map(|queue| &queue.id);
         let agent = |agent: &TransferAgent| DestinationAgentView {
             id: agent.id.to_string(),
@@ -251,12 +273,14 @@ impl Transfers {
             color: avatar_color(&agent.name).to_owned(),
             status: ChannelStatusView::of_reported(agent.status),
             available: can_receive(agent.status),
+            load: agent.load.map(|AgentLoad { open, limit }| LoadView { open, limit }),
         };
         let queue = |queue: &QueueRecord| DestinationQueueView {
             id: queue.id.to_string(),
             name: queue.name.clone(),
             current: own == Some(&queue.id),
             agents_available: queue.agents_available,
+            waiting: queue.waiting,
         };
         let mut queue_views: Vec<_> = queues.items().iter().map(queue).collect();
         queue_views.sort_by_key(|queue| !queue.current);
@@ -266,6 +290,7 @@ impl Transfers {
             queues_state: queues.state(),
             queues: queue_views,
             pending: self.is_pending(protocol),
+            note: note.clone(),
         })
     }
 }

@@ -32,4 +32,6 @@ pub mod timers {
     pub static AGENTS: Timer<Protocol> = Timer::of_job("transfer agents");
     /// Requests the queues again.
     pub static QUEUES: Timer<Protocol> = Timer::of_job("transfer queues");
+    /// Requests both lists again while the dialog is open.
+    pub static REFRESH: Timer<Protocol> = Timer::of_job("refresh of transfer");
 }

@@ -21,6 +21,18 @@ pub struct DestinationAgentView {
     pub status: ChannelStatusView,
     /// The agent can get the attendance now.
     pub available: bool,
+    /// How many attendances the agent has in this channel; `None` if the server does not say it.
+    pub load: Option<LoadView>,
+}
+
+/// How many attendances an agent has in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LoadView {
+    /// Open attendances.
+    pub open: u32,
+    /// As many at most are assigned by themselves.
+    pub limit: u32,
 }
 
 /// A queue of the org unit.
@@ -36,6 +48,8 @@ pub struct DestinationQueueView {
     pub current: bool,
     /// How many other agents can get the attendance now; `None` if the server does not say it.
     pub agents_available: Option<u32>,
+    /// How many customers wait in the queue; `None` if the server does not say it.
+    pub waiting: Option<u32>,
 }
 
 /// Whom an attendance can be transferred to (TRF-041). A list that is loaded again keeps its items until the answer.
@@ -53,4 +67,6 @@ pub struct DestinationsView {
     pub queues: Vec<DestinationQueueView>,
     /// The transfer waits for the server's answer.
     pub pending: bool,
+    /// The note for the receiver, as far as it was written.
+    pub note: String,
 }

@@ -316,6 +316,9 @@ pub struct QueueRecord {
     /// How many other agents can get an attendance of the queue now; only in `GET /queues/whatsapp/agent/org-unit/{id}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agents_available: Option<u32>,
+    /// How many customers wait in the queue; where `agents_available` is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<u32>,
 }
 
 /// Rules of an attendance group that come with the attendance.

@@ -136,7 +136,7 @@ pub use voice::{
     VoiceCallRequest, VoiceNode, WebRtcSettings,
 };
 pub use whatsapp::{
-    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, BotRecord, InboxJob, InboxJobs, MediaReply,
-    OptInRequest, PresetMessage, SendWhatsAppRequest, TemplateChoice, TemplateRecord, TransferAgent, TransferRequest,
-    WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute,
+    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentLoad, BotRecord, InboxJob, InboxJobs,
+    MediaReply, OptInRequest, PresetMessage, SendWhatsAppRequest, TemplateChoice, TemplateRecord, TransferAgent,
+    TransferRequest, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute,
 };

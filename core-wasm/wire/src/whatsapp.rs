@@ -286,6 +286,19 @@ pub struct TransferAgent {
     /// Status of the agent's channel as the transfer sees it: absent agents are paused, agents without a link are
     /// disconnected.
     pub status: ReportedStatus,
+    /// The attendances of the agent in this channel; only while the agent is connected.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub load: Option<AgentLoad>,
+}
+
+/// How many attendances an agent has in a channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AgentLoad {
+    /// Open attendances.
+    pub open: u32,
+    /// As many at most are assigned by themselves; a transfer may bring one more.
+    pub limit: u32,
 }
 
 /// `POST /gupshup/set-optin`.

@@ -107,14 +107,25 @@ impl Day {
                 self.intent(seat, Intent::Transfers(list))?;
                 self.sim.advance(ms(LIST_MS));
                 let other = if author.as_str() == ANA { DAVI } else { ANA };
+                if dice.below(4) == 0 {
+                    // The agent leaves the dialog with a note, and comes back later.
+                    let note = format!("recado {number}");
+                    self.intent(
+                        seat,
+                        Intent::Transfers(TransfersIntent::NoteTransfer { protocol: protocol.clone(), note }),
+                    )?;
+                    return self.intent(seat, Intent::Transfers(TransfersIntent::LeaveDestinations { protocol }));
+                }
                 let queues = if conversation.is_some() { QUEUES } else { CHAT_QUEUES };
+                let leave = TransfersIntent::LeaveDestinations { protocol: protocol.clone() };
                 let transfer = TransfersIntent::Transfer {
                     protocol,
                     to_agent_id: AgentId::from(*dice.one(&["", other])?),
                     queue_id: (*dice.one(&queues)?).into(),
                     observation: if dice.coin() { format!("recado {number}") } else { String::new() },
                 };
-                return self.intent(seat, Intent::Transfers(transfer));
+                self.intent(seat, Intent::Transfers(transfer))?;
+                return self.intent(seat, Intent::Transfers(leave));
             }
             Action::LoadEarlier => {
                 return self.intent(seat, Intent::Conversation(ConversationIntent::LoadEarlier { protocol }));

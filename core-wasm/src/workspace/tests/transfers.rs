@@ -283,3 +283,30 @@ fn an_ended_chat_is_not_transferred() {
     bench.event("ChatEndEvent", json!({ "protocol": "P1" })).transfers(transfers_chat());
     assert!(bench.calls_of(CHAT_TRANSFER).is_empty());
 }
+
+#[test]
+fn bey_059_the_lists_of_an_open_dialog_are_refreshed_with_state_and_load_until_it_closes() {
+    let mut bench = with_two();
+    let busy = |open: u32| with(agent("102", "Bruno", "available"), json!({ "load": { "open": open, "limit": 5 } }));
+    let queue = |waiting: u32| json!({ "data": [{ "id": "30", "name": "Cobrança", "waiting": waiting }] });
+    bench.answer(AGENTS, 200, json!({ "data": [busy(1)] })).answer(QUEUES, 200, queue(0)).transfers(loads());
+    bench.answer(AGENTS, 200, json!({ "data": [busy(2)] })).answer(QUEUES, 200, queue(3)).advance(5_000);
+    let view = destinations(&bench).expect("the lists");
+    assert_eq!(view.agents[0].load.map(|load| (load.open, load.limit)), Some((2, 5)));
+    assert_eq!((view.queues[0].waiting, view.agents_state), (Some(3), ListState::Ready));
+    bench.transfers(TransfersIntent::LeaveDestinations { protocol: "W1".into() }).advance(60_000);
+    assert_eq!((bench.calls_of(AGENTS).len(), bench.calls_of(QUEUES).len()), (2, 2), "a closed dialog asks nothing");
+}
+
+#[test]
+fn the_note_of_a_transfer_stays_while_the_dialog_is_closed_and_leaves_with_the_attendance() {
+    let mut bench = with_two();
+    bench.answer(AGENTS, 200, json!({ "data": [] })).answer(QUEUES, 200, json!({ "data": [] })).transfers(loads());
+    bench.transfers(TransfersIntent::NoteTransfer { protocol: "W1".into(), note: "Quer o boleto".to_owned() });
+    bench.transfers(TransfersIntent::LeaveDestinations { protocol: "W1".into() }).transfers(loads());
+    assert_eq!(destinations(&bench).expect("the lists").note, "Quer o boleto");
+    bench.event("WhatsAppTransferResponseEvent", json!({ "protocol": "W1" }));
+    assert_eq!(destinations(&bench), None);
+    bench.forget().advance(60_000);
+    assert_eq!(bench.calls_of(AGENTS).len(), 0);
+}

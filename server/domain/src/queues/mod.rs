@@ -66,5 +66,6 @@ pub(crate) fn record(tx: &Transaction<'_, '_>, row: QueueRow) -> StoreResult<Que
         attendance_group_name: group_name,
         org_unit_id: row.org_unit_id,
         agents_available: None,
+        waiting: None,
     })
 }

@@ -22,9 +22,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use wire::limits::OBSERVATION_MAX_CHARS;
 use wire::{
-    AgentId, AttendanceGroupId, Channel, ChannelStatus, ChatTransferResponseEvent, JobTransfer, Message, OrgUnitId,
-    Protocol, QueueRecord, Success, TransferAgent, TransferRequest, TransferTarget, WhatsAppTransferEvent,
-    WhatsAppTransferResponseEvent, events,
+    AgentId, AgentLoad, AttendanceGroupId, Channel, ChannelStatus, ChatTransferResponseEvent, JobTransfer, Message,
+    OrgUnitId, Protocol, QueueRecord, Success, TransferAgent, TransferRequest, TransferTarget, Wall,
+    WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
 };
 
 /// `POST /job/chat/transfer`.
@@ -110,8 +110,9 @@ fn agents(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channel: Chann
     let queue = queues::row(tx, channel, call, caller)?;
     let mut data = Vec::new();
     for agent in others(tx, caller, &queue)? {
-        let status = receiver_status(tx, &agent, channel)?.into();
-        data.push(TransferAgent { id: agent.id, name: agent.record.agent_name, status });
+        let status = receiver_status(tx, &agent, channel)?;
+        let load = if status == ChannelStatus::Disconnected { None } else { Some(load_of(tx, &agent.id, channel)?) };
+        data.push(TransferAgent { id: agent.id, name: agent.record.agent_name, status: status.into(), load });
     }
     data.sort_by_key(|agent| folded(&agent.name));
     json(&Listed { data })
@@ -132,7 +133,10 @@ fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channe
                 *unknown.insert(u32::try_from(all.saturating_sub(own)).unwrap_or(u32::MAX))
             }
         };
-        data.push(QueueRecord { agents_available: Some(available), ..queues::record(tx, queue)? });
+        // The list says how long the queue is; nobody waits there since the future.
+        let waiting = tx.store.waiting_before(&queue.id, Wall(i64::MAX))?;
+        let waiting = Some(u32::try_from(waiting).unwrap_or(u32::MAX));
+        data.push(QueueRecord { agents_available: Some(available), waiting, ..queues::record(tx, queue)? });
     }
     data.sort_by_key(|queue| folded(&queue.name));
     json(&Listed { data })
@@ -160,6 +164,12 @@ fn receiver_status(tx: &Transaction<'_, '_>, agent: &AgentRow, channel: Channel)
         (true, false, Some(_)) => ChannelStatus::ScheduledPause,
         (true, false, None) => channel.status,
     })
+}
+
+/// How many attendances the agent has in the channel.
+fn load_of(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<AgentLoad> {
+    let open = channels::row_of(tx, agent, channel)?.open_jobs;
+    Ok(AgentLoad { open, limit: tx.config.jobs_per_channel })
 }
 
 /// Why an agent with this status gets no attendance.

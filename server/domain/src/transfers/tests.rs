@@ -1,5 +1,6 @@
 //! Transfers of web chats; those of WhatsApp are tested with its attendances.
 
+use crate::config::CentreConfig;
 use crate::store::{JobState, Store};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, SUPPORT, TestCentre};
 use crate::web_chat::WebChatEventKind;
@@ -239,6 +240,33 @@ fn an_agent_who_cannot_be_reached_is_not_counted(#[case] cause: &str, #[case] st
         _ => link(&mut test, 0),
     }
     assert_eq!(listed(&mut test, &ana), (Some("available".to_owned()), 1));
+}
+
+#[test]
+fn bey_059_the_lists_of_a_transfer_say_how_much_each_agent_has_and_how_many_customers_wait() {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let path = format!("/queues/{SUPPORT}/chat/agents-available?agentId=101");
+    let load = |test: &mut TestCentre| {
+        let agents = test.get(&ana, &path).ok().body["data"].as_array().unwrap().clone();
+        agents.into_iter().find(|agent| agent["id"] == BRUNO).unwrap()["load"].clone()
+    };
+    let waiting = |test: &mut TestCentre| {
+        let queues = test.get(&ana, "/queues/chat/org-unit/1").ok().body["data"].as_array().unwrap().clone();
+        queues.into_iter().find(|queue| queue["id"] == SUPPORT).unwrap()["waiting"].as_u64()
+    };
+    assert_eq!(load(&mut test), Value::Null, "nobody knows how much an agent who is not connected can take");
+    let bruno = test.at_work(BRUNO);
+    let limit = CentreConfig::default().jobs_per_channel;
+    assert_eq!((load(&mut test), waiting(&mut test)), (json!({ "open": 0, "limit": limit }), Some(0)));
+    let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&ana, "/pauses/chat/enter/agent/101", pause.clone()).ok();
+    test.customer("Helena", SUPPORT);
+    assert_eq!(load(&mut test), json!({ "open": 1, "limit": limit }));
+    test.post(&bruno, "/pauses/chat/enter/agent/102", pause).ok();
+    test.customer("Marina", SUPPORT);
+    test.customer("Tereza", SUPPORT);
+    assert_eq!(waiting(&mut test), Some(2));
 }
 
 #[test]

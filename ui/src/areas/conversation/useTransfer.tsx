@@ -48,6 +48,8 @@ export function useTransfer(protocol: string, { disabled, registered }: Transfer
         onSelect: () => show(null),
       },
     ],
-    dialog: open && <TransferDialogPart protocol={protocol} agent={open.agent} onClose={() => setOpen(undefined)} />,
+    dialog: open && (
+      <TransferDialogPart key={protocol} protocol={protocol} agent={open.agent} onClose={() => setOpen(undefined)} />
+    ),
   };
 }

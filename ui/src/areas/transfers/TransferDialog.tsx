@@ -30,6 +30,8 @@ export interface TransferDialogProps {
   /** Why the last attempt was refused. */
   failure: string | undefined;
   onRetry: () => void;
+  /** The core keeps the note while the dialog is closed. */
+  onNote: (note: string) => void;
   onTransfer: (request: TransferRequest) => void;
   onClose: () => void;
 }
@@ -39,13 +41,13 @@ const kinds = ['agent', 'queue'] as const;
 type Kind = (typeof kinds)[number];
 
 export function TransferDialog(props: TransferDialogProps) {
-  const { agent = null, destinations, pending, failure, onRetry, onTransfer, onClose } = props;
+  const { agent = null, destinations, pending, failure, onRetry, onNote, onTransfer, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
   const [kind, setKind] = useState<Kind>('agent');
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Record<Kind, string | null>>({ agent, queue: null });
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(destinations?.note ?? '');
   const rows = {
     agent: agentRows(destinations?.agents ?? [], search, chosen.agent, t),
     queue: queueRows(destinations?.queues ?? [], search, t),
@@ -137,7 +139,10 @@ export function TransferDialog(props: TransferDialogProps) {
           rows={2}
           maxLength={longestNote}
           value={note}
-          onChange={({ target: field }) => setNote(field.value)}
+          onChange={({ target: field }) => {
+            setNote(field.value);
+            onNote(field.value);
+          }}
         />
       </form>
     </Dialog>

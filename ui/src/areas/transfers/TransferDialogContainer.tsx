@@ -20,7 +20,11 @@ export function TransferDialogContainer({ protocol, agent, onClose }: TransferDi
   const destinations = useTransferDestinations(protocol);
   const { text, watch } = useRefusal();
   const load = useCallback(() => intend({ area: 'transfers', type: 'loadDestinations', protocol }), [intend, protocol]);
-  useEffect(load, [load]);
+  useEffect(() => {
+    load();
+    // While it is open the core asks again every few seconds: state and load are facts of the moment (BEY-059).
+    return () => intend({ area: 'transfers', type: 'leaveDestinations', protocol });
+  }, [load, intend, protocol]);
   return (
     <TransferDialog
       agent={agent}
@@ -28,6 +32,7 @@ export function TransferDialogContainer({ protocol, agent, onClose }: TransferDi
       pending={destinations?.pending ?? false}
       failure={text === undefined ? undefined : say(text)}
       onRetry={load}
+      onNote={(note) => intend({ area: 'transfers', type: 'noteTransfer', protocol, note })}
       onTransfer={(request) => {
         watch();
         intend({ area: 'transfers', type: 'transfer', protocol, ...request });

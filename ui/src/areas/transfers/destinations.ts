@@ -25,11 +25,12 @@ export function agentRows(
   chosen: string | null,
   t: TFunction,
 ): ReadonlyArray<DestinationRow> {
-  return found(agents, search).map(({ id, name, status, available }) => {
+  return found(agents, search).map(({ id, name, status, available, load }) => {
     const { shape, wordKey } = statusLook[status];
     return {
       id,
       label: name,
+      detail: load === undefined ? undefined : t('transfers.dialog.load', { count: load.open, limit: load.limit }),
       disabled: !available && id !== chosen,
       status: { shape, word: t(wordKey) },
     };
@@ -42,10 +43,16 @@ export function queueRows(
   search: string,
   t: TFunction,
 ): ReadonlyArray<DestinationRow> {
-  return found(queues, search).map(({ id, name, current, agentsAvailable: count }) => ({
+  return found(queues, search).map(({ id, name, current, agentsAvailable: count, waiting }) => ({
     id,
     label: name,
-    detail: current ? t('transfers.dialog.currentQueue') : undefined,
+    detail:
+      [
+        current ? t('transfers.dialog.currentQueue') : '',
+        waiting === undefined || waiting === 0 ? '' : t('transfers.dialog.waiting', { count: waiting }),
+      ]
+        .filter((part) => part !== '')
+        .join(' · ') || undefined,
     status:
       count === undefined
         ? undefined

@@ -33,6 +33,7 @@ const lists = {
     { id: '30', name: 'Cobrança', current: false, agentsAvailable: 0 },
   ],
   pending: false,
+  note: '',
 } as DestinationsView;
 
 function open(destinations: DestinationsView | 'not asked' = lists) {
@@ -144,7 +145,7 @@ test('a chosen row that the search hides is not the target of the transfer', asy
 test('given another attendance, the dialog loads the lists of that one', () => {
   const core = open();
   core.show('W2');
-  expect(core.intents).toEqual([load, { ...load, protocol: 'W2' }]);
+  expect(core.intents.filter(({ type }) => type === 'loadDestinations')).toEqual([load, { ...load, protocol: 'W2' }]);
 });
 
 test('an empty, loading or failed list says so, and a failed list can be requested again', async () => {
@@ -185,3 +186,30 @@ test.each([
     expect(dialog.getByRole('textbox', { name: 'Observação' })).toHaveValue('Quer renovar');
   },
 );
+
+test('each agent shows the load, and each queue who waits there [BEY-059]', async () => {
+  const agents = lists.agents.map((agent, at) => (at === 0 ? { ...agent, load: { open: 1, limit: 5 } } : agent));
+  const queues = lists.queues.map((queue, at) => ({ ...queue, waiting: at * 3 }));
+  open({ ...lists, agents, queues });
+  expect(rows()[0]).toBe('Bruno Lima1 de 5 atendimentosDisponível');
+  await openQueues();
+  expect(rows()).toEqual([
+    'Vendasfila atual2 agentes disponíveis',
+    'Cobrança3 clientes na esperaNenhum agente disponível',
+  ]);
+});
+
+test('a note that was begun stands in the dialog when it opens again, and the core is told when the dialog closes', async () => {
+  const core = open({ ...lists, note: 'Quer o boleto' });
+  const note = screen.getByRole('textbox', { name: 'Observação' });
+  expect(note).toHaveValue('Quer o boleto');
+  await userEvent.type(note, '!');
+  expect(core.intents.at(-1)).toEqual({
+    area: 'transfers',
+    type: 'noteTransfer',
+    protocol: 'W1',
+    note: 'Quer o boleto!',
+  });
+  core.show('W2');
+  expect(core.intents).toContainEqual({ area: 'transfers', type: 'leaveDestinations', protocol: 'W1' });
+});
