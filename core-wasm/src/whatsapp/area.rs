@@ -21,7 +21,7 @@ impl Area for WhatsApp {
             WhatsAppSlice::Inbox(Box::new(workspace.whatsapp.inbox_view(workspace.session.viewer())))
         }),
         &Show(&slices::FORWARD, |workspace, ()| {
-            Some(WhatsAppSlice::Forward(Box::new(workspace.whatsapp.forward_view()?)))
+            Some(WhatsAppSlice::Forward(Box::new(workspace.whatsapp.forward_view(&workspace.jobs)?)))
         }),
         &Show(&slices::TEMPLATES, |workspace, protocol| {
             Some(WhatsAppSlice::Templates(Box::new(workspace.whatsapp.templates_view(&protocol)?)))

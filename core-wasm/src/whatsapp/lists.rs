@@ -2,8 +2,9 @@
 
 use super::machine::WhatsApp;
 use crate::flow::ListState;
+use crate::jobs::{Job, Jobs};
 use crate::shell::{Author, MessagePreview, Viewer, avatar_color, initials};
-use crate::wire::{InboxJob, MessageMedia, MetaType, Protocol, TemplateRecord, Wall, first_visible};
+use crate::wire::{Channel, InboxJob, MessageMedia, MetaType, Protocol, TemplateRecord, Wall, first_visible};
 use serde::Serialize;
 
 /// An entry of the inbox.
@@ -91,6 +92,9 @@ pub struct ForwardView {
     pub selected: Vec<String>,
     /// The dialog with the attendances is open.
     pub dialog: bool,
+    /// The agent's other open attendances of WhatsApp and Instagram, also those that the filter of the list hides; while the dialog is
+    /// open.
+    pub targets: Vec<String>,
 }
 
 /// The templates of an attendance.
@@ -192,8 +196,15 @@ impl WhatsApp {
     }
 
     /// The messages that the agent selected to forward.
-    pub fn forward_view(&self) -> Option<ForwardView> {
+    pub fn forward_view(&self, jobs: &Jobs) -> Option<ForwardView> {
+        let is_target = |job: &&Job| job.channel() == Channel::Whatsapp && !job.is_ended();
         self.forward.as_ref().map(|forward| ForwardView {
+            targets: jobs
+                .all()
+                .filter(|job| forward.dialog && is_target(job))
+                .map(|job| job.protocol().to_string())
+                .filter(|protocol| protocol != forward.protocol.as_str())
+                .collect(),
             protocol: forward.protocol.to_string(),
             selected: forward.selected.iter().map(ToString::to_string).collect(),
             dialog: forward.dialog,

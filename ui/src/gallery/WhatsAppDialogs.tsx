@@ -64,7 +64,15 @@ const transfer: TransferDialogProps = {
   destinations: {
     agentsState: 'ready',
     agents: [
-      { id: '1', name: 'Renata Lopes', initials: 'RL', color: '#B1508D', status: 'available', available: true },
+      {
+        id: '1',
+        name: 'Renata Lopes',
+        initials: 'RL',
+        color: '#B1508D',
+        status: 'available',
+        available: true,
+        load: { open: 2, limit: 5 },
+      },
       { id: '2', name: longName, initials: 'L', color: '#B1508D', status: 'inAttendance', available: true },
       { id: '3', name: 'Bruno Lima', initials: 'BL', color: '#B1508D', status: 'paused', available: false },
       { id: '4', name: 'Davi Rocha', initials: 'DR', color: '#B1508D', status: 'scheduledPause', available: false },
@@ -72,14 +80,16 @@ const transfer: TransferDialogProps = {
     ],
     queuesState: 'ready',
     queues: [
-      { id: '1', name: 'Vendas WhatsApp', current: true, agentsAvailable: 3 },
+      { id: '1', name: 'Vendas WhatsApp', current: true, agentsAvailable: 3, waiting: 4 },
       { id: '2', name: longName, current: false, agentsAvailable: 0 },
     ],
     pending: false,
+    note: '',
   },
   pending: false,
   failure: undefined,
   onRetry: ignore,
+  onNote: ignore,
   onTransfer: ignore,
   onClose: ignore,
 };
@@ -90,6 +100,7 @@ const noDestinations: DestinationsView = {
   queuesState: 'ready',
   queues: [],
   pending: false,
+  note: '',
 };
 
 /** By the name in the address of the gallery. */

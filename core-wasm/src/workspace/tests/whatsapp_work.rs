@@ -258,6 +258,18 @@ fn wap_052_wap_053_wap_054_selected_messages_are_forwarded_in_the_order_of_the_t
 
 /// Nothing of a copy lies in the page: the server has the file.
 #[test]
+fn messages_are_forwarded_to_every_open_attendance_also_to_those_that_the_list_does_not_show() {
+    let mut bench = with_two();
+    bench.attends("P1").attends_whatsapp("W3", json!({})).customer_sends("W1", 1, "primeira");
+    bench.event("WhatsAppEndEvent", json!({ "protocol": "W3" }));
+    bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: "nobody".to_owned() }));
+    bench.whatsapp(WhatsAppIntent::SelectForward { protocol: "W1".into(), local_id: "s1".to_owned() });
+    assert_eq!(forward(&bench).expect("the flow").targets, Vec::<String>::new(), "nothing is asked yet");
+    bench.whatsapp(WhatsAppIntent::OpenForward);
+    assert_eq!(forward(&bench).expect("the flow").targets, ["W2"]);
+}
+
+#[test]
 fn a_forwarded_file_that_was_not_sent_is_sent_after_a_reload() {
     let mut bench = with_two();
     let picture = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 1, "message_id": "m1",

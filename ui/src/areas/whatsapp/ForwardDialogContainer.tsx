@@ -2,21 +2,18 @@
 import type { WhatsAppJobView } from 'core-wasm';
 import { useState } from 'react';
 import { useCore } from '../../core/react';
-import { useJobOrder } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { ForwardDialog, type ForwardTarget } from './ForwardDialog';
 import type { Forward } from './useForward';
 import { useRefusal } from '../../shared/useRefusal';
 
 export interface ForwardDialogContainerProps {
-  /** The attendance of the messages. */
-  protocol: string;
   forward: Pick<Forward, 'count' | 'forwardTo' | 'cancel'>;
 }
 
-export function ForwardDialogContainer({ protocol, forward }: ForwardDialogContainerProps) {
+export function ForwardDialogContainer({ forward }: ForwardDialogContainerProps) {
   const say = useCoreText();
-  const targets = useTargets(protocol);
+  const targets = useTargets();
   const { text, watch } = useRefusal();
   return (
     <ForwardDialog
@@ -33,22 +30,22 @@ export function ForwardDialogContainer({ protocol, forward }: ForwardDialogConta
 }
 
 /** As they are when the dialog opens: a subscription for each of hundreds of attendances would cost more than it shows. */
-function useTargets(source: string): ReadonlyArray<ForwardTarget> {
+function useTargets(): ReadonlyArray<ForwardTarget> {
   const core = useCore();
-  const orders = [useJobOrder('pinned'), useJobOrder('active')];
   const [targets] = useState(() =>
-    orders
-      .flatMap((order) => Array.from({ length: order.length }, (_, index) => order.at(index)))
+    (core.snapshot<'forward'>('forward')?.targets ?? [])
       .flatMap((protocol): ReadonlyArray<ForwardTarget> => {
-        if (protocol === undefined || protocol === source) return [];
         const row = core.snapshot<'jobRow'>(`jobRow:${protocol}`);
         const view = core.snapshot<'whatsappJob'>(`whatsappJob:${protocol}`);
         if (row === undefined || view === undefined || row.disabled) return [];
         return [{ protocol, name: row.name, place: row.queue, blocked: blockOf(view) }];
-      }),
+      })
+      .sort(byName),
   );
   return targets;
 }
+
+const byName = (one: ForwardTarget, other: ForwardTarget): number => one.name.localeCompare(other.name);
 
 function blockOf({ composer }: WhatsAppJobView): ForwardTarget['blocked'] {
   switch (composer) {

@@ -4,14 +4,14 @@ import { ForwardBar, ForwardedBar } from './ForwardBar';
 import { ForwardDialogContainer } from './ForwardDialogContainer';
 import type { Forward } from './useForward';
 
-export function ForwardParts({ protocol, forward }: { protocol: string; forward: Forward }) {
+export function ForwardParts({ forward }: { forward: Forward }) {
   const intend = useIntent();
   const { selection, result } = forward;
   if (selection !== undefined) {
     return (
       <>
         <ForwardBar count={forward.count} onForward={forward.choose} onCancel={forward.cancel} />
-        {forward.dialog && <ForwardDialogContainer protocol={protocol} forward={forward} />}
+        {forward.dialog && <ForwardDialogContainer forward={forward} />}
       </>
     );
   }

@@ -51,7 +51,7 @@ export function WhatsAppConversation(props: ConversationPageProps) {
                 sentCount: templatesSent,
                 tools: [...parts.tools, ...transfer.tools],
                 menu: [...parts.menu, forwardEntry],
-                bar: <ForwardParts protocol={protocol} forward={forward} />,
+                bar: <ForwardParts forward={forward} />,
               }
             }
           />

@@ -258,7 +258,12 @@ async function choose(entry: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
   await userEvent.click(screen.getByRole('menuitem', { name: entry }));
 }
-const flow = (selected: ReadonlyArray<string>, open = false) => ({ protocol: 'W1', selected, dialog: open });
+const flow = (selected: ReadonlyArray<string>, open = false) => ({
+  protocol: 'W1',
+  selected,
+  dialog: open,
+  targets: open ? ['W3', 'W2'] : [],
+});
 
 test('only messages that the server has can be selected for forwarding [WAP-052]', async () => {
   const core = showConversation();
