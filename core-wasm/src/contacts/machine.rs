@@ -244,7 +244,8 @@ impl Contacts {
             FormKind::Create => {
                 form.pending = true;
                 let contact = creation_payload(channel, normalized_identifier(identifier), fullname);
-                self.register(context, protocol, ContactSave { contact, agent: agent.clone() });
+                let save = ContactSave { contact, agent: agent.clone(), protocol: Some(protocol.clone()) };
+                self.register(context, protocol, save);
             }
             FormKind::Rename => {
                 let Some((id, version)) = contact.filter(|(id, _)| !id.is_empty()) else {
@@ -254,7 +255,7 @@ impl Contacts {
                 form.pending = true;
                 let version = Some(version).filter(|version| *version > 0);
                 let contact = ContactDraft { version, ..update_payload(&id, fullname) };
-                self.rename(context, protocol, ContactSave { contact, agent: agent.clone() });
+                self.rename(context, protocol, ContactSave { contact, agent: agent.clone(), protocol: None });
             }
         }
         None

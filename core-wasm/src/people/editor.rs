@@ -131,7 +131,7 @@ impl People {
         draft: ContactDraft,
     ) {
         let contact = ContactDraft { id: Some(id.clone()).filter(|id| !id.is_empty()), ..draft };
-        let save = ContactSave { contact, agent: agent.agent_id.clone() };
+        let save = ContactSave { contact, agent: agent.agent_id.clone(), protocol: None };
         if id.is_empty() {
             let request = ServerWrite::RegisterContact.post("contacts").json(&save);
             context.request(&mut self.requests, Pending::Create(form, Box::new(save)), request);

@@ -139,6 +139,9 @@ pub struct ContactSave {
     pub contact: ContactDraft,
     /// The agent who saves.
     pub agent: AgentId,
+    /// Of `POST /contacts`: the attendance whose customer is registered; it gets the contact, whatever identifiers the agent wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<Protocol>,
 }
 
 /// Body of `PUT /contacts/{id}`; the same shape as the body of `POST /contacts`.

@@ -127,7 +127,7 @@ fn api_152_ctc_011_ctc_019_a_visitor_is_registered_with_post_contacts() {
     let call = bench.call("POST contacts");
     let draft =
         json!({ "contact_identifier": "marina@site", "chat_identifier": "marina@site", "fullname": "Marina Prado" });
-    assert_eq!((call.json(), call.query.len()), (json!({ "contact": draft, "agent": "101" }), 0));
+    assert_eq!((call.json(), call.query.len()), (json!({ "contact": draft, "agent": "101", "protocol": VISITOR }), 0));
     assert_eq!(bench.said(), ["Alterações salvas com sucesso"]);
     assert_eq!((found_name(&bench, VISITOR), bench.contact(VISITOR).form), ("Marina Prado".to_owned(), None));
 }

@@ -35,7 +35,7 @@ use crate::whatsapp;
 use draft::{apply, without_plus};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use wire::{Channel, Contact, ContactDraft, ContactId, ContactSave, FieldErrors, VinculateRequest};
+use wire::{Channel, Contact, ContactDraft, ContactId, ContactSave, FieldErrors, Protocol, VinculateRequest};
 
 /// `GET /contacts/{id}?by_field&agent&empty_org_unit`.
 pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
@@ -76,8 +76,37 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     if request.contact.id.is_some() {
         return Err(Failure::field("id", "unknown"));
     }
-    let row = create_from(tx, caller, request.contact)?;
+    if let Some(protocol) = &request.protocol {
+        chat::assigned_job(tx, caller, protocol)?;
+    }
+    let mut row = create_from(tx, caller, request.contact)?;
+    if let Some(protocol) = &request.protocol {
+        row = link_registered(tx, caller, protocol, row)?;
+    }
     json(&shown(tx, row)?)
+}
+
+/// The attendance in which the agent registered the customer gets the contact. From now on the contact is found by the attendance's
+/// identifier too, unless nobody confirmed that identifier or another contact has it.
+fn link_registered(
+    tx: &mut Transaction<'_, '_>,
+    caller: &Caller,
+    protocol: &Protocol,
+    mut row: ContactRow,
+) -> Result<ContactRow, Failure> {
+    let mut job = chat::assigned_job(tx, caller, protocol)?;
+    if job.contact_id.is_some() {
+        return Ok(row);
+    }
+    let field = jobs::identifier_of(job.channel);
+    let is_free = !job.chat_identifier.is_empty() && tx.store.contacts_by(field, &job.chat_identifier)?.is_empty();
+    if is_free && !job.has_unverified_identifier() {
+        joined::add_identifier(&mut row, field, &job.chat_identifier);
+        row = put_and_publish(tx, caller, row)?;
+    }
+    job.contact_id = Some(row.contact.id.clone());
+    publish_job(tx, job)?;
+    Ok(row)
 }
 
 /// Creates the contact of a draft and links the caller's attendances with it. Nothing is changed if the draft is refused.

@@ -294,6 +294,37 @@ fn saving_a_contact_links_no_attendance_whose_identifier_is_not_verified() {
 }
 
 #[rstest]
+#[case::an_identifier_that_nobody_confirmed(false, "")]
+#[case::another_one(true, "marina@example.com")]
+fn the_attendance_in_which_a_customer_is_registered_gets_the_contact_whatever_identifier_the_agent_writes(
+    #[case] confirmed: bool,
+    #[case] expected: &str,
+) {
+    let mut test = TestCentre::new();
+    let ana = test.at_work(ANA);
+    let chat = if confirmed { test.customer("Marina", SUPPORT) } else { unverified(&mut test, "otto@example.com") };
+    let protocol = chat.protocol;
+    let contact = json!({ "contact_identifier": "C-77", "fullname": "Otto Prado" });
+    let body = json!({ "contact": contact, "agent": ANA, "protocol": protocol });
+    let saved = test.post(&ana, "/contacts", body).ok().body;
+    let job = test.store.job(&protocol).unwrap().unwrap();
+    assert_eq!(job.contact_id.map(|id| id.to_string()), saved["id"].as_str().map(str::to_owned));
+    assert_eq!(saved["identifiers"]["chat_identifier"].as_str().unwrap_or_default(), expected);
+}
+
+#[test]
+fn a_customer_is_not_registered_in_an_attendance_of_another_agent() {
+    let mut test = TestCentre::new();
+    test.at_work(ANA);
+    let chat = unverified(&mut test, "otto@example.com");
+    let bruno = test.sign_in(BRUNO);
+    let contact = json!({ "contact_identifier": "C-77", "fullname": "Otto Prado" });
+    let body = json!({ "contact": contact, "agent": BRUNO, "protocol": chat.protocol });
+    assert_eq!(test.post(&bruno, "/contacts", body).refusal(), "403");
+    assert!(test.get(&bruno, "/contacts/C-77?by_field=id&agent=102").ok().body["data"].as_array().unwrap().is_empty());
+}
+
+#[rstest]
 #[case::with_a_secret(true, "helena.duarte@example.com")]
 #[case::without_a_secret(false, "otto@example.com")]
 fn linking_an_unverified_identifier_leaves_the_contacts_identifiers(#[case] signs: bool, #[case] expected: &str) {
