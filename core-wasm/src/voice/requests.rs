@@ -164,9 +164,10 @@ impl Voice {
         }
     }
 
-    /// The caller gave up: notification, and the dialog is closed (VOI-043).
+    /// The caller gave up: notification, and the dialog is closed (VOI-043). A call that the agent rejected was not missed.
     pub(super) fn lose_call(&mut self, id: &str) -> Vec<Exit> {
-        self.table.remove(id).map(|call| Exit::CallLost(call.phone)).into_iter().collect()
+        let call = self.table.remove(id).filter(|call| call.progress != Progress::Rejected);
+        call.map(|call| Exit::CallLost(call.phone)).into_iter().collect()
     }
 
     /// A preferential customer calls: the agent is asked (CHN-021).

@@ -148,6 +148,17 @@ fn voi_043_a_hang_up_without_a_job_but_with_the_same_phone_loses_the_call_and_re
 }
 
 #[test]
+fn a_call_that_the_agent_rejected_is_not_told_as_missed_when_its_caller_hangs_up() {
+    let mut agent = Agent::registered();
+    agent.is_called(json!({ "uniqueId": "u1" }));
+    rejects(&mut agent);
+    agent.news();
+    let event = HangupEvent { phone: "5511".to_owned(), unique_id: "u1".to_owned(), ..HangupEvent::default() };
+    agent.run(|voice, context| voice.on_hangup(context, event));
+    assert!(!agent.news().iter().any(|exit| matches!(exit, Exit::CallLost(_))));
+}
+
+#[test]
 fn the_hang_up_of_a_former_call_of_the_same_number_leaves_the_call_that_rings() {
     let mut agent = Agent::registered();
     agent.is_called(json!({ "uniqueId": "u2" }));
