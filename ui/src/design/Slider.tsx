@@ -14,21 +14,24 @@ const moves = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home'
 
 export function Slider({ label, value, onChange, onRelease }: SliderProps) {
   return (
-    <input
-      type="range"
-      className={styles.slider}
-      style={{ '--filled': `${value}%` } as CSSProperties}
-      min={0}
-      max={100}
-      step={5}
-      aria-label={label}
-      aria-valuetext={`${value} %`}
-      value={value}
-      onChange={(event) => onChange(Number(event.target.value))}
-      onPointerUp={onRelease}
-      onKeyUp={(event) => {
-        if (moves.has(event.key)) onRelease?.();
-      }}
-    />
+    <span className={styles.field}>
+      <input
+        type="range"
+        className={styles.slider}
+        style={{ '--filled': `${value}%` } as CSSProperties}
+        min={0}
+        max={100}
+        step={5}
+        aria-label={label}
+        aria-valuetext={`${value} %`}
+        value={value}
+        onChange={(event) => onChange(Number(event.target.value))}
+        onPointerUp={onRelease}
+        onKeyUp={(event) => {
+          if (moves.has(event.key)) onRelease?.();
+        }}
+      />
+      <span className={styles.value} aria-hidden="true">{`${value}%`}</span>
+    </span>
   );
 }

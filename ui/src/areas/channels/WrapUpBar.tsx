@@ -41,6 +41,10 @@ export function WrapUpBar(props: WrapUpBarProps) {
         <p className={styles.of}>{ending ? t('channels.wrapUp.ending') : t('channels.wrapUp.of', { count })}</p>
       </div>
       <div className={styles.actions}>
+        {/* First, because the last place is where "Encerrar" stood: a second click there must not end the time. */}
+        <Button glyph={Check} className={styles.action} pending={asked} onClick={props.onReady}>
+          {t('channels.wrapUp.ready')}
+        </Button>
         {extensions > 0 && (
           <Button
             glyph={Plus}
@@ -55,9 +59,6 @@ export function WrapUpBar(props: WrapUpBarProps) {
             )}
           </Button>
         )}
-        <Button glyph={Check} className={styles.action} pending={asked} onClick={props.onReady}>
-          {t('channels.wrapUp.ready')}
-        </Button>
       </div>
     </section>
   );

@@ -1,19 +1,29 @@
-// The ranges that the agent chooses with one click: the last days up to today. Days are `YYYY-MM-DD`; today is the agent's, as the core counts it.
+// The ranges that the agent chooses with one click: the last days up to today, and yesterday. Days are `YYYY-MM-DD`; today is the agent's, as the core counts it.
 import type { DateRange } from '../../design/dateRange';
 
-export const datePresets = ['today', 'week', 'month'] as const;
+export const datePresets = ['today', 'yesterday', 'week', 'month'] as const;
 export type DatePreset = (typeof datePresets)[number];
 
-/** Days including today. */
-const daysOf: Record<DatePreset, number> = { today: 1, week: 7, month: 30 };
+/** The first and the last day, in days before today. */
+const daysBefore: Readonly<Record<DatePreset, readonly [number, number]>> = {
+  today: [0, 0],
+  yesterday: [1, 1],
+  week: [6, 0],
+  month: [29, 0],
+};
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function rangeOf(preset: DatePreset, today: string): DateRange {
   // Counted in UTC: no day of it is shorter or longer than the others.
-  const start = new Date(Date.parse(`${today}T00:00:00Z`) - (daysOf[preset] - 1) * dayMs);
-  return { start: start.toISOString().slice(0, 10), end: today };
+  const day = (before: number): string =>
+    new Date(Date.parse(`${today}T00:00:00Z`) - before * dayMs).toISOString().slice(0, 10);
+  const [first, last] = daysBefore[preset];
+  return { start: day(first), end: day(last) };
 }
 
 export function presetOf({ start, end }: DateRange, today: string): DatePreset | undefined {
-  return end === today ? datePresets.find((preset) => rangeOf(preset, today).start === start) : undefined;
+  return datePresets.find((preset) => {
+    const range = rangeOf(preset, today);
+    return range.start === start && range.end === end;
+  });
 }

@@ -383,12 +383,13 @@ describe('the timeline of a contact', () => {
 
 describe('presets', () => {
   test.each([
-    ['today', '2026-03-01'],
-    ['week', '2026-02-23'],
-    ['month', '2026-01-31'],
-  ] as const)('the range of the preset %s ends today', (preset, first) => {
-    expect(rangeOf(preset, '2026-03-01')).toEqual({ start: first, end: '2026-03-01' });
-    expect(presetOf({ start: first, end: '2026-03-01' }, '2026-03-01')).toBe(preset);
-    expect(presetOf({ start: first, end: '2026-02-28' }, '2026-03-01')).toBeUndefined();
+    ['today', '2026-03-01', '2026-03-01'],
+    ['yesterday', '2026-02-28', '2026-02-28'],
+    ['week', '2026-02-23', '2026-03-01'],
+    ['month', '2026-01-31', '2026-03-01'],
+  ] as const)('the preset %s has its days', (preset, start, end) => {
+    expect(rangeOf(preset, '2026-03-01')).toEqual({ start, end });
+    expect(presetOf({ start, end }, '2026-03-01')).toBe(preset);
+    expect(presetOf({ start, end: '2026-03-02' }, '2026-03-01')).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 // A round button of the call bar with its word below. Its word changes while it is pressed, so that the state is never colour alone (BEY-025).
 import * as Toolbar from 'radix-ui/toolbar';
-import { forwardRef, type ButtonHTMLAttributes } from 'react';
+import { forwardRef, useId, type ButtonHTMLAttributes } from 'react';
 import { classNames } from '../../design/classNames';
 import { Icon, type Glyph } from '../../design/icons/Icon';
 import { ShortcutHint } from '../../design/ShortcutHint';
@@ -37,12 +37,14 @@ export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(funct
   },
   ref,
 ) {
+  const id = useId();
   const keys = useShortcutKeys(shortcut);
   const usable = disabledReason === undefined && !pending;
   const button = (
     <Toolbar.Button
       {...rest}
       ref={ref}
+      id={id}
       className={classNames(styles.button, danger && styles.danger, disabledReason !== undefined && styles.disabled)}
       aria-label={label}
       aria-pressed={pressed}
@@ -57,12 +59,13 @@ export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(funct
   return (
     <div className={styles.control}>
       <Tooltip text={disabledReason ?? <ShortcutHint text={label} keys={keys.text} />}>{button}</Tooltip>
-      <span
+      <label
+        htmlFor={id}
         className={classNames(styles.caption, pressed === true && styles.pressed, asks && styles.asks)}
         aria-hidden="true"
       >
         {caption}
-      </span>
+      </label>
     </div>
   );
 });
