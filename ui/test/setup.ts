@@ -13,6 +13,17 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
+// jsdom has none: no screen of a test matches. A test about a screen has its own.
+if (typeof window !== 'undefined' && typeof window.matchMedia !== 'function')
+  Object.assign(window, {
+    matchMedia: (media: string) => ({
+      media,
+      matches: false,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+  });
+
 // jsdom lays nothing out and has no scrolling into view.
 if (typeof Element !== 'undefined' && !('scrollIntoView' in Element.prototype))
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });

@@ -42,7 +42,9 @@ impl Conversation {
         for entry in entries {
             self.outbox.remove(protocol, &entry.custom_id);
             context.cancel_timer(&timers::OUTBOX_STORE.of((protocol.clone(), entry.custom_id.clone())));
-            self.stop_upload(context, protocol, &entry.custom_id);
+            if self.stop_upload(context, protocol, &entry.custom_id) {
+                self.unsent.hold_file(&entry.custom_id, &entry.shown.attachment_url);
+            }
             let text = entry.lost_record(protocol);
             if entry.state == EntryState::InFlight {
                 // The server may have the message: its answer decides whether it is listed.

@@ -8,6 +8,7 @@ use crate::flow::{Context, Text};
 use crate::notifications::{self, NoticeKind, NoticeView};
 use crate::shell::NamedCustomer;
 use crate::wire::{AgentId, CustomId, Protocol, json_text};
+use std::collections::BTreeMap;
 
 /// All unsent texts of ended attendances.
 #[derive(Default)]
@@ -17,6 +18,8 @@ pub struct Unsent {
     /// Those whose request was under way when the attendance was removed: the answer says whether the server has them. They
     /// are stored, but not listed before the answer.
     awaited: Vec<(Protocol, CustomId)>,
+    /// Addresses of the files of these messages in this page. They are not stored: no later page has them.
+    files: BTreeMap<CustomId, String>,
 }
 
 impl Unsent {
@@ -32,6 +35,7 @@ impl Unsent {
 
     /// The entries of the notification centre, newest first.
     pub fn notices(&self) -> Vec<NoticeView> {
+        let file_of = |text: &OutboxRecord| self.files.get(&text.custom_id).cloned().unwrap_or_default();
         let notice = |text: &OutboxRecord| {
             let (title, body) = description(text);
             let name = if text.customer.is_empty() { text.protocol.to_string() } else { text.customer.clone() };
@@ -43,6 +47,7 @@ impl Unsent {
                 title: title.with("customer", &customer.name),
                 customers: vec![customer.view()],
                 body,
+                file: file_of(text),
                 count: 1,
                 time: text.written_at.as_js(),
                 read: text.read,
@@ -91,6 +96,11 @@ impl Unsent {
         was_awaited && !delivered
     }
 
+    /// The page still has the file of a message that was not sent.
+    pub(super) fn hold_file(&mut self, custom_id: &CustomId, address: &str) {
+        self.files.insert(custom_id.clone(), address.to_owned());
+    }
+
     pub(super) fn keep(&mut self, context: &mut Context, agent: &AgentId, text: OutboxRecord) {
         if self.record(&text.protocol, &text.custom_id).is_some() {
             return;
@@ -107,6 +117,7 @@ impl Unsent {
     pub fn discard(&mut self, context: &mut Context, agent: &AgentId, id: &str) {
         let Some(index) = self.texts.iter().position(|text| text.custom_id.as_str() == id) else { return };
         let text = self.texts.remove(index);
+        self.files.remove(&text.custom_id);
         self.awaited.retain(|(of, awaited)| *of != text.protocol || *awaited != text.custom_id);
         context.write(records::OUTBOX.of((agent.clone(), text.protocol, text.custom_id)), None);
         context.dirty(notifications::slices::NOTIFICATIONS.key());

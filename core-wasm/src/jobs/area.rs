@@ -161,6 +161,7 @@ impl AreaExit for Exit {
     fn follow(self, workspace: &mut Workspace) {
         match self {
             Self::Refused(protocol, text) => workspace.finish_failed(protocol, text),
+            Self::AskFinish { protocol, route } => workspace.ask_finish(protocol, &route),
             Self::SendFinish(protocol) => {
                 let acting_agent = workspace.acting_agent();
                 workspace.jobs.send_finish(context!(workspace), &acting_agent, &protocol);

@@ -2,7 +2,7 @@
 //! qualification in the same dialog, or with the qualification afterwards. A finish whose answer was lost is looked up in the
 //! list before the agent is told anything (BEY-153).
 //!
-//! States: none, `AfterSending`, `Finishing`, `LookingUp`. The end of each is the step that follows.
+//! States: none, `AskAfterSending`, `AfterSending`, `Finishing`, `LookingUp`. The end of each is the step that follows.
 
 use serde::Serialize;
 
@@ -20,6 +20,8 @@ pub enum Afterwards {
 /// An attendance that the agent closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closing {
+    /// What the agent sent last is on its way; the dialog of the finish opens when the server has it.
+    AskAfterSending,
     /// Messages and files of the agent are on their way; the finish follows them.
     AfterSending(Afterwards),
     /// The server was asked to finish it.
@@ -38,6 +40,8 @@ pub enum ClosingEvent {
         /// Messages and files are on their way, and the agent waits for them.
         waits: bool,
     },
+    /// The agent sent a message and wants to be asked about the finish when the server has it.
+    SentToFinish,
     /// Everything was sent.
     AllSent,
     /// Something could not be sent: the attendance stays open, so that the agent can send it again.
@@ -63,6 +67,8 @@ pub enum ClosingEvent {
 pub enum ClosingStep {
     /// Nothing.
     Nothing,
+    /// The dialog of the finish opens.
+    Ask,
     /// The server is asked to finish the attendance.
     Finish,
     /// The list is read.
@@ -82,28 +88,36 @@ impl Closing {
     pub fn after(state: Option<Self>, event: ClosingEvent) -> (Option<Self>, ClosingStep) {
         use ClosingEvent::{
             Accepted, AllSent, AnswerLost, Asked, Cancelled, CustomerWrote, Ended, FoundOpen, Refused, SendingFailed,
+            SentToFinish,
         };
-        use ClosingStep::{Finish, GoOn, LookUp, Nothing, TellCustomerWrote, TellNotSent, TellRefused};
+        use ClosingStep::{Ask, Finish, GoOn, LookUp, Nothing, TellCustomerWrote, TellNotSent, TellRefused};
         match (state, event) {
-            (None | Some(Self::AfterSending(_)), Asked { then, waits: true }) => {
+            (None | Some(Self::AskAfterSending), SentToFinish) => (Some(Self::AskAfterSending), Nothing),
+            (None | Some(Self::AskAfterSending | Self::AfterSending(_)), Asked { then, waits: true }) => {
                 (Some(Self::AfterSending(then)), Nothing)
             }
-            (None | Some(Self::AfterSending(_)), Asked { then, waits: false }) => (Some(Self::Finishing(then)), Finish),
+            (None | Some(Self::AskAfterSending | Self::AfterSending(_)), Asked { then, waits: false }) => {
+                (Some(Self::Finishing(then)), Finish)
+            }
+            (Some(Self::AskAfterSending), AllSent) => (None, Ask),
             (Some(Self::AfterSending(then)), AllSent) => (Some(Self::Finishing(then)), Finish),
-            (Some(Self::AfterSending(_)), SendingFailed) => (None, TellNotSent),
-            (Some(Self::AfterSending(_)), Cancelled) => (None, Nothing),
-            (Some(Self::AfterSending(_)), CustomerWrote) => (None, TellCustomerWrote),
+            (Some(Self::AskAfterSending | Self::AfterSending(_)), SendingFailed) => (None, TellNotSent),
+            (Some(Self::AskAfterSending | Self::AfterSending(_)), Cancelled) => (None, Nothing),
+            (Some(Self::AskAfterSending | Self::AfterSending(_)), CustomerWrote) => (None, TellCustomerWrote),
+            // The agent did not confirm anything yet: the attendance waits in the list.
+            (Some(Self::AskAfterSending), Ended) => (None, GoOn(Afterwards::AskQualification)),
             (Some(Self::AfterSending(then) | Self::Finishing(then) | Self::LookingUp(then)), Ended)
             | (Some(Self::Finishing(then) | Self::LookingUp(then)), Accepted) => (None, GoOn(then)),
             (Some(Self::Finishing(then)), AnswerLost) => (Some(Self::LookingUp(then)), LookUp),
             (Some(Self::Finishing(_)), Refused) | (Some(Self::LookingUp(_)), FoundOpen) => (None, TellRefused),
             (
                 Some(Self::Finishing(_) | Self::LookingUp(_)),
-                Asked { .. } | AllSent | SendingFailed | Cancelled | CustomerWrote,
+                Asked { .. } | SentToFinish | AllSent | SendingFailed | Cancelled | CustomerWrote,
             )
             | (Some(Self::Finishing(_)), FoundOpen)
             | (Some(Self::LookingUp(_)), AnswerLost | Refused)
-            | (Some(Self::AfterSending(_)), Accepted | Refused | AnswerLost | FoundOpen)
+            | (Some(Self::AfterSending(_)), SentToFinish)
+            | (Some(Self::AskAfterSending | Self::AfterSending(_)), Accepted | Refused | AnswerLost | FoundOpen)
             | (
                 None,
                 AllSent | SendingFailed | Cancelled | CustomerWrote | Accepted | Refused | AnswerLost | Ended
@@ -126,12 +140,14 @@ pub enum ClosingView {
     LookingUp,
 }
 
-impl From<Closing> for ClosingView {
-    fn from(closing: Closing) -> Self {
+impl ClosingView {
+    /// `None`: the agent has confirmed nothing yet.
+    pub(super) fn of(closing: Closing) -> Option<Self> {
         match closing {
-            Closing::AfterSending(_) => Self::AfterSending,
-            Closing::Finishing(_) => Self::Finishing,
-            Closing::LookingUp(_) => Self::LookingUp,
+            Closing::AskAfterSending => None,
+            Closing::AfterSending(_) => Some(Self::AfterSending),
+            Closing::Finishing(_) => Some(Self::Finishing),
+            Closing::LookingUp(_) => Some(Self::LookingUp),
         }
     }
 }
@@ -139,11 +155,12 @@ impl From<Closing> for ClosingView {
 #[cfg(test)]
 mod tests {
     use super::Afterwards::{AskQualification, Qualify};
-    use super::Closing::{AfterSending, Finishing, LookingUp};
+    use super::Closing::{AfterSending, AskAfterSending, Finishing, LookingUp};
     use super::ClosingEvent::{
-        Accepted, AllSent, AnswerLost, Asked, Cancelled, Ended, FoundOpen, Refused, SendingFailed,
+        Accepted, AllSent, AnswerLost, Asked, Cancelled, CustomerWrote, Ended, FoundOpen, Refused, SendingFailed,
+        SentToFinish,
     };
-    use super::ClosingStep::{Finish, GoOn, LookUp, Nothing, TellNotSent, TellRefused};
+    use super::ClosingStep::{Ask, Finish, GoOn, LookUp, Nothing, TellCustomerWrote, TellNotSent, TellRefused};
     use super::{Closing, ClosingEvent, ClosingStep};
 
     const AT_ONCE: ClosingEvent = Asked { then: Qualify, waits: false };
@@ -152,7 +169,7 @@ mod tests {
     #[test]
     fn an_attendance_is_closed_step_by_step() {
         type Case = (&'static str, Option<Closing>, ClosingEvent, Option<Closing>, ClosingStep);
-        let cases: [Case; 17] = [
+        let cases: [Case; 26] = [
             ("asked", None, AT_ONCE, Some(Finishing(Qualify)), Finish),
             ("asked with an upload", None, AFTER_SENDING, Some(AfterSending(Qualify)), Nothing),
             ("sent", Some(AfterSending(Qualify)), AllSent, Some(Finishing(Qualify)), Finish),
@@ -182,6 +199,15 @@ mod tests {
             ("it was finished", Some(LookingUp(Qualify)), Ended, None, GoOn(Qualify)),
             ("it was not finished", Some(LookingUp(Qualify)), FoundOpen, None, TellRefused),
             ("asked again", Some(LookingUp(Qualify)), AT_ONCE, Some(LookingUp(Qualify)), Nothing),
+            ("sent to finish", None, SentToFinish, Some(AskAfterSending), Nothing),
+            ("the server has it", Some(AskAfterSending), AllSent, None, Ask),
+            ("the server refused it", Some(AskAfterSending), SendingFailed, None, TellNotSent),
+            ("the customer answers first", Some(AskAfterSending), CustomerWrote, None, TellCustomerWrote),
+            ("the customer ends it first", Some(AskAfterSending), Ended, None, GoOn(AskQualification)),
+            ("the dialog is opened by hand", Some(AskAfterSending), Cancelled, None, Nothing),
+            ("confirmed at once", Some(AskAfterSending), AT_ONCE, Some(Finishing(Qualify)), Finish),
+            ("sent again", Some(AskAfterSending), SentToFinish, Some(AskAfterSending), Nothing),
+            ("confirmed before", Some(AfterSending(Qualify)), SentToFinish, Some(AfterSending(Qualify)), Nothing),
         ];
         for (name, state, event, next, step) in cases {
             assert_eq!(Closing::after(state, event), (next, step), "{name}");

@@ -58,6 +58,7 @@ impl Jobs {
         context.dirty(slices::JOB.of(protocol.clone()));
         match step {
             ClosingStep::Nothing => None,
+            ClosingStep::Ask => Some(Exit::AskFinish { protocol: protocol.clone(), route }),
             ClosingStep::Finish => Some(Exit::SendFinish(protocol.clone())),
             ClosingStep::LookUp => Some(Exit::Gone(protocol.clone())),
             ClosingStep::GoOn(then) => Some(Exit::Finished { protocol: protocol.clone(), route, then }),
@@ -69,9 +70,15 @@ impl Jobs {
         }
     }
 
+    /// The agent asks for the dialog of the finish without waiting for what was sent.
+    pub fn ask_after_sending_ends(&mut self, context: &mut Context, protocol: &Protocol) -> Option<Exit> {
+        let waits = self.closings.get(protocol).is_some_and(|held| held.state == Closing::AskAfterSending);
+        if waits { self.move_closing(context, protocol, ClosingEvent::Cancelled) } else { None }
+    }
+
     /// How far closing the attendance is; `None` if the agent does not close it.
     pub(super) fn closing_view(&self, protocol: &Protocol) -> Option<ClosingView> {
-        self.closings.get(protocol).map(|held| held.state.into())
+        self.closings.get(protocol).and_then(|held| ClosingView::of(held.state))
     }
 
     /// Whether the agent closes the attendance.
@@ -81,7 +88,7 @@ impl Jobs {
 
     /// The attendances that wait until everything was sent.
     pub fn closing_after_sending(&self) -> Vec<Protocol> {
-        self.closing_in(|state| matches!(state, Closing::AfterSending(_)))
+        self.closing_in(|state| matches!(state, Closing::AskAfterSending | Closing::AfterSending(_)))
     }
 
     /// The list was read after a finish without an answer: those that are open were not finished.

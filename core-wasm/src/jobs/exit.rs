@@ -34,6 +34,13 @@ pub enum RemovalReason {
 pub enum Exit {
     /// Finishing the attendance was refused: shown in a snackbar.
     Refused(Protocol, Text),
+    /// The server has what was sent: the agent is asked about the finish.
+    AskFinish {
+        /// The attendance.
+        protocol: Protocol,
+        /// What the agent saw when sending.
+        route: Route,
+    },
     /// The server is asked to finish the attendance.
     SendFinish(Protocol),
     /// An attendance that the agent closed has ended.

@@ -84,7 +84,7 @@ pub enum JobsIntent {
         protocol: Protocol,
         /// The agent has confirmed the dialog.
         confirmed: bool,
-        /// The finish follows the messages and files that are on their way.
+        /// The finish follows the messages and files that are on their way; without `confirmed` the dialog opens after them.
         #[serde(default)]
         #[cfg_attr(target_arch = "wasm32", tsify(optional))]
         waits: bool,

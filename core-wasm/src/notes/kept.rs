@@ -220,6 +220,7 @@ impl Notes {
                 title: Text::key("notifications.unsentNote").with("customer", &customer.name),
                 customers: vec![customer.view()],
                 body: record.texts(),
+                file: String::new(),
                 count: 1,
                 time: record.written_at.unwrap_or_default().as_js(),
                 read: record.read,

@@ -22,6 +22,8 @@ pub struct NoticeView {
     pub title: Text,
     /// Text of a person, as plain text; may be empty.
     pub body: String,
+    /// Address in this page of a file that was not sent; after a reload the page does not have it. Empty without one.
+    pub file: String,
     /// The customers whom it is about, the last one first.
     pub customers: Vec<NamedCustomerView>,
     /// Number of collapsed messages or repeated snackbars.
@@ -82,6 +84,7 @@ impl Notifications {
                         },
                     },
                     body: notice.body.clone(),
+                    file: String::new(),
                     customers: notice.customers.iter().map(|customer| customer.view()).collect(),
                     count: notice.count,
                     time: notice.time.as_js(),

@@ -128,11 +128,8 @@ impl AreaExit for Exit {
                 workspace.shell.dialogs.open(context!(workspace), Dialog::Qualification { protocol });
             }
             Self::Qualified(protocol) => {
-                let agent = workspace.session.agent_id();
                 let was_shown = workspace.shell.route().protocol() == Some(&protocol);
                 workspace.close_by_channel(&protocol);
-                // The draft is dropped: the agent has finished the attendance.
-                workspace.conversation.drafts.remove(context!(workspace), &agent, &protocol);
                 workspace.remove_job(&protocol, RemovalReason::Qualified);
                 workspace.refresh_history();
                 if was_shown {

@@ -17,10 +17,25 @@ impl Workspace {
             }
             return self.finish_by_channel(&protocol, Afterwards::AskQualification, waits);
         }
+        if waits {
+            let route = self.shell.route().clone();
+            let exit = self.jobs.ask_closing(context!(self), &protocol, ClosingEvent::SentToFinish, &route);
+            return self.route(exit);
+        }
+        // The agent does not wait for what was sent.
+        let exit = self.jobs.ask_after_sending_ends(context!(self), &protocol);
+        self.route(exit);
         if is_text {
             self.qualification.prepare(context!(self), &self.jobs, &protocol);
         }
         self.shell.dialogs.open(context!(self), Dialog::ConfirmFinish { protocol });
+    }
+
+    /// The server has what the agent sent to finish with. An agent who went on meanwhile is not interrupted.
+    pub(crate) fn ask_finish(&mut self, protocol: Protocol, route: &Route) {
+        if self.shell.route() == route {
+            self.finish_job(protocol, false, false);
+        }
     }
 
     /// Finishes an attendance and qualifies it with what the dialog holds; what is missing is marked first. One that has ended

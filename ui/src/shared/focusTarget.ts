@@ -1,6 +1,5 @@
 // Where the focus goes when the focused element is gone, or when a page is shown: the first target of the page that takes it.
-
-const coarsePointer = '(pointer: coarse)';
+import { isUsedByTouch } from './touch';
 
 export interface FocusTarget {
   selector: string;
@@ -9,7 +8,7 @@ export interface FocusTarget {
 }
 
 export function focusFirst(targets: ReadonlyArray<FocusTarget>): void {
-  const isTouch = window.matchMedia(coarsePointer).matches;
+  const isTouch = isUsedByTouch();
   for (const { selector, isTextField = false } of targets) {
     const element = isTextField && isTouch ? null : document.querySelector<HTMLElement>(selector);
     element?.focus();

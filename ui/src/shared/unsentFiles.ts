@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Core } from '../core/host';
 import { guardLeaving } from '../core/ports/leaveGuard';
+import { releaseFile } from '../core/ports/localFiles';
 import { useCore } from '../core/react';
 
 export interface UnsentFile {
@@ -43,7 +44,13 @@ export function addUnsentFiles(core: Core, files: ReadonlyArray<UnsentFile>): vo
   store.change([...store.files, ...files]);
 }
 
-export function removeUnsentFile(core: Core, id: string): void {
+/** The agent discards a file. */
+export function discardUnsentFile(core: Core, id: string): void {
+  removeUnsentFile(core, id);
+  releaseFile(id);
+}
+
+function removeUnsentFile(core: Core, id: string): void {
   const store = storeOf(core);
   store.change(store.files.filter((file) => file.id !== id));
 }

@@ -56,10 +56,14 @@ impl Day {
     /// An attendance whose composer is open. Only one of WhatsApp can be closed while the attendance is open.
     pub fn writable_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
         let protocol = self.open_job(dice, seat)?;
+        self.is_writable(seat, &protocol).then_some(protocol)
+    }
+
+    fn is_writable(&mut self, seat: usize, protocol: &Protocol) -> bool {
         // A call has no composer, also before the page knows how the call is.
-        self.sim.agent(seat).row(&protocol).is_some_and(|row| row.channel != Channel::Voice).then_some(())?;
-        let conversation = self.sim.agent(seat).whatsapp_job(&protocol);
-        conversation.is_none_or(|job| job.composer == ComposerState::Free).then_some(protocol)
+        let has_composer = self.sim.agent(seat).row(protocol).is_some_and(|row| row.channel != Channel::Voice);
+        let conversation = self.sim.agent(seat).whatsapp_job(protocol);
+        has_composer && conversation.is_none_or(|job| job.composer == ComposerState::Free)
     }
 
     /// A message with an error, with its text. Only one that the server does not have can be edited or discarded.
@@ -116,7 +120,15 @@ impl Day {
 
     /// Finishes an attendance and qualifies it in one dialog; some agents wait for their messages, and some give that up.
     fn finish_and_qualify(&mut self, dice: &mut Dice, seat: usize, protocol: Protocol, number: u32) -> Option<()> {
-        let ask = JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: false, waits: false };
+        // "Enviar e finalizar": the dialog opens when the server has the message.
+        let sends = dice.below(4) == 0 && self.is_writable(seat, &protocol);
+        if sends {
+            let author = self.ready(seat)?;
+            let text = format!("agente {number} de {author}");
+            let send = ConversationIntent::SendMessage { protocol: protocol.clone(), text: text.clone() };
+            self.press_send(seat, protocol.clone(), text, Intent::Conversation(send));
+        }
+        let ask = JobsIntent::FinishJob { protocol: protocol.clone(), confirmed: false, waits: sends };
         self.intent(seat, Intent::Jobs(ask));
         self.sim.advance(ms(100));
         let first = self.sim.agent(seat).qualification(&protocol).and_then(|form| form.options.into_iter().next());

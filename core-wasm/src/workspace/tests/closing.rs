@@ -125,6 +125,48 @@ fn a_finish_that_waits_follows_what_is_on_its_way(#[case] status: Option<u16>, #
     }
 }
 
+fn sends_and_finishes(bench: &mut Bench) {
+    bench.hold(SEND).sends("P1", "Obrigada, até logo!");
+    bench.intent(Intent::Jobs(JobsIntent::FinishJob { protocol: "P1".into(), confirmed: false, waits: true }));
+    assert_eq!(bench.dialog(), None, "the server does not have the message yet");
+}
+
+fn is_sent(bench: &mut Bench) {
+    let custom_id = bench.call(SEND).json()["custom_id"].clone();
+    let body = send_reply(&custom_id, 1, bench.now.wall);
+    bench.reply(SEND, 200, body);
+}
+
+#[test]
+fn the_dialog_of_a_finish_that_follows_a_message_opens_when_the_server_has_it() {
+    let mut bench = in_chat();
+    sends_and_finishes(&mut bench);
+    is_sent(&mut bench);
+    assert_eq!(bench.dialog(), Some(Dialog::ConfirmFinish { protocol: "P1".into() }));
+    assert_eq!((bench.calls_of(FINISH).len(), bench.job("P1").closing), (0, None), "the agent is asked first");
+}
+
+#[test]
+fn a_message_that_was_to_be_the_last_one_and_is_refused_keeps_the_conversation_open() {
+    let mut bench = in_chat();
+    sends_and_finishes(&mut bench);
+    bench.reply(SEND, 422, json!({}));
+    assert_eq!((bench.dialog(), bench.job("P1").disabled), (None, false));
+    let said = bench.said();
+    assert_eq!(said.last().map(String::as_str), Some("Uma mensagem não foi enviada. O atendimento continua aberto."));
+}
+
+#[rstest]
+#[case::the_customer_writes(|bench: &mut Bench| { bench.customer_writes("P1", 7, "Mais uma coisa"); })]
+#[case::the_agent_goes_on(|bench: &mut Bench| { bench.attends("P2").intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P2".into() })); })]
+fn no_dialog_interrupts_after_a_message_that_was_to_be_the_last_one_when(#[case] happens: fn(&mut Bench)) {
+    let mut bench = in_chat();
+    sends_and_finishes(&mut bench);
+    happens(&mut bench);
+    is_sent(&mut bench);
+    assert_eq!((bench.dialog(), bench.job("P1").disabled), (None, false));
+}
+
 #[test]
 fn a_customer_who_writes_while_the_finish_waits_keeps_the_conversation_open() {
     let mut bench = chosen();

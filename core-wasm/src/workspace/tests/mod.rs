@@ -77,6 +77,7 @@ mod tolerance;
 mod transfers;
 mod unsent;
 mod unsent_answers;
+mod unsent_endings;
 mod unstored;
 mod uploads;
 mod voice;

@@ -13,7 +13,6 @@ use crate::input::Intent;
 use crate::jobs::JobsIntent;
 use crate::notifications::NoticeKind::Unsent;
 use crate::notifications::NotificationsIntent;
-use crate::qualification::QualificationIntent;
 use crate::session::SessionIntent;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -304,23 +303,6 @@ fn a_failure_keeps_its_reason_as_a_translated_text() {
     let (bench, _) = with_failed("Olá!");
     let failure = bench.thread("P1")[0].failure.clone();
     assert_eq!(failure.map(|text| said(&text)), Some("Não foi possível enviar a mensagem".to_owned()));
-}
-
-#[test]
-fn the_draft_of_an_attendance_that_the_agent_qualified_is_deleted() {
-    let mut bench = in_chat();
-    bench
-        .intent(Intent::Conversation(ConversationIntent::DraftChanged {
-            protocol: "P1".into(),
-            text: "Até logo".to_owned(),
-        }))
-        .finishes("P1");
-    bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {
-        protocol: "P1".into(),
-        qualification_id: "1".into(),
-    }));
-    bench.intent(Intent::Qualification(QualificationIntent::ConfirmQualification { protocol: "P1".into() }));
-    assert_eq!((bench.has_job("P1"), unsent_texts(&bench), unsent_records(&bench)), (false, vec![], 0));
 }
 
 #[test]

@@ -103,7 +103,7 @@ export function NotificationsPanel({
       </div>
       {unsent.length + unsentFiles.length > 0 && (
         <UnsentItems
-          texts={unsent.map(({ id, text, body = '' }) => ({ id, title: text, body }))}
+          texts={unsent.map(({ id, text, body = '', file }) => ({ id, title: text, body, file }))}
           onOpen={onOpen}
           onDiscard={onDiscard}
           files={unsentFiles}

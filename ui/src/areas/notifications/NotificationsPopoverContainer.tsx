@@ -1,9 +1,11 @@
 // Connects NotificationsPopover with the core.
+import { useEffect } from 'react';
 import type { NamedCustomerView, NoticeKind, NoticeView } from 'core-wasm';
-import { releaseFile } from '../../core/ports/localFiles';
+import { fileAt, releaseFile } from '../../core/ports/localFiles';
+import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useCore, useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
-import { removeUnsentFile, useUnsentFiles } from '../../shared/unsentFiles';
+import { discardUnsentFile, useUnsentFiles } from '../../shared/unsentFiles';
 import { NotificationsPopover } from './NotificationsPopover';
 import type { NotificationType } from './notificationViews';
 
@@ -23,12 +25,20 @@ const typeOf: Record<NoticeKind, NotificationType> = {
   error: 'error',
 };
 
+/** Files of messages that were not sent do not survive a reload. */
+const unsentUploads = {};
+
 export function NotificationsPopoverContainer() {
   const { unread, items } = useSlice('notifications');
   const core = useCore();
   const unsentFiles = useUnsentFiles();
   const intend = useIntent();
   const say = useCoreText();
+  const keepsFiles = items.some(({ file }) => fileAt(file) !== undefined);
+  useEffect(() => {
+    guardLeaving(unsentUploads, keepsFiles);
+    return () => guardLeaving(unsentUploads, false);
+  }, [keepsFiles]);
   const find = (id: string): NoticeView | undefined => items.find((notice) => notice.id === id);
   const open = ({ protocol, contactId }: Pick<NamedCustomerView, 'protocol' | 'contactId'>): void =>
     intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
@@ -48,6 +58,7 @@ export function NotificationsPopoverContainer() {
           customers: notice.customers,
           opens: notice.protocol !== '' || notice.customers.length === 1,
           body: notice.body,
+          file: fileAt(notice.file),
           time: notice.time,
           read: notice.read,
         }))
@@ -56,12 +67,12 @@ export function NotificationsPopoverContainer() {
         intend({ area: 'notifications', type: 'notificationRead', id, read: find(id)?.read !== true })
       }
       onReadAll={() => intend({ area: 'notifications', type: 'notificationsReadAll' })}
-      onDiscard={(id) => intend({ area: 'notifications', type: 'notificationDismissed', id })}
-      unsentFiles={unsentFiles}
-      onDiscardFile={(id) => {
-        removeUnsentFile(core, id);
-        releaseFile(id);
+      onDiscard={(id) => {
+        releaseFile(find(id)?.file ?? '');
+        intend({ area: 'notifications', type: 'notificationDismissed', id });
       }}
+      unsentFiles={unsentFiles}
+      onDiscardFile={(id) => discardUnsentFile(core, id)}
       onOpen={(id) => {
         const notice = find(id);
         if (notice === undefined) return;

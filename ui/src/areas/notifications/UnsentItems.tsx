@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { IconButton } from '../../design/IconButton';
 import { copyText } from '../../shared/copyText';
 import { saveFile } from '../../shared/saveFile';
+import { UnsentFileButtons } from '../../shared/UnsentFileButtons';
 import type { UnsentFile } from '../../shared/unsentFiles';
 import styles from './UnsentItems.module.css';
 
@@ -14,6 +15,8 @@ export interface UnsentText {
   title: string;
   /** The text; empty for a file without a caption. */
   body: string;
+  /** The file of the message, while this page has it. */
+  file?: File | undefined;
 }
 
 export interface UnsentItemsProps {
@@ -33,7 +36,9 @@ export function UnsentItems({ texts, onDiscard, onOpen, files, onDiscardFile }: 
         {t('notifications.unsentTitle')}
       </h3>
       {texts.length > 0 && <p className={styles.help}>{t('notifications.list.unsentHelp')}</p>}
-      {files.length > 0 && <p className={styles.help}>{t('notifications.list.unsentFilesHelp')}</p>}
+      {(files.length > 0 || texts.some(({ file }) => file !== undefined)) && (
+        <p className={styles.help}>{t('notifications.list.unsentFilesHelp')}</p>
+      )}
       <ul className={styles.list}>
         {texts.map((text) => (
           <UnsentRow key={text.id} text={text} onDiscard={onDiscard} onOpen={onOpen} />
@@ -57,19 +62,11 @@ function UnsentFileRow({ unsent, onDiscard }: { unsent: UnsentFile; onDiscard: (
           <bdi>{file.name}</bdi>
         </p>
       </div>
-      <IconButton
-        size="small"
-        iconSize={14}
-        glyph={Download}
-        label={t('notifications.list.saveFile', { name: file.name })}
-        onClick={() => saveFile(file, file.name)}
-      />
-      <IconButton
-        size="small"
-        iconSize={14}
-        glyph={Trash2}
-        label={t('notifications.list.discardFile', { name: file.name })}
-        onClick={() => onDiscard(id)}
+      <UnsentFileButtons
+        file={file}
+        saveLabel={t('notifications.list.saveFile', { name: file.name })}
+        discardLabel={t('notifications.list.discardFile', { name: file.name })}
+        onDiscard={() => onDiscard(id)}
       />
     </li>
   );
@@ -108,6 +105,15 @@ function UnsentRow({ text, onDiscard, onOpen }: { text: UnsentText } & Pick<Unse
           glyph={Copy}
           label={t('notifications.list.copyText')}
           onClick={() => void copy()}
+        />
+      )}
+      {text.file !== undefined && (
+        <IconButton
+          size="small"
+          iconSize={14}
+          glyph={Download}
+          label={t('notifications.list.saveFile', { name: text.file.name })}
+          onClick={() => text.file !== undefined && saveFile(text.file, text.file.name)}
         />
       )}
       <IconButton

@@ -21,6 +21,8 @@ export interface NotificationView {
   text: string;
   /** Text of customers or agents, shown unchanged. */
   body?: string | undefined;
+  /** Of an unsent message: its file, while this page has it. */
+  file?: File | undefined;
   time: number;
   read: boolean;
   /** The customers whom it is about, the last one first. */

@@ -62,6 +62,8 @@ export class UploadPort {
       const request = this.running.get(effect.call);
       this.running.delete(effect.call);
       request?.abort();
+      // Nothing uploads the file again: an agent who sends it once more gives it another handle.
+      this.files.delete(this.unsent.get(effect.call) ?? '');
       this.unsent.delete(effect.call);
       this.guard();
     } else if (effect.type === 'uploadConvert') {

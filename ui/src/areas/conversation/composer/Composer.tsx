@@ -1,5 +1,5 @@
 // The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
-import { LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
+import { CheckCheck, LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { LengthView } from 'core-wasm';
@@ -20,8 +20,8 @@ import { ComposerField } from './ComposerField';
 import { PresetList } from './PresetList';
 import type { InsertedPreset } from './presets';
 import { usePresets, type ComposerPresets } from './usePresets';
-import { ComposerLockCard, type ChannelLock } from './ComposerLockCard';
-import { isSendKey } from './sendKey';
+import { ComposerLockCard, type ChannelLock, type LostFiles } from './ComposerLockCard';
+import { isSendAndFinishKey, isSendKey } from './sendKey';
 import { useOwnText } from './useOwnText';
 import box from './ComposerBox.module.css';
 import styles from './Composer.module.css';
@@ -36,6 +36,10 @@ export interface ComposerProps {
   /** The name of the field, for example "Mensagem para Mariana Albuquerque". */
   label: string;
   draft: string;
+  /** The dialog of the finish opens after the server took what is sent; undefined where the attendance cannot be finished. */
+  onFinishAfterSending?: (() => void) | undefined;
+  /** What was chosen or recorded and not sent before the attendance ended. */
+  lostFiles?: LostFiles | undefined;
   /** A new epoch overwrites the text of the field. */
   draftEpoch: number;
   onDraftChange: (text: string) => void;
@@ -92,6 +96,7 @@ export function Composer(props: ComposerProps) {
         lock={props.lock}
         draft={props.draft}
         modeSwitch={props.modeSwitch}
+        lostFiles={props.lostFiles}
         onDiscard={() => {
           props.onDraftChange('');
           document.getElementById('composer')?.focus();
@@ -143,10 +148,11 @@ function OpenComposer(props: ComposerProps) {
   const { openVariable } = props;
   const open = openVariable === undefined ? undefined : t('chat.composer.openVariable', { variable: openVariable });
   const obstacle = tooLong ?? (isEmpty ? nothing : open);
-  const send = (): void => {
+  /** Returns whether there was something to send. */
+  const send = (): boolean => {
     if (obstacle !== undefined) {
       if (tooLong !== undefined || open !== undefined || files.length > 0) announce(obstacle, 'assertive');
-      return;
+      return false;
     }
     if (attachments !== undefined && sendable.length > 0) {
       if (attachments.onSend(text)) setText('');
@@ -156,6 +162,10 @@ function OpenComposer(props: ComposerProps) {
     }
     presets.reset();
     field.current?.focus();
+    return true;
+  };
+  const sendAndFinish = (): void => {
+    if (send()) props.onFinishAfterSending?.();
   };
   useEffect(() => {
     sendNow.current = send;
@@ -167,6 +177,10 @@ function OpenComposer(props: ComposerProps) {
     if (event.key === 'Escape' && reply !== undefined) {
       event.preventDefault();
       reply.onCancel();
+    }
+    if (props.onFinishAfterSending !== undefined && isSendAndFinishKey(event)) {
+      event.preventDefault();
+      sendAndFinish();
     }
     if (!isSendKey(event, sendWithCtrlEnter)) return;
     event.preventDefault();
@@ -317,6 +331,17 @@ function OpenComposer(props: ComposerProps) {
           <Kbd>{sendWithCtrlEnter ? 'Ctrl Enter' : 'Shift Enter'}</Kbd>
           {sendWithCtrlEnter ? t('chat.composer.hintSend') : t('chat.composer.hintBreak')}
         </span>
+        {props.onFinishAfterSending !== undefined && (
+          <IconButton
+            glyph={CheckCheck}
+            iconSize={18}
+            label={t('chat.composer.sendAndFinish')}
+            shortcut="Ctrl Shift Enter"
+            tooltipSide="top"
+            disabledReason={obstacle}
+            onClick={sendAndFinish}
+          />
+        )}
         <Button
           tone="primary"
           glyph={SendHorizontal}
@@ -362,10 +387,11 @@ interface LockedComposerProps {
   lock: ComposerLock;
   draft: string;
   modeSwitch: ReactNode;
+  lostFiles: LostFiles | undefined;
   onDiscard: () => void;
 }
 
-function LockedComposer({ lock, draft, modeSwitch, onDiscard }: LockedComposerProps) {
+function LockedComposer({ lock, draft, modeSwitch, lostFiles, onDiscard }: LockedComposerProps) {
   const card = useChannelLock(lock);
   // An attendance that has ended does not open again: its text stays to be copied until it is qualified.
   const lost = lock.kind === 'closed' && draft.trim() !== '' ? { text: draft, onDiscard } : undefined;
@@ -374,6 +400,7 @@ function LockedComposer({ lock, draft, modeSwitch, onDiscard }: LockedComposerPr
       lock={card}
       keepsDraft={lock.kind !== 'closed' && draft.trim() !== ''}
       lost={lost}
+      lostFiles={lock.kind === 'closed' ? lostFiles : undefined}
       modeSwitch={modeSwitch}
     />
   );

@@ -12,6 +12,7 @@ import { displayChannel } from '../../channels/displayChannel';
 import { useAnsweredMessage } from './useAnsweredMessage';
 import type { ComposerPresets } from './usePresets';
 import type { PresetView } from './presets';
+import { useLostFiles } from './composing';
 import { useSending } from './useSending';
 
 export interface ComposerTools {
@@ -39,6 +40,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent, m
   const lock = channelLock ?? lockOf();
   const { sendText, sendFiles, sendRecording } = useSending(protocol);
   const attachments = useAttachments(protocol);
+  const lostFiles = useLostFiles(protocol);
   const presets = usePresetsOf(protocol, onSent);
   const reply = useAnsweredMessage(protocol, networkOf(displayChannel(job.channel, job.metaType)));
   const recorder = useRecorder(protocol, lock !== null, (sound) => {
@@ -87,6 +89,8 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent, m
       lock={lock}
       presets={presets}
       modeSwitch={modeSwitch}
+      onFinishAfterSending={() => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false, waits: true })}
+      lostFiles={lostFiles}
       {...extras}
     />
   );

@@ -6,6 +6,8 @@ import { Button } from '../../../design/Button';
 import { classNames } from '../../../design/classNames';
 import { Icon, type Glyph } from '../../../design/icons/Icon';
 import { copyText } from '../../../shared/copyText';
+import { UnsentFileButtons } from '../../../shared/UnsentFileButtons';
+import type { UnsentFile } from '../../../shared/unsentFiles';
 import box from './ComposerBox.module.css';
 import styles from './Composer.module.css';
 
@@ -26,22 +28,30 @@ export interface LostDraft {
   onDiscard: () => void;
 }
 
+/** Files and recordings that cannot be sent any more. */
+export interface LostFiles {
+  files: ReadonlyArray<UnsentFile>;
+  onDiscard: (id: string) => void;
+}
+
 export interface ComposerLockCardProps {
   lock: ChannelLock;
   /** The text comes back when the conversation opens. */
   keepsDraft: boolean;
   lost: LostDraft | undefined;
+  lostFiles?: LostFiles | undefined;
   /** Above the card: notes can be written all the same. */
   modeSwitch?: ReactNode;
 }
 
-export function ComposerLockCard({ lock, keepsDraft, lost, modeSwitch }: ComposerLockCardProps) {
+export function ComposerLockCard({ lock, keepsDraft, lost, lostFiles, modeSwitch }: ComposerLockCardProps) {
   const { t } = useTranslation();
   const { action } = lock;
   return (
     <div className={classNames(box.box, styles.composer)}>
       {modeSwitch}
       {lost !== undefined && <LostDraftCard {...lost} />}
+      {lostFiles !== undefined && lostFiles.files.length > 0 && <LostFilesCard {...lostFiles} />}
       <div className={styles.locked} id="composer" tabIndex={-1}>
         <Icon
           glyph={lock.glyph}
@@ -86,6 +96,29 @@ function LostDraftCard({ text, onDiscard }: LostDraft) {
           {t('chat.composer.lostCopy')}
         </Button>
       </div>
+    </section>
+  );
+}
+
+function LostFilesCard({ files, onDiscard }: LostFiles) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.lost} aria-label={t('chat.composer.lostFilesTitle')}>
+      <p className={styles.lostTitle}>{t('chat.composer.lostFilesTitle')}</p>
+      <ul className={styles.lostFiles}>
+        {files.map(({ id, file }) => (
+          <li key={id} className={styles.lostFile}>
+            <bdi className={styles.lostFileName}>{file.name}</bdi>
+            <UnsentFileButtons
+              file={file}
+              saveLabel={t('chat.composer.lostFileSave', { name: file.name })}
+              discardLabel={t('chat.composer.lostFileDiscard', { name: file.name })}
+              onDiscard={() => onDiscard(id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.lostHelp}>{t('chat.composer.lostFilesHelp')}</p>
     </section>
   );
 }

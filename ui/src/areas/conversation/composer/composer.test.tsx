@@ -2,12 +2,13 @@
 import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Clock } from 'lucide-react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../../design/Tooltip';
 import { startI18n } from '../../../i18n';
 import { Composer, type ComposerProps } from './Composer';
 
 beforeEach(() => startI18n('pt-BR'));
+afterEach(() => vi.restoreAllMocks());
 
 function composer(props: Partial<ComposerProps>) {
   return (
@@ -40,6 +41,30 @@ describe.each([
     await userEvent.keyboard(sendingKeys);
     expect(onSend.mock.calls).toEqual([['um\ndois']]);
   });
+});
+
+test.each([
+  ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Enviar e finalizar' }))],
+  ['Ctrl+Shift+Enter', () => userEvent.type(field(), '{Control>}{Shift>}{Enter}{/Shift}{/Control}')],
+])('%s sends the text and asks about the finish after it, and does nothing without a text', async (_, press) => {
+  const calls: string[] = [];
+  const props = { onSend: () => calls.push('send'), onFinishAfterSending: () => calls.push('finish') };
+  const { rerender } = render(composer(props));
+  await press();
+  expect(calls).toEqual([]);
+  rerender(composer({ ...props, draft: 'Até logo!', draftEpoch: 1 }));
+  await press();
+  expect(calls).toEqual(['send', 'finish']);
+});
+
+test('on a telephone Enter breaks the line, because its keyboard has no other key for that; the button sends', async () => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const onSend = vi.fn();
+  render(composer({ onSend }));
+  await userEvent.type(field(), 'um{Enter}dois');
+  expect(field()).toHaveValue('um\ndois');
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar mensagem' }));
+  expect(onSend.mock.calls).toEqual([['um\ndois']]);
 });
 
 test('sending does not clear the field: only a new draft epoch does, so that a refused text stays', async () => {

@@ -1,6 +1,7 @@
 // Chosen files and recordings: where they are kept, when they leave memory, and when leaving the page asks.
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Ban } from 'lucide-react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../../test/fakeCore';
 import { openJob } from '../../../../test/whatsappDesk';
@@ -10,7 +11,8 @@ import { TooltipProvider } from '../../../design/Tooltip';
 import { startI18n } from '../../../i18n';
 import { NotificationsPopoverContainer } from '../../notifications/NotificationsPopoverContainer';
 import { useAttachments, type Attachments } from './attachments/useAttachments';
-import { useComposing, type Composing } from './composing';
+import { ComposerLockCard } from './ComposerLockCard';
+import { useComposing, useLostFiles, type Composing } from './composing';
 
 beforeEach(async () => {
   await startI18n('pt-BR');
@@ -41,7 +43,9 @@ function bench() {
   function Part() {
     now.composing = useComposing('W1');
     now.attachments = useAttachments('W1');
-    return null;
+    const lost = useLostFiles('W1');
+    const lock = { kind: 'channel', glyph: Ban, tone: 'plain', title: 'Encerrado', help: '' } as const;
+    return <ComposerLockCard lock={lock} keepsDraft={false} lost={undefined} lostFiles={lost} />;
   }
   render(
     <CoreProvider core={core}>
@@ -133,3 +137,38 @@ test.each(['signedOut', 'inOtherTab'])(
     expect(asksBeforeLeaving()).toBe(false);
   },
 );
+
+test('the ended conversation and "Não enviadas" both have the files, and discarding one there discards it here [BEY-154]', async () => {
+  const { set, add, record } = bench();
+  add('foto.png');
+  record();
+  set('job:W1', { ...openJob, composer: 'closed' });
+  const card = screen.getByRole('region', { name: /Estes arquivos não foram enviados/ });
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['foto.png', 'audio.ogg']);
+  await userEvent.click(within(card).getByRole('button', { name: 'Descartar foto.png' }));
+  await userEvent.click(screen.getByRole('button', { name: /Notificações/ }));
+  const list = screen.getByRole('region', { name: 'Não enviadas' });
+  expect(within(list).queryByText('foto.png')).not.toBeInTheDocument();
+  expect(within(list).getByText('audio.ogg')).toBeInTheDocument();
+});
+
+test('the file of a message whose upload an ended conversation stopped is saved from "Não enviadas" while the page has it [BEY-154]', async () => {
+  const { set } = bench();
+  const invoice = file('nota.png');
+  const notice = { id: 'K1', kind: 'unsent', protocol: 'W1', body: '', customers: [], count: 1, time: 0, read: false };
+  const title = { key: 'notifications.unsentUpload', params: { name: 'nota.png', customer: 'Ana' } };
+  const items = [
+    { ...notice, title, file: addressOf(invoice) },
+    { ...notice, id: 'K2', title, file: 'blob:of-an-earlier-page' },
+  ];
+  set('notifications', { unread: 2, items });
+  expect(asksBeforeLeaving()).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: /Notificações/ }));
+  expect(screen.getAllByRole('button', { name: 'Salvar nota.png' })).toHaveLength(1);
+  await userEvent.click(screen.getAllByRole('button', { name: 'Descartar texto' })[0] as HTMLElement);
+  expect(fileAt(items[0]?.file ?? '')).toBeUndefined();
+});

@@ -7,7 +7,8 @@ import type { FilePlanView, MessageView } from 'core-wasm';
 import { guardLeaving } from '../../../core/ports/leaveGuard';
 import { releaseFile, releaseFiles } from '../../../core/ports/localFiles';
 import { useCore } from '../../../core/react';
-import { addUnsentFiles, clearUnsentFiles } from '../../../shared/unsentFiles';
+import { addUnsentFiles, clearUnsentFiles, discardUnsentFile, useUnsentFiles } from '../../../shared/unsentFiles';
+import type { LostFiles } from './ComposerLockCard';
 import type { AttachmentObjection } from './attachments/attachments';
 
 export interface ChosenFile {
@@ -142,6 +143,16 @@ export function useComposing(protocol: string): Composing & { change: ChangeComp
 export function useChangeComposing(protocol: string): ChangeComposing {
   const store = storeOf(useCore());
   return useCallback((change) => store.change(protocol, change), [store, protocol]);
+}
+
+/** What the agent had chosen or recorded when the attendance ended. */
+export function useLostFiles(protocol: string): LostFiles {
+  const core = useCore();
+  const all = useUnsentFiles();
+  return useMemo(
+    () => ({ files: all.filter((file) => file.protocol === protocol), onDiscard: (id) => discardUnsentFile(core, id) }),
+    [core, all, protocol],
+  );
 }
 
 /**

@@ -1,10 +1,17 @@
-// The key that sends an answer and adds a note.
+// The keys of a composer: one sends an answer or adds a note, the other one sends an answer and closes the conversation.
 import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../../design/isComposing';
+import { isUsedByTouch } from '../../../shared/touch';
 
-/** Ctrl+Enter, or Enter alone, as the agent prefers; the other one breaks the line. */
+/** Ctrl+Enter, or Enter alone, as the agent prefers; the other one breaks the line. An on-screen keyboard has Enter alone, which breaks the line. */
 export function isSendKey(event: KeyboardEvent, sendWithCtrlEnter: boolean): boolean {
   if (event.key !== 'Enter' || isComposing(event)) return false;
   const withCtrl = event.ctrlKey || event.metaKey;
-  return sendWithCtrlEnter ? withCtrl : !event.shiftKey && !withCtrl && !event.altKey;
+  if (withCtrl && event.shiftKey) return false;
+  return sendWithCtrlEnter || isUsedByTouch() ? withCtrl : !event.shiftKey && !withCtrl && !event.altKey;
+}
+
+/** Ctrl+Shift+Enter. */
+export function isSendAndFinishKey(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey) && !isComposing(event);
 }
