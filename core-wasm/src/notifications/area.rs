@@ -253,7 +253,7 @@ impl Workspace {
                 self.notifications.news(context!(self), News { kind, said, body, customer });
             }
             (Some(kind), None) => {
-                let read = self.visible && self.focused;
+                let read = self.visible && self.focused && !topic.stays_unread();
                 self.notifications.note(context!(self), kind, text.clone(), read);
             }
         }

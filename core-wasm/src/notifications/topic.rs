@@ -163,6 +163,12 @@ impl Topic {
     pub fn is_in_thread(&self) -> bool {
         matches!(self, Self::CustomerEnded(_) | Self::TransferArrived(_) | Self::Mentioned(_))
     }
+
+    /// Whether its entry is unread although the agent could see the snackbar: a missed call is to be called back, and the next one rings
+    /// over its snackbar.
+    pub fn stays_unread(&self) -> bool {
+        matches!(self, Self::LostCall)
+    }
 }
 
 #[cfg(test)]

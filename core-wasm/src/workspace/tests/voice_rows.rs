@@ -66,6 +66,16 @@ fn not_013_voi_043_a_call_request_that_is_received_and_one_that_is_lost_are_noti
 }
 
 #[test]
+fn a_missed_call_stays_unread_although_the_agent_could_see_the_snackbar() {
+    let mut bench = registered();
+    call_waits(&mut bench);
+    bench.event("HangupEvent", json!({ "protocol": "", "phone": "5511", "requestSource": "CLIENT" }));
+    let items = bench.notifications().items;
+    let unread: Vec<String> = items.iter().filter(|item| !item.read).map(|item| said(&item.title)).collect();
+    assert_eq!(unread, ["Chamada perdida: 5511"]);
+}
+
+#[test]
 fn voi_013_a_voice_job_that_arrives_loads_its_tags_and_the_observation_requirement_of_its_group() {
     let mut bench = registered();
     let tag = json!({ "tag_item_id": "7", "tag_item_name": "VIP", "tag_item_color": "#663399" });
