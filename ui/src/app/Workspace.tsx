@@ -3,6 +3,7 @@
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { AttendanceSlotsContext } from '../areas/attendance/attendanceSlots';
+import { RegistrationContext } from '../shared/registration';
 import { ReadingSlotsContext } from '../areas/conversation/readingSlots';
 import { ChannelChips } from '../areas/channels/ChannelChips';
 import { ConnectionMeterContainer } from '../areas/connection/ConnectionMeterContainer';
@@ -36,6 +37,7 @@ import { contextTabs } from './tables/contextTabs';
 import { dialogs, type DialogTable } from './tables/dialogs';
 import { pages, type PageEntry } from './tables/pages';
 import { readingSlots } from './tables/readingSlots';
+import { registration } from './tables/registration';
 import { shellSlots, type ShellSlots } from './tables/shellSlots';
 import { UnsupportedContext } from '../shared/UnsupportedItems';
 import { TopBar } from './TopBar';
@@ -137,7 +139,9 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
             <Dialog />
           </PartBoundary>
         ))}
-        <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
+        <RegistrationContext value={registration}>
+          <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
+        </RegistrationContext>
         <PartBoundary resetKey={keyboardPart} onBroken={closeKeyboardPart}>
           {keyboardPart === 'palette' && (
             <OpenPalette pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />
