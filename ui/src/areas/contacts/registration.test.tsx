@@ -58,7 +58,7 @@ test('the form opens with what is known of the customer, saves, and ends when th
     fullname: 'Marcelo Prado',
     identifier: '5511970011002',
   });
-  change({ form: { ...form, error: { key: 'contacts.saveFailed' } } });
+  change({ form: { ...form, error: { key: 'contacts.saveFailed', params: {}, fallback: undefined } } });
   expect(screen.getByText('Ocorreu um erro ao salvar as alterações do contato')).toBeInTheDocument();
   expect(onEnd).not.toHaveBeenCalled();
   change({ contact: { state: 'found', contact: roberto as never } });

@@ -1,6 +1,6 @@
 // Connects BulkDialog with the core. A customer who stays behind because the contact is missing is registered in the dialog, which then asks again about
 // what is left.
-import { useContext, useState } from 'react';
+import { createElement, useContext, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { RegistrationContext } from '../../shared/registration';
@@ -33,7 +33,7 @@ export function BulkDialogContainer({ onClose }: DialogContainerProps<'bulk'>) {
         Registration && item && bulk.stage !== 'working'
           ? {
               name: item.name,
-              form: <Registration key={item.protocol} protocol={item.protocol} onEnd={endRegistration} />,
+              form: createElement(Registration, { protocol: item.protocol, onEnd: endRegistration }),
               onCancel: () => {
                 intend({ area: 'contacts', type: 'closeContactForm', protocol: item.protocol });
                 setRegistering(undefined);
