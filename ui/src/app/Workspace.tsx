@@ -75,7 +75,8 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const isDialogOpen = hasCoreDialog || isRinging || isAsked;
   if (isDialogOpen && keyboardPart !== null) setKeyboardPart(null);
   useShortcut('openPalette', () => setKeyboardPart('palette'));
-  useShortcut('openShortcutMap', () => setKeyboardPart('map'));
+  const openShortcutMap = useCallback(() => setKeyboardPart('map'), []);
+  useShortcut('openShortcutMap', openShortcutMap);
   useShortcut('channelStatus', () => focusFirst(channelChips));
   useShortcutListener(!isDialogOpen && keyboardPart === null);
   const closeKeyboardPart = useCallback(() => setKeyboardPart(null), []);
@@ -90,7 +91,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
       <UnsupportedLists>
         <ShellLayout
           skipLinks={<SkipLinks targets={targets} />}
-          rail={<Navigation as={Rail} {...rail} />}
+          rail={<Navigation as={Rail} {...rail} onOpenShortcuts={openShortcutMap} />}
           bottomBar={<Navigation as={BottomBar} {...rail} />}
           hideBottomBar={inConversation}
           bannerAbove={page.banner === 'above'}
@@ -179,14 +180,15 @@ function UnsupportedLists({ children }: { children: ReactNode }) {
 }
 
 /** A component of its own, because the unread count changes with every message. */
-const Navigation = memo(function Navigation({ as: Bar, pages: entries, area }: NavigationProps) {
-  return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} />;
+const Navigation = memo(function Navigation({ as: Bar, pages: entries, area, onOpenShortcuts }: NavigationProps) {
+  return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} onOpenShortcuts={onOpenShortcuts} />;
 });
 
 interface NavigationProps {
   as: typeof Rail;
   pages: Tables['pages'];
   area: string;
+  onOpenShortcuts?: () => void;
 }
 
 /** The same for every attendance. */

@@ -90,7 +90,7 @@ function AskedDialog(props: BulkDialogProps) {
             disabledReason={impossible ? impossibleReason(bulk, t) : undefined}
             onClick={confirm}
           >
-            {t(`qualification.bulk.${task}`, { count })}
+            {count === 0 ? t(`qualification.bulk.nobody.${task}`) : t(`qualification.bulk.${task}`, { count })}
           </Button>
         </>
       }

@@ -41,7 +41,9 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
   const entries = useMemo(
     () =>
       isInternal
-        ? withNotes(conversation, internal, (note) => entryOfNote(note, t('whatsapp.transcript.note', note)))
+        ? withNotes(conversation, internal, (note) =>
+            entryOfNote(note, t('whatsapp.transcript.note', { author: note.author })),
+          )
         : conversation,
     [isInternal, conversation, internal, t],
   );
