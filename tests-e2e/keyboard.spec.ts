@@ -322,7 +322,7 @@ test(
     await customer.write('Bom dia');
     await agent.openJob('Mariana Albuquerque');
     await toTop(page);
-    const found = await stops(page, 39);
+    const found = await stops(page, 41);
     const landmarks = [
       'Ir para a lista',
       'Atendimento',

@@ -85,8 +85,8 @@ test(
       agent.dialog(titleOf.general).getByText('Chat tem 1 atendimento aberto: a pausa será agendada.'),
     ).toBeVisible();
     await choose(agent, 'general', 'Almoço', 'Agendar pausa');
-    const next = bar(agent, /^Próximo: Almoço/);
-    await expect(next).toHaveText('Próximo: Almoço');
+    const next = bar(agent, /^Depois: pausa Almoço/);
+    await expect(next).toHaveText('Depois: pausa Almoço');
     await agent.chip('Pausa agendada').click();
     await expect(agent.page.getByRole('menu')).toContainText('A pausa Almoço começa quando 1 atendimento terminar');
     await agent.escape(agent.page.getByRole('menu'));
@@ -106,7 +106,7 @@ test('a scheduled pause begins when the last attendance ends, and the notificati
   await expect(agent.chip('Em atendimento')).toBeVisible();
   await chooseInChip(agent, 'Pausar');
   await choose(agent, 'chat', 'Café', 'Agendar pausa');
-  await expect(bar(agent, /^Próximo: Café/)).toBeVisible();
+  await expect(bar(agent, /^Depois: pausa Café/)).toBeVisible();
   await customer.end();
   await expect(agent.chip('Café')).toBeVisible();
   await expect(bar(agent, 'Sair da pausa')).toBeVisible();

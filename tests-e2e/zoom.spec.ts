@@ -63,7 +63,7 @@ test('the preferences fit every width [BEY-081]', deep, async ({ agent, page }) 
 });
 
 test(
-  'three channel chips fit beside connection and notifications on a phone',
+  'three channel chips fit beside search, connection and notifications on a phone',
   deep,
   async ({ agent, page, context }) => {
     await new DeskTelephone(await context.newPage()).switchOn('1001');
@@ -79,6 +79,7 @@ test(
       /^Voz: Disponível/,
       /^WhatsApp: Disponível/,
       /^Chat: Disponível/,
+      /^Buscar ou executar/,
       /^Conexão: /,
       /^Notificações/,
     ].map((name) => page.getByRole('banner').getByRole('button', { name }));

@@ -1,5 +1,5 @@
 // The rail at the left edge and, below 768 px, the bar at the bottom: the built areas and the agent's own menu.
-import { Menu as MenuGlyph } from 'lucide-react';
+import { Keyboard, Menu as MenuGlyph, Settings } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { Badge } from '../design/Badge';
@@ -30,9 +30,11 @@ export interface RailArea {
 export interface RailProps {
   areas: ReadonlyArray<RailArea>;
   ownMenu: OwnMenuProps;
+  /** Shows the map of shortcuts. */
+  onOpenShortcuts?: (() => void) | undefined;
 }
 
-export function Rail({ areas, ownMenu }: RailProps) {
+export function Rail({ areas, ownMenu, onOpenShortcuts }: RailProps) {
   const { t } = useTranslation();
   const productName = useProductName();
   return (
@@ -48,8 +50,23 @@ export function Rail({ areas, ownMenu }: RailProps) {
         ))}
       </ul>
       <span className={styles.space} />
+      {onOpenShortcuts !== undefined && (
+        <RailButton glyph={Keyboard} label={t('shell.rail.shortcuts')} onClick={onOpenShortcuts} />
+      )}
+      <RailButton glyph={Settings} label={t('shell.preferences.title')} onClick={ownMenu.onOpenPreferences} />
       <OwnMenu {...ownMenu} />
     </nav>
+  );
+}
+
+/** What every agent needs now and then, without the menu at the foot. */
+function RailButton({ glyph, label, onClick }: { glyph: Glyph; label: string; onClick: () => void }) {
+  return (
+    <Tooltip text={label} side="right">
+      <button type="button" className={styles.link} aria-label={label} onClick={onClick}>
+        <Icon glyph={glyph} size={20} />
+      </button>
+    </Tooltip>
   );
 }
 

@@ -3,6 +3,7 @@
 import { memo, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { AttendanceSlotsContext } from '../areas/attendance/attendanceSlots';
+import { RegistrationContext } from '../shared/registration';
 import { ReadingSlotsContext } from '../areas/conversation/readingSlots';
 import { ChannelChips } from '../areas/channels/ChannelChips';
 import { ConnectionMeterContainer } from '../areas/connection/ConnectionMeterContainer';
@@ -36,6 +37,7 @@ import { contextTabs } from './tables/contextTabs';
 import { dialogs, type DialogTable } from './tables/dialogs';
 import { pages, type PageEntry } from './tables/pages';
 import { readingSlots } from './tables/readingSlots';
+import { registration } from './tables/registration';
 import { shellSlots, type ShellSlots } from './tables/shellSlots';
 import { UnsupportedContext } from '../shared/UnsupportedItems';
 import { TopBar } from './TopBar';
@@ -73,7 +75,8 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const isDialogOpen = hasCoreDialog || isRinging || isAsked;
   if (isDialogOpen && keyboardPart !== null) setKeyboardPart(null);
   useShortcut('openPalette', () => setKeyboardPart('palette'));
-  useShortcut('openShortcutMap', () => setKeyboardPart('map'));
+  const openShortcutMap = useCallback(() => setKeyboardPart('map'), []);
+  useShortcut('openShortcutMap', openShortcutMap);
   useShortcut('channelStatus', () => focusFirst(channelChips));
   useShortcutListener(!isDialogOpen && keyboardPart === null);
   const closeKeyboardPart = useCallback(() => setKeyboardPart(null), []);
@@ -88,7 +91,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
       <UnsupportedLists>
         <ShellLayout
           skipLinks={<SkipLinks targets={targets} />}
-          rail={<Navigation as={Rail} {...rail} />}
+          rail={<Navigation as={Rail} {...rail} onOpenShortcuts={openShortcutMap} />}
           bottomBar={<Navigation as={BottomBar} {...rail} />}
           hideBottomBar={inConversation}
           bannerAbove={page.banner === 'above'}
@@ -137,7 +140,9 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
             <Dialog />
           </PartBoundary>
         ))}
-        <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
+        <RegistrationContext value={registration}>
+          <OpenDialog table={tables.dialogs} focusFallback={focusPage} />
+        </RegistrationContext>
         <PartBoundary resetKey={keyboardPart} onBroken={closeKeyboardPart}>
           {keyboardPart === 'palette' && (
             <OpenPalette pages={tables.pages} area={rail.area} onClose={closeKeyboardPart} />
@@ -175,14 +180,15 @@ function UnsupportedLists({ children }: { children: ReactNode }) {
 }
 
 /** A component of its own, because the unread count changes with every message. */
-const Navigation = memo(function Navigation({ as: Bar, pages: entries, area }: NavigationProps) {
-  return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} />;
+const Navigation = memo(function Navigation({ as: Bar, pages: entries, area, onOpenShortcuts }: NavigationProps) {
+  return <Bar areas={useAreas(entries, area)} ownMenu={useOwnMenu()} onOpenShortcuts={onOpenShortcuts} />;
 });
 
 interface NavigationProps {
   as: typeof Rail;
   pages: Tables['pages'];
   area: string;
+  onOpenShortcuts?: () => void;
 }
 
 /** The same for every attendance. */

@@ -1,11 +1,14 @@
-// A person or a conversation: initials on their colour, optionally with a badge at the corner. Decorative; the name is beside it.
+// A person or a conversation: initials on their colour, optionally with a badge at the corner. Decorative; the name is beside it. Without a name there is
+// only a number or an identifier, whose digits say nothing: a person icon is drawn.
 import type { CSSProperties } from 'react';
+import { UserRound } from 'lucide-react';
 import { classNames } from './classNames';
 import { GlyphBadge } from './GlyphBadge';
-import type { Glyph } from './icons/Icon';
+import { Icon, type Glyph, type IconSize } from './icons/Icon';
 import styles from './Avatar.module.css';
 
 export interface AvatarProps {
+  /** Of the name; without a letter in them the icon is drawn. */
   initials: string;
   /** One of the 27 colours of the palette. */
   color: string;
@@ -14,10 +17,23 @@ export interface AvatarProps {
   badge?: Glyph | undefined;
   /** A finished job: grey. */
   muted?: boolean;
+  /** Drawn where the initials have no letter. */
+  nameless?: Glyph | undefined;
   className?: string | undefined;
 }
 
-export function Avatar({ initials, color, size = 36, badge, muted = false, className }: AvatarProps) {
+/** Of the icon in the place of the initials, by the size of the avatar. */
+const iconSizes: Readonly<Record<NonNullable<AvatarProps['size']>, IconSize>> = {
+  26: 14,
+  34: 18,
+  36: 18,
+  40: 20,
+  48: 24,
+  88: 24,
+};
+
+export function Avatar(props: AvatarProps) {
+  const { initials, color, size = 36, badge, muted = false, nameless = UserRound, className } = props;
   const style = { '--avatar-color': color } as CSSProperties;
   return (
     <span
@@ -27,7 +43,9 @@ export function Avatar({ initials, color, size = 36, badge, muted = false, class
       style={style}
       aria-hidden="true"
     >
-      <span className={styles.face}>{initials}</span>
+      <span className={styles.face}>
+        {/\p{L}/u.test(initials) ? initials : <Icon glyph={nameless} size={iconSizes[size]} />}
+      </span>
       {badge !== undefined && <GlyphBadge glyph={badge} muted={muted} className={styles.badge} />}
     </span>
   );

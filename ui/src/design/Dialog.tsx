@@ -26,6 +26,7 @@ interface FrameProps {
   /** The server's refusal, above the footer. */
   failure?: string | undefined;
   children?: ReactNode;
+  /** Null: what the dialog contains has its own buttons. */
   footer: ReactNode;
 }
 
@@ -74,7 +75,7 @@ export function Dialog({
             </div>
             {failure !== undefined && <FailureStrip text={failure} />}
             <div ref={noticePlace} className={styles.notices} />
-            <div className={styles.footer}>{footer}</div>
+            {footer !== null && <div className={styles.footer}>{footer}</div>}
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>

@@ -56,8 +56,10 @@ export interface TableSelection<Row> {
   rowLabel: (row: Row) => string;
   onToggle: (id: string) => void;
   onToggleAll: (selected: boolean) => void;
-  /** Replaces the headings while rows are selected. */
+  /** Actions for the selected rows, above the headings, so that names and order stay; undefined while none is selected. */
   bar: ReactNode | undefined;
+  /** In the place of the bar while no row is selected: no row moves under the pointer when the first one is. */
+  found?: ReactNode;
 }
 
 export interface TableProps<Row> {
@@ -238,7 +240,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const checkWidth = selection === undefined ? 0 : 50;
   const minWidth = checkWidth + widthOf(columns);
   const isSelecting = selection?.bar !== undefined;
-  return (
+  const rowsTable = (
     // A focused control is scrolled out from under the pinned columns.
     <div ref={scroller} className={styles.scroller} style={{ scrollPaddingRight: widthOf(columns.filter(isPinned)) }}>
       <table
@@ -248,7 +250,6 @@ export function Table<Row>(props: TableProps<Row>) {
         aria-label={label}
         aria-rowcount={total + 1}
         aria-multiselectable={selection !== undefined || undefined}
-        data-selecting={isSelecting || undefined}
         {...canvas}
       >
         <colgroup>
@@ -262,13 +263,12 @@ export function Table<Row>(props: TableProps<Row>) {
             {selection !== undefined && (
               <th scope="col" className={styles.check}>
                 <SelectAll selection={selection} />
-                {isSelecting && <div className={styles.bar}>{selection.bar}</div>}
               </th>
             )}
             {heads.map(({ id, column }, index) => {
               const text = columns[index];
               const sorted = column.getIsSorted();
-              const sortable = text?.sorts !== undefined && !isSelecting;
+              const sortable = text?.sorts !== undefined;
               return (
                 <th
                   key={id}
@@ -287,7 +287,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       {text.heading ?? text.label}
                       <SortArrow sorted={sorted} />
                     </button>
-                  ) : sorted !== false && !isSelecting ? (
+                  ) : sorted !== false ? (
                     <span className={styles.sortedOnly}>
                       {text?.heading ?? text?.label}
                       <SortArrow sorted={sorted} />
@@ -309,6 +309,15 @@ export function Table<Row>(props: TableProps<Row>) {
       </table>
       {isEmpty && props.outcome}
     </div>
+  );
+  if (selection === undefined) return rowsTable;
+  return (
+    <>
+      <div className={styles.bar} data-selecting={isSelecting || undefined}>
+        {selection.bar ?? selection.found}
+      </div>
+      {rowsTable}
+    </>
   );
 }
 

@@ -125,11 +125,14 @@ test('a click opens a row, but not a click on its checkbox or its button', async
   expect(heard.open.mock.calls).toEqual([['1']]);
 });
 
-test('given selected rows, then their actions take the place of the sort buttons and the columns keep their names', async () => {
+test('given selected rows, then their actions stand above the headings, which keep their names and their order', async () => {
   render(<Shown selected={['1', '2']} />);
-  expect(screen.getByRole('button', { name: 'Excluir' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Nome' })).toBeNull();
-  expect(screen.getByRole('columnheader', { name: 'Nome' })).toBeInTheDocument();
+  const actions = screen.getByRole('button', { name: 'Excluir' });
+  expect(actions).toBeVisible();
+  const table = screen.getByRole('grid');
+  expect(actions.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  expect(table).not.toContainElement(actions);
+  expect(within(table).getByRole('button', { name: 'Nome' })).toBeVisible();
   expect(rowOf('Cliente 1')).toHaveAttribute('aria-selected', 'true');
   expect(screen.getByRole('checkbox', { name: 'Selecionar todos' })).toHaveAttribute('aria-checked', 'mixed');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Selecionar todos' }));

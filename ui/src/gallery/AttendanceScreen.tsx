@@ -161,7 +161,7 @@ export function AttendanceScreen({
             ]}
           />
         }
-        rail={<Rail areas={areas} ownMenu={ownMenu} />}
+        rail={<Rail areas={areas} ownMenu={ownMenu} onOpenShortcuts={ignore} />}
         bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
         hasList
         callBar={callBar && <CallBar {...callBar} {...ignoredCallActions} />}

@@ -60,7 +60,7 @@ export function GalleryShell({ area, children }: GalleryShellProps) {
   return (
     <ShellLayout
       skipLinks={<SkipLinks targets={[{ id: area, label: `shell.skip.${area}` }]} />}
-      rail={<Rail areas={areas} ownMenu={ownMenu} />}
+      rail={<Rail areas={areas} ownMenu={ownMenu} onOpenShortcuts={ignore} />}
       bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
       bannerAbove
       banner={null}

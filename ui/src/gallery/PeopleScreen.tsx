@@ -89,7 +89,7 @@ export function PeopleScreen({ people }: { people: string }) {
   return (
     <ShellLayout
       skipLinks={<SkipLinks targets={[{ id: 'people', label: 'shell.skip.people' }]} />}
-      rail={<Rail areas={areas} ownMenu={ownMenu} />}
+      rail={<Rail areas={areas} ownMenu={ownMenu} onOpenShortcuts={ignore} />}
       bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
       bannerAbove
       banner={null}

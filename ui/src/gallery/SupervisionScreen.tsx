@@ -200,7 +200,7 @@ export function SupervisionScreen({ board }: { board: string }) {
   return (
     <ShellLayout
       skipLinks={<SkipLinks targets={[{ id: 'board', label: 'shell.skip.board' }]} />}
-      rail={<Rail areas={areas} ownMenu={ownMenu} />}
+      rail={<Rail areas={areas} ownMenu={ownMenu} onOpenShortcuts={ignore} />}
       bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
       bannerAbove
       banner={isStale ? <ConnectionBanner state="reconnecting" /> : null}

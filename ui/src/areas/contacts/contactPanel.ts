@@ -74,7 +74,7 @@ function searchOf({ search, linking }: ContactPanelView, say: ContactWords['say'
 }
 
 /** The first error: of a field, or of the server. */
-function formError({ errors, error }: ContactFormView, say: ContactWords['say']): ContactFormError | undefined {
+export function formError({ errors, error }: ContactFormView, say: ContactWords['say']): ContactFormError | undefined {
   if (errors.fullname !== undefined) return { field: 'fullname', message: say(errors.fullname) };
   if (errors.identifier !== undefined) return { field: 'identifier', message: say(errors.identifier) };
   return error === undefined ? undefined : { message: say(error) };
@@ -121,6 +121,6 @@ function knownContact(
   };
 }
 
-function candidate({ id, name, initials, color, identifier }: CandidateView): ContactCandidate {
+export function candidate({ id, name, initials, color, identifier }: CandidateView): ContactCandidate {
   return { id, fullname: name, initials, color, detail: identifier };
 }

@@ -1,22 +1,15 @@
 // The search in a conversation, beside the thread (WAP-063, BEY-060): field and results, of which further portions are
 // loaded while the agent scrolls; a result opens its message in the thread.
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { useToday } from '../../core/page/today';
-import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
 import { Drawer } from '../../design/Drawer';
-import { EmptyState } from '../../design/EmptyState';
-import { SearchField } from '../../design/SearchField';
 import { Spinner } from '../../design/Spinner';
-import { useRovingFocus } from '../../design/useRovingFocus';
-import { formatFull, formatListTime } from '../../i18n/format';
 import { excerpt, highlighted } from '../../i18n/highlight';
-import { useLanguage } from '../../i18n/text';
-import { MoreItems, useMoreOnScroll, type MoreState } from './MoreItems';
+import { MessageSearch, type SearchPhase } from './MessageSearch';
+import type { MoreState } from './MoreItems';
 import styles from './SearchDrawer.module.css';
-import { isComposing } from '../../design/isComposing';
 
 export interface SearchResult {
   /** Unique in the list. */
@@ -54,98 +47,57 @@ export interface SearchDrawerProps {
 const excerptLength = 140;
 
 export function SearchDrawer(props: SearchDrawerProps) {
-  const { searched, searching, results, more, current, onSearch, onMore, onOpen, onClose } = props;
+  const { searched, results, more, current, onSearch, onMore, onOpen, onClose } = props;
   const { t } = useTranslation();
   const [text, setText] = useState(searched);
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLOListElement>(null);
-  const change = (next: string): void => {
-    setText(next);
-    onSearch(next);
-  };
-  const roving = useRovingFocus(list, {
-    count: results.length,
-    keyAt: (index) => results[index]?.id ?? null,
-    preferred: current ?? null,
-  });
-  const isDone = searched !== '' && !searching;
-  const count = results.length;
-  const panel = useRef<HTMLDivElement>(null);
-  const onScroll = useMoreOnScroll(panel, count, isDone && count > 0 && more === 'more' ? onMore : undefined);
-  useEffect(() => {
-    if (isDone) announce(t('search.count', { count }));
-  }, [isDone, searched, count, t]);
-  // The field has the focus: what the agent types replaces the text of the last search.
-  useEffect(() => field.current?.select(), []);
-  const clear = (): void => {
-    change('');
-    field.current?.focus();
-  };
   return (
     <Drawer title={t('search.title')} glyph={Search} onClose={onClose}>
-      <div className={styles.field}>
-        <SearchField
-          ref={field}
-          autoFocus
-          label={t('search.label')}
-          clearLabel={t('search.clear')}
-          placeholder={t('search.placeholder')}
-          value={text}
-          onChange={change}
-          onKeyDown={(event) => {
-            if (isComposing(event)) return;
-            const [first] = results;
-            if (event.key === 'Enter' && first !== undefined) onOpen(first.id);
-            else if (event.key === 'ArrowDown' && first !== undefined) roving.focusAt(0);
-            else return;
-            event.preventDefault();
-          }}
-        />
-      </div>
-      <div ref={panel} className={styles.results} aria-busy={searching || more === 'loading'} onScroll={onScroll}>
-        {searched === '' && <EmptyState glyph={Search} title={t('search.empty')} />}
-        {searching && (
-          <p className={styles.searching} role="status">
-            <Spinner /> {t('search.searching')}
-          </p>
-        )}
-        {isDone && count === 0 && (
-          <EmptyState
-            glyph={Search}
-            title={t('search.nothing', { text: searched })}
-            action={<Button onClick={clear}>{t('search.clear')}</Button>}
-          />
-        )}
-        {count > 0 && (
-          <ol
-            ref={list}
-            className={styles.list}
-            aria-label={t('search.results')}
-            onKeyDown={roving.onKeyDown}
-            onFocus={roving.onFocus}
-          >
-            {results.map((result) => (
-              <li key={result.id} data-item={result.id}>
-                <button
-                  type="button"
-                  className={styles.result}
-                  tabIndex={roving.tabStop === result.id ? 0 : -1}
-                  aria-current={current === result.id || undefined}
-                  onClick={() => onOpen(result.id)}
-                >
-                  <Result result={result} searched={searched} />
-                </button>
-              </li>
-            ))}
-          </ol>
-        )}
-        {isDone && (
-          <MoreItems state={more} loading={t('search.loadingMore')} failed={t('search.moreFailed')} onMore={onMore} />
-        )}
-      </div>
+      <MessageSearch
+        text={text}
+        phase={phaseOf(props)}
+        texts={{
+          label: t('search.label'),
+          placeholder: t('search.placeholder'),
+          clear: t('search.clear'),
+          results: t('search.results'),
+          searching: t('search.searching'),
+          empty: t('search.empty'),
+          nothing: t('search.nothing', { text: searched }),
+          failed: t('search.searchFailed'),
+          loadingMore: t('search.loadingMore'),
+          moreFailed: t('search.moreFailed'),
+          found: t('search.count', { count: results.length }),
+        }}
+        results={results}
+        shown={({ author, medium, text: found, time }) => ({
+          title: author,
+          time,
+          excerpt: [
+            ...(medium === '' ? [] : [{ text: `${medium} · `, found: false }]),
+            ...highlighted(excerpt(found, searched, excerptLength), searched),
+          ],
+        })}
+        more={more}
+        current={current}
+        onType={(next) => {
+          setText(next);
+          onSearch(next);
+        }}
+        onMore={onMore}
+        onOpen={onOpen}
+        fieldClassName={styles.field}
+        listClassName={styles.results}
+      />
       <Opening opening={props.opening} />
     </Drawer>
   );
+}
+
+function phaseOf({ searched, searching, results, more }: SearchDrawerProps): SearchPhase {
+  if (searching) return 'searching';
+  if (searched === '') return 'empty';
+  if (results.length > 0) return 'found';
+  return more === 'failed' ? 'failed' : 'nothing';
 }
 
 function Opening({ opening }: { opening: SearchOpening }) {
@@ -161,38 +113,5 @@ function Opening({ opening }: { opening: SearchOpening }) {
         </Button>
       )}
     </div>
-  );
-}
-
-function Result({ result, searched }: { result: SearchResult; searched: string }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const today = useToday();
-  const { author, medium, text, time } = result;
-  return (
-    <>
-      <span className={styles.meta}>
-        <b className={styles.author}>
-          <bdi>{author}</bdi>
-        </b>
-        {time !== undefined && (
-          <span className={styles.time} title={formatFull(time)}>
-            {formatListTime(time, today, language, t)}
-          </span>
-        )}
-      </span>
-      <span dir="auto" className={styles.text}>
-        {medium !== '' && `${medium} · `}
-        {highlighted(excerpt(text, searched, excerptLength), searched).map((part, index) =>
-          part.found ? (
-            <mark key={index} className={styles.mark}>
-              {part.text}
-            </mark>
-          ) : (
-            part.text
-          ),
-        )}
-      </span>
-    </>
   );
 }

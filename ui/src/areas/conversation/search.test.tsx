@@ -134,6 +134,26 @@ describe('the search drawer', () => {
     expect(field()).toHaveValue('inst');
   });
 
+  test('the arrow up leads from the first result back to the field [WAP-063]', async () => {
+    drawer({ searched: 'inst', results });
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}');
+    expect(field()).toHaveFocus();
+  });
+
+  test('a search that was refused is no search without results: the drawer says so and repeats it [WAP-066]', async () => {
+    const { onMore } = drawer({ searched: 'inst', more: 'failed' });
+    expect(screen.getByText('Não foi possível buscar nesta conversa')).toBeInTheDocument();
+    expect(screen.queryByText(/^Nada encontrado/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    expect(onMore).toHaveBeenCalledTimes(1);
+  });
+
+  test('Enter opens no result of an earlier text', async () => {
+    const { onOpen } = drawer({ searched: 'instala', searching: true, results });
+    await userEvent.keyboard('{Enter}');
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
   test('Enter without a result opens nothing', async () => {
     const { onOpen } = drawer({ searched: 'xyz' });
     await userEvent.keyboard('{Enter}{ArrowDown}');

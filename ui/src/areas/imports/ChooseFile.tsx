@@ -1,5 +1,5 @@
 // The place where the agent drops a file, and the button that opens the browser's choice of files.
-import { FileSpreadsheet } from 'lucide-react';
+import { Download, FileSpreadsheet } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -15,9 +15,11 @@ export interface ChooseFileProps {
   large?: boolean;
   reading: boolean;
   onFile: (file: File) => void;
+  /** Saves an empty file with the headings that are known. */
+  onSaveSample?: (() => void) | undefined;
 }
 
-export function ChooseFile({ large = false, reading, onFile }: ChooseFileProps) {
+export function ChooseFile({ large = false, reading, onFile, onSaveSample }: ChooseFileProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -50,6 +52,11 @@ export function ChooseFile({ large = false, reading, onFile }: ChooseFileProps) 
       <Button tone={large ? 'primary' : 'outline'} pending={reading} onClick={() => input.current?.click()}>
         {t(large ? 'imports.choose.button' : 'imports.choose.other')}
       </Button>
+      {large && onSaveSample !== undefined && (
+        <Button tone="ghost" glyph={Download} className={styles.sample} onClick={onSaveSample}>
+          {t('imports.choose.sample')}
+        </Button>
+      )}
       <input
         ref={input}
         type="file"

@@ -92,6 +92,11 @@ export function ImportContainer() {
       onCancel={() => intend({ area: 'imports', type: 'cancelImport' })}
       onRetry={() => intend({ area: 'imports', type: 'retryImport' })}
       onSaveRefused={saveRefused}
+      onSaveSample={
+        fields.length === 0
+          ? undefined
+          : () => saveCsv([fields.map(({ name }) => labelOf(name))], `${t('imports.choose.sampleFile')}.csv`)
+      }
       onClose={() => intend({ area: 'imports', type: 'closeImport' })}
     />
   );

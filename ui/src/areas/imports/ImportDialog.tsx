@@ -25,6 +25,8 @@ export interface ImportDialogProps {
   onCancel: () => void;
   onRetry: () => void;
   onSaveRefused: () => void;
+  /** Saves an empty file with the headings of the fields; undefined while they are not known. */
+  onSaveSample?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -72,7 +74,7 @@ export function ImportDialog(props: ImportDialogProps) {
         )
       }
     >
-      {step === 'noFile' && <ChooseFile large reading={reading} onFile={onFile} />}
+      {step === 'noFile' && <ChooseFile large reading={reading} onFile={onFile} onSaveSample={props.onSaveSample} />}
       {step === 'mapping' && (
         <>
           <ImportColumns view={view} missing={missing} labelOf={labelOf} onMap={onMap} />

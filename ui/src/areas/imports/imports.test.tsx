@@ -89,6 +89,14 @@ test('the core gets the headings, three short lines and the number of lines, and
   });
 });
 
+test('the sample file has the headings of the fields, which the import knows again', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Baixar planilha de exemplo' }));
+  const [[file, name] = []] = vi.mocked(saveFile).mock.calls;
+  expect(name).toBe('contatos-exemplo.csv');
+  expect((await textOf(file)).replace('\uFEFF', '')).toBe('Nome;Fone;Plano\r\n');
+});
+
 test('a file that cannot be read is reported to the core with the reason', async () => {
   const core = show();
   await chooses(core, 'sem colunas');

@@ -224,6 +224,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           onEndedOpenChange={isSearch || onEndedOpenChange === undefined ? undefined : toggleEnded}
           endedToggledRef={toggledRef}
           selection={props.selection}
+          arrangement={props.arrangement}
         />
       )}
       <UnsupportedItems list="attendances" />

@@ -50,6 +50,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     () => ({ pinned, waiting: isSplit ? waiting : undefined, active, toQualify }),
     [isSplit, pinned, waiting, active, toQualify],
   );
+  const arrangement = JSON.stringify([search, hidden, listTags, listOrder, listQueues, onlyWaiting]);
   const renderJob = useCallback(
     (protocol: string, { tabIndex }: JobRowPosition) => (
       <JobCardContainer protocol={protocol} selected={protocol === selected} tabIndex={tabIndex} onOpen={onOpen} />
@@ -107,6 +108,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   return (
     <JobList
       groups={groups}
+      arrangement={arrangement}
       actions={actions}
       triage={total > 0 ? <TriageBar /> : undefined}
       total={total}

@@ -35,6 +35,8 @@ export interface JobRowsProps {
   endedToggledRef?: RefObject<boolean> | undefined;
   /** Several attendances at once; undefined where none can be selected. */
   selection?: RowSelection | undefined;
+  /** Names the filters and the order that the agent chose: another one begins at the top. */
+  arrangement?: string | undefined;
 }
 
 const jobPitch = 78;
@@ -44,7 +46,7 @@ const listEnd = 8;
 const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
-  const { selected, renderJob, onHoldChange, onEndedOpenChange, endedToggledRef, selection } = props;
+  const { selected, renderJob, onHoldChange, onEndedOpenChange, endedToggledRef, selection, arrangement = '' } = props;
   const { t } = useTranslation();
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
@@ -66,7 +68,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
   useLayoutEffect(() => {
     if (endedAt >= 0 && endedToggledRef?.current === true) virtualizer.scrollToIndex(endedAt, { align: 'start' });
   }, [virtualizer, endedAt, endedToggledRef]);
-  useKeptInView(scroller, rows, selected, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
+  useKeptInView(scroller, { rows, selected, arrangement }, (top) => virtualizer.scrollToOffset(top));
   const drawn = virtualizer.getVirtualItems();
   const focus = useRovingFocus(scroller, {
     count: rows.length,
@@ -189,30 +191,64 @@ function GroupSelection({ rows, group, selection }: GroupSelectionProps) {
   );
 }
 
+interface ShownRows {
+  rows: GroupedRows;
+  selected: string | null;
+  arrangement: string;
+}
+
 /**
  * Keeps the open attendance in view: when another one is opened, and when its row gets another place, for example after an answer. A row that the agent
- * scrolled away stays away.
+ * scrolled away stays away. The list begins at the top when the agent chooses other filters or another order.
  */
 function useKeptInView(
   scroller: RefObject<HTMLElement | null>,
-  rows: GroupedRows,
-  selected: string | null,
-  reveal: (index: number) => void,
+  { rows, selected, arrangement }: ShownRows,
+  scrollTo: (top: number) => void,
 ): void {
-  const show = useEffectEvent(reveal);
+  const scroll = useEffectEvent(scrollTo);
+  const topToShow = useEffectEvent((index: number, element: HTMLElement) => topThatShows(rows, index, element));
   const before = useRef<{ selected: string; top: number } | null>(null);
+  const arranged = useRef(arrangement);
   const index = selected === null ? -1 : indexOfJob(rows, selected);
   const top = index < 0 ? -1 : topOf(rows, index);
   useLayoutEffect(() => {
     const last = before.current;
     before.current = selected === null || index < 0 ? null : { selected, top };
+    const isArrangedAnew = arranged.current !== arrangement;
+    arranged.current = arrangement;
     const element = scroller.current;
-    if (element === null || index < 0 || (last?.selected === selected && last?.top === top)) return;
+    if (element === null) return;
+    if (isArrangedAnew) {
+      scroll(0);
+      return;
+    }
+    if (index < 0 || (last?.selected === selected && last?.top === top)) return;
     const isInView = (of: number): boolean =>
       of + jobPitch > element.scrollTop && of < element.scrollTop + element.clientHeight;
     const wasAway = last !== null && last.selected === selected && !isInView(last.top);
-    if (!wasAway) show(index);
-  }, [scroller, selected, index, top]);
+    const wanted = wasAway ? undefined : topToShow(index, element);
+    if (wanted !== undefined) scroll(wanted);
+  }, [scroller, selected, index, top, arrangement]);
+}
+
+/**
+ * Where the list must be scrolled so that the row is in view; undefined if it is. The first visible row is always whole: a half row below the header
+ * looks like a broken list.
+ */
+function topThatShows(
+  rows: GroupedRows,
+  index: number,
+  { scrollTop, clientHeight }: Pick<HTMLElement, 'scrollTop' | 'clientHeight'>,
+): number | undefined {
+  const top = topOf(rows, index);
+  const end = top + jobPitch;
+  // With its heading, where it is the first of a group.
+  if (top < scrollTop) return rows.isHeading(index - 1) ? top - groupPitch : top;
+  if (end <= scrollTop + clientHeight) return undefined;
+  let first = 0;
+  while (first < index && topOf(rows, first) < end + listEnd - clientHeight) first += 1;
+  return topOf(rows, first);
 }
 
 function topOf(rows: GroupedRows, index: number): number {

@@ -27,7 +27,7 @@ export function QueueFilter({ queues, chosen, onChange }: QueueFilterProps) {
         <button type="button" className={styles.chip} data-chosen={chosen.length > 0 ? '' : undefined}>
           <bdi className={styles.chipName}>{name}</bdi>
           {chosen.length > 1 && <span className={styles.count}>+{chosen.length - 1}</span>}
-          <Icon glyph={ChevronDown} size={12} />
+          <Icon glyph={ChevronDown} size={12} className={styles.arrow} />
         </button>
       }
     >

@@ -87,6 +87,37 @@ test('an attendance that is opened by a key, a notice or the search comes into v
   expect(isInView(33)).toBe(true);
 });
 
+/** Whether a row or a heading begins exactly at the upper edge of the list. */
+const firstRowIsWhole = (headings: ReadonlyArray<number> = [0]): boolean => {
+  let start = 0;
+  for (let index = 0; start < scroller().scrollTop; index += 1) start += headings.includes(index) ? heading : row;
+  return start === scroller().scrollTop;
+};
+
+test.each(['P9', 'P10', 'P25', 'P39'])(
+  'when the list opens with %s below the fold, that row is in view and the first row is whole',
+  (open) => {
+    render(list({ selected: open }));
+    expect(isInView(Number(open.slice(1)))).toBe(true);
+    expect(firstRowIsWhole()).toBe(true);
+  },
+);
+
+test('a row that comes into view from above brings the heading of its group', () => {
+  const { rerender } = render(list({ selected: 'P33' }));
+  rerender(list({ selected: 'P0' }));
+  expect(scroller().scrollTop).toBe(0);
+});
+
+test('other filters or another order begin at the top, also when the open attendance gets another place', () => {
+  const { rerender } = render(list({ selected: 'P1', arrangement: 'newest' }));
+  scroller().scrollTop = 1510;
+  fireEvent.scroll(scroller());
+  const groups = { pinned: [], active: moved('P1', 35), toQualify: [] };
+  rerender(list({ selected: 'P1', arrangement: 'longest', groups }));
+  expect(scroller().scrollTop).toBe(0);
+});
+
 function WithEnded() {
   const [open, setOpen] = useState(false);
   const groups = { pinned: [], active, toQualify: jobs('E', 12) };

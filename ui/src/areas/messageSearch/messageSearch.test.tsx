@@ -4,13 +4,17 @@ import userEvent from '@testing-library/user-event';
 import type { FoundTextView, MessageSearchView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
+import { giveElementsASize } from '../../../test/virtual';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { MessageSearchDialog, type FoundText, type MessageSearchDialogProps } from './MessageSearchDialog';
 import { MessageSearchDialogContainer } from './MessageSearchDialogContainer';
 
-beforeEach(() => startI18n('pt-BR'));
+beforeEach(async () => {
+  giveElementsASize();
+  await startI18n('pt-BR');
+});
 
 const time = new Date(2026, 10, 20, 14, 20).getTime();
 const found = (id: string, word: string): FoundText => ({

@@ -176,7 +176,7 @@ function Group({ group, onRun }: { group: PaletteGroup; onRun: (item: PaletteIte
           <span className={styles.label}>
             <bdi>{item.label}</bdi>
           </span>
-          {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+          {item.detail !== undefined && item.detail !== '' && <span className={styles.detail}>{item.detail}</span>}
           {item.keys !== undefined && <Kbd>{item.keys}</Kbd>}
         </Command.Item>
       ))}

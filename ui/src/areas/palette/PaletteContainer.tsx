@@ -85,6 +85,7 @@ const endedOrders = ['toQualify'] as const;
 
 /** The attendances of these groups of the list; the number of groups is always the same. */
 function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArray<PaletteItem> {
+  const { t } = useTranslation();
   const core = useCore();
   const intend = useIntent();
   const orders = groups.map(useJobOrder);
@@ -99,7 +100,9 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
       label: formatPhone(row.name),
       glyph: channelGlyph[displayChannel(row.channel, row.metaType)],
       keywords: [protocol, row.queue, row.name],
-      detail: row.queue === '' ? undefined : row.queue,
+      detail: [row.queue, row.unread > 0 ? t('jobs.unread.label', { count: row.unread }) : '']
+        .filter((part) => part !== '')
+        .join(' · '),
       onRun: () => intend({ area: 'jobs', type: 'openJob', protocol }),
     };
   });

@@ -173,8 +173,8 @@ test('without a connected channel the button of the top bar says why no channel 
 test('a scheduled pause shows its name and one click cancels it [BEY-040]', async () => {
   const onCancel = vi.fn();
   showBar({ action: null, next: [{ pause: 'Almoço', pending: false, onCancel }] });
-  const next = screen.getByRole('button', { name: 'Próximo: Almoço. Cancelar pausa agendada' });
-  expect(next).toHaveTextContent('Próximo: Almoço');
+  const next = screen.getByRole('button', { name: 'Depois: pausa Almoço. Cancelar pausa agendada' });
+  expect(next).toHaveTextContent('Depois: pausa Almoço');
   await userEvent.click(next);
   expect(onCancel).toHaveBeenCalledOnce();
 });

@@ -42,7 +42,11 @@ export function CompanyList(props: CompanyListProps) {
   const placeholder = usePlaceholder(list.pending && !list.loaded);
   const columns = useMemo(
     (): ReadonlyArray<TableColumn<CompanyRowView>> => [
-      { id: 'name', label: t('people.company.name'), cell: (company) => <NameCell {...company} /> },
+      {
+        id: 'name',
+        label: t('people.company.name'),
+        cell: (company) => <NameCell {...company} nameless={Building2} />,
+      },
       {
         id: 'socialName',
         label: t('people.company.socialName'),

@@ -72,7 +72,13 @@ function Found({ page, company, ...props }: CompanyViewProps & { page: CompanyPa
   return (
     <>
       <header className={frameStyles.header}>
-        <Avatar initials={company.initials} color={company.color} size={48} className={styles.avatar} />
+        <Avatar
+          initials={company.initials}
+          color={company.color}
+          size={48}
+          nameless={Building2}
+          className={styles.avatar}
+        />
         <div className={styles.names}>
           <nav className={styles.path} aria-label={t('people.path')}>
             <a href={addressOf(companiesPath)} onClick={openLink(props.onList)}>

@@ -168,6 +168,7 @@ export function ContactList(props: ContactListProps) {
               rowLabel: (contact) => t('people.selection.row', { name: contact.name }),
               onToggle: (id) => props.selection.onToggle(id),
               onToggleAll: (all) => onSelect([], all),
+              found: placeholder === 'content' ? t('people.selection.found', { count: list.total }) : undefined,
               bar:
                 selected === 0 ? undefined : (
                   <SelectionBar

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
 import { Avatar } from '../../design/Avatar';
 import { IconButton } from '../../design/IconButton';
-import { Icon } from '../../design/icons/Icon';
+import { Icon, type Glyph } from '../../design/icons/Icon';
 import { DropdownMenu, type MenuEntry } from '../../design/Menu';
 import { openLink } from '../../design/openLink';
 import { TagChip } from '../../design/TagChip';
@@ -20,10 +20,18 @@ import { channelGlyph, type ChannelName } from '../channels/channels';
 import { displayChannel } from '../channels/displayChannel';
 import styles from './RowParts.module.css';
 
-export function NameCell({ initials, color, name }: { initials: string; color: string; name: string }) {
+export interface NameCellProps {
+  initials: string;
+  color: string;
+  name: string;
+  /** Drawn where the name has no letter. */
+  nameless?: Glyph | undefined;
+}
+
+export function NameCell({ initials, color, name, nameless }: NameCellProps) {
   return (
     <span className={styles.name}>
-      <Avatar initials={initials} color={color} size={26} />
+      <Avatar initials={initials} color={color} size={26} nameless={nameless} />
       <bdi className={styles.cut} title={name}>
         {name}
       </bdi>

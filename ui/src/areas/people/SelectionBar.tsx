@@ -1,4 +1,4 @@
-// Actions for the selected rows, in place of the headings of the table.
+// Actions for the selected rows, above the headings of the table.
 import { Download, Tag, Trash2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -50,6 +50,7 @@ export function SelectionBar({ selected, loaded, onSelect, actions }: SelectionB
       {actions.renderTagging?.(action(Tag, t('people.selection.tag')))}
       {action(Download, t('people.selection.export'), actions.onExport)}
       {action(Trash2, t('people.selection.delete'), actions.onDelete, true)}
+      <span className={styles.space} />
       {selected < loaded && !isNarrow && (
         <Button size="small" tone="ghost" className={styles.selectAll} onClick={() => onSelect([], true)}>
           {t('people.selection.allLoaded', { count: loaded })}

@@ -1,7 +1,8 @@
 // Several attendances at once: one choice for all that have ended, or one question before open ones are finished; then how far it is, and what was
 // left with its reason (BEY-156).
 import type { BulkDialogView, BulkItemView } from 'core-wasm';
-import { CheckCheck, ListChecks, type LucideIcon } from 'lucide-react';
+import { CheckCheck, ListChecks, UserRoundPlus, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
@@ -26,10 +27,15 @@ export interface BulkDialogProps {
   onStop: () => void;
   /** Asks again about what was left. */
   onAgain: () => void;
+  /** Registers the customer of an attendance that is left because the contact is missing; undefined where nobody can be registered. */
+  onRegister?: ((protocol: string) => void) | undefined;
+  /** The registration that the agent began, in the place of the list. */
+  registration?: { name: string; form: ReactNode; onCancel: () => void } | undefined;
   onClose: () => void;
 }
 
 export function BulkDialog(props: BulkDialogProps) {
+  if (props.registration !== undefined) return <RegistrationDialog {...props.registration} />;
   switch (props.bulk.stage) {
     case 'asked':
       return <AskedDialog {...props} />;
@@ -40,7 +46,24 @@ export function BulkDialog(props: BulkDialogProps) {
   }
 }
 
-function AskedDialog({ bulk, onChoose, onObserve, onRetryLists, onConfirm, onClose }: BulkDialogProps) {
+function RegistrationDialog({ name, form, onCancel }: NonNullable<BulkDialogProps['registration']>) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      title={t('qualification.bulk.title.register', { name })}
+      glyph={UserRoundPlus}
+      description={t('qualification.bulk.registerHelp')}
+      footer={null}
+    >
+      {form}
+    </Dialog>
+  );
+}
+
+function AskedDialog(props: BulkDialogProps) {
+  const { bulk, onChoose, onObserve, onRetryLists, onConfirm, onRegister, onClose } = props;
   const { t } = useTranslation();
   const { task, count } = bulk;
   const impossible = count === 0 || (task === 'qualify' && bulk.choiceNeeded && !isOffered(bulk));
@@ -67,13 +90,13 @@ function AskedDialog({ bulk, onChoose, onObserve, onRetryLists, onConfirm, onClo
             disabledReason={impossible ? impossibleReason(bulk, t) : undefined}
             onClick={confirm}
           >
-            {t(`qualification.bulk.${task}`, { count })}
+            {count === 0 ? t(`qualification.bulk.nobody.${task}`) : t(`qualification.bulk.${task}`, { count })}
           </Button>
         </>
       }
     >
       <>
-        <LeftOut items={bulk.items} />
+        <LeftOut items={bulk.items} onRegister={onRegister} />
         {task === 'qualify' ? (
           <Choice bulk={bulk} onChoose={onChoose} onObserve={onObserve} onRetryLists={onRetryLists} onEnter={confirm} />
         ) : (
@@ -131,14 +154,14 @@ function Choice({ bulk, onChoose, onObserve, onRetryLists, onEnter }: ChoiceProp
 }
 
 /** Who is named and left out before anything goes out. */
-function LeftOut({ items }: { items: ReadonlyArray<BulkItemView> }) {
+function LeftOut({ items, onRegister }: ItemListProps) {
   const { t } = useTranslation();
   const left = items.filter(({ state }) => state === 'left');
   if (left.length === 0) return null;
   return (
     <div className={styles.warning}>
       <p className={styles.warningTitle}>{t('qualification.bulk.leftOut', { count: left.length })}</p>
-      <ItemList items={left} />
+      <ItemList items={left} onRegister={onRegister} />
     </div>
   );
 }
@@ -192,7 +215,7 @@ function WorkingDialog({ bulk, onStop, onClose }: BulkDialogProps) {
   );
 }
 
-function ToldDialog({ bulk, onAgain, onClose }: BulkDialogProps) {
+function ToldDialog({ bulk, onAgain, onRegister, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const left = bulk.items.filter(({ state }) => state === 'left');
   const done = bulk.task === 'qualify' ? 'qualified' : 'finished';
@@ -219,12 +242,16 @@ function ToldDialog({ bulk, onAgain, onClose }: BulkDialogProps) {
         </>
       }
     >
-      <ItemList items={left} />
+      <ItemList items={left} onRegister={onRegister} />
     </Dialog>
   );
 }
 
-function ItemList({ items }: { items: ReadonlyArray<BulkItemView> }) {
+interface ItemListProps extends Pick<BulkDialogProps, 'onRegister'> {
+  items: ReadonlyArray<BulkItemView>;
+}
+
+function ItemList({ items, onRegister }: ItemListProps) {
   const { t } = useTranslation();
   return (
     <ul className={styles.items}>
@@ -235,6 +262,16 @@ function ItemList({ items }: { items: ReadonlyArray<BulkItemView> }) {
           <span className={styles.state}>
             {reason === undefined ? t(`qualification.bulk.state.${state}`) : t(`qualification.bulk.reason.${reason}`)}
           </span>
+          {reason === 'needsContact' && onRegister !== undefined && (
+            <Button
+              size="small"
+              className={styles.register}
+              aria-label={t('qualification.bulk.registerLabel', { name })}
+              onClick={() => onRegister(protocol)}
+            >
+              {t('qualification.bulk.register')}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

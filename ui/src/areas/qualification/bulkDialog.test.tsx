@@ -55,6 +55,11 @@ test('[BEY-156] queues without a common qualification are said, and nothing can 
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
+test('where nobody can be qualified, the button names no number', () => {
+  show({ count: 0 });
+  expect(screen.getByRole('button', { name: 'Qualificar' })).toBeInTheDocument();
+});
+
 test('[BEY-156] without any qualification the conversations are closed without a choice', async () => {
   const { onConfirm } = show({ options: [], choiceNeeded: false });
   expect(screen.queryByRole('radio')).toBeNull();

@@ -1,10 +1,11 @@
 // The whole conversation to read and to save as a PDF (WAP-055).
-import { FileDown } from 'lucide-react';
+import { FileDown, Lock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
 import { Dialog } from '../../design/Dialog';
+import { Icon } from '../../design/icons/Icon';
 import { Spinner } from '../../design/Spinner';
 import { formatDay } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
@@ -22,6 +23,8 @@ export interface TranscriptDialogProps {
   /** The messages of earlier attendances that are still missing. */
   earlier: 'ready' | 'loading' | 'failed';
   onRetryEarlier: () => void;
+  /** Internal notes are left out unless the agent asks for them; undefined where there are none. */
+  internal?: { shown: boolean; onShownChange: (shown: boolean) => void } | undefined;
   /** The PDF is being made. */
   saving: boolean;
   /** The last PDF could not be made. */
@@ -68,6 +71,21 @@ export function TranscriptDialog(props: TranscriptDialogProps) {
         checked={withEarlier}
         onChange={props.onWithEarlierChange}
       />
+      {props.internal !== undefined && (
+        <div className={styles.internal}>
+          <Checkbox
+            label={t('whatsapp.transcript.withNotes')}
+            checked={props.internal.shown}
+            onChange={props.internal.onShownChange}
+          />
+        </div>
+      )}
+      {props.internal?.shown === true && (
+        <p className={styles.note} role="status">
+          <Icon glyph={Lock} size={14} />
+          {t('whatsapp.transcript.internalUse')}
+        </p>
+      )}
       {earlier === 'loading' && (
         <p className={styles.note} role="status">
           <Spinner /> {t('whatsapp.transcript.loading')}
@@ -99,7 +117,7 @@ function Entry({ entry, withDay }: { entry: TranscriptEntry; withDay: boolean })
   const today = useToday();
   const { author, time, placed = time, arrived, answered, text } = entry;
   return (
-    <li className={styles.entry} data-system={author === '' || undefined}>
+    <li className={styles.entry} data-system={author === '' || undefined} data-internal={entry.internal}>
       {withDay && placed !== undefined && <span className={styles.day}>{formatDay(placed, today, language, t)}</span>}
       {author !== '' && (
         <span className={styles.head}>

@@ -4,13 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { currentTime } from '../../core/page/ticker';
 import { useCore } from '../../core/react';
-import { useThread, type OpenJob } from '../../core/slices';
+import { useNotes, useThread, type OpenJob } from '../../core/slices';
 import { loadArea } from '../../design/lazyArea';
 import { formatFull } from '../../i18n/format';
 import { saveFile } from '../../shared/saveFile';
 import { networkOf } from '../../shared/messageText/useMessageTextPlace';
 import { displayChannel } from '../channels/displayChannel';
 import type { EarlierMessages } from '../conversation/ConversationPage';
+import { noteEntries, withNotes, type NoteEntry } from '../conversation/notes/noteEntries';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
 import { dayOf, headOf, transcriptOf, type TranscriptEntry } from './transcript';
 import { TranscriptDialog } from './TranscriptDialog';
@@ -31,7 +32,21 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
     if (withEarlier && state === 'more') onLoad();
     // Each page brings a new map.
   }, [withEarlier, state, messages, onLoad]);
-  const entries = useEntries(protocol, job, withEarlier ? messages : undefined);
+  const notes = useNotes(protocol)?.notes;
+  const internal = useMemo(() => noteEntries(notes ?? []), [notes]);
+  // Never remembered: each time the agent decides anew.
+  const [withInternal, setWithInternal] = useState(false);
+  const conversation = useEntries(protocol, job, withEarlier ? messages : undefined);
+  const isInternal = withInternal && internal.length > 0;
+  const entries = useMemo(
+    () =>
+      isInternal
+        ? withNotes(conversation, internal, (note) =>
+            entryOfNote(note, t('whatsapp.transcript.note', { author: note.author })),
+          )
+        : conversation,
+    [isInternal, conversation, internal, t],
+  );
 
   const save = async (): Promise<void> => {
     setSaving('now');
@@ -50,7 +65,11 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
           answered: entry.answered === '' ? '' : t('whatsapp.transcript.answering', { text: entry.answered }),
           text: entry.text,
         })),
-        pageOf: (page, pages) => t('whatsapp.transcript.page', { page, pages }),
+        pageOf: (page, pages) =>
+          [
+            ...(isInternal ? [t('whatsapp.transcript.internalUse')] : []),
+            t('whatsapp.transcript.page', { page, pages }),
+          ].join(' · '),
       });
       saveFile(pdf, t('whatsapp.transcript.fileName', { protocol }));
       setSaving('no');
@@ -66,6 +85,7 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
       onWithEarlierChange={setWithEarlier}
       earlier={!withEarlier || state === 'complete' ? 'ready' : state === 'failed' ? 'failed' : 'loading'}
       onRetryEarlier={onLoad}
+      internal={internal.length === 0 ? undefined : { shown: withInternal, onShownChange: setWithInternal }}
       saving={saving === 'now'}
       failed={saving === 'failed'}
       onSave={() => void save()}
@@ -73,6 +93,16 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
     />
   );
 }
+
+const entryOfNote = ({ id, text, time }: NoteEntry, author: string): TranscriptEntry => ({
+  id,
+  author,
+  time,
+  dayStart: false,
+  answered: '',
+  text,
+  internal: true,
+});
 
 /** The messages are read once per change of the thread: a subscription for each would cost more than it shows. */
 function useEntries(

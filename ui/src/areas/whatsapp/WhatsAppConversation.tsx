@@ -4,7 +4,7 @@ import { Forward } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
-import { useContact, useJobRow, useWhatsAppJob } from '../../core/slices';
+import { useContact, useJobRow, useThread, useThreadLoading, useWhatsAppJob } from '../../core/slices';
 import type { MenuEntry } from '../../design/Menu';
 import { formatPhone } from '../../i18n/format';
 import { ConversationPage, type ChannelParts, type ConversationPageProps } from '../conversation/ConversationPage';
@@ -80,19 +80,28 @@ function useParts(
   const intend = useIntent();
   const view = useWhatsAppJob(protocol);
   const marks = useMarkEntries(protocol, useJobRow(protocol));
+  const isNew = useIsNew(protocol, reading);
   if (view === undefined) return undefined;
   // Instagram has no templates.
   const onOpenTemplates = job.metaType === 'instagram' ? undefined : onChooseTemplate;
   const onOptIn = (): void => intend({ area: 'whatsapp', type: 'optIn', protocol });
   return {
-    window: view.window,
+    // An expired window of a conversation that never began would say that something was missed.
+    window: isNew && view.window.state === 'expired' ? undefined : view.window,
     route: formatPhone(view.routePhone).replace(/^\+55 /, ''),
     tools: reading.tools,
     menu: [...marks, ...reading.menu],
     earlier: reading.earlier,
     target: reading.search.target,
     hasDrawer: reading.drawer !== undefined,
-    lock: composerLock(view, { onChooseTemplate: onOpenTemplates, onOptIn }, t),
+    lock: composerLock({ ...view, isNew }, { onChooseTemplate: onOpenTemplates, onOptIn }, t),
     compose: { onOpenTemplates },
   };
+}
+
+/** Neither side has written to the other, now or before. */
+function useIsNew(protocol: string, { earlier }: Reading): boolean {
+  const isEmpty = useThread(protocol).length === 0;
+  const isLoading = useThreadLoading(protocol);
+  return isEmpty && !isLoading && earlier.state === 'complete' && earlier.messages.size === 0;
 }

@@ -1,7 +1,7 @@
 // The composer of WhatsApp and Instagram by the core's state: what the agent reads and the one action (WAP-031 to WAP-033, WAP-044 to WAP-046).
 import type { WhatsAppJobView } from 'core-wasm';
 import type { TFunction } from 'i18next';
-import { Clock, Hourglass, PhoneOff, ShieldAlert, Unplug } from 'lucide-react';
+import { Clock, Hourglass, LayoutTemplate, PhoneOff, ShieldAlert, Unplug } from 'lucide-react';
 import type { ChannelLock } from '../conversation/composer/ComposerLockCard';
 
 export interface LockActions {
@@ -10,7 +10,10 @@ export interface LockActions {
   onOptIn: () => void;
 }
 
-type LockFacts = Pick<WhatsAppJobView, 'composer' | 'optInNeeded' | 'busy'>;
+type LockFacts = Pick<WhatsAppJobView, 'composer' | 'optInNeeded' | 'busy'> & {
+  /** Nobody has written yet: there was no window that could have expired. */
+  isNew?: boolean;
+};
 
 /** Undefined where the state of the attendance decides: open, ended, or a channel that is not connected. */
 export function composerLock(view: LockFacts, actions: LockActions, t: TFunction): ChannelLock | undefined {
@@ -37,7 +40,7 @@ export function composerLock(view: LockFacts, actions: LockActions, t: TFunction
     case 'free':
     case 'templateFirst':
     case 'waitingAnswer':
-      return view.optInNeeded ? optInLock(view, actions, t) : windowLock(view.composer, actions, t);
+      return view.optInNeeded ? optInLock(view, actions, t) : windowLock(view, view.composer, actions, t);
   }
 }
 
@@ -54,6 +57,7 @@ function optInLock({ busy }: LockFacts, { onOptIn }: LockActions, t: TFunction):
 }
 
 function windowLock(
+  { isNew = false }: LockFacts,
   composer: 'free' | 'templateFirst' | 'waitingAnswer',
   { onChooseTemplate }: LockActions,
   t: TFunction,
@@ -61,6 +65,15 @@ function windowLock(
   if (composer === 'free') return undefined;
   const first = composer === 'templateFirst';
   const canChoose = onChooseTemplate !== undefined;
+  if (first && isNew && canChoose)
+    return {
+      kind: 'channel',
+      glyph: LayoutTemplate,
+      tone: 'plain',
+      title: t('whatsapp.lock.newTitle'),
+      help: t('whatsapp.lock.newHelp'),
+      action: { label: t('whatsapp.lock.chooseTemplate'), tone: 'primary', onSelect: onChooseTemplate },
+    };
   return {
     kind: 'channel',
     glyph: first ? Clock : Hourglass,

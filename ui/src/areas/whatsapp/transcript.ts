@@ -20,6 +20,8 @@ export interface TranscriptEntry {
   answered: string;
   /** Text or caption, the names of files, and the other lines of a template; never empty. */
   text: string;
+  /** Only the team reads it. */
+  internal?: true;
 }
 
 export interface TranscriptWords extends MessageWords {

@@ -1,7 +1,7 @@
 // The transcript of a conversation connected with the core: what is saved, and a PDF that cannot be made.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { MessageView } from 'core-wasm';
+import type { MessageView, NoteView } from 'core-wasm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { openJob as job, prepareDesk } from '../../../test/whatsappDesk';
@@ -40,8 +40,12 @@ const message: MessageView = {
   busy: false,
 };
 
-function openTranscript(): void {
-  const core = new FakeCore({ 'thread:W1': ['s1'], 'message:W1:s1': message });
+function openTranscript(notes: ReadonlyArray<NoteView> = []): void {
+  const core = new FakeCore({
+    'thread:W1': ['s1'],
+    'message:W1:s1': message,
+    'notes:W1': { state: 'ready', notes },
+  });
   const earlier = { state: 'complete', messages: new Map(), onLoad: vi.fn() } as const;
   render(
     <CoreProvider core={core}>
@@ -65,4 +69,45 @@ test('the dialog shows the error of a PDF that cannot be created, until it can b
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledWith(pdf, expect.stringContaining('W1')));
   expect(screen.queryByText('Não foi possível gerar o PDF')).toBeNull();
   expect(vi.mocked(transcriptPdf).mock.calls[1]?.[0].entries).toMatchObject([{ text: 'Qual o prazo?' }]);
+});
+
+const note: NoteView = {
+  id: 'n1',
+  own: true,
+  author: 'Ana Souza',
+  initials: 'AS',
+  color: '#517693',
+  text: 'Cliente em negociação',
+  mentions: [],
+  time: new Date(2026, 10, 20, 14, 30).getTime(),
+  edited: false,
+  removed: false,
+  phase: 'kept',
+  frameStart: true,
+};
+const saved = () => vi.mocked(transcriptPdf).mock.calls.at(-1)?.[0];
+
+test('[BEY-160] the PDF leaves notes out until the agent asks for them; then each page says that it is internal', async () => {
+  vi.mocked(transcriptPdf).mockResolvedValue(new Blob(['pdf']));
+  openTranscript([note]);
+  const choice = screen.getByRole('checkbox', { name: 'Incluir notas internas' });
+  expect(choice).not.toBeChecked();
+  expect(screen.queryByText('Cliente em negociação')).toBeNull();
+  await download();
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+  expect(JSON.stringify(saved())).not.toContain('negociação');
+  expect(saved()?.pageOf(1, 2)).toBe('Página 1 de 2');
+
+  await userEvent.click(choice);
+  expect(screen.getByText('Cliente em negociação')).toBeInTheDocument();
+  await download();
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(2));
+  expect(saved()?.entries).toMatchObject([{ text: 'Qual o prazo?' }, { text: 'Cliente em negociação' }]);
+  expect(saved()?.entries[1]?.head).toMatch(/^Nota interna · .*Ana Souza/);
+  expect(saved()?.pageOf(1, 2)).toBe('Uso interno · Página 1 de 2');
+});
+
+test('[BEY-160] where no note is kept, none is offered', () => {
+  openTranscript([{ ...note, removed: true, text: '' }]);
+  expect(screen.queryByRole('checkbox', { name: 'Incluir notas internas' })).toBeNull();
 });

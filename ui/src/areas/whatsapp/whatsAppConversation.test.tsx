@@ -15,13 +15,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const free: WhatsAppJobView = { ...freeComposer, window: { state: 'expired' } };
 
-function show(view: Partial<WhatsAppJobView>, more: Partial<JobView> = {}, row: object = {}) {
+function show(view: Partial<WhatsAppJobView>, more: Partial<JobView> = {}, row: object = {}, slices: object = {}) {
   const core = new FakeCore({
     'whatsappJob:W1': { ...free, ...view },
     'jobRow:W1': { protocol: 'W1', channel: 'whatsapp', unread: 0, disabled: false, ...row },
     'draft:W1': { epoch: 0, text: 'Segue a proposta' },
     preferences: { sendWith: 'enter', hiddenChannels: [] },
     channels: { items: [{ channel: 'whatsapp', status: 'disconnected' }] },
+    ...slices,
   });
   render(
     <CoreProvider core={core}>
@@ -65,6 +66,30 @@ describe.each<[WhatsAppJobView['composer'], Partial<JobView>, string, string | n
     expect(lock).toHaveTextContent(title);
     expect(lock?.querySelector('button')?.textContent ?? null).toBe(action);
   });
+});
+
+const message = { localId: 's1', sender: 'own', senderName: '', senderInitials: '', senderColor: '', text: 'Olá' };
+const nothingBefore = { items: [], loading: false, failed: false, complete: true };
+test.each<[string, object, string, boolean]>([
+  ['nobody has ever written', { 'earlierMessages:W1': nothingBefore }, 'Comece com um modelo', false],
+  ['it is not known whether there are messages before', {}, 'A janela de 24 h expirou', true],
+  [
+    'messages before are still loaded',
+    { 'earlierMessages:W1': { ...nothingBefore, complete: false, loading: true } },
+    'A janela de 24 h expirou',
+    true,
+  ],
+  [
+    'somebody has written',
+    { 'earlierMessages:W1': nothingBefore, 'thread:W1': ['s1'], 'message:W1:s1': message },
+    'A janela de 24 h expirou',
+    true,
+  ],
+])('where %s, the composer and the header say what is true of the window', (_, slices, title, hasWindow) => {
+  show({ composer: 'templateFirst' }, {}, {}, slices);
+  expect(document.getElementById('composer')).toHaveTextContent(title);
+  expect(screen.getByRole('button', { name: 'Escolher modelo' })).toBeInTheDocument();
+  expect(screen.queryByText('janela expirada') !== null).toBe(hasWindow);
 });
 
 test('without templates to choose, the composer of an expired window says that the customer’s answer is awaited', () => {

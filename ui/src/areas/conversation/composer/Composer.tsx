@@ -9,6 +9,7 @@ import { Button } from '../../../design/Button';
 import { classNames } from '../../../design/classNames';
 import type { ChannelName } from '../../channels/channels';
 import { IconButton } from '../../../design/IconButton';
+import { Icon } from '../../../design/icons/Icon';
 import { Kbd } from '../../../design/Kbd';
 import { AttachButton } from './attachments/AttachButton';
 import { isRefused, takesCaption, type AttachmentView } from './attachments/attachments';
@@ -22,6 +23,7 @@ import type { InsertedPreset } from './presets';
 import { usePresets, type ComposerPresets } from './usePresets';
 import { ComposerLockCard, type ChannelLock, type LostFiles } from './ComposerLockCard';
 import { isSendAndFinishKey, isSendKey } from './sendKey';
+import { usePastedNote } from './usePastedNote';
 import { useOwnText } from './useOwnText';
 import box from './ComposerBox.module.css';
 import styles from './Composer.module.css';
@@ -52,6 +54,8 @@ export interface ComposerProps {
   captionLength?: LengthView | undefined;
   /** A variable that the text still has; it is not sent with it. */
   openVariable?: string | undefined;
+  /** Whether a pasted text is that of an internal note: it is not sent before the agent has been warned once. */
+  isInternal?: ((pasted: string) => boolean) | undefined;
   /** The network takes no text beside a file. */
   noCaption?: boolean | undefined;
   /** The message that is being answered. */
@@ -148,10 +152,15 @@ function OpenComposer(props: ComposerProps) {
   const { openVariable } = props;
   const open = openVariable === undefined ? undefined : t('chat.composer.openVariable', { variable: openVariable });
   const obstacle = tooLong ?? (isEmpty ? nothing : open);
+  const internal = usePastedNote(props.isInternal, text);
   /** Returns whether there was something to send. */
   const send = (): boolean => {
     if (obstacle !== undefined) {
       if (tooLong !== undefined || open !== undefined || files.length > 0) announce(obstacle, 'assertive');
+      return false;
+    }
+    if (internal.warn()) {
+      announce(t('chat.composer.fromNote'), 'assertive');
       return false;
     }
     if (attachments !== undefined && sendable.length > 0) {
@@ -275,7 +284,14 @@ function OpenComposer(props: ComposerProps) {
           if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) follow();
         }}
         onKeyDown={press}
+        onPaste={(event) => internal.pasted(event.clipboardData.getData('text'))}
       />
+      {internal.isShown && (
+        <p className={styles.fromNote}>
+          <Icon glyph={LockKeyhole} size={14} className={styles.fromNoteGlyph} />
+          {t('chat.composer.fromNote')}
+        </p>
+      )}
       {length !== undefined && (
         <p id={lengthId} className={classNames(styles.length, tooLong !== undefined && styles.over)}>
           {tooLong !== undefined && <span role="alert">{tooLong}</span>}

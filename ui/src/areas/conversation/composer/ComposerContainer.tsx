@@ -2,13 +2,14 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../../core/react';
-import { useDraft, usePresetMessages, type OpenJob } from '../../../core/slices';
+import { useDraft, useNotes, usePresetMessages, type OpenJob } from '../../../core/slices';
 import { maxFileMegabytes } from './attachments/attachments';
 import { useAttachments } from './attachments/useAttachments';
 import { useRecorder } from './attachments/useRecorder';
 import { Composer, type ComposerLock, type ComposerProps } from './Composer';
 import { networkOf } from '../../../shared/messageText/useMessageTextPlace';
 import { displayChannel } from '../../channels/displayChannel';
+import { isTextOfNote } from './usePastedNote';
 import { useAnsweredMessage } from './useAnsweredMessage';
 import type { ComposerPresets } from './usePresets';
 import type { PresetView } from './presets';
@@ -37,6 +38,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent, m
   const draft = useDraft(protocol);
   const { sendWith } = useSlice('preferences');
   const { items } = useSlice('channels');
+  const notes = useNotes(protocol)?.notes;
   const lock = channelLock ?? lockOf();
   const { sendText, sendFiles, sendRecording } = useSending(protocol);
   const attachments = useAttachments(protocol);
@@ -86,6 +88,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent, m
       captionLength={draft.captionLength}
       noCaption={draft.noCaption}
       openVariable={draft.openVariable}
+      isInternal={(pasted) => isTextOfNote(pasted, notes ?? [])}
       lock={lock}
       presets={presets}
       modeSwitch={modeSwitch}

@@ -4,7 +4,7 @@ import type { SearchListField } from '../../../design/useSearchList';
 import { writingDirection } from '../../../i18n/direction';
 import styles from './ComposerField.module.css';
 
-type Events = 'onChange' | 'onClick' | 'onSelect' | 'onKeyUp' | 'onKeyDown';
+type Events = 'onChange' | 'onClick' | 'onSelect' | 'onKeyUp' | 'onKeyDown' | 'onPaste';
 
 export interface ComposerFieldProps extends Pick<ComponentPropsWithoutRef<'textarea'>, Events | 'aria-describedby'> {
   ref: RefObject<HTMLTextAreaElement | null>;

@@ -135,12 +135,6 @@ test('[BEY-160] the thread shows a frame of notes as one of its rows', () => {
   expect(frame).toHaveTextContent('Prometi o valor até sexta');
 });
 
-const documents = import.meta.glob<string>(['../../whatsapp/[Tt]ranscript*.{ts,tsx}'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
 test('notes that could not be read say so and are read again', async () => {
   const core = show({});
   act(() => core.set('notes:P1', { state: 'failed', notes: [] }));
@@ -148,8 +142,20 @@ test('notes that could not be read say so and are read again', async () => {
   expect(core.intents).toContainEqual({ area: 'notes', type: 'reloadNotes', protocol: 'P1' });
 });
 
-test('[BEY-160] the PDF of a conversation leaves notes out: nothing that makes it reads them', () => {
-  expect(Object.keys(documents).length).toBeGreaterThan(3);
-  for (const [file, source] of Object.entries(documents))
-    expect(source, file).not.toMatch(/NoteView|useNotes|\/notes\//);
+test('[BEY-160] a note that is pasted into an answer is not sent before one warning', async () => {
+  const text = 'Prometi o valor até sexta';
+  const note = { id: 'n1', text, own: true, author: 'Ana', initials: 'A', color: '#517693' } as NoteView;
+  const core = show({}, {}, [
+    { ...note, mentions: [], time: 0, edited: false, removed: false, phase: 'kept', frameStart: true },
+  ]);
+  const sent = () => core.intents.filter(({ type }) => type === 'sendMessage');
+  const field = screen.getByRole('textbox', { name: 'Mensagem para Mariana' });
+  await userEvent.click(field);
+  await userEvent.paste(`  ${text} `);
+  expect(screen.queryByText(/veio de uma nota interna/)).toBeNull();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('Este texto veio de uma nota interna. Confira antes de enviar.')).toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  expect(sent()).toHaveLength(1);
 });

@@ -201,7 +201,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
             />
           )}
           {message.upload !== undefined && <UploadProgress {...message.upload} />}
-          <div className={styles.body}>
+          <div className={classNames(styles.body, isBare(message) && styles.onlyTime)}>
             {header !== '' && (
               <b dir="auto" className={styles.templateHeader}>
                 {header}
@@ -266,6 +266,11 @@ export function Bubble({ message, first, last }: BubbleProps) {
       {failure !== undefined && <FailureLine failure={failure} />}
     </article>
   );
+}
+
+/** A file without a word: below it is its time only. */
+function isBare({ media, text, note, details = [], template }: TextMessageView): boolean {
+  return media !== undefined && text === '' && note === undefined && details.length === 0 && template === undefined;
 }
 
 /** Above the text: the colleague, the bot, the template, or the agent's name as the customer sees it. */

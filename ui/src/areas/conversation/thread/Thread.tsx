@@ -133,9 +133,29 @@ function Log({
   /** Until the agent scrolls: the heights that are measured meanwhile move the message. */
   const pendingPlace = useRef(unreadPlace ?? (initialScrollTop === null ? undefined : initialPlace));
   const isReleased = useRef(false);
+  const loadEarlier = (): void => {
+    if (history?.state === 'more') history.onLoad();
+  };
+
+  // Nothing scrolls while the messages do not fill the log or the reader is at its top. Until the place is settled, what is above it is not known.
+  const loadNearTop = (): void => {
+    const element = scroller.current;
+    if (element === null) return;
+    const isFilled = element.scrollHeight > element.clientHeight;
+    if (!isFilled || (!isAtEnd.current && !pendingPlace.current && element.scrollTop < loadAhead)) loadEarlier();
+  };
+  const loadWhereNeeded = useEffectEvent(loadNearTop);
+  const historyState = history?.state;
+  // A short portion leaves the reader near the top. A request that is answered between two renders is never seen as pending: the list of messages is.
+  useEffect(() => {
+    if (historyState === 'more') loadWhereNeeded();
+  }, [historyState, messages]);
+
   const release = (): void => {
+    const wasPending = pendingPlace.current !== undefined;
     pendingPlace.current = undefined;
     isReleased.current = true;
+    if (wasPending) loadNearTop();
   };
   const [missed, setMissed] = useState(0);
   const [awayFromEnd, setAwayFromEnd] = useState(initialScrollTop !== null);
@@ -169,6 +189,7 @@ function Log({
   useEffect(() => {
     const timer = window.setTimeout(() => {
       pendingPlace.current = undefined;
+      loadWhereNeeded();
     }, settledMs);
     return () => window.clearTimeout(timer);
   }, [firstUnread]);
@@ -236,27 +257,13 @@ function Log({
       lastRect = { width: element.clientWidth, height: element.clientHeight };
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
       else if (element.scrollHeight <= element.clientHeight) toEnd();
+      // Heights are estimates until a message is drawn: what seemed to fill the log may not.
+      if (element.scrollHeight <= element.clientHeight) loadWhereNeeded();
     });
     observer.observe(element);
     if (canvas.current !== null) observer.observe(canvas.current);
     return () => observer.disconnect();
   }, [isEmpty]);
-
-  const loadEarlier = (): void => {
-    if (history?.state === 'more') history.onLoad();
-  };
-
-  // Nothing scrolls while the messages do not fill the log, and a short portion leaves the reader near the top.
-  const loadUntilFilled = useEffectEvent(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const isFilled = element.scrollHeight > element.clientHeight;
-    if (!isFilled || (!isAtEnd.current && !pendingPlace.current && element.scrollTop < loadAhead)) loadEarlier();
-  });
-  const historyState = history?.state;
-  useEffect(() => {
-    if (historyState === 'more') loadUntilFilled();
-  }, [historyState, messages.length]);
 
   const reportPlace = (element: HTMLElement, atEnd: boolean): void => {
     const item = atEnd ? undefined : virtualizer.getVirtualItemForOffset(element.scrollTop);

@@ -1,10 +1,12 @@
-// The bottom bar of a phone marks where the agent is, also when that page is in the menu.
+// The rail has shortcuts and preferences at its foot. The bottom bar of a phone marks where the agent is, also when that page is in the menu.
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { UsersRound } from 'lucide-react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n';
 import type { OwnMenuProps } from './OwnMenu';
-import { BottomBar, type RailArea } from './Rail';
+import { TooltipProvider } from '../design/Tooltip';
+import { BottomBar, Rail, type RailArea } from './Rail';
 
 beforeEach(() => startI18n('pt-BR'));
 
@@ -36,4 +38,17 @@ test.each([
   render(<BottomBar areas={areas.map((one) => ({ ...one, current: one.id === shown }))} ownMenu={ownMenu} />);
   const current = [...screen.getByRole('navigation').querySelectorAll('[aria-current]')];
   expect(current.map(({ textContent }) => textContent)).toEqual([marked]);
+});
+
+test('the foot of the rail opens the map of shortcuts and the preferences without the menu', async () => {
+  const onOpenShortcuts = vi.fn();
+  render(
+    <TooltipProvider>
+      <Rail areas={[area('jobs', {})]} ownMenu={ownMenu} onOpenShortcuts={onOpenShortcuts} />
+    </TooltipProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Atalhos do teclado' }));
+  expect(onOpenShortcuts).toHaveBeenCalledTimes(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Preferências' }));
+  expect(ownMenu.onOpenPreferences).toHaveBeenCalledTimes(1);
 });

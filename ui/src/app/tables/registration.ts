@@ -1,0 +1,7 @@
+// The registration of a customer, for the areas that may not import the contacts. It is loaded when it is drawn first.
+import { lazyArea } from '../../design/lazyArea';
+
+export const registration = lazyArea(() => import('../../areas/contacts/RegistrationContainer'), {
+  component: 'RegistrationContainer',
+  words: [],
+});

@@ -1,0 +1,84 @@
+// The registration of a customer whose attendance is not open: its form, the contacts that were found, and its end.
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ContactPanelView } from 'core-wasm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { RegistrationContainer } from './RegistrationContainer';
+
+beforeEach(() => startI18n('pt-BR'));
+
+const form = {
+  create: true,
+  pending: false,
+  errors: { fullname: undefined, identifier: undefined },
+  error: undefined,
+  fullname: 'Marcelo',
+  identifier: '5511970011002',
+};
+const panel: ContactPanelView = {
+  contact: { state: 'unknown' },
+  identifier: '5511970011002',
+  identifierUnverified: false,
+  form: undefined,
+  search: undefined,
+  linking: undefined,
+  needed: false,
+};
+const roberto = { id: '7', name: 'Roberto Teixeira', initials: 'RT', color: '#B1508D', identifier: '5511970011002' };
+
+function show(view: Partial<ContactPanelView> = {}) {
+  const core = new FakeCore({ 'contact:W1': { ...panel, ...view }, channels: { items: [] } });
+  const onEnd = vi.fn();
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <RegistrationContainer protocol="W1" onEnd={onEnd} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  const change = (next: Partial<ContactPanelView>) => act(() => core.set('contact:W1', { ...panel, ...view, ...next }));
+  return { core, onEnd, change };
+}
+const open = { area: 'contacts', type: 'openContactForm', protocol: 'W1' };
+
+test('the form opens with what is known of the customer, saves, and ends when the contact is there [QUA-005]', async () => {
+  const { core, onEnd, change } = show();
+  expect(core.intents).toEqual([open]);
+  change({ form });
+  expect(screen.getByRole('textbox', { name: /^Identificador/ })).toHaveValue('5511970011002');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Nome/ }), ' Prado{Enter}');
+  expect(core.intents.at(-1)).toEqual({
+    area: 'contacts',
+    type: 'saveContact',
+    protocol: 'W1',
+    fullname: 'Marcelo Prado',
+    identifier: '5511970011002',
+  });
+  change({ form: { ...form, error: { key: 'contacts.saveFailed', params: {}, fallback: undefined } } });
+  expect(screen.getByText('Ocorreu um erro ao salvar as alterações do contato')).toBeInTheDocument();
+  expect(onEnd).not.toHaveBeenCalled();
+  change({ contact: { state: 'found', contact: roberto as never } });
+  expect(onEnd.mock.calls).toEqual([[true]]);
+});
+
+test('the contacts of an attendance that was never open are looked up', () => {
+  const { core } = show({ contact: { state: 'loading' } });
+  expect(core.intents).toEqual([{ area: 'contacts', type: 'reloadContact', protocol: 'W1' }, open]);
+});
+
+test('a contact that has the identifier can be linked instead [QUA-005]', async () => {
+  const { core } = show({ contact: { state: 'several', candidates: [roberto] }, form });
+  await userEvent.click(screen.getByRole('button', { name: 'Vincular Roberto Teixeira' }));
+  expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'linkContact', protocol: 'W1', contactId: '7' });
+});
+
+test('an agent who does not register now closes the form', async () => {
+  const { core, onEnd } = show({ form });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'closeContactForm', protocol: 'W1' });
+  expect(onEnd.mock.calls).toEqual([[false]]);
+});

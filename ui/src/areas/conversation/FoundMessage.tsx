@@ -1,0 +1,70 @@
+// A message that a search found: who it is of, when it was sent, and its text with the searched words marked.
+import { Avatar } from '../../design/Avatar';
+import { useToday } from '../../core/page/today';
+import { formatFull, formatListTime } from '../../i18n/format';
+import type { TextPart } from '../../i18n/highlight';
+import { useLanguage } from '../../i18n/text';
+import { useTranslation } from '../../i18n/useTranslation';
+import { channelGlyph, type ChannelName } from '../channels/channels';
+import styles from './MessageSearch.module.css';
+
+export interface FoundMessageProps {
+  /** The author, or the customer where results of several customers are shown. */
+  title: string;
+  /** Where the title is the customer: the author. */
+  author?: string | undefined;
+  /** Of the customer. */
+  avatar?: { initials: string; color: string } | undefined;
+  /** Shown where results of several channels are; undefined for one that this version does not know. */
+  channel?: ChannelName | undefined;
+  /** Epoch milliseconds; servers may omit it. */
+  time: number | undefined;
+  excerpt: ReadonlyArray<TextPart>;
+}
+
+export function FoundMessage({ title, author, avatar, channel, time, excerpt }: FoundMessageProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const today = useToday();
+  return (
+    <>
+      {avatar !== undefined && (
+        <Avatar
+          {...avatar}
+          size={34}
+          badge={channel === undefined ? undefined : channelGlyph[channel]}
+          className={styles.avatar}
+        />
+      )}
+      <span className={styles.words}>
+        <span className={styles.meta}>
+          <b className={styles.title}>
+            <bdi>{title}</bdi>
+          </b>
+          {time !== undefined && (
+            <span className={styles.time} title={formatFull(time)}>
+              {formatListTime(time, today, language, t)}
+            </span>
+          )}
+        </span>
+        {author !== undefined && (
+          <span className={styles.author}>
+            {channel !== undefined && `${t(`channels.name.${channel}`)} · `}
+            <bdi>{author}</bdi>
+          </span>
+        )}
+        <span dir="auto" className={styles.text}>
+          {excerpt.map((part, index) =>
+            part.found ? (
+              <mark key={index} className={styles.mark}>
+                {part.text}
+              </mark>
+            ) : (
+              part.text
+            ),
+          )}
+        </span>
+      </span>
+    </>
+  );
+}
