@@ -284,6 +284,11 @@ impl Peer {
         self.heard_at.map_or(Duration::ZERO, |at| now.saturating_duration_since(at))
     }
 
+    /// Whether a packet came within this time. A connection that is established and sends nothing yet is not sending.
+    pub fn is_sending(&self, now: Instant, within: Duration) -> bool {
+        self.receiving && self.unheard_for(now) < within
+    }
+
     /// The next 20 ms that the other side said.
     pub fn said(&mut self) -> Frame {
         self.jitter.pop()
