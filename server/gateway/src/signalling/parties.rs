@@ -110,7 +110,10 @@ impl Signalling {
     pub(super) fn hand_over(&mut self, id: CallId, to: PartyId) {
         let Some(agent) = self.calls.get(&id).and_then(|call| call.first_with(Role::Agent)) else { return };
         self.set_role(id, to, Role::Agent);
-        self.take_out(id, agent, LeaveCause::HandedOver);
+        self.remove_party(id, agent, LeaveCause::HandedOver);
+        // The consultation is over.
+        self.set_mode(id, Mode::Together);
+        self.settle(id);
     }
 
     pub(super) fn set_role(&mut self, id: CallId, of: PartyId, role: Role) {
@@ -192,6 +195,7 @@ impl Signalling {
         }
         if let Some(successor) = present(Role::Consulted).or_else(|| present(Role::Colleague)) {
             self.set_role(id, successor, Role::Agent);
+            self.set_mode(id, Mode::Together);
         }
     }
 

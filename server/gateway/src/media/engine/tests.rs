@@ -1,5 +1,6 @@
 //! The engine with several browsers in virtual time: packets are handed over without sockets.
 
+mod laws;
 mod network;
 mod replaced;
 

@@ -63,8 +63,11 @@ impl Network {
 
     /// A leg and its browser, which says a tone. The leg is the port of the browser.
     pub fn connect(&mut self, port: u16, tone: Option<f64>) {
+        self.connect_peer(port, tone, Peer::new(address(port), self.now));
+    }
+
+    pub fn connect_peer(&mut self, port: u16, tone: Option<f64>, mut peer: Peer) {
         let leg = LegId(port.into());
-        let mut peer = Peer::new(address(port), self.now);
         let events = match self.command(MediaCommand::Offer { leg }).pop() {
             Some(MediaEvent::Offered { description, .. }) => {
                 let answer = peer.answer(&description.sdp, self.now).unwrap().sdp;
