@@ -136,7 +136,7 @@ impl Signalling {
     /// and nobody rings or listens for a customer who is gone.
     pub(super) fn settle(&mut self, id: CallId) {
         if self.phase(id) != Some(Phase::Talking) {
-            return;
+            return self.listen(id);
         }
         self.end_without_customer(id);
         self.promote(id);

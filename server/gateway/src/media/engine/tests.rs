@@ -1,6 +1,8 @@
 //! The engine with several browsers in virtual time: packets are handed over without sockets.
 
+mod exchange;
 mod laws;
+mod measured;
 mod network;
 mod replaced;
 

@@ -142,6 +142,10 @@ impl Network {
         self.last_samples(port, 1_600)
     }
 
+    pub fn has_heard(&self, port: u16, count: usize) -> bool {
+        self.browsers.get(&address(port)).is_some_and(|browser| browser.heard.len() >= count)
+    }
+
     pub fn last_samples(&self, port: u16, count: usize) -> &[i16] {
         let heard = &self.browsers[&address(port)].heard;
         &heard[heard.len() - count..]
