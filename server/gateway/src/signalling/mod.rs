@@ -54,7 +54,7 @@ pub struct SignallingConfig {
     pub session_timeout: Duration,
     /// A session whose WebSocket closed can be claimed for this long.
     pub claim_timeout: Duration,
-    /// The same if the page closed its connection too: it is loaded again or left for good, and the customer hears silence.
+    /// The same if the page closed its connection too: it is loaded again or left for good, and the customer hears music.
     pub return_timeout: Duration,
     /// A long poll without events is answered after this time.
     pub poll_timeout: Duration,

@@ -3,6 +3,7 @@
 mod exchange;
 mod laws;
 mod measured;
+mod model;
 mod network;
 mod replaced;
 

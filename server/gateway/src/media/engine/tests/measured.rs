@@ -6,16 +6,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::json;
 
 use super::exchange::{Exchange, Line, extension, port};
+use super::model::{Background, Expected, Member, Model};
 use super::*;
 use crate::control::{CallFact, CallId, ControlCommand};
-use crate::room::{Destination, Mode, Partner, PartyChange, PartyId, Role, RoomCommand, Supervision, hears};
+use crate::room::{Destination, Mode, Partner, PartyChange, PartyId, Role, RoomCommand, Supervision};
 
 /// Above the notes of the music, all with whole periods in 200 ms. No difference of two is that of two others, so that what the
 /// limiter adds to two tones is never a third one.
 const TONES: [f64; 9] = [1_905.0, 1_930.0, 1_990.0, 2_105.0, 2_240.0, 2_450.0, 2_780.0, 3_065.0, 3_370.0];
 /// Level of one tone.
 const TONE_LEVEL: f64 = 0.129;
-const ACTIONS: usize = 25;
+const ACTIONS: usize = 40;
 const WINDOW_MS: u64 = 200;
 /// Windows after which a telephone without network counts as lost.
 const REPLACED_AFTER: usize = 3;
@@ -39,86 +40,6 @@ impl Dice {
 
     fn flip(&mut self) -> bool {
         self.below(2) == 0
-    }
-}
-
-/// A party as the facts describe it.
-#[derive(Clone, Debug)]
-struct Member {
-    role: Role,
-    telephone: usize,
-    is_present: bool,
-    held: bool,
-    holds: bool,
-    muted: bool,
-}
-
-/// A call as the facts describe it.
-#[derive(Clone, Debug)]
-struct Model {
-    mode: Mode,
-    waits: bool,
-    members: BTreeMap<PartyId, Member>,
-    /// Telephones without network.
-    cut: BTreeSet<usize>,
-}
-
-/// What a telephone has to hear.
-#[derive(Clone, Debug, PartialEq)]
-struct Expected {
-    tones: BTreeSet<usize>,
-    sound: Background,
-    /// Silence of a muted partner.
-    may_be_silent: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Background {
-    Nothing,
-    Music,
-    /// Has pauses.
-    Ringing,
-}
-
-impl Model {
-    fn expected(&self, id: PartyId) -> Expected {
-        let listener = &self.members[&id];
-        let only = |sound| Expected { tones: BTreeSet::new(), sound, may_be_silent: false };
-        if self.waits {
-            return only(Background::Music);
-        }
-        if listener.holds {
-            return only(Background::Nothing);
-        }
-        if listener.held {
-            return only(Background::Music);
-        }
-        let others = || {
-            let others = self.members.iter().filter(|(other, member)| **other != id && member.is_present);
-            others.map(|(_, member)| member).filter(|member| hears(listener.role, member.role, self.mode))
-        };
-        let heard: Vec<&Member> = others().filter(|member| !member.held && !member.holds).collect();
-        let is_there = |member: &&&Member| !self.cut.contains(&member.telephone);
-        let tones =
-            heard.iter().filter(is_there).filter(|member| !member.muted).map(|member| member.telephone).collect();
-        let partners: Vec<&Member> =
-            heard.iter().copied().filter(|member| member.role != Role::Supervisor(Supervision::Whisper)).collect();
-        let sound = if partners.iter().any(|member| is_there(&member)) {
-            Background::Nothing
-        } else if !partners.is_empty() || listener.role != Role::Agent || others().any(|member| member.holds) {
-            Background::Music
-        } else if self.members.values().any(|member| !member.is_present && member.role.is_counted()) {
-            Background::Ringing
-        } else {
-            Background::Nothing
-        };
-        let may_be_silent = partners.iter().any(|member| member.muted);
-        Expected { tones, sound, may_be_silent }
-    }
-
-    fn all_expected(&self) -> BTreeMap<PartyId, Expected> {
-        let present = self.members.iter().filter(|(_, member)| member.is_present);
-        present.map(|(id, _)| (*id, self.expected(*id))).collect()
     }
 }
 
@@ -191,9 +112,7 @@ impl Sequence {
                 }
                 CallFact::Answered { extension: agent, .. } => {
                     let telephone = (0..TONES.len()).find(|number| extension(*number) == agent).unwrap();
-                    let (role, is_present) = (Role::Agent, true);
-                    let member = Member { role, telephone, is_present, held: false, holds: false, muted: false };
-                    model.members.insert(PartyId::CALLEE, member);
+                    model.members.insert(PartyId::CALLEE, Member::new(Role::Agent, telephone, true));
                     model.waits = false;
                 }
                 CallFact::Held { side, held, .. } => model.members.get_mut(&side.party()).unwrap().holds = held,
@@ -208,8 +127,7 @@ impl Sequence {
         let Some(model) = &mut self.model else { return };
         if change == PartyChange::Ringing {
             let (role, telephone) = self.called[&party];
-            let member = Member { role, telephone, is_present: false, held: false, holds: false, muted: false };
-            model.members.insert(party, member);
+            model.members.insert(party, Member::new(role, telephone, false));
             return;
         }
         if let PartyChange::Left(_) | PartyChange::Failed(_) = change {
@@ -260,6 +178,10 @@ impl Sequence {
             self.exchange.ask(telephone, &json!({"request": "decline"}), None);
             return 1;
         }
+        let agent = model.members.values().find(|member| member.role == Role::Agent).map(|member| member.telephone);
+        if let (Some(agent), false, 0) = (agent, ringing.is_empty(), self.dice.below(8)) {
+            return self.hang_up(agent);
+        }
         if model.waits {
             if let Some(telephone) = self.dice.one(&free) {
                 self.log.push(format!("connect to telephone {telephone}"));
@@ -268,7 +190,7 @@ impl Sequence {
             }
             return 2;
         }
-        match self.dice.below(20) {
+        match self.dice.below(22) {
             0..4 => return self.act_by_telephone(&in_call, flip),
             4..6 => self.call_party(
                 &free,
@@ -276,7 +198,7 @@ impl Sequence {
                 Role::Consulted,
             ),
             6..9 => self.call_party(&free, |party, to| RoomCommand::Invite { party, to }, Role::Colleague),
-            9 => {
+            9..11 => {
                 let supervision = self.supervision();
                 let supervise = |party, to| match to {
                     Destination::Extension(extension) | Destination::Number(extension) => {
@@ -285,22 +207,22 @@ impl Sequence {
                 };
                 self.call_party(&free, supervise, Role::Supervisor(supervision));
             }
-            10 => {
+            11..13 => {
                 let supervision = self.supervision();
                 let supervisors: Vec<PartyId> =
                     parties.into_iter().filter(|id| !model.members[id].role.is_counted()).collect();
                 let party = self.dice.one(&supervisors).unwrap_or(any);
                 self.command(RoomCommand::ChangeSupervision { party, supervision });
             }
-            11..13 => {
+            13..15 => {
                 let partner = if flip { Partner::Customer } else { Partner::Consulted };
                 self.command(RoomCommand::TalkWith { partner });
             }
-            13 => self.command(RoomCommand::Join),
-            14 => self.command(RoomCommand::CancelConsultation),
-            15 => self.command(if flip { RoomCommand::Complete } else { RoomCommand::Leave { successor: any } }),
-            16..18 => self.command(RoomCommand::Hold { party: any, held: !model.members[&any].held }),
-            18 => self.command(RoomCommand::Mute { party: any, muted: !model.members[&any].muted }),
+            15 => self.command(RoomCommand::Join),
+            16 => self.command(RoomCommand::CancelConsultation),
+            17 => self.command(if flip { RoomCommand::Complete } else { RoomCommand::Leave { successor: any } }),
+            18..20 => self.command(RoomCommand::Hold { party: any, held: !model.members[&any].held }),
+            20 => self.command(RoomCommand::Mute { party: any, muted: !model.members[&any].muted }),
             _ => self.command(RoomCommand::Remove { party: any }),
         }
         1
@@ -323,15 +245,19 @@ impl Sequence {
         self.command(command(party, Destination::Extension(extension(telephone))));
     }
 
+    fn hang_up(&mut self, telephone: usize) -> usize {
+        self.log.push(format!("telephone {telephone} hangs up"));
+        self.exchange.ask(telephone, &json!({"request": "hangup"}), None);
+        1
+    }
+
     /// Somebody in the call holds, resumes, hangs up, or loses the network.
     fn act_by_telephone(&mut self, in_call: &[usize], flip: bool) -> usize {
         let Some(telephone) = self.dice.one(in_call) else { return 1 };
+        let is_cut = |telephone: &usize| self.exchange.telephones[*telephone].is_cut();
+        let cut: Option<usize> = in_call.iter().copied().find(is_cut);
         match self.dice.below(8) {
-            0 if in_call.len() > 2 => {
-                self.log.push(format!("telephone {telephone} hangs up"));
-                self.exchange.ask(telephone, &json!({"request": "hangup"}), None);
-                1
-            }
+            0 if in_call.len() > 2 => self.hang_up(telephone),
             0..4 => {
                 let request = if flip { "hold" } else { "unhold" };
                 self.log.push(format!("telephone {telephone}: {request}"));
@@ -346,6 +272,8 @@ impl Sequence {
                 1
             }
             _ => {
+                // One at a time, so that most of the conversation is heard.
+                let telephone = cut.unwrap_or(telephone);
                 self.exchange.cut(telephone);
                 let is_cut = self.exchange.telephones[telephone].is_cut();
                 self.log.push(format!("network of telephone {telephone}: {}", if is_cut { "cut" } else { "repaired" }));
@@ -379,8 +307,9 @@ impl Sequence {
             let known = self.log.len();
             self.learn();
             if self.log.len() != known {
-                // Somebody was lost, or a ring time ended: the sound follows again.
+                // Somebody was lost, or a ring time ended: the sound follows again, and nobody knows from what.
                 left = left.max(2);
+                former.clear();
             }
             let Some(model) = self.model.clone() else { return measured };
             let expected = model.all_expected();
@@ -472,9 +401,37 @@ fn setting(name: &str, default: u64) -> u64 {
 #[test]
 fn bey_139_in_random_sequences_every_leg_hears_the_tones_that_the_table_says() {
     let (sequences, first) = (setting("ROOM_SEQUENCES", 20), setting("ROOM_SEED", 1));
+    let mut measured = 0;
+    let mut log = String::new();
     for seed in first..first + sequences {
         let mut sequence = Sequence::new(seed);
-        let measured: usize = (0..ACTIONS).map(|_| sequence.step()).sum();
-        assert!(measured > 4 * ACTIONS, "seed {seed}: {measured} measurements\n{}", sequence.log.join("\n"));
+        measured += (0..ACTIONS).map(|_| sequence.step()).sum::<usize>();
+        log.push_str(&sequence.log.join("\n"));
+    }
+    let expected = usize::try_from(sequences).unwrap() * ACTIONS * 4;
+    assert!(measured > expected, "{measured} measurements of {sequences} sequences");
+    // The usual ones and many come through every state.
+    if first != 1 && sequences < 100 {
+        return;
+    }
+    for fact in [
+        "Consulting { is_supervised: false }",
+        "Consulting { is_supervised: true }",
+        "mode: Swapped",
+        "mode: Together",
+        "Role(Colleague)",
+        "Role(Agent)",
+        "Role(Supervisor(Whisper))",
+        "Role(Supervisor(Barge))",
+        "Role(Supervisor(Listen))",
+        "Left(HandedOver)",
+        "Left(HungUp)",
+        "Left(Removed)",
+        "Left(Lost)",
+        "Held(true)",
+        "Muted(true)",
+        "Unattended",
+    ] {
+        assert!(log.contains(fact), "no sequence has {fact}");
     }
 }
