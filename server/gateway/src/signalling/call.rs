@@ -165,6 +165,11 @@ impl Call {
         counted.map(|(id, party)| (*id, party))
     }
 
+    /// Whether an agent is in the room: not while a party that rings is to take over.
+    pub fn has_agent(&self) -> bool {
+        self.present().any(|(_, party)| party.role == Role::Agent)
+    }
+
     /// Parties in the room and parties that ring, without supervisors.
     pub fn counted(&self) -> usize {
         self.parties.values().filter(|party| party.role.is_counted()).count()

@@ -111,8 +111,7 @@ impl Signalling {
         let Some(agent) = self.calls.get(&id).and_then(|call| call.first_with(Role::Agent)) else { return };
         self.set_role(id, to, Role::Agent);
         self.remove_party(id, agent, LeaveCause::HandedOver);
-        // The consultation is over.
-        self.set_mode(id, Mode::Together);
+        self.begin_anew(id);
         self.settle(id);
     }
 
@@ -145,13 +144,13 @@ impl Signalling {
         let has_consulted = call.first_with(Role::Consulted).is_some();
         let others_wait = is_present(Role::Customer) || is_present(Role::Colleague);
         let mode = match call.mode {
-            _ if !is_present(Role::Agent) || !others_wait => Mode::Together,
+            _ if !call.has_agent() || !others_wait => Mode::Together,
             // The agent decides when the customer comes back: no microphone opens by itself.
             mode @ (Mode::Consulting { .. } | Mode::Together) => mode,
             Mode::Swapped { .. } if !has_consulted => Mode::Together,
             mode @ Mode::Swapped { .. } => mode,
         };
-        let completes = call.completes && has_consulted && is_present(Role::Agent);
+        let completes = call.completes && has_consulted && call.has_agent();
         let is_unattended = call.parties.values().all(|party| !party.role.can_keep_customer());
         self.set_mode(id, mode);
         if let Some(call) = self.calls.get_mut(&id) {
@@ -189,13 +188,25 @@ impl Signalling {
     /// Without an agent the consulted party is the agent, else a colleague.
     fn promote(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
-        let present = |role: Role| call.present().find(|(_, party)| party.role == role).map(|(party, _)| party);
-        if present(Role::Agent).is_some() {
+        if call.has_agent() {
             return;
         }
+        let present = |role: Role| call.present().find(|(_, party)| party.role == role).map(|(party, _)| party);
         if let Some(successor) = present(Role::Consulted).or_else(|| present(Role::Colleague)) {
             self.set_role(id, successor, Role::Agent);
-            self.set_mode(id, Mode::Together);
+            self.begin_anew(id);
+        }
+    }
+
+    /// With another agent the consultation is over, and whom the former one put on hold is back.
+    fn begin_anew(&mut self, id: CallId) {
+        self.set_mode(id, Mode::Together);
+        let Some(call) = self.calls.get_mut(&id) else { return };
+        let back: Vec<PartyId> =
+            call.parties.iter_mut().filter_map(|(id, party)| std::mem::take(&mut party.held).then_some(*id)).collect();
+        for party in back {
+            self.fact(CallFact::Party { call: id, party, change: PartyChange::Held(false) });
+            self.reoffer(id, party, true);
         }
     }
 

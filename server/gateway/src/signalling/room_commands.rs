@@ -202,6 +202,9 @@ impl Signalling {
         if call.party(party).is_some_and(|party| !party.role.is_counted()) {
             return Ok(());
         }
+        if !call.has_agent() {
+            return Err(Refusal::NotTalking);
+        }
         if party <= call.last_party {
             return Err(Refusal::PartyTaken);
         }
@@ -223,7 +226,11 @@ impl Signalling {
     }
 }
 
+/// Whether the agent of a call can have somebody called.
 fn admit_party(call: &Call, party: PartyId) -> Result<(), Refusal> {
+    if !call.has_agent() {
+        return Err(Refusal::NotTalking);
+    }
     if party <= call.last_party {
         return Err(Refusal::PartyTaken);
     }

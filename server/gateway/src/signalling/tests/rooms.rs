@@ -251,6 +251,33 @@ fn a_customer_whose_agent_hangs_up_while_a_telephone_rings_hears_music_and_then_
     assert_eq!(room.heard(), ["1: 3", "3: 1"]);
 }
 
+#[rstest]
+#[case::the_agent_completes(At::Consulting)]
+#[case::the_agent_leaves_the_conference(At::Conference)]
+fn a_customer_on_hold_is_back_when_another_agent_takes_over(#[case] state: At) {
+    let mut room = Room::at(state);
+    room.command(hold(CUSTOMER));
+    room.take();
+    room.command(if matches!(state, At::Conference) { leave() } else { RoomCommand::Complete });
+    assert!(room.take().contains(&"1 Held(false)".to_owned()));
+    assert_eq!(room.heard(), ["1: 3", "3: 1"]);
+}
+
+#[test]
+fn nobody_is_called_for_a_customer_without_an_agent() {
+    let mut room = Room::at(At::Calling);
+    let agent = room.agent;
+    room.bench.request(agent, "hangup");
+    room.take();
+    for command in [
+        invite(4, "3004"),
+        RoomCommand::Supervise { party: PartyId(4), extension: "3004".into(), supervision: Supervision::Listen },
+    ] {
+        room.command(command);
+        assert_eq!(room.take(), ["refused NotTalking"]);
+    }
+}
+
 #[test]
 fn a_customer_who_is_left_alone_hears_music_until_the_call_is_connected_to_an_agent() {
     let mut room = Room::at(At::Calling);
