@@ -50,6 +50,12 @@ export const parts = [
     ],
   })),
   {
+    name: 'rooms',
+    what: '200 random sequences of commands for calls of several parties, with measured sound',
+    minutes: 3,
+    commands: (seed, depth) => [script('rooms', '--sequences', String(200 * depth), '--seed', String(seed))],
+  },
+  {
     name: 'kills',
     what: 'the server killed 500 times while everybody writes',
     minutes: 15,

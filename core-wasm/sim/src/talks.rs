@@ -68,7 +68,12 @@ impl Talks {
             | CallFact::Unregistered { .. }
             | CallFact::Queued { .. }
             | CallFact::Tone { .. }
-            | CallFact::Media { .. } => {}
+            | CallFact::Media { .. }
+            // Of commands that the contact centre does not give yet.
+            | CallFact::Party { .. }
+            | CallFact::Mode { .. }
+            | CallFact::Unattended { .. }
+            | CallFact::Refused { .. } => {}
         }
     }
 

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::room::{Mode, PartyChange, PartyId, Refusal, RoomCommand};
+
 /// Number of the echo test; the gateway answers it itself.
 pub const ECHO_NUMBER: &str = "*43";
 
@@ -11,6 +13,8 @@ pub const ECHO_NUMBER: &str = "*43";
 pub const CALL_HEADER: &str = "X-Call-Id";
 /// SIP header of a leg's invitation that names the leg: its number in this gateway.
 pub const LEG_HEADER: &str = "X-Leg-Id";
+/// SIP header of the invitation of a further party: what it is in the call (`consulted`, `colleague`, `supervisor`).
+pub const ROLE_HEADER: &str = "X-Party-Role";
 
 /// One call, from its request to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,6 +117,15 @@ pub enum CallSide {
 }
 
 impl CallSide {
+    /// The party that has this side from the beginning.
+    #[must_use]
+    pub const fn party(self) -> PartyId {
+        match self {
+            Self::Caller => PartyId::CALLER,
+            Self::Callee => PartyId::CALLEE,
+        }
+    }
+
     /// The other side.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -229,6 +242,36 @@ pub enum CallFact {
         /// Whether it arrives.
         receiving: bool,
     },
+    /// Something happened to a party, and the call goes on.
+    Party {
+        /// The call.
+        call: CallId,
+        /// The party.
+        party: PartyId,
+        /// What happened.
+        change: PartyChange,
+    },
+    /// Others are in one conversation from now on.
+    Mode {
+        /// The call.
+        call: CallId,
+        /// Who.
+        mode: Mode,
+    },
+    /// Nobody talks with the customer any more, who hears music until the call is connected to an agent.
+    Unattended {
+        /// The call.
+        call: CallId,
+    },
+    /// A command for a room was refused and changed nothing.
+    Refused {
+        /// The call.
+        call: CallId,
+        /// The command.
+        command: RoomCommand,
+        /// Why.
+        cause: Refusal,
+    },
     /// The call ended.
     Ended {
         /// The call.
@@ -278,12 +321,20 @@ pub enum ControlCommand {
         /// The agent's extension.
         extension: String,
     },
+    /// Changes who is in an answered call, and who hears whom. An unknown call answers `Ended`.
+    Room {
+        /// The call.
+        call: CallId,
+        /// The change.
+        command: RoomCommand,
+    },
     /// The account of an extension is gone: its handles are unregistered, and their calls end.
     Unregister {
         /// The extension.
         extension: String,
     },
-    /// Ends a call, for the contact centre or for a simulated side. An unknown call answers `Ended`.
+    /// Ends a call for all its parties: for the contact centre, for an agent, or for a simulated side. An unknown call answers
+    /// `Ended`.
     HangUp {
         /// The call.
         call: CallId,

@@ -10,6 +10,7 @@ mod control;
 mod gateway;
 mod http;
 pub mod media;
+mod room;
 pub mod signalling;
 mod socket;
 
@@ -20,3 +21,7 @@ pub use control::{
 };
 pub use gateway::Gateway;
 pub use http::PeerAddress;
+pub use room::{
+    Destination, LeaveCause, MAX_PARTIES, MAX_SUPERVISORS, Mode, Partner, PartyChange, PartyId, Refusal, Role,
+    RoomCommand, Supervision, hears,
+};

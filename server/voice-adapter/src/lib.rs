@@ -33,9 +33,15 @@ impl StartedCalls {
                 self.0.remove(&call);
                 CallNews::Ended { call: call.sip_call_id(), end: end_of(cause) }
             }
-            CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Held { .. } | CallFact::Media { .. } => {
-                return None;
-            }
+            CallFact::Ringing { .. }
+            | CallFact::Tone { .. }
+            | CallFact::Held { .. }
+            | CallFact::Media { .. }
+            // The contact centre gives no commands for further parties yet.
+            | CallFact::Party { .. }
+            | CallFact::Mode { .. }
+            | CallFact::Unattended { .. }
+            | CallFact::Refused { .. } => return None,
         })
     }
 }

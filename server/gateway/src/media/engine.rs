@@ -10,6 +10,7 @@ use str0m::net::Transmit;
 
 use super::echo::EchoTest;
 use super::g711::{Frame, SILENCE};
+use super::mix::{Mixing, Said};
 use super::peer::{NotAcceptable, Peer, PeerEvent};
 use super::sdp::Description;
 use super::sound::Generator;
@@ -21,6 +22,8 @@ use crate::budget::Budget;
 const FRAME: Duration = Duration::from_millis(20);
 /// After a longer delay of the process the mixer skips frames instead of sending them at once.
 const MAX_BEHIND: Duration = Duration::from_millis(200);
+/// A leg that sent no packet for this long is replaced by music for those who hear it (BEY-139).
+const MISSING_AFTER: Duration = Duration::from_millis(400);
 
 /// Checks of unknown addresses in a second whose password is compared for one leg. A browser sends a few for each of its
 /// addresses. The rest is dropped, so that forged packets cost a look-up only, and those that name a leg disturb no other leg.
@@ -51,11 +54,8 @@ enum Speaker {
 }
 
 enum Listening {
-    Silence,
-    Sound(Generator),
-    Legs(Vec<LegId>),
+    Mix(Mixing),
     Echo(EchoTest),
-    EchoEnded,
 }
 
 struct Leg {
@@ -71,7 +71,7 @@ struct Leg {
 impl Leg {
     fn new(speaker: Speaker) -> Self {
         let strangers = Budget::new(STRANGERS, STRANGERS_WINDOW, Duration::ZERO);
-        Self { speaker, listening: Listening::Silence, lost: false, fragment: None, strangers }
+        Self { speaker, listening: Listening::Mix(Mixing::default()), lost: false, fragment: None, strangers }
     }
 }
 
@@ -178,7 +178,10 @@ impl Engine {
             }
             MediaCommand::Hear { leg, hear } => {
                 if let Some(leg) = self.legs.get_mut(&leg) {
-                    leg.listening = listening(hear);
+                    leg.listening = match hear {
+                        Hear::Mix(mix) => Listening::Mix(Mixing::new(mix)),
+                        Hear::Echo => Listening::Echo(EchoTest::default()),
+                    };
                 }
             }
             MediaCommand::Tone { leg, digit, duration } => {
@@ -296,15 +299,17 @@ impl Engine {
     }
 
     fn mix(&mut self, ids: &[LegId], now: Instant, output: &mut EngineOutput) {
-        let said: BTreeMap<LegId, Frame> = self
+        let said: BTreeMap<LegId, Said> = self
             .legs
             .iter_mut()
             .map(|(id, leg)| {
-                let frame = match &mut leg.speaker {
-                    Speaker::Browser(peer) => peer.said(),
-                    Speaker::Simulated(generator) => generator.next_frame(),
+                let said = match &mut leg.speaker {
+                    Speaker::Browser(peer) => {
+                        Said { is_sending: peer.is_sending(now, MISSING_AFTER), frame: peer.said() }
+                    }
+                    Speaker::Simulated(generator) => Said { is_sending: true, frame: generator.next_frame() },
                 };
-                (*id, frame)
+                (*id, said)
             })
             .collect();
         let limits = self.limits;
@@ -358,41 +363,20 @@ impl Engine {
 }
 
 impl Leg {
-    fn heard(&mut self, id: LegId, said: &BTreeMap<LegId, Frame>, output: &mut EngineOutput) -> Frame {
+    fn heard(&mut self, id: LegId, said: &BTreeMap<LegId, Said>, output: &mut EngineOutput) -> Frame {
         match &mut self.listening {
-            Listening::Silence | Listening::EchoEnded => SILENCE,
-            Listening::Sound(generator) => generator.next_frame(),
-            Listening::Legs(legs) => sum(legs.iter().filter_map(|leg| said.get(leg))),
+            Listening::Mix(mixing) => mixing.next_frame(said),
             Listening::Echo(echo) => {
-                let own = said.get(&id).copied().unwrap_or(SILENCE);
+                let own = said.get(&id).map_or(SILENCE, |said| said.frame);
                 if let Some(frame) = echo.next(own) {
                     return frame;
                 }
-                self.listening = Listening::EchoEnded;
+                self.listening = Listening::Mix(Mixing::default());
                 output.events.push(MediaEvent::EchoEnded { leg: id });
                 SILENCE
             }
         }
     }
-}
-
-fn listening(hear: Hear) -> Listening {
-    match hear {
-        Hear::Silence => Listening::Silence,
-        Hear::Sound(sound) => Listening::Sound(Generator::new(sound)),
-        Hear::Legs(legs) => Listening::Legs(legs),
-        Hear::Echo => Listening::Echo(EchoTest::default()),
-    }
-}
-
-/// The sum of frames, limited to the range of a sample.
-fn sum<'a>(frames: impl Iterator<Item = &'a Frame>) -> Frame {
-    frames.fold(SILENCE, |mut total, frame| {
-        for (sample, other) in total.iter_mut().zip(frame) {
-            *sample = sample.saturating_add(*other);
-        }
-        total
-    })
 }
 
 #[cfg(test)]

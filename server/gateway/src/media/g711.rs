@@ -1,4 +1,5 @@
-//! G.711 mu-law: the only codec of the gateway, because it can be mixed and generated without an encoder library.
+//! G.711, the codec of the gateway, because it can be mixed and generated without an encoder library: mu-law (PCMU) and
+//! A-law (PCMA). Everything inside is linear, so legs of both are in one call.
 
 /// Samples per second.
 pub const SAMPLE_RATE: u32 = 8_000;
@@ -8,13 +9,42 @@ pub const FRAME_SAMPLES: usize = 160;
 const BIAS: i32 = 0x84;
 const CLIP: i32 = 32_635;
 
+/// A form of G.711.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// mu-law, payload type 0: PCMU.
+    Mu,
+    /// A-law, payload type 8: PCMA. The telephone networks of Brazil and Europe have it.
+    A,
+}
+
+impl Law {
+    /// Encodes a frame.
+    #[must_use]
+    pub fn encode_frame(self, frame: &Frame) -> Vec<u8> {
+        match self {
+            Self::Mu => encode_frame(frame),
+            Self::A => frame.iter().map(|sample| encode_a(*sample)).collect(),
+        }
+    }
+
+    /// Decodes one sample.
+    #[must_use]
+    pub fn decode(self, code: u8) -> i16 {
+        match self {
+            Self::Mu => decode(code),
+            Self::A => decode_a(code),
+        }
+    }
+}
+
 /// 20 ms of sound.
 pub type Frame = [i16; FRAME_SAMPLES];
 
 /// A frame without sound.
 pub const SILENCE: Frame = [0; FRAME_SAMPLES];
 
-/// Encodes one sample.
+/// Encodes one sample in mu-law.
 #[must_use]
 pub fn encode(sample: i16) -> u8 {
     let magnitude = (i32::from(sample).abs()).min(CLIP) + BIAS;
@@ -25,7 +55,7 @@ pub fn encode(sample: i16) -> u8 {
     !u8::try_from(sign | ((exponent as i32) << 4) | mantissa).unwrap_or(u8::MAX)
 }
 
-/// Decodes one sample.
+/// Decodes one sample of mu-law.
 #[must_use]
 pub fn decode(code: u8) -> i16 {
     let code = !code;
@@ -35,7 +65,32 @@ pub fn decode(code: u8) -> i16 {
     i16::try_from(sample).unwrap_or(0)
 }
 
-/// Encodes a frame.
+/// The even bits of A-law are inverted on the line (ITU-T G.711).
+const EVEN_BITS: u8 = 0x55;
+
+/// Encodes one sample in A-law, which has 13 bits.
+fn encode_a(sample: i16) -> u8 {
+    // One's complement of negative samples: -1 is the smallest magnitude, as 0 is.
+    let (sign, magnitude) = if sample >= 0 { (0x80, sample) } else { (0, !sample) };
+    let magnitude = u16::try_from(magnitude).unwrap_or(0) >> 3;
+    // The first two segments have the same step, each further one twice that of the one before.
+    let segment = 11_u32.saturating_sub(magnitude.leading_zeros());
+    let step = magnitude >> segment.max(1) & 0x0f;
+    (sign | u8::try_from(segment << 4 | u32::from(step)).unwrap_or(0x7f)) ^ EVEN_BITS
+}
+
+/// Decodes one sample of A-law, to the middle of its step.
+fn decode_a(code: u8) -> i16 {
+    let code = code ^ EVEN_BITS;
+    let (segment, step) = ((code >> 4) & 0x07, i16::from(code & 0x0f) << 4);
+    let magnitude = match segment {
+        0 => step + 8,
+        _ => (step + 0x108) << (segment - 1),
+    };
+    if code & 0x80 == 0 { -magnitude } else { magnitude }
+}
+
+/// Encodes a frame in mu-law.
 #[must_use]
 pub fn encode_frame(frame: &Frame) -> Vec<u8> {
     frame.iter().map(|sample| encode(*sample)).collect()
@@ -96,6 +151,47 @@ mod tests {
         for sample in (-32_000_i16..32_000).step_by(37) {
             let error = (i32::from(decode(encode(sample))) - i32::from(sample)).abs();
             assert!(error <= i32::from(sample).abs() / 16 + 8, "{sample}: {error}");
+        }
+    }
+
+    #[test]
+    fn samples_of_a_law_have_the_codes_of_the_standard() {
+        let codes = [
+            (0, 0xd5),
+            (-1, 0x55),
+            (8, 0xd5),
+            (16, 0xd4),
+            (-16, 0x55),
+            (-17, 0x54),
+            (255, 0xda),
+            (256, 0xc5),
+            (1_000, 0xfa),
+            (32_767, 0xaa),
+            (i16::MIN, 0x2a),
+        ];
+        for (sample, code) in codes {
+            assert_eq!(encode_a(sample), code, "{sample}");
+        }
+        assert_eq!([0xd5, 0x55, 0xaa, 0x2a].map(decode_a), [8, -8, 32_256, -32_256]);
+    }
+
+    #[test]
+    fn each_code_of_a_law_decodes_to_a_sample_that_encodes_to_it() {
+        for code in 0..=u8::MAX {
+            assert_eq!(encode_a(decode_a(code)), code);
+        }
+    }
+
+    #[test]
+    fn the_error_of_both_laws_one_after_the_other_is_under_an_eighth_of_the_sample() {
+        for sample in (-32_000_i16..32_000).step_by(37) {
+            for [first, second] in [[Law::A, Law::Mu], [Law::Mu, Law::A], [Law::A, Law::A]] {
+                let passed = [first, second]
+                    .iter()
+                    .fold(sample, |sample, law| law.decode(law.encode_frame(&[sample; FRAME_SAMPLES])[0]));
+                let error = (i32::from(passed) - i32::from(sample)).abs();
+                assert!(error <= i32::from(sample).abs() / 8 + 16, "{sample}: {error}");
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::g711::{FRAME_SAMPLES, Frame, SILENCE, decode};
+use super::g711::{FRAME_SAMPLES, Frame, SILENCE};
 
 /// Samples that are collected before playing begins: 40 ms.
 const START_SAMPLES: usize = 2 * FRAME_SAMPLES;
@@ -21,8 +21,8 @@ pub struct JitterBuffer {
 }
 
 impl JitterBuffer {
-    /// Adds the payload of a packet with its RTP time in samples.
-    pub fn push(&mut self, rtp_time: u64, payload: &[u8]) {
+    /// Adds the samples of a packet with its RTP time in samples.
+    pub fn push(&mut self, rtp_time: u64, samples: impl ExactSizeIterator<Item = i16>) {
         if let Some(expected) = self.expected {
             if rtp_time < expected && expected - rtp_time <= MAX_GAP {
                 return;
@@ -32,8 +32,8 @@ impl JitterBuffer {
                 self.samples.extend(std::iter::repeat_n(0, gap as usize));
             }
         }
-        self.samples.extend(payload.iter().map(|code| decode(*code)));
-        self.expected = Some(rtp_time + payload.len() as u64);
+        self.expected = Some(rtp_time + samples.len() as u64);
+        self.samples.extend(samples);
         let excess = self.samples.len().saturating_sub(MAX_SAMPLES);
         self.samples.drain(..excess);
     }
@@ -57,11 +57,11 @@ impl JitterBuffer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::g711::{encode, level};
+    use super::super::g711::level;
     use super::*;
 
-    fn packet(sample: i16) -> Vec<u8> {
-        vec![encode(sample); FRAME_SAMPLES]
+    fn packet(sample: i16) -> std::array::IntoIter<i16, FRAME_SAMPLES> {
+        [sample; FRAME_SAMPLES].into_iter()
     }
 
     fn heard(buffer: &mut JitterBuffer, frames: usize) -> Vec<i16> {
@@ -71,28 +71,28 @@ mod tests {
     #[test]
     fn playing_begins_with_two_packets() {
         let mut buffer = JitterBuffer::default();
-        buffer.push(0, &packet(1_100));
+        buffer.push(0, packet(1_100));
         assert_eq!(heard(&mut buffer, 1), [0]);
-        buffer.push(160, &packet(2_100));
+        buffer.push(160, packet(2_100));
         assert_eq!(heard(&mut buffer, 3), [1, 2, 0]);
     }
 
     #[test]
     fn a_lost_packet_is_silence_and_a_late_one_is_dropped() {
         let mut buffer = JitterBuffer::default();
-        buffer.push(0, &packet(1_100));
-        buffer.push(160, &packet(2_100));
+        buffer.push(0, packet(1_100));
+        buffer.push(160, packet(2_100));
         assert_eq!(heard(&mut buffer, 1), [1]);
-        buffer.push(480, &packet(4_100));
-        buffer.push(320, &packet(3_100));
+        buffer.push(480, packet(4_100));
+        buffer.push(320, packet(3_100));
         assert_eq!(heard(&mut buffer, 3), [2, 0, 4]);
     }
 
     #[test]
     fn a_gap_is_not_filled_before_playing_begins() {
         let mut buffer = JitterBuffer::default();
-        buffer.push(0, &packet(1_100));
-        buffer.push(800, &packet(2_100));
+        buffer.push(0, packet(1_100));
+        buffer.push(800, packet(2_100));
         assert_eq!(heard(&mut buffer, 3), [1, 2, 0]);
     }
 
@@ -100,7 +100,7 @@ mod tests {
     fn the_delay_of_the_jitter_buffer_stays_under_200_ms() {
         let mut buffer = JitterBuffer::default();
         for n in 0..40 {
-            buffer.push(n * 160, &packet(if n < 30 { 1_100 } else { 2_100 }));
+            buffer.push(n * 160, packet(if n < 30 { 1_100 } else { 2_100 }));
         }
         assert_eq!(heard(&mut buffer, 11), [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0]);
     }
@@ -108,9 +108,9 @@ mod tests {
     #[test]
     fn a_jump_of_the_timestamp_restarts_the_jitter_buffer() {
         let mut buffer = JitterBuffer::default();
-        buffer.push(1_000_000, &packet(1_100));
-        buffer.push(1_000_160, &packet(1_100));
-        buffer.push(50, &packet(2_100));
+        buffer.push(1_000_000, packet(1_100));
+        buffer.push(1_000_160, packet(1_100));
+        buffer.push(50, packet(2_100));
         assert_eq!(heard(&mut buffer, 3), [1, 1, 2]);
     }
 
@@ -118,7 +118,7 @@ mod tests {
     fn packets_of_another_length_are_joined() {
         let mut buffer = JitterBuffer::default();
         for n in 0..8 {
-            buffer.push(n * 80, &[encode(1_100); 80]);
+            buffer.push(n * 80, [1_100; 80].into_iter());
         }
         assert!((0..4).all(|_| level(&buffer.pop()) > 0.03));
         assert_eq!(level(&buffer.pop()), 0.0);

@@ -8,6 +8,7 @@ mod engine;
 mod faults;
 pub mod g711;
 mod jitter;
+mod mix;
 mod peer;
 mod sdp;
 pub mod sound;
@@ -34,14 +35,42 @@ impl fmt::Display for LegId {
 /// What a leg hears.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Hear {
-    /// Nothing.
-    Silence,
-    /// A sound of the gateway.
-    Sound(Sound),
-    /// The sum of other legs.
-    Legs(Vec<LegId>),
+    /// Other legs, and at most one sound.
+    Mix(Mix),
     /// The echo test.
     Echo,
+}
+
+/// Other legs, and at most one sound of the gateway.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mix {
+    /// Legs that are summed.
+    pub legs: Vec<LegId>,
+    /// The sound that is heard with them.
+    pub sound: Option<Sound>,
+    /// The sound is heard only while none of these legs sends packets; always if there is none. A leg that is muted in the
+    /// gateway stands here and not in `legs`.
+    pub instead_of: Vec<LegId>,
+}
+
+impl Hear {
+    /// Nothing.
+    #[must_use]
+    pub fn silence() -> Self {
+        Self::Mix(Mix::default())
+    }
+
+    /// A sound alone.
+    #[must_use]
+    pub fn sound(sound: Sound) -> Self {
+        Self::Mix(Mix { sound: Some(sound), ..Mix::default() })
+    }
+
+    /// Other legs, and music while none of them sends packets (BEY-139).
+    #[must_use]
+    pub fn voices(legs: Vec<LegId>) -> Self {
+        Self::Mix(Mix { instead_of: legs.clone(), sound: Some(Sound::Music), legs })
+    }
 }
 
 /// A command of the signalling.

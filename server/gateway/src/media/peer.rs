@@ -13,11 +13,10 @@ use str0m::rtp::Extension;
 use str0m::{Candidate, Event, Input, Output, Rtc, RtcError};
 
 use super::dtmf;
-use super::g711::{FRAME_SAMPLES, Frame, encode_frame};
+use super::g711::{FRAME_SAMPLES, Frame, Law};
 use super::jitter::JitterBuffer;
-use super::sdp::{Description, describe, fingerprint, has_pcmu};
+use super::sdp::{Description, describe, fingerprint, has_g711};
 
-const PCMU: u8 = 0;
 const TELEPHONE_EVENT: u8 = 126;
 /// Pause after a sent tone (str0m refuses less than 50 ms).
 const TONE_PAUSE: Duration = Duration::from_millis(60);
@@ -73,7 +72,15 @@ pub struct Peer {
 impl Peer {
     /// A connection that has `local` as its only candidate.
     pub fn new(local: SocketAddr, now: Instant) -> Self {
-        let mut config = Rtc::builder().clear_codecs().enable_pcmu(true, false);
+        Self::with_laws(local, now, &[Law::Mu, Law::A])
+    }
+
+    /// A connection that knows only some forms of G.711.
+    pub fn with_laws(local: SocketAddr, now: Instant, laws: &[Law]) -> Self {
+        let mut config = Rtc::builder()
+            .clear_codecs()
+            .enable_pcmu(laws.contains(&Law::Mu), false)
+            .enable_pcma(laws.contains(&Law::A), false);
         let codecs = config.codec_config();
         let tele = Pt::from(TELEPHONE_EVENT);
         codecs.add_config(tele, None, Codec::Tele, Frequency::EIGHT_KHZ, None, FormatParams::default());
@@ -120,7 +127,7 @@ impl Peer {
 
     /// Answers an offer: the first one, or one that changes the connection.
     pub fn answer(&mut self, offer: &str, now: Instant) -> Result<Description, NotAcceptable> {
-        if !has_pcmu(offer) {
+        if !has_g711(offer) {
             return Err(NotAcceptable);
         }
         let remote = fingerprint(offer).map(str::to_owned);
@@ -128,7 +135,7 @@ impl Peer {
         // An accepted offer invalidates an offer of our own.
         self.pending = None;
         let answer = self.rtc.sdp_api().accept_offer(offer).map_err(|_| NotAcceptable)?.to_sdp_string();
-        if !has_pcmu(&answer) {
+        if !has_g711(&answer) {
             return Err(NotAcceptable);
         }
         self.remote = remote;
@@ -156,7 +163,7 @@ impl Peer {
     /// Takes the answer to the last offer.
     pub fn accept_answer(&mut self, answer: &str, now: Instant) -> Result<(), NotAcceptable> {
         let pending = self.pending.take().ok_or(NotAcceptable)?;
-        if !has_pcmu(answer) {
+        if !has_g711(answer) {
             return Err(NotAcceptable);
         }
         let remote = fingerprint(answer).map(str::to_owned);
@@ -260,7 +267,11 @@ impl Peer {
             events.push(PeerEvent::Receiving { mid: data.mid.to_string(), receiving: true });
         }
         match dtmf::received(&data.codec_extra) {
-            None => self.jitter.push(data.time.numer(), &data.data),
+            None => {
+                if let Some(law) = law_of(data.params.spec().codec) {
+                    self.jitter.push(data.time.numer(), data.data.iter().map(|code| law.decode(*code)));
+                }
+            }
             // The end of a tone is sent three times with one RTP time.
             Some(tone) if tone.ended && self.last_tone != Some(data.time.numer()) => {
                 self.last_tone = Some(data.time.numer());
@@ -284,6 +295,11 @@ impl Peer {
         self.heard_at.map_or(Duration::ZERO, |at| now.saturating_duration_since(at))
     }
 
+    /// Whether a packet came within this time. A connection that is established and sends nothing yet is not sending.
+    pub fn is_sending(&self, now: Instant, within: Duration) -> bool {
+        self.receiving && self.unheard_for(now) < within
+    }
+
     /// The next 20 ms that the other side said.
     pub fn said(&mut self) -> Frame {
         self.jitter.pop()
@@ -304,21 +320,34 @@ impl Peer {
         let sent = match self.tones.pop_front() {
             Some((digit, duration)) => {
                 self.tone_ends_at = Some(now + duration + TONE_PAUSE);
-                self.write(time, &[], dtmf::sent(digit, duration), now)
+                self.write(time, None, dtmf::sent(digit, duration), now)
             }
-            None => self.write(time, &encode_frame(frame), None, now),
+            None => self.write(time, Some(frame), None, now),
         };
         if let Err(error) = sent {
             tracing::debug!(%error, "sound was not sent");
         }
     }
 
-    fn write(&mut self, time: u64, data: &[u8], tone: Option<TelephoneEvent>, now: Instant) -> Result<(), RtcError> {
-        let Some(mut writer) = self.audio.and_then(|mid| self.rtc.writer(mid)) else { return Ok(()) };
+    /// Writes sound in the form of G.711 that the other side prefers, or a tone.
+    fn write(
+        &mut self,
+        time: u64,
+        frame: Option<&Frame>,
+        tone: Option<TelephoneEvent>,
+        now: Instant,
+    ) -> Result<(), RtcError> {
+        let Some((mid, media)) = self.audio.and_then(|mid| Some((mid, self.rtc.media(mid)?))) else { return Ok(()) };
+        let preferred = media.remote_pts().iter().find_map(|pt| {
+            let params = self.rtc.codec_config().params().iter().find(|params| params.pt() == *pt)?;
+            Some((*pt, law_of(params.spec().codec)?))
+        });
+        let (Some((pt, law)), Some(mut writer)) = (preferred, self.rtc.writer(mid)) else { return Ok(()) };
         if let Some(tone) = tone {
             writer = writer.telephone_event(tone);
         }
-        writer.write(Pt::from(PCMU), now, MediaTime::new(time, Frequency::EIGHT_KHZ), data)
+        let data = frame.map(|frame| law.encode_frame(frame)).unwrap_or_default();
+        writer.write(pt, now, MediaTime::new(time, Frequency::EIGHT_KHZ), data)
     }
 
     /// Sends a key's tone after those that wait. A caller who sends keys without end is not to replace his sound by them for
@@ -334,5 +363,13 @@ impl Peer {
         if let Err(error) = self.rtc.close() {
             tracing::debug!(%error, "the connection was not closed in order");
         }
+    }
+}
+
+fn law_of(codec: Codec) -> Option<Law> {
+    match codec {
+        Codec::PCMU => Some(Law::Mu),
+        Codec::PCMA => Some(Law::A),
+        _ => None,
     }
 }

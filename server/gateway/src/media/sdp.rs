@@ -11,13 +11,13 @@ pub struct Description {
     pub candidates: Vec<String>,
 }
 
-/// Whether the description has audio that is not refused and offers G.711 mu-law (payload type 0).
-pub fn has_pcmu(sdp: &str) -> bool {
+/// Whether the description has audio that is not refused and offers G.711 (payload types 0 and 8).
+pub fn has_g711(sdp: &str) -> bool {
     audio_section(sdp).next().is_some_and(|media_line| {
         let mut fields = media_line.split_whitespace().skip(1);
         let port_is_open = fields.next().is_some_and(|port| port != "0");
         // After the port: the profile, then the payload types.
-        port_is_open && fields.skip(1).any(|payload_type| payload_type == "0")
+        port_is_open && fields.skip(1).any(|payload_type| matches!(payload_type, "0" | "8"))
     })
 }
 
@@ -63,14 +63,14 @@ mod tests {
     #[rstest]
     #[case::pcmu("m=audio 9 UDP/TLS/RTP/SAVPF 111 0 126\r\n", true)]
     #[case::opus_only("m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n", false)]
-    #[case::pcma_only("m=audio 9 UDP/TLS/RTP/SAVPF 8\r\n", false)]
+    #[case::pcma("m=audio 9 UDP/TLS/RTP/SAVPF 111 8 126\r\n", true)]
     #[case::refused("m=audio 0 UDP/TLS/RTP/SAVPF 0\r\n", false)]
     #[case::port_is_not_a_payload_type("m=audio 0 UDP/TLS/RTP/SAVPF 8\r\n", false)]
     #[case::video_only("m=video 9 UDP/TLS/RTP/SAVPF 0\r\n", false)]
     #[case::no_description("not a description", false)]
     #[case::empty("", false)]
-    fn pcmu_is_found_in_the_audio_section_of_a_description_only(#[case] sdp: &str, #[case] expected: bool) {
-        assert_eq!(has_pcmu(sdp), expected);
+    fn g711_is_found_in_the_audio_section_of_a_description_only(#[case] sdp: &str, #[case] expected: bool) {
+        assert_eq!(has_g711(sdp), expected);
     }
 
     #[test]

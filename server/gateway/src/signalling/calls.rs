@@ -1,107 +1,18 @@
-//! Calls: two parties, the phase of their call, and what each party hears.
+//! How calls begin: where their number leads, who rings, and who answers.
 
 use std::time::Duration;
 
 use serde_json::json;
 
 use super::Signalling;
+use super::call::{Call, CallKind, Device, Party, Phase};
 use super::deadlines::Subject;
 use super::message::{self, OutgoingJsep};
 use super::plugin::Transaction;
 use super::sip::SipState;
-use crate::control::{CallFact, CallId, CallOrigin, CallSide, ECHO_NUMBER, EndCause, Route, SimulatedCustomer};
-use crate::media::{Description, Hear, LegId, MediaCommand, Sound};
-
-/// A call.
-#[derive(Debug)]
-pub struct Call {
-    pub kind: CallKind,
-    pub from: String,
-    pub to: String,
-    pub caller: Option<Party>,
-    pub callee: Option<Party>,
-    pub phase: Phase,
-}
-
-/// How a call began.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CallKind {
-    /// A registered handle called.
-    Telephone,
-    /// The centre called for an agent.
-    Dialled,
-    /// The centre called a customer.
-    Centre,
-    /// A customer of the network called.
-    Network,
-}
-
-/// Phase of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// The caller's own telephone rings: the centre calls for an agent.
-    CallingBack,
-    /// The media answers the caller's offer.
-    Preparing,
-    /// The callee rings.
-    Ringing,
-    /// The gateway answered; the caller hears music. A callee, if there is one, rings.
-    Waiting,
-    /// The echo test.
-    Echo,
-    /// Both sides talk.
-    Talking,
-}
-
-/// One side of a call.
-#[derive(Debug)]
-pub struct Party {
-    pub leg: LegId,
-    /// Extension or number.
-    pub number: String,
-    pub device: Device,
-    /// The gateway's description that the client has not received.
-    pub description: Option<Description>,
-    /// Whether the client received a description, so that it has a connection.
-    pub described: bool,
-    /// Whether this side put the other on hold.
-    pub holds: bool,
-}
-
-/// The endpoint of a party.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Device {
-    /// A handle.
-    Browser(u64),
-    /// Code.
-    Simulated(SimulatedCustomer),
-}
-
-impl Call {
-    /// Who calls, for the contact centre.
-    fn origin(&self) -> CallOrigin<'_> {
-        match self.kind {
-            CallKind::Telephone => CallOrigin::Telephone(&self.from),
-            CallKind::Dialled => CallOrigin::Dialled(&self.from),
-            CallKind::Centre => CallOrigin::Centre(&self.from),
-            CallKind::Network => CallOrigin::Network(&self.from),
-        }
-    }
-
-    pub fn party(&self, side: CallSide) -> Option<&Party> {
-        match side {
-            CallSide::Caller => self.caller.as_ref(),
-            CallSide::Callee => self.callee.as_ref(),
-        }
-    }
-
-    pub fn party_mut(&mut self, side: CallSide) -> Option<&mut Party> {
-        match side {
-            CallSide::Caller => self.caller.as_mut(),
-            CallSide::Callee => self.callee.as_mut(),
-        }
-    }
-}
+use crate::control::{CallFact, CallId, CallSide, ECHO_NUMBER, EndCause, Route};
+use crate::media::{Hear, LegId, MediaCommand, Sound};
+use crate::room::{LeaveCause, PartyId, Role};
 
 impl Signalling {
     /// A browser calls a number.
@@ -109,7 +20,7 @@ impl Signalling {
         let call = CallId(self.fresh_id());
         let from = self.handles.get(&handle).and_then(|handle| handle.extension.clone()).unwrap_or_default();
         self.begin(call, CallKind::Telephone, from.clone(), number);
-        let leg = self.add_party(call, CallSide::Caller, from, Device::Browser(handle));
+        let leg = self.add_side(call, CallSide::Caller, from, Device::Browser(handle), true);
         self.set_state(handle, SipState::Calling);
         let calling = json!({"event": "calling", "call_id": call.sip_call_id()});
         self.event(handle, Transaction::Last, calling, None);
@@ -121,30 +32,49 @@ impl Signalling {
 
     pub(super) fn begin(&mut self, id: CallId, kind: CallKind, from: String, to: String) {
         self.fact(CallFact::Started { call: id, from: from.clone(), to: to.clone() });
-        let call = Call { kind, from, to, caller: None, callee: None, phase: Phase::Preparing };
-        self.calls.insert(id, call);
+        self.calls.insert(id, Call::new(kind, from, to));
     }
 
-    pub(super) fn add_party(&mut self, id: CallId, side: CallSide, number: String, device: Device) -> LegId {
+    /// Adds one of the first two parties.
+    pub(super) fn add_side(
+        &mut self,
+        id: CallId,
+        side: CallSide,
+        number: String,
+        device: Device,
+        is_present: bool,
+    ) -> LegId {
+        let role = self.calls.get(&id).map_or(Role::Customer, |call| call.role_of_side(side));
+        self.add_party(id, side.party(), role, number, device, is_present)
+    }
+
+    pub(super) fn add_party(
+        &mut self,
+        id: CallId,
+        party: PartyId,
+        role: Role,
+        number: String,
+        device: Device,
+        is_present: bool,
+    ) -> LegId {
         self.last_leg += 1;
         let leg = LegId(self.last_leg);
-        self.legs.insert(leg, (id, side));
-        let party = Party { leg, number, device, description: None, described: false, holds: false };
+        self.legs.insert(leg, (id, party));
         match device {
             Device::Browser(handle) => {
                 if let Some(handle) = self.handles.get_mut(&handle) {
-                    handle.call = Some((id, side));
+                    handle.call = Some((id, party));
                 }
             }
             Device::Simulated(customer) => {
                 self.media(MediaCommand::Simulate { leg, sound: Sound::Speech { pitch: customer.pitch } });
             }
+            // Nobody hears a leg that has not answered.
+            Device::Unanswered => self.media(MediaCommand::Simulate { leg, sound: Sound::Ringing }),
         }
         if let Some(call) = self.calls.get_mut(&id) {
-            match side {
-                CallSide::Caller => call.caller = Some(party),
-                CallSide::Callee => call.callee = Some(party),
-            }
+            call.last_party = call.last_party.max(party);
+            call.parties.insert(party, Party::new(leg, role, number, device, is_present));
         }
         leg
     }
@@ -157,7 +87,7 @@ impl Signalling {
         let Some(call) = self.calls.get(&id) else { return };
         let to = call.to.clone();
         let route = if to == ECHO_NUMBER { Route::Echo } else { self.control.route(call.origin(), &to) };
-        match (route, call.caller.is_some()) {
+        match (route, call.has_caller()) {
             (Route::Ring { extension }, _) => self.ring(id, extension),
             (Route::Queue, true) => {
                 self.answer_by_gateway(id, Phase::Waiting);
@@ -167,7 +97,7 @@ impl Signalling {
             // A call of the centre needs a callee that can answer it.
             (Route::Queue | Route::Echo, false) => self.end(id, EndCause::NotFound),
             (Route::Simulated(customer), _) => {
-                self.add_party(id, CallSide::Callee, to, Device::Simulated(customer));
+                self.add_side(id, CallSide::Callee, to, Device::Simulated(customer), false);
                 self.begin_ringing(id, customer.answers_after);
                 self.notify_ringing(id);
             }
@@ -186,13 +116,13 @@ impl Signalling {
         let Some(target) = self.extensions.ringing(&extension).filter(|_| self.media_works) else {
             return self.end(id, EndCause::Unavailable);
         };
-        if self.handles.get(&target).is_none_or(|handle| handle.state != SipState::Registered) {
+        if !self.is_free(target) {
             return self.end(id, EndCause::Busy);
         }
         if let Some(call) = self.calls.get_mut(&id) {
             call.phase = Phase::CallingBack;
         }
-        let leg = self.add_party(id, CallSide::Caller, extension, Device::Browser(target));
+        let leg = self.add_side(id, CallSide::Caller, extension, Device::Browser(target), false);
         self.set_state(target, SipState::Invited);
         self.begin_ringing(id, self.config.ring_timeout);
         self.media(MediaCommand::Offer { leg });
@@ -203,11 +133,11 @@ impl Signalling {
         let Some(target) = self.extensions.ringing(&extension) else {
             return self.callee_failed(id, &extension, EndCause::Unavailable);
         };
-        if self.handles.get(&target).is_none_or(|handle| handle.state != SipState::Registered) {
+        if !self.is_free(target) {
             self.notify_missed(id, target);
             return self.callee_failed(id, &extension, EndCause::Busy);
         }
-        let leg = self.add_party(id, CallSide::Callee, extension, Device::Browser(target));
+        let leg = self.add_side(id, CallSide::Callee, extension, Device::Browser(target), false);
         self.set_state(target, SipState::Invited);
         self.begin_ringing(id, self.config.ring_timeout);
         self.media(MediaCommand::Offer { leg });
@@ -234,27 +164,27 @@ impl Signalling {
     pub(super) fn notify_ringing(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         let to = call.to.clone();
-        let extension = call.callee.as_ref().map_or_else(|| to.clone(), |callee| callee.number.clone());
+        let extension = call.callee().map_or_else(|| to.clone(), |callee| callee.number.clone());
         self.fact(CallFact::Ringing { call: id, extension });
-        let Some((leg, handle)) = self.browser_at(id, CallSide::Caller) else { return };
+        let Some((_, handle)) = self.browser_at(id, PartyId::CALLER) else { return };
         if self.phase(id) != Some(Phase::Ringing) {
             return;
         }
         if self.is_in_call(handle) {
-            return self.media(MediaCommand::Hear { leg, hear: Hear::Sound(Sound::Ringing) });
+            return self.hear(id, PartyId::CALLER, Hear::sound(Sound::Ringing));
         }
         self.event(handle, Transaction::Last, json!({"event": "ringing"}), None);
         self.event(handle, Transaction::Last, json!({"event": "proceeding", "code": 180}), None);
         if self.config.ring_back {
             let progress = json!({"event": "progress", "username": self.address(&to)});
             self.send_answer(id, handle, progress);
-            self.media(MediaCommand::Hear { leg, hear: Hear::Sound(Sound::Ringing) });
+            self.hear(id, PartyId::CALLER, Hear::sound(Sound::Ringing));
         }
     }
 
     /// Sends an event to the caller, with the answer if the caller does not have it.
     fn send_answer(&mut self, id: CallId, handle: u64, result: serde_json::Value) {
-        let description = self.party_mut(id, CallSide::Caller).and_then(|party| {
+        let description = self.party_mut(id, PartyId::CALLER).and_then(|party| {
             party.described = true;
             party.description.take()
         });
@@ -266,13 +196,18 @@ impl Signalling {
     }
 
     fn accept_caller(&mut self, id: CallId) {
-        let Some((_, handle)) = self.browser_at(id, CallSide::Caller).filter(|(_, handle)| !self.is_in_call(*handle))
+        let Some((_, handle)) = self.browser_at(id, PartyId::CALLER).filter(|(_, handle)| !self.is_in_call(*handle))
         else {
             return;
         };
         let Some(to) = self.calls.get(&id).map(|call| self.address(&call.to)) else { return };
         self.set_state(handle, SipState::InCall);
         self.send_answer(id, handle, json!({"event": "accepted", "username": to}));
+    }
+
+    /// Whether a telephone can be called.
+    pub(super) fn is_free(&self, handle: u64) -> bool {
+        self.handles.get(&handle).is_some_and(|handle| handle.state == SipState::Registered)
     }
 
     /// The telephone was called back and has answered already.
@@ -293,27 +228,38 @@ impl Signalling {
         self.listen(id);
     }
 
+    /// A party of those that ring answered.
+    pub(super) fn answered(&mut self, id: CallId, party: PartyId) {
+        if let Some(party) = self.party_mut(id, party) {
+            party.is_present = true;
+        }
+        match party {
+            PartyId::CALLER | PartyId::CALLEE => self.side_answered(id),
+            _ => self.party_answered(id, party),
+        }
+    }
+
     /// The callee answered, or the caller who was called back.
-    pub(super) fn answered(&mut self, id: CallId) {
+    fn side_answered(&mut self, id: CallId) {
         let Some(call) = self.calls.get_mut(&id) else { return };
         self.deadlines.cancel(&Subject::Call(id));
         if call.phase == Phase::CallingBack {
             call.phase = Phase::Preparing;
             return self.lead(id);
         }
-        let Some(extension) = call.callee.as_ref().map(|callee| callee.number.clone()) else { return };
+        let Some(extension) = call.callee().map(|callee| callee.number.clone()) else { return };
         self.fact(CallFact::Answered { call: id, extension });
         let Some(call) = self.calls.get_mut(&id) else { return };
-        if call.caller.is_none() {
+        if !call.has_caller() {
             // A call of the centre: the customer who answered is the side that waits.
-            call.caller = call.callee.take();
             call.phase = Phase::Waiting;
-            self.move_to_caller(id);
+            self.move_to_caller(id, PartyId::CALLEE);
             return self.wait(id);
         }
         let was_ringing = call.phase == Phase::Ringing;
         call.phase = Phase::Talking;
-        if let Some(after) = [&call.caller, &call.callee].into_iter().flatten().find_map(hangs_up_after) {
+        let after = [PartyId::CALLER, PartyId::CALLEE].into_iter().filter_map(|party| call.party(party));
+        if let Some(after) = after.filter_map(hangs_up_after).next() {
             self.deadlines.set(Subject::Call(id), self.now + after);
         }
         if was_ringing {
@@ -322,56 +268,33 @@ impl Signalling {
         self.listen(id);
     }
 
-    fn move_to_caller(&mut self, id: CallId) {
-        let Some((leg, device)) = self.party(id, CallSide::Caller).map(|party| (party.leg, party.device)) else {
-            return;
-        };
-        self.legs.insert(leg, (id, CallSide::Caller));
+    /// A customer who waits has the number of the caller.
+    pub(super) fn move_to_caller(&mut self, id: CallId, from: PartyId) {
+        let Some(call) = self.calls.get_mut(&id) else { return };
+        let Some(mut party) = call.parties.remove(&from) else { return };
+        party.role = Role::Customer;
+        let (leg, device) = (party.leg, party.device);
+        call.parties.insert(PartyId::CALLER, party);
+        self.legs.insert(leg, (id, PartyId::CALLER));
         if let Device::Browser(handle) = device
             && let Some(handle) = self.handles.get_mut(&handle)
         {
-            handle.call = Some((id, CallSide::Caller));
+            handle.call = Some((id, PartyId::CALLER));
         }
-    }
-
-    /// Sets what each side hears.
-    fn listen(&mut self, id: CallId) {
-        let Some(call) = self.calls.get(&id) else { return };
-        let commands: Vec<MediaCommand> = match (call.phase, &call.caller, &call.callee) {
-            (Phase::Talking, Some(caller), Some(callee)) => vec![hears(caller, callee), hears(callee, caller)],
-            (Phase::Waiting, Some(caller), _) => {
-                vec![MediaCommand::Hear { leg: caller.leg, hear: Hear::Sound(Sound::Music) }]
-            }
-            _ => Vec::new(),
-        };
-        for command in commands {
-            self.media(command);
-        }
-    }
-
-    /// Changes whether a side holds the other; `false` if nothing changed.
-    pub(super) fn set_holds(&mut self, id: CallId, side: CallSide, holds: bool) -> bool {
-        let Some(party) = self.party_mut(id, side) else { return false };
-        let changed = std::mem::replace(&mut party.holds, holds) != holds;
-        if changed {
-            self.listen(id);
-        }
-        changed
     }
 
     pub(super) fn on_call_deadline(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
-        let simulated = |party: &Option<Party>| matches!(party, Some(Party { device: Device::Simulated(customer), .. }) if customer.hangs_up_after.is_some());
-        match (call.phase, &call.callee) {
-            (Phase::Ringing, Some(Party { device: Device::Simulated(_), .. })) => self.answered(id),
+        match (call.phase, call.callee()) {
+            (Phase::Ringing, Some(Party { device: Device::Simulated(_), .. })) => self.answered(id, PartyId::CALLEE),
             (Phase::Ringing, None) => self.end(id, EndCause::NotAnswered),
             (Phase::Ringing | Phase::Waiting, Some(callee)) => {
                 let extension = callee.number.clone();
                 self.callee_failed(id, &extension, EndCause::NotAnswered);
             }
             (Phase::Talking, _) => {
-                let side = if simulated(&call.caller) { CallSide::Caller } else { CallSide::Callee };
-                self.hang_up(id, side);
+                let caller_hangs_up = call.party(PartyId::CALLER).is_some_and(|party| hangs_up_after(party).is_some());
+                self.leave(id, if caller_hangs_up { PartyId::CALLER } else { PartyId::CALLEE }, LeaveCause::HungUp);
             }
             (Phase::CallingBack, _) => self.end(id, EndCause::Unavailable),
             (Phase::Preparing | Phase::Waiting | Phase::Echo, _) => {}
@@ -386,9 +309,9 @@ impl Signalling {
     }
 
     fn display_name(&self, call: &Call) -> Option<String> {
-        match call.caller.as_ref()?.device {
+        match call.party(PartyId::CALLER)?.device {
             Device::Browser(handle) => self.handles.get(&handle)?.display_name.clone(),
-            Device::Simulated(_) => None,
+            Device::Simulated(_) | Device::Unanswered => None,
         }
     }
 
@@ -400,37 +323,19 @@ impl Signalling {
         self.calls.get(&id).map(|call| call.phase)
     }
 
-    pub(super) fn party(&self, id: CallId, side: CallSide) -> Option<&Party> {
-        self.calls.get(&id)?.party(side)
-    }
-
-    pub(super) fn party_mut(&mut self, id: CallId, side: CallSide) -> Option<&mut Party> {
-        self.calls.get_mut(&id)?.party_mut(side)
-    }
-
-    /// Leg and handle of a side that is a browser.
-    pub(super) fn browser_at(&self, id: CallId, side: CallSide) -> Option<(LegId, u64)> {
-        let party = self.party(id, side)?;
+    /// Leg and handle of a party that is a browser.
+    pub(super) fn browser_at(&self, id: CallId, party: PartyId) -> Option<(LegId, u64)> {
+        let party = self.party(id, party)?;
         match party.device {
             Device::Browser(handle) => Some((party.leg, handle)),
-            Device::Simulated(_) => None,
+            Device::Simulated(_) | Device::Unanswered => None,
         }
     }
 }
 
-fn hangs_up_after(party: &Party) -> Option<Duration> {
+pub(super) fn hangs_up_after(party: &Party) -> Option<Duration> {
     match party.device {
         Device::Simulated(customer) => customer.hangs_up_after,
-        Device::Browser(_) => None,
+        Device::Browser(_) | Device::Unanswered => None,
     }
-}
-
-/// What `party` hears in a conversation with `partner`.
-fn hears(party: &Party, partner: &Party) -> MediaCommand {
-    let hear = match (party.holds, partner.holds) {
-        (true, _) => Hear::Silence,
-        (false, true) => Hear::Sound(Sound::Music),
-        (false, false) => Hear::Legs(vec![partner.leg]),
-    };
-    MediaCommand::Hear { leg: party.leg, hear }
 }

@@ -1,7 +1,7 @@
 //! Commands of the contact centre. Each is answered by a fact, also where it comes too late; a repeated one changes nothing.
 
 use super::Signalling;
-use super::calls::{CallKind, Device, Phase};
+use super::call::{CallKind, Device, Phase};
 use crate::control::{CallFact, CallId, CallSide, ControlCommand, EndCause};
 
 /// SIP code of `Missed` for an agent whose telephone did not ring, because the call waited no longer (RFC 3261: Request Terminated).
@@ -17,7 +17,7 @@ impl Signalling {
                 if self.calls.contains_key(&call) => {}
             ControlCommand::CustomerCall { call, from, to, customer } => {
                 self.begin(call, CallKind::Network, from.clone(), to);
-                self.add_party(call, CallSide::Caller, from, Device::Simulated(customer));
+                self.add_side(call, CallSide::Caller, from, Device::Simulated(customer), true);
                 self.lead(call);
             }
             ControlCommand::Originate { call, from, to } => {
@@ -28,7 +28,9 @@ impl Signalling {
                 self.begin(call, CallKind::Dialled, extension.clone(), to);
                 self.call_back(call, extension);
             }
-            ControlCommand::Connect { call, .. } | ControlCommand::HangUp { call, .. }
+            ControlCommand::Connect { call, .. }
+            | ControlCommand::HangUp { call, .. }
+            | ControlCommand::Room { call, .. }
                 if !self.calls.contains_key(&call) =>
             {
                 self.fact(CallFact::Ended { call, cause: EndCause::Released });
@@ -36,6 +38,7 @@ impl Signalling {
             ControlCommand::Connect { call, extension } => self.connect(call, extension),
             ControlCommand::HangUp { call, by: None } => self.end(call, EndCause::Released),
             ControlCommand::HangUp { call, by: Some(side) } => self.hang_up(call, side),
+            ControlCommand::Room { call, command } => self.on_room_command(call, command),
             ControlCommand::Unregister { extension } => self.unregister_extension(extension),
         }
     }
@@ -43,7 +46,7 @@ impl Signalling {
     /// Rings at an agent for a waiting call. An agent who still rings for it is given up.
     fn connect(&mut self, id: CallId, extension: String) {
         let Some(call) = self.calls.get(&id) else { return };
-        let callee = call.callee.as_ref().map(|callee| callee.number.clone());
+        let callee = call.callee().map(|callee| callee.number.clone());
         if callee.as_ref() == Some(&extension) {
             return;
         }

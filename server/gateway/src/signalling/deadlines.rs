@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use crate::control::CallId;
 use crate::media::LegId;
+use crate::room::PartyId;
 
 /// What a deadline of the signalling is for. Deadlines of the same time are taken in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// The ring time of a call ends, or a simulated customer acts.
     Call(CallId),
+    /// The ring time of a further party ends, or a simulated one acts.
+    Party(CallId, PartyId),
     /// The page of a leg closed its connection and stays open.
     ClosedLeg(LegId),
     /// A session ends, or its long poll is answered.

@@ -3,13 +3,14 @@
 use serde_json::json;
 
 use super::Signalling;
-use super::calls::{Call, Device, Party, Phase};
+use super::call::{Device, Party, Phase, Without};
 use super::deadlines::Subject;
 use super::message;
 use super::plugin::Transaction;
 use super::sip::SipState;
 use crate::control::{CallFact, CallId, CallSide, EndCause};
 use crate::media::MediaCommand;
+use crate::room::{LeaveCause, PartyId};
 
 /// SIP code and text of a `hangup` event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,38 +71,72 @@ fn response(code: u16) -> Ending {
 impl Signalling {
     /// A client leaves its call: hangs up, cancels or declines, by the state of its handle.
     pub(super) fn leave_call(&mut self, id: u64) {
-        let (Some(state), Some((call, side))) = (self.handles.get(&id).map(|handle| handle.state), self.call_of(id))
+        let (Some(state), Some((call, party))) = (self.handles.get(&id).map(|handle| handle.state), self.call_of(id))
         else {
             return;
         };
         match state {
             SipState::Calling => self.end(call, EndCause::Cancelled),
-            SipState::Invited | SipState::Accepting => {
-                let extension = self.party(call, side).map(|party| party.number.clone()).unwrap_or_default();
-                self.callee_failed(call, &extension, EndCause::Declined(486));
-            }
+            SipState::Invited | SipState::Accepting => self.not_answered(call, party, EndCause::Declined(486)),
             // A caller who was called back is in a call before the number answers.
-            SipState::InCall => self.hang_up(call, side),
+            SipState::InCall => self.leave(call, party, LeaveCause::HungUp),
             SipState::Unregistered | SipState::Registered => {}
         }
     }
 
     pub(super) fn decline(&mut self, id: u64, code: u16) {
-        let Some((call, side)) = self.call_of(id) else { return };
+        let Some((call, party)) = self.call_of(id) else { return };
         let declining = json!({"event": "declining", "code": code, "call_id": call.sip_call_id()});
         self.event(id, Transaction::Last, declining, None);
-        let extension = self.party(call, side).map(|party| party.number.clone()).unwrap_or_default();
-        self.callee_failed(call, &extension, EndCause::Declined(code));
+        self.not_answered(call, party, EndCause::Declined(code));
     }
 
-    /// A side hangs up, before or after the answer.
+    /// A side ends the call for all, before or after the answer.
     pub(super) fn hang_up(&mut self, call: CallId, side: CallSide) {
-        let cause = match (self.calls.get(&call).map(|call| call.phase), side) {
+        let cause = self.hang_up_cause(call, side);
+        self.end(call, cause);
+    }
+
+    fn hang_up_cause(&self, call: CallId, side: CallSide) -> EndCause {
+        match (self.calls.get(&call).map(|call| call.phase), side) {
             (Some(Phase::CallingBack | Phase::Preparing | Phase::Ringing), CallSide::Caller) => EndCause::Cancelled,
             (Some(Phase::CallingBack | Phase::Preparing | Phase::Ringing), CallSide::Callee) => EndCause::Declined(486),
             _ => EndCause::HungUp(side),
-        };
-        self.end(call, cause);
+        }
+    }
+
+    /// A party leaves. The call goes on if others have somebody to talk with, else it ends for all.
+    pub(super) fn leave(&mut self, id: CallId, party: PartyId, cause: LeaveCause) {
+        let Some(call) = self.calls.get(&id) else { return };
+        let Some(leaving) = call.party(party) else { return };
+        let is_further = !matches!(party, PartyId::CALLER | PartyId::CALLEE);
+        if is_further && !leaving.is_present {
+            return self.party_failed(id, party, EndCause::Unavailable);
+        }
+        match call.without(party) {
+            Without::GoesOn => self.take_out(id, party, cause),
+            Without::Ends => {
+                let side = call.side(party);
+                let cause = match cause {
+                    LeaveCause::HungUp => self.hang_up_cause(id, side),
+                    LeaveCause::Removed | LeaveCause::HandedOver => EndCause::Released,
+                    LeaveCause::Closed => EndCause::Closed(side),
+                    LeaveCause::Lost => EndCause::Lost(side),
+                };
+                self.end_by(id, cause, Some(party));
+            }
+        }
+    }
+
+    /// A party that rings does not answer.
+    pub(super) fn not_answered(&mut self, id: CallId, party: PartyId, cause: EndCause) {
+        match party {
+            PartyId::CALLER | PartyId::CALLEE => {
+                let extension = self.party(id, party).map(|party| party.number.clone()).unwrap_or_default();
+                self.callee_failed(id, &extension, cause);
+            }
+            _ => self.party_failed(id, party, cause),
+        }
     }
 
     /// The callee does not answer the call. A call in a queue waits on; another ends.
@@ -114,7 +149,7 @@ impl Signalling {
         if call.phase != Phase::Waiting {
             return self.end(id, cause);
         }
-        let callee = call.callee.take();
+        let callee = call.parties.remove(&PartyId::CALLEE);
         self.deadlines.cancel(&Subject::Call(id));
         if let Some(callee) = callee {
             self.finish(callee, ending(cause, CallSide::Callee), None);
@@ -123,25 +158,48 @@ impl Signalling {
         self.fact(CallFact::Missed { call: id, extension: extension.to_owned(), code });
     }
 
-    /// Ends a call for both sides.
+    /// Ends a call for all parties.
     pub(super) fn end(&mut self, id: CallId, cause: EndCause) {
-        let Some(Call { caller, callee, .. }) = self.calls.remove(&id) else { return };
+        self.end_by(id, cause, None);
+    }
+
+    /// `by` is the party that ended it, if it is known; the others of its side did not.
+    fn end_by(&mut self, id: CallId, cause: EndCause, by: Option<PartyId>) {
+        let Some(mut call) = self.calls.remove(&id) else { return };
         self.deadlines.cancel(&Subject::Call(id));
-        for (party, side) in [(caller, CallSide::Caller), (callee, CallSide::Callee)] {
+        let sides: Vec<(PartyId, CallSide)> = call.parties.keys().map(|party| (*party, call.side(*party))).collect();
+        for (party, side) in sides {
+            let is_author = by.is_none_or(|by| by == party);
             let lost_connection = match cause {
-                EndCause::Closed(by) if by == side => Some("DTLS alert"),
-                EndCause::Lost(by) if by == side => Some("ICE failed"),
+                EndCause::Closed(by) if by == side && is_author => Some("DTLS alert"),
+                EndCause::Lost(by) if by == side && is_author => Some("ICE failed"),
                 _ => None,
             };
-            if let Some(party) = party {
-                self.finish(party, ending(cause, side), lost_connection);
+            let ending = match cause {
+                EndCause::HungUp(by) | EndCause::Closed(by) if by == side && !is_author => BYE_RECEIVED,
+                _ => ending(cause, side),
+            };
+            self.deadlines.cancel(&Subject::Party(id, party));
+            if let Some(party) = call.parties.remove(&party) {
+                self.finish(party, ending, lost_connection);
             }
         }
         self.fact(CallFact::Ended { call: id, cause });
     }
 
-    /// Ends one side: its leg, its handle's state and its events.
-    fn finish(&mut self, party: Party, ending: Ending, lost_connection: Option<&'static str>) {
+    /// Ends a party of a call that goes on: its leg, its handle's state and its events.
+    pub(super) fn finish_left(&mut self, party: Party, cause: LeaveCause) {
+        let (ending, lost_connection) = match cause {
+            LeaveCause::HungUp => (BYE_SENT, None),
+            LeaveCause::Removed | LeaveCause::HandedOver => (BYE_RECEIVED, None),
+            LeaveCause::Closed => (BYE_SENT, Some("DTLS alert")),
+            LeaveCause::Lost => (BYE_RECEIVED, Some("ICE failed")),
+        };
+        self.finish(party, ending, lost_connection);
+    }
+
+    /// Ends one party: its leg, its handle's state and its events.
+    pub(super) fn finish(&mut self, party: Party, ending: Ending, lost_connection: Option<&'static str>) {
         self.legs.remove(&party.leg);
         self.deadlines.cancel(&Subject::ClosedLeg(party.leg));
         self.media(MediaCommand::Close { leg: party.leg });

@@ -1,19 +1,23 @@
 //! The signalling as a state machine: frames of clients, events of the media, commands of the contact centre and time go in;
 //! frames, commands for the media and facts come out. It does no I/O and reads no clock.
 
+mod call;
 mod calls;
 mod commands;
 mod deadlines;
 mod ending;
 mod error;
 mod extensions;
+mod hearing;
 mod legs;
 mod message;
+mod parties;
 mod plugin;
 mod registration;
 mod registration_facts;
 mod reload;
 mod request;
+mod room_commands;
 mod session;
 mod session_table;
 mod sessions;
@@ -27,7 +31,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use self::calls::Call;
+use self::call::Call;
 use self::deadlines::{Deadlines, Subject};
 use self::error::SipError;
 use self::extensions::Extensions;
@@ -35,8 +39,9 @@ use self::message::Sender;
 use self::plugin::Handle;
 use self::registration_facts::RegistrationFacts;
 use self::session_table::SessionTable;
-use crate::control::{CallControl, CallFact, CallId, CallSide, ControlCommand};
+use crate::control::{CallControl, CallFact, CallId, ControlCommand};
 use crate::media::{LegId, MediaCommand, MediaEvent};
+use crate::room::PartyId;
 
 /// A connection of a client: a WebSocket, or one HTTP request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,7 +54,7 @@ pub struct SignallingConfig {
     pub session_timeout: Duration,
     /// A session whose WebSocket closed can be claimed for this long.
     pub claim_timeout: Duration,
-    /// The same if the page closed its connection too: it is loaded again or left for good, and the customer hears silence.
+    /// The same if the page closed its connection too: it is loaded again or left for good, and the customer hears music.
     pub return_timeout: Duration,
     /// A long poll without events is answered after this time.
     pub poll_timeout: Duration,
@@ -173,7 +178,7 @@ pub struct Signalling {
     extensions: Extensions,
     registration_facts: RegistrationFacts,
     calls: BTreeMap<CallId, Call>,
-    legs: BTreeMap<LegId, (CallId, CallSide)>,
+    legs: BTreeMap<LegId, (CallId, PartyId)>,
     deadlines: Deadlines<Subject>,
     last_leg: u64,
     /// Whether calls can have sound.
@@ -241,6 +246,7 @@ impl Signalling {
         while let Some(subject) = self.deadlines.take_due(self.now) {
             match subject {
                 Subject::Call(call) => self.on_call_deadline(call),
+                Subject::Party(call, party) => self.on_party_deadline(call, party),
                 Subject::ClosedLeg(leg) => self.end_closed_leg(leg),
                 Subject::Session(session) => self.on_session_deadline(session),
             }

@@ -7,8 +7,9 @@ use super::message::{self, OutgoingJsep, Sender};
 use super::request::Jsep;
 use super::sip::{self, Admission, SipRequest, SipState};
 use super::{Signalling, SipError};
-use crate::control::{CallFact, CallId, CallSide};
+use crate::control::CallId;
 use crate::media::{Description, LegId, MediaCommand};
+use crate::room::PartyId;
 
 /// A handle: one telephone of a client.
 #[derive(Debug)]
@@ -20,7 +21,7 @@ pub struct Handle {
     pub display_name: Option<String>,
     /// Transaction of the last request; Janus repeats it in later events of a call.
     pub last_transaction: Option<String>,
-    pub call: Option<(CallId, CallSide)>,
+    pub call: Option<(CallId, PartyId)>,
     pub auto_accept_changes: bool,
 }
 
@@ -97,8 +98,8 @@ impl Signalling {
                 self.event(id, Transaction::Last, json!({"event": "dtmfsent"}), None);
                 let content = format!("Signal={digit}\r\nDuration={}", duration.as_millis());
                 self.info_to_partner(id, "application/dtmf-relay", &content);
-                if let Some((call, side)) = self.call_of(id) {
-                    self.fact(CallFact::Tone { call, side, digit });
+                if let Some((call, party)) = self.call_of(id) {
+                    self.key_fact(call, party, digit);
                 }
             }
             SipRequest::Info { kind, content } => {
@@ -124,23 +125,19 @@ impl Signalling {
     fn hold(&mut self, id: u64, holds: bool) {
         let event = if holds { "holding" } else { "resuming" };
         self.event(id, Transaction::Last, json!({"event": event}), None);
-        let Some((call, side)) = self.call_of(id) else { return };
-        if !self.set_holds(call, side, holds) {
-            return;
-        }
-        self.fact(CallFact::Held { call, side, held: holds });
-        // A client that wants to be asked gets an offer for the changed direction.
-        if let Some((leg, partner)) = self.browser_at(call, side.other())
-            && self.handles.get(&partner).is_some_and(|handle| !handle.auto_accept_changes)
-        {
-            self.media(MediaCommand::Reoffer { leg, sends: !holds });
+        if let Some((call, party)) = self.call_of(id) {
+            self.set_holds(call, party, holds);
         }
     }
 
     fn info_to_partner(&mut self, id: u64, kind: &str, content: &str) {
-        let Some((call, side)) = self.call_of(id) else { return };
-        if let Some((_, partner)) = self.browser_at(call, side.other()) {
-            self.event(partner, Transaction::None, json!({"event": "info", "type": kind, "content": content}), None);
+        let Some((call, party)) = self.call_of(id) else { return };
+        let partners = self.calls.get(&call).map(|call| call.partners(party)).unwrap_or_default();
+        for partner in partners {
+            if let Some((_, partner)) = self.browser_at(call, partner) {
+                let info = json!({"event": "info", "type": kind, "content": content});
+                self.event(partner, Transaction::None, info, None);
+            }
         }
     }
 
@@ -156,13 +153,13 @@ impl Signalling {
         }
     }
 
-    pub(super) fn call_of(&self, id: u64) -> Option<(CallId, CallSide)> {
+    pub(super) fn call_of(&self, id: u64) -> Option<(CallId, PartyId)> {
         self.handles.get(&id)?.call
     }
 
     pub(super) fn leg_of(&self, id: u64) -> Option<LegId> {
-        let (call, side) = self.call_of(id)?;
-        self.party(call, side).map(|party| party.leg)
+        let (call, party) = self.call_of(id)?;
+        self.party(call, party).map(|party| party.leg)
     }
 
     pub(super) fn sender(&self, id: u64) -> Option<Sender> {

@@ -5,7 +5,8 @@ use serde_json::json;
 use super::Signalling;
 use super::plugin::Transaction;
 use super::sip::SipState;
-use crate::control::{CallFact, EndCause};
+use crate::control::CallFact;
+use crate::room::LeaveCause;
 
 impl Signalling {
     pub(super) fn register(&mut self, id: u64, extension: String, secret: &str, display_name: Option<String>) {
@@ -59,8 +60,8 @@ impl Signalling {
     pub(super) fn unregister_extension(&mut self, extension: String) {
         let was_ringing = self.extensions.ringing(&extension).is_some();
         for handle in self.extensions.handles(&extension) {
-            if let Some((call, _)) = self.call_of(handle) {
-                self.end(call, EndCause::Released);
+            if let Some((call, party)) = self.call_of(handle) {
+                self.leave(call, party, LeaveCause::Removed);
             }
             self.withdraw(handle);
         }

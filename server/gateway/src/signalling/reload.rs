@@ -10,8 +10,8 @@ use super::Signalling;
 use super::deadlines::Subject;
 use super::plugin::Transaction;
 use super::sip::SipState;
-use crate::control::EndCause;
 use crate::media::LegId;
+use crate::room::LeaveCause;
 
 /// Longest time between the ends of the connection and of the link of a page that is left.
 const LINK_CLOSES_WITHIN: Duration = Duration::from_secs(2);
@@ -61,8 +61,8 @@ impl Signalling {
             if self.handles.get(&handle).is_none_or(|handle| handle.state != SipState::InCall) {
                 continue;
             }
-            let Some((call, side)) = self.call_of(handle) else { continue };
-            let Some(holds) = self.party(call, side).map(|party| party.holds) else { continue };
+            let Some((call, party)) = self.call_of(handle) else { continue };
+            let Some(holds) = self.party(call, party).map(|party| party.holds) else { continue };
             let event = if holds { "holding" } else { "resuming" };
             self.event(handle, Transaction::None, json!({"event": event}), None);
         }
@@ -70,8 +70,8 @@ impl Signalling {
 
     /// Ends a call whose page is still there after it closed its connection.
     pub(super) fn end_closed_leg(&mut self, leg: LegId) {
-        if let Some((call, side)) = self.legs.get(&leg).copied() {
-            self.end(call, EndCause::Closed(side));
+        if let Some((call, party)) = self.legs.get(&leg).copied() {
+            self.leave(call, party, LeaveCause::Closed);
         }
     }
 }

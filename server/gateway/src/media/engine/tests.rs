@@ -1,152 +1,20 @@
 //! The engine with several browsers in virtual time: packets are handed over without sockets.
 
-use std::collections::BTreeMap;
-use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+mod exchange;
+mod laws;
+mod measured;
+mod model;
+mod network;
+mod replaced;
 
+use std::time::Duration;
+
+use self::network::{Network, address};
 use super::*;
+use crate::media::Mix;
 use crate::media::g711::{level, share_of_tone};
-use crate::media::sound::{Generator, Sound};
+use crate::media::sound::Sound;
 use crate::media::stun::tests::check;
-
-const STEP: Duration = Duration::from_millis(5);
-const LIMITS: MediaLimits = MediaLimits { silence: Duration::from_secs(1), lost: Duration::from_secs(5) };
-
-fn address(port: u16) -> SocketAddr {
-    SocketAddr::from(([127, 0, 0, 1], port))
-}
-
-/// A browser: a peer of its own, with a tone and what it heard.
-struct Browser {
-    peer: Peer,
-    tone: Option<Generator>,
-    heard: Vec<i16>,
-    events: Vec<PeerEvent>,
-}
-
-struct Network {
-    engine: Engine,
-    browsers: BTreeMap<SocketAddr, Browser>,
-    now: Instant,
-    steps: u32,
-    events: Vec<MediaEvent>,
-    /// Packets of the engine since the last reset.
-    sent: usize,
-}
-
-impl Network {
-    fn new() -> Self {
-        let now = Instant::now();
-        let engine = Engine::new(address(1), LIMITS, now);
-        Self { engine, browsers: BTreeMap::new(), now, steps: 0, events: Vec::new(), sent: 0 }
-    }
-
-    fn command(&mut self, command: MediaCommand) -> Vec<MediaEvent> {
-        let mut output = EngineOutput::default();
-        self.engine.command(command, self.now, &mut output);
-        self.deliver(output.packets);
-        output.events
-    }
-
-    fn deliver(&mut self, packets: Vec<Transmit>) {
-        for packet in packets {
-            self.sent += 1;
-            if let Some(browser) = self.browsers.get_mut(&packet.destination) {
-                browser.peer.receive(address(1), &packet.contents, self.now);
-            }
-        }
-    }
-
-    /// A leg and its browser, which says a tone. The leg is the port of the browser.
-    fn connect(&mut self, port: u16, tone: Option<f64>) {
-        let leg = LegId(port.into());
-        let mut peer = Peer::new(address(port), self.now);
-        let events = match self.command(MediaCommand::Offer { leg }).pop() {
-            Some(MediaEvent::Offered { description, .. }) => {
-                let answer = peer.answer(&description.sdp, self.now).unwrap().sdp;
-                // The answer carries no candidate: the engine learns the address from STUN.
-                description.candidates.iter().for_each(|candidate| peer.add_candidate(candidate));
-                self.command(MediaCommand::AcceptAnswer { leg, answer })
-            }
-            other => panic!("no offer: {other:?}"),
-        };
-        assert_eq!(events, [MediaEvent::AnswerAccepted { leg }]);
-        let tone = tone.map(|frequency| Generator::new(Sound::Tone { frequency }));
-        let browser = Browser { peer, tone, heard: Vec::new(), events: Vec::new() };
-        self.browsers.insert(address(port), browser);
-    }
-
-    /// The page of a leg is reloaded: a new browser at another port offers a new connection.
-    fn reload(&mut self, old: u16, port: u16, tone: Option<f64>) -> Vec<MediaEvent> {
-        let mut peer = Peer::new(address(port), self.now);
-        let offer = peer.offer(Direction::SendRecv).unwrap().sdp;
-        let events = self.command(MediaCommand::Answer { leg: LegId(old.into()), offer });
-        if let Some(MediaEvent::Answered { description, .. }) = events.first() {
-            peer.accept_answer(&description.sdp, self.now).unwrap();
-            description.candidates.iter().for_each(|candidate| peer.add_candidate(candidate));
-        }
-        let tone = tone.map(|frequency| Generator::new(Sound::Tone { frequency }));
-        self.browsers.insert(address(port), Browser { peer, tone, heard: Vec::new(), events: Vec::new() });
-        events
-    }
-
-    fn hear(&mut self, port: u16, others: &[u16]) {
-        let hear = Hear::Legs(others.iter().map(|port| LegId((*port).into())).collect());
-        self.command(MediaCommand::Hear { leg: LegId(port.into()), hear });
-    }
-
-    fn pass(&mut self, milliseconds: u64) {
-        for _ in 0..milliseconds / 5 {
-            self.step();
-        }
-    }
-
-    fn step(&mut self) {
-        self.now += STEP;
-        self.steps += 1;
-        let mut to_engine = Vec::new();
-        for (from, browser) in &mut self.browsers {
-            browser.peer.advance(self.now);
-            if self.steps.is_multiple_of(4) {
-                let frame = browser.tone.as_mut().map_or(SILENCE, Generator::next_frame);
-                browser.peer.say(&frame, self.now);
-                browser.heard.extend(browser.peer.said());
-            }
-            let mut packets = Vec::new();
-            browser.peer.drain(self.now, &mut packets, &mut browser.events);
-            to_engine.extend(packets.into_iter().map(|packet| (*from, packet)));
-        }
-        let mut output = EngineOutput::default();
-        for (from, packet) in to_engine {
-            self.engine.receive(from, &packet.contents, self.now, &mut output);
-        }
-        self.engine.advance(self.now, &mut output);
-        self.deliver(output.packets);
-        self.events.extend(output.events);
-    }
-
-    fn browser(&mut self, port: u16) -> &mut Browser {
-        self.browsers.get_mut(&address(port)).unwrap()
-    }
-
-    /// What a browser heard in the last 200 ms.
-    fn last_heard(&self, port: u16) -> &[i16] {
-        let heard = &self.browsers[&address(port)].heard;
-        &heard[heard.len() - 1_600..]
-    }
-
-    fn hears_tone(&self, port: u16, frequency: f64) -> bool {
-        share_of_tone(self.last_heard(port), frequency) > 0.3
-    }
-
-    fn keys(&mut self, port: u16) -> Vec<char> {
-        let keys = self.events.iter().filter_map(|event| match event {
-            MediaEvent::Tone { leg, digit } if *leg == LegId(port.into()) => Some(*digit),
-            _ => None,
-        });
-        keys.collect()
-    }
-}
 
 #[test]
 fn ten_legs_are_connected_within_200_ms_although_only_stun_gives_their_addresses() {
@@ -380,7 +248,7 @@ fn two_hundred_closed_legs_leave_no_state() {
     for round in 0..200_u64 {
         let leg = LegId(round);
         network.command(MediaCommand::Offer { leg });
-        network.command(MediaCommand::Hear { leg, hear: Hear::Sound(Sound::Music) });
+        network.command(MediaCommand::Hear { leg, hear: Hear::sound(Sound::Music) });
         network.command(MediaCommand::Close { leg });
     }
     assert!(network.engine.legs.is_empty() && network.engine.addresses.is_empty());
@@ -402,14 +270,6 @@ fn simulated_legs_are_heard_and_refuse_descriptions() {
     network.command(MediaCommand::Close { leg });
     network.pass(1_000);
     assert_eq!(level(network.last_heard(10)), 0.0);
-}
-
-#[test]
-fn the_sum_of_loud_frames_is_limited() {
-    let loud = [i16::MAX; 160];
-    assert_eq!(sum([&loud, &loud].into_iter()), loud);
-    assert_eq!(sum([&[i16::MIN; 160], &[-5; 160]].into_iter()), [i16::MIN; 160]);
-    assert_eq!(sum([&[100; 160], &[-30; 160]].into_iter()), [70; 160]);
 }
 
 #[test]

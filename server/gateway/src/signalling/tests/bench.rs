@@ -1,6 +1,6 @@
 //! A machine with a contact centre of fixed routes, clients, and media that answers at once.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use crate::config::GatewayConfig;
 use crate::control::{CallControl, CallFact, CallOrigin, ControlCommand, Route, SimulatedCustomer};
 use crate::media::{Description, LegId, MediaCommand, MediaEvent};
+use crate::signalling::call::Device;
+use crate::signalling::sip::SipState;
 use crate::signalling::{Input, LinkId, Output, Signalling, SignallingConfig};
 
 pub const CUSTOMER: SimulatedCustomer = SimulatedCustomer {
@@ -234,6 +236,29 @@ impl Bench {
             _ => None,
         });
         messages.collect()
+    }
+
+    /// Takes everything that happened since the last time.
+    pub fn take(&mut self) -> Vec<Output> {
+        std::mem::take(&mut self.outputs)
+    }
+
+    /// No leg without a party and no party without a leg; a telephone in a call is one of its parties.
+    pub fn check(&self) {
+        let machine = &self.machine;
+        let parties = machine
+            .calls
+            .iter()
+            .flat_map(|(call, room)| room.parties.iter().map(move |(party, of)| (of.leg, (*call, *party))));
+        assert_eq!(parties.collect::<BTreeMap<_, _>>(), machine.legs);
+        for (id, handle) in &machine.handles {
+            let is_in_call = !matches!(handle.state, SipState::Unregistered | SipState::Registered);
+            assert_eq!(handle.call.is_some(), is_in_call, "{handle:?}");
+            if let Some((call, party)) = handle.call {
+                let device = machine.calls[&call].parties[&party].device;
+                assert_eq!(device, Device::Browser(*id), "{handle:?}");
+            }
+        }
     }
 
     pub fn forget(&mut self) {

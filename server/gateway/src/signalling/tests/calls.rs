@@ -62,13 +62,13 @@ fn both_sides_get_the_events_of_an_answered_call_and_of_its_hang_up() {
         ]
     );
     assert_eq!(bench.frames(callee), ["incomingcall sip:2001@centre +offer"]);
-    assert_eq!(bench.sounds(), [hear(1, Hear::Sound(Sound::Ringing))]);
+    assert_eq!(bench.sounds(), [hear(1, Hear::sound(Sound::Ringing))]);
     bench.forget();
 
     bench.accept(callee);
     assert_eq!(bench.frames(callee), ["accepted [accept-4]"]);
     assert_eq!(bench.frames(caller), ["accepted sip:2002@centre [call-3]"]);
-    assert_eq!(bench.sounds(), [hear(1, Hear::Legs(vec![leg(2)])), hear(2, Hear::Legs(vec![leg(1)]))]);
+    assert_eq!(bench.sounds(), [hear(1, Hear::voices(vec![leg(2)])), hear(2, Hear::voices(vec![leg(1)]))]);
     bench.forget();
 
     bench.request(callee, "hangup");
@@ -243,14 +243,14 @@ fn hold_plays_music_until_the_call_is_resumed() {
     let (caller, callee) = talking(&mut bench);
     bench.request(callee, "hold");
     assert_eq!(bench.frames(callee), ["holding [hold-5]"]);
-    assert_eq!(bench.sounds(), [hear(1, Hear::Sound(Sound::Music)), hear(2, Hear::Silence)]);
+    assert_eq!(bench.sounds(), [hear(1, Hear::sound(Sound::Music)), hear(2, Hear::silence())]);
     assert_eq!(bench.frames(caller), Vec::<String>::new(), "no description is sent to the browsers");
     bench.forget();
     bench.request(callee, "hold");
     assert_eq!((bench.sounds(), bench.facts()), (vec![], vec![]), "a repeated hold changes nothing");
     bench.request(callee, "unhold");
     assert_eq!(bench.frames(callee), ["holding [hold-6]", "resuming [unhold-7]"]);
-    assert_eq!(bench.sounds(), [hear(1, Hear::Legs(vec![leg(2)])), hear(2, Hear::Legs(vec![leg(1)]))]);
+    assert_eq!(bench.sounds(), [hear(1, Hear::voices(vec![leg(2)])), hear(2, Hear::voices(vec![leg(1)]))]);
     assert_eq!(bench.facts(), [CallFact::Held { call: CallId(107), side: CallSide::Callee, held: false }]);
 }
 

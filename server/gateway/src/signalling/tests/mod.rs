@@ -7,4 +7,7 @@ mod limits;
 mod queues;
 mod registrations;
 mod reload;
+mod room;
+mod rooms;
 mod sessions;
+mod supervision;

@@ -22,7 +22,7 @@ fn waiting(bench: &mut Bench, customer: SimulatedCustomer) {
 }
 
 fn music(number: u64) -> MediaCommand {
-    MediaCommand::Hear { leg: leg(number), hear: Hear::Sound(Sound::Music) }
+    MediaCommand::Hear { leg: leg(number), hear: Hear::sound(Sound::Music) }
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn a_browser_in_a_queue_hears_music_then_the_agent() {
     bench.accept(agent);
     assert_eq!(bench.frames(customer), Vec::<String>::new(), "the customer's call was answered before");
     let both =
-        [(1, 2), (2, 1)].map(|(own, other)| MediaCommand::Hear { leg: leg(own), hear: Hear::Legs(vec![leg(other)]) });
+        [(1, 2), (2, 1)].map(|(own, other)| MediaCommand::Hear { leg: leg(own), hear: Hear::voices(vec![leg(other)]) });
     assert_eq!(bench.sounds(), both);
 }
 
@@ -222,12 +222,12 @@ fn an_agent_who_dials_hears_the_ringing_of_the_number() {
     bench.accept(agent);
     assert_eq!(bench.frames(customer), ["incomingcall sip:2001@centre +offer"]);
     assert_eq!(bench.facts(), [CallFact::Ringing { call: CALL, extension: "551199".into() }]);
-    assert_eq!(bench.sounds(), [MediaCommand::Hear { leg: leg(1), hear: Hear::Sound(Sound::Ringing) }]);
+    assert_eq!(bench.sounds(), [MediaCommand::Hear { leg: leg(1), hear: Hear::sound(Sound::Ringing) }]);
     bench.forget();
     bench.accept(customer);
     assert_eq!(bench.facts(), [CallFact::Answered { call: CALL, extension: "551199".into() }]);
     let both =
-        [(1, 2), (2, 1)].map(|(own, other)| MediaCommand::Hear { leg: leg(own), hear: Hear::Legs(vec![leg(other)]) });
+        [(1, 2), (2, 1)].map(|(own, other)| MediaCommand::Hear { leg: leg(own), hear: Hear::voices(vec![leg(other)]) });
     assert_eq!(bench.sounds(), both);
     assert!(bench.frames(agent).iter().all(|frame| !frame.starts_with("accepted sip:")), "the agent accepted before");
 }

@@ -45,7 +45,7 @@ fn bey_024_the_call_of_a_reloaded_page_waits_for_the_claim_and_the_new_connectio
         bench.media(MediaEvent::Closed { leg: leg(1) });
     }
     bench.pass(9);
-    assert_eq!((bench.frames(customer), bench.facts()), (vec![], vec![]), "the customer hears silence");
+    assert_eq!((bench.frames(customer), bench.facts()), (vec![], vec![]), "the customer waits");
     let agent = claim(&mut bench, agent);
     bench.pass(10);
     bench.forget();

@@ -1,0 +1,97 @@
+//! Supervisors of a call: who hears them in each mode, and that they change nothing.
+
+use rstest::rstest;
+use serde_json::json;
+
+use super::bench::leg;
+use super::room::{At, Room, THIRD, invite, supervise};
+use crate::media::{MediaCommand, MediaEvent};
+use crate::room::{Destination, PartyId, RoomCommand, Supervision};
+
+const CUSTOMER: PartyId = PartyId(1);
+
+#[rstest]
+#[case(Supervision::Listen, &["1: 2", "2: 1", "3: 1 2"])]
+#[case(Supervision::Whisper, &["1: 2", "2: 1 3", "3: 1 2"])]
+#[case(Supervision::Barge, &["1: 2 3", "2: 1 3", "3: 1 2"])]
+fn bey_136_a_supervisor_is_heard_as_the_mode_says_from_the_answer_on(
+    #[case] supervision: Supervision,
+    #[case] expected: &[&str],
+) {
+    let mut room = Room::at(At::Talking);
+    room.command(supervise(supervision));
+    assert_eq!(room.heard(), ["1: 2", "2: 1"], "nothing of a telephone that rings is heard");
+    let third = room.third;
+    room.bench.accept(third);
+    assert_eq!(room.heard(), expected);
+}
+
+#[test]
+fn bey_136_a_whisper_reaches_the_agent_while_the_customer_has_music() {
+    let mut room = Room::at(At::Supervised);
+    room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Whisper });
+    room.command(RoomCommand::Hold { party: CUSTOMER, held: true });
+    assert_eq!(room.heard(), ["1: music", "2: 3", "3: 2"]);
+    let to = Destination::Extension("3004".into());
+    room.command(RoomCommand::Consult { party: PartyId(4), to, is_supervised: false });
+    assert_eq!(room.heard(), ["1: music", "2: 3 ringing", "3: music"]);
+}
+
+#[rstest]
+#[case::not_allowed(false, "3: music")]
+#[case::allowed(true, "3: 2 4")]
+fn bey_136_a_consultation_is_heard_where_the_rule_allows_it(#[case] is_supervised: bool, #[case] expected: &str) {
+    let mut room = Room::at(At::Supervised);
+    let to = Destination::Extension("3004".into());
+    room.command(RoomCommand::Consult { party: PartyId(4), to, is_supervised });
+    let fourth = room.fourth;
+    room.bench.accept(fourth);
+    assert_eq!(room.heard(), ["1: music", "2: 4", expected, "4: 2"]);
+}
+
+/// Hold, keys, texts and the end of a supervisor change nothing for the others.
+#[test]
+fn bey_136_nothing_that_a_supervisor_does_changes_the_call() {
+    let mut room = Room::at(At::Supervised);
+    room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Barge });
+    room.take();
+    let third = room.third;
+    room.bench.ask(third, json!({"request": "dtmf_info", "digit": "5"}), None);
+    room.bench.ask(third, json!({"request": "info", "type": "text/plain", "content": "x"}), None);
+    room.bench.media(MediaEvent::Tone { leg: leg(3), digit: '#' });
+    room.bench.request(third, "hold");
+    assert_eq!((room.bench.frames(room.customer), room.bench.frames(room.agent)), (vec![], vec![]));
+    assert!(room.bench.sounds().iter().all(|command| !matches!(command, MediaCommand::Tone { .. })));
+    assert_eq!(room.take(), Vec::<String>::new());
+    assert_eq!(room.heard(), ["1: 2", "2: 1", "3: -"]);
+    room.bench.request(third, "hangup");
+    assert_eq!(room.take(), ["3 Left(HungUp)"]);
+    assert_eq!(room.heard(), ["1: 2", "2: 1"]);
+}
+
+#[test]
+fn bey_136_the_call_ends_for_a_supervisor_who_would_be_alone_with_the_customer() {
+    let mut room = Room::at(At::Supervised);
+    let (agent, third) = (room.agent, room.third);
+    room.bench.request(agent, "hangup");
+    assert!(room.bench.frames(third).iter().any(|frame| frame.starts_with("hangup 200 Session Terminated")));
+    assert_eq!(room.take(), ["ended HungUp(Callee)"], "a supervisor is not counted");
+}
+
+#[test]
+fn bey_136_a_supervisor_follows_the_customer_through_a_transfer_and_leaves_with_the_customer() {
+    let mut room = Room::at(At::Supervised);
+    let to = Destination::Extension("3004".into());
+    room.command(RoomCommand::Consult { party: PartyId(4), to, is_supervised: false });
+    let (customer, fourth) = (room.customer, room.fourth);
+    room.bench.accept(fourth);
+    room.command(RoomCommand::Complete);
+    assert_eq!(room.heard(), ["1: 4", "3: 1 4", "4: 1"]);
+    let colleague = room.bench.registered("3005");
+    room.command(invite(5, "3005"));
+    room.bench.accept(colleague);
+    room.take();
+    room.bench.request(customer, "hangup");
+    assert_eq!(room.take(), ["1 Left(HungUp)", "3 Left(Removed)"]);
+    assert_eq!(room.heard(), ["4: 5", "5: 4"]);
+}
