@@ -172,6 +172,10 @@ writes! {
         "An attendance is pinned or marked as unread, or no longer.",
         Repeated("the request names the mark that is wanted"),
         "whatsapp.markUnknown";
+    SnoozeJob:
+        "An attendance is snoozed, or no longer.",
+        Repeated("the request names the time that is wanted, or none"),
+        "jobs.snooze.unknown";
     OptIn:
         "A customer is registered for messages of the provider.",
         Repeated("a registered customer stays registered"),

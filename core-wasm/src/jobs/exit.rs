@@ -34,6 +34,10 @@ pub enum RemovalReason {
 pub enum Exit {
     /// Finishing the attendance was refused: shown in a snackbar.
     Refused(Protocol, Text),
+    /// Snoozing the attendance, or ending that, was refused, or nobody knows.
+    SnoozeRefused(Protocol, Text),
+    /// The server has snoozed the attendance, or ended that.
+    SnoozeSaved(Protocol),
     /// The server is asked to finish the attendance.
     SendFinish(Protocol),
     /// An attendance that the agent closed has ended.

@@ -2,7 +2,7 @@
 //! those that it finds; a filter of queues and one of waiting customers narrow it further (BEY-155).
 
 use super::job::Job;
-use super::order::{longest_waiting_first, newest_first};
+use super::order::{longest_waiting_first, newest_first, soonest_first};
 use crate::flow::{EntityKind, JobGroup, Rank, folded};
 use crate::shell::{ListOrder, ListTags, Preferences, TagVisibility};
 use crate::wire::numbers::finds_number;
@@ -83,6 +83,9 @@ impl ListFilter {
 
     /// Where the list shows the attendance.
     pub fn place_of(&self, job: &Job) -> Rank {
+        if let Some(until) = job.snoozed_until() {
+            return soonest_first(until);
+        }
         let moment = job.last_moment().unwrap_or_default();
         match self.order {
             ListOrder::Newest => newest_first(moment),

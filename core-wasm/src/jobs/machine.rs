@@ -40,6 +40,7 @@ pub(super) enum Pending {
     QueueName(Protocol),
     Finish(Protocol),
     Close,
+    Snooze(Protocol),
 }
 
 /// All attendances of the agent.

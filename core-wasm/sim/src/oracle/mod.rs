@@ -51,6 +51,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("jobQueues", Compared(attendances::queues)),
     ("jobOrder:waiting", Compared(attendances::order)),
     ("jobOrder:active", Compared(attendances::order)),
+    ("jobOrder:snoozed", Compared(attendances::order)),
     ("jobOrder:toQualify", Compared(attendances::order)),
     ("jobOrder:pinned", Compared(attendances::order)),
     ("jobRow", Compared(attendances::row)),

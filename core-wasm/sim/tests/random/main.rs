@@ -19,6 +19,7 @@ mod postgres;
 mod presence;
 mod records;
 mod shrink;
+mod snooze;
 mod weather;
 mod whatsapp;
 mod work;

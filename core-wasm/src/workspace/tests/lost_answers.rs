@@ -41,7 +41,7 @@ fn proof_of(write: ServerWrite) -> Proof {
     use ServerWrite::*;
     match write {
         EnterPause | LeavePause | ConnectChannel | DisconnectChannel | ExtendWrapUp | EndWrapUp | Qualify
-        | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | OptIn | SaveSetting
+        | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | SnoozeJob | OptIn | SaveSetting
         | ReturnFromAbsence | SetAbsent | ForceDisconnect | KeepListener => Rows,
         Transfer => Test("transfers.rs"),
         FinishJob => Test("closing.rs"),

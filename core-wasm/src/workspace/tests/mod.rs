@@ -70,6 +70,7 @@ mod session_end;
 mod settings;
 mod shell;
 mod shown;
+mod snooze;
 mod storage;
 mod tags;
 mod thread_memory;

@@ -12,7 +12,7 @@ use wire::{
     AutoReconnectRequest, CampaignDefaultRequest, ContactSave, EditNoteRequest, EmployerSave, ImportLines,
     ImportRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest,
     PauseRequest, PreferentialCallRequest, QualifyPayload, SamePersonDecision, ScriptAnswerRequest, SendMessageRequest,
-    SendWhatsAppRequest, StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest,
+    SendWhatsAppRequest, SnoozeRequest, StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest,
     ValidateRequest, VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, WhatsAppJobRequest,
 };
 
@@ -150,6 +150,7 @@ macro_rules! names_agent {
 names_agent! {
     AddNoteRequest { |_| None }
     EditNoteRequest { |_| None }
+    SnoozeRequest { |_| None }
     AckCallVolumeRequest { |body| Some(&body.agent_id) }
     ActiveVoiceJobRequest { |body| Some(&body.agent_id) }
     ActiveWhatsAppJobRequest { |body| Some(&body.agent_id) }

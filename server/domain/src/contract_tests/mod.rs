@@ -6,6 +6,7 @@ mod notes;
 mod people;
 mod presence;
 mod session;
+mod snooze;
 mod voice;
 mod whatsapp;
 
@@ -170,6 +171,7 @@ fn day() -> Day {
     people::day(&mut day);
     presence::day(&mut day);
     notes::day(&mut day);
+    snooze::day(&mut day);
     session::day(&mut day);
     voice::day(&mut day);
     whatsapp::day(&mut day);
@@ -317,7 +319,7 @@ fn event_file(name: &str) -> String {
         return format!("{}/{file}", whatsapp::FOLDER);
     }
     let file = file_of(name);
-    let in_folder = [notes::FOLDER, presence::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
+    let in_folder = [notes::FOLDER, presence::FOLDER, snooze::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
     let exists = |file: &String| docs().join("contract").join(file).exists();
     in_folder.into_iter().find(exists).unwrap_or(file)
 }
@@ -372,7 +374,8 @@ fn every_request_example_is_read_strictly() {
                     || notes::reads(body)
                     || people::reads(body)
                     || presence::reads(body)
-                    || session::reads(body) =>
+                    || session::reads(body)
+                    || snooze::reads(body) =>
             {
                 assert!(!other.is_empty())
             }
@@ -393,7 +396,7 @@ fn the_contract_names_every_route_event_and_example() {
         assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
     }
     for folder in
-        ["", history::FOLDER, notes::FOLDER, people::FOLDER, presence::FOLDER, voice::FOLDER, whatsapp::FOLDER]
+        ["", history::FOLDER, notes::FOLDER, people::FOLDER, presence::FOLDER, snooze::FOLDER, voice::FOLDER, whatsapp::FOLDER]
     {
         for entry in std::fs::read_dir(docs().join("contract").join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();

@@ -70,7 +70,7 @@ pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRo
 pub use queue_settings::{QueueSettings, QueueSettingsRow, QueueSettingsStore};
 pub use records::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, EndedBy, GroupRow, JobRow, JobState, MembershipRow,
-    QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow, WrapUpFact,
+    QualificationRow, QueueRow, SendRow, SessionRow, SnoozeFact, StoredQualification, TokenPurpose, TokenRow, WrapUpFact,
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};

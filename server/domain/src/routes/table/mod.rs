@@ -5,6 +5,7 @@ mod message_search;
 mod notes;
 mod people;
 mod session;
+mod snooze;
 mod tags;
 mod voice;
 mod whatsapp;
@@ -21,6 +22,7 @@ const AREAS: &[&[ApiRoute]] = &[
     tags::ROUTES,
     notes::ROUTES,
     message_search::ROUTES,
+    snooze::ROUTES,
 ];
 
 static JOINED: [ApiRoute; count(AREAS)] = joined(AREAS);

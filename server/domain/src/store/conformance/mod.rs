@@ -334,6 +334,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         messages_not_read: 1,
         unanswered_since: Some(Wall(7)),
         answered: true,
+        snoozed: Some(super::SnoozeFact { until: Wall(11), agent_id: AgentId::from(agent) }),
         client_status: ClientStatus::Inactive,
         last_customer_activity: Wall(8),
         page_gone_since: Some(Wall(9)),
