@@ -3,14 +3,16 @@
 use super::JobsSlice;
 use super::registry::NAME;
 use super::{
-    CollectionRecord, Exit, HeaderFacts, Job, JobOrigin, JobRecord, Jobs, JobsIntent, RemovalReason, records, slices,
-    timers,
+    CollectionRecord, Exit, HeaderFacts, Job, JobOrigin, JobRecord, Jobs, JobsIntent, RemovalReason, facts, records,
+    slices, timers,
 };
 use crate::connection;
 use crate::flow::{Answer, AreaName, JobGroup, RequestId, Text};
 use crate::notifications::Topic;
 use crate::shell::{Dialog, Route, SnackbarKind};
-use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, JobTransfer, NotificationEvent, Protocol, Wall, events, json_text};
+use crate::wire::{
+    AgentId, Channel, ChannelStatus, EventMeta, JobTransfer, NotificationEvent, Protocol, Wall, events, json_text,
+};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -247,6 +249,7 @@ impl Workspace {
     /// The list shows no attendance of a channel that the agent hides, and those with the chosen tags.
     pub(crate) fn apply_list_filter(&mut self) {
         self.jobs.apply_preferences(context!(self), self.shell.preferences());
+        context!(self).changed(facts::LIST_FILTER.key());
     }
 
     pub(crate) fn remove_job(&mut self, protocol: &Protocol, reason: RemovalReason) {

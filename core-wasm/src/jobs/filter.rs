@@ -56,6 +56,11 @@ impl ListFilter {
         changed
     }
 
+    /// The text that the list is searched for, folded; empty without a search.
+    pub(super) fn searched(&self) -> &str {
+        &self.search
+    }
+
     /// Whether the list shows the attendance. Runs for every event: without tags and search it reads the channel only.
     pub fn shows(&self, job: &Job) -> bool {
         let is_instagram = job.channel() == Channel::Whatsapp && job.server.meta_type == Some(MetaType::Instagram);

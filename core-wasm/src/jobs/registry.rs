@@ -65,6 +65,8 @@ pub mod facts {
     pub static ATTENDANCE: Fact<Protocol> = Fact::named("attendance");
     /// The customer of an attendance: name and contact.
     pub static CUSTOMER: Fact<Protocol> = Fact::named("customer");
+    /// What the list shows, and in which order.
+    pub static LIST_FILTER: Fact<()> = Fact::named("list filter");
     /// The tags that attendances hold of an attendance, a contact or a company.
     pub static TAGS: Fact<Entity> = Fact::named("tags");
 }

@@ -23,6 +23,7 @@ mod ids;
 mod imports;
 mod job;
 pub mod limits;
+mod list_view;
 mod message;
 mod message_parts;
 mod message_search;
@@ -95,6 +96,7 @@ pub use job::{
     ActiveJobs, AnswerTargets, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobCallPhase,
     JobTab, JobTag, JobTransfer, QueueInfo, QueueRecord, ScriptField,
 };
+pub use list_view::{ListView, ListViewFilters, ListViewOrder, SaveListViewRequest};
 pub use message::{
     AnsweredMessage, FileState, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
     SendMessageRequest, SenderType, StrategyCampaign, TemplateShown, TransferTarget,

@@ -45,7 +45,8 @@ pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
     found.compare("attendances in all", summary.total as usize, held(page).len());
     found.compare("the list is loaded", (summary.loaded, summary.load_failed), (true, false));
     found.compare("messages without an attendance", summary.unattended, 0);
-    let waits = |job: &&JobRow| job.state == JobState::Active && job.unanswered_since.is_some() && job.snoozed.is_none();
+    let waits =
+        |job: &&JobRow| job.state == JobState::Active && job.unanswered_since.is_some() && job.snoozed.is_none();
     if held(page).iter().all(|job| !sends(page, &job.protocol)) {
         found.compare("customers who wait", summary.waiting as usize, held(page).iter().filter(waits).count());
     }

@@ -114,7 +114,7 @@ const INPUTS: &[&str] = &[
     "intent OpenContactSearch", "intent OpenJob", "intent OpenPauseDialog", "intent OpenQualification",
     "intent ReloadBoard", "intent ReloadJobs", "intent ReloadPauses", "intent ReloadThread", "intent RetryConnection",
     "intent RetryMessage", "intent RetrySession", "intent ReturnFromAbsence", "intent SaveContact",
-    "intent ScrollChanged", "intent SearchContacts", "intent SendMessage", "intent SnoozeJob", "intent CancelSnooze", "intent SetAbsent", "intent SignIn",
+    "intent ScrollChanged", "intent SearchContacts", "intent SendMessage", "intent SnoozeJob", "intent SaveListView", "intent RenameListView", "intent DeleteListView", "intent ChooseListView", "intent CancelSnooze", "intent SetAbsent", "intent SignIn",
     "intent SignOut", "intent SnackbarShown", "link Closed", "link Opened", "link Refused", "page Focus", "page Gap",
     "page Online", "page RouteRequested", "page Started", "page TabDisabled", "page Visible", "stored Full",
     "stored Ok", "stored Unavailable", "wake",

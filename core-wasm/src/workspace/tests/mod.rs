@@ -36,6 +36,7 @@ mod late_events;
 mod late_replies;
 mod link;
 mod list_filter;
+mod list_views;
 mod lists;
 mod lost_answers;
 mod media;

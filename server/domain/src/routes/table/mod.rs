@@ -1,6 +1,7 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod list_views;
 mod message_search;
 mod notes;
 mod people;
@@ -23,6 +24,7 @@ const AREAS: &[&[ApiRoute]] = &[
     notes::ROUTES,
     message_search::ROUTES,
     snooze::ROUTES,
+    list_views::ROUTES,
 ];
 
 static JOINED: [ApiRoute; count(AREAS)] = joined(AREAS);

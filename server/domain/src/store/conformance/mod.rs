@@ -9,6 +9,7 @@ mod effects;
 mod frames;
 mod history;
 mod imports;
+mod list_views;
 mod notes;
 mod people;
 mod presence;
@@ -63,6 +64,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     history::check(store)?;
     imports::check(store)?;
     notes::check(store)?;
+    list_views::check(store)?;
     retention::check(store)?;
     texts::check(store)?;
     uniqueness::check(store)
