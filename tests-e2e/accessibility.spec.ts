@@ -81,6 +81,7 @@ const dialogTitles: Record<DialogKind, string> = {
   idleEnd: 'session.idleEnd.title',
   fastTrigger: 'fastTrigger.title',
   messageSearch: 'messageSearch.title',
+  snooze: 'jobs.snooze.title',
 };
 
 /** Dialogs of the supervisor's board. */
@@ -243,6 +244,7 @@ for (const [theme, language] of [
                 .getByRole('button', { name: say('pauses.dialog.submit') })
                 .click();
             },
+            snooze: () => page.keyboard.press('Alt+Shift+Comma'),
             async messageSearch() {
               await page.keyboard.press('Control+k');
               await page.keyboard.type('bom dia');

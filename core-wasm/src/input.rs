@@ -55,6 +55,8 @@ pub enum Intent {
     Imports(crate::imports::ImportsIntent),
     /// Search over messages.
     MessageSearch(crate::message_search::MessageSearchIntent),
+    /// Saved views of the attendance list.
+    ListViews(crate::list_views::ListViewsIntent),
     /// Internal notes.
     Notes(crate::notes::NotesIntent),
     /// The area of the registry tests.

@@ -27,6 +27,7 @@ pub mod flow;
 pub mod history;
 pub mod imports;
 pub mod jobs;
+pub mod list_views;
 pub mod message_search;
 pub mod notes;
 pub mod notifications;

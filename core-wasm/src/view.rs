@@ -73,6 +73,8 @@ views! {
     Churn(crate::churn::ChurnSlice),
     /// Search over messages.
     MessageSearch(crate::message_search::MessageSearchSlice),
+    /// Saved views of the attendance list.
+    ListViews(crate::list_views::ListViewsSlice),
     /// Internal notes.
     Notes(crate::notes::NotesSlice),
     /// Import of contacts.

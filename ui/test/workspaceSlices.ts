@@ -25,6 +25,7 @@ export const workspaceSlices = {
   announcements: [],
   jobSummary: { total: 0, active: 0, hidden: 0, unread: 0, loaded: true, loadFailed: false, unattended: 0 },
   jobQueues: [],
+  listViews: { phase: 'ready', views: [], changed: false, changing: false, full: false },
   bulk: { selected: [], ended: 0, open: 0 },
   alerts: { desktop: 'granted', notify: [], soundBlocked: false },
   channels: { items: [], extension: {} },

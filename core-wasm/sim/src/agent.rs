@@ -11,6 +11,7 @@ use core_wasm::contacts::ContactsIntent;
 use core_wasm::conversation::ConversationIntent;
 use core_wasm::history::{self, HistoryIntent};
 use core_wasm::jobs::JobsIntent;
+use core_wasm::list_views::ListViewsIntent;
 use core_wasm::message_search::MessageSearchIntent;
 use core_wasm::people::PeopleIntent;
 use core_wasm::qualification::QualificationIntent;
@@ -111,6 +112,7 @@ impl AgentHandle<'_> {
         self.intent(Intent::People(PeopleIntent::CloseContactSummary))
             .intent(Intent::People(PeopleIntent::CloseContactEditor))
             .intent(Intent::People(PeopleIntent::CloseCompanyEditor));
+        self.does(Intent::ListViews(ListViewsIntent::ReloadListViews));
         // The search reads its first results again.
         self.does(Intent::MessageSearch(MessageSearchIntent::OpenMessageSearch { text: String::new() }));
         self.does(Intent::Shell(ShellIntent::CloseDialog { dialog: Dialog::MessageSearch }));

@@ -85,7 +85,7 @@ fn some_job(sim: &mut Sim, dice: &mut Dice, agent: usize, groups: &[JobGroup]) -
 
 /// What one agent wants; none where it makes no sense now.
 fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Intent> {
-    const OPEN: [JobGroup; 2] = [JobGroup::Pinned, JobGroup::Active];
+    const OPEN: [JobGroup; 3] = [JobGroup::Pinned, JobGroup::Active, JobGroup::Snoozed];
     let protocol = some_job(sim, dice, agent, &OPEN);
     let text = format!("agente {step} de {}", IDS[agent]);
     let messages = protocol.as_ref().map(|protocol| sim.agent(agent).messages(protocol)).unwrap_or_default();

@@ -21,13 +21,16 @@ pub enum JobGroup {
     Waiting,
     /// The other open attendances.
     Active,
+    /// Attendances that the agent put away until a time or a reply (BEY-161).
+    Snoozed,
     /// Ended attendances that wait for qualification.
     ToQualify,
 }
 
 impl JobGroup {
     /// Every group, in display order.
-    pub const ALL: [JobGroup; 4] = [JobGroup::Pinned, JobGroup::Waiting, JobGroup::Active, JobGroup::ToQualify];
+    pub const ALL: [JobGroup; 5] =
+        [JobGroup::Pinned, JobGroup::Waiting, JobGroup::Active, JobGroup::Snoozed, JobGroup::ToQualify];
 
     /// The spelling in slice keys.
     pub fn as_str(self) -> &'static str {
@@ -35,6 +38,7 @@ impl JobGroup {
             JobGroup::Pinned => "pinned",
             JobGroup::Waiting => "waiting",
             JobGroup::Active => "active",
+            JobGroup::Snoozed => "snoozed",
             JobGroup::ToQualify => "toQualify",
         }
     }

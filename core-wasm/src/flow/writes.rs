@@ -172,6 +172,14 @@ writes! {
         "An attendance is pinned or marked as unread, or no longer.",
         Repeated("the request names the mark that is wanted"),
         "whatsapp.markUnknown";
+    SnoozeJob:
+        "An attendance is snoozed, or no longer.",
+        Repeated("the request names the time that is wanted, or none"),
+        "jobs.snooze.unknown";
+    SaveListView:
+        "A saved view of the list is made, changed or removed.",
+        Repeated("the view has an id of the page, and the request has all of it"),
+        "jobs.views.unknown";
     OptIn:
         "A customer is registered for messages of the provider.",
         Repeated("a registered customer stays registered"),

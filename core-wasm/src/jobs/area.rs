@@ -3,14 +3,16 @@
 use super::JobsSlice;
 use super::registry::NAME;
 use super::{
-    CollectionRecord, Exit, HeaderFacts, Job, JobOrigin, JobRecord, Jobs, JobsIntent, RemovalReason, records, slices,
-    timers,
+    CollectionRecord, Exit, HeaderFacts, Job, JobOrigin, JobRecord, Jobs, JobsIntent, RemovalReason, facts, records,
+    slices, timers,
 };
 use crate::connection;
 use crate::flow::{Answer, AreaName, JobGroup, RequestId, Text};
 use crate::notifications::Topic;
-use crate::shell::{Route, SnackbarKind};
-use crate::wire::{AgentId, Channel, ChannelStatus, EventMeta, JobTransfer, Protocol, events, json_text};
+use crate::shell::{Dialog, Route, SnackbarKind};
+use crate::wire::{
+    AgentId, Channel, ChannelStatus, EventMeta, JobTransfer, NotificationEvent, Protocol, Wall, events, json_text,
+};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, ShowList, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -26,6 +28,7 @@ impl Area for Jobs {
         &Show(&slices::QUEUES, |workspace, ()| JobsSlice::JobQueues(workspace.jobs.queues_view())),
         &ShowList(&slices::WAITING, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Waiting))),
         &ShowList(&slices::ACTIVE, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Active))),
+        &ShowList(&slices::SNOOZED, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::Snoozed))),
         &ShowList(&slices::TO_QUALIFY, |workspace, ()| Some(workspace.jobs.order().list(JobGroup::ToQualify))),
         &Show(&slices::ROW, |workspace, protocol| {
             workspace.jobs.get(&protocol).map(|job| {
@@ -96,6 +99,10 @@ impl Area for Jobs {
 
     fn on_event(workspace: &mut Workspace, meta: &EventMeta, event: Self::Event) {
         match event {
+            events::jobs::Event::SnoozeEnded(event) => {
+                // Its version says whether a list contains it.
+                workspace.jobs.snooze_ended(context!(workspace), &event.protocol, event.version);
+            }
             events::jobs::Event::Finished(_) if workspace.jobs.covers(meta) => {}
             events::jobs::Event::Finished(event) => {
                 let known = workspace.jobs.get(&event.protocol).is_some();
@@ -146,6 +153,13 @@ impl Area for Jobs {
             }
             JobsIntent::FinishJob { protocol, confirmed, waits } => workspace.finish_job(protocol, confirmed, waits),
             JobsIntent::CancelFinish { protocol } => workspace.cancel_finish(&protocol),
+            JobsIntent::AskSnooze { protocol } => workspace.ask_snooze(protocol),
+            JobsIntent::SnoozeJob { protocol, until } => {
+                let until = Wall(until as i64);
+                let exit = workspace.jobs.snooze(context!(workspace), &protocol, until);
+                workspace.route(exit);
+            }
+            JobsIntent::CancelSnooze { protocol } => workspace.jobs.cancel_snooze(context!(workspace), &protocol),
             JobsIntent::NeedsAnswer { protocol, needed } => {
                 workspace.jobs.set_answer_needed(context!(workspace), &protocol, needed);
             }
@@ -167,6 +181,8 @@ impl AreaExit for Exit {
                 workspace.jobs.send_finish(context!(workspace), &acting_agent, &protocol);
             }
             Self::Finished { protocol, route, then } => workspace.closed(&protocol, &route, then),
+            Self::SnoozeRefused(protocol, text) => workspace.snooze_refused(&protocol, text),
+            Self::SnoozeSaved(protocol) => workspace.snooze_saved(&protocol),
             Self::Gone(_) => workspace.reconcile(),
             Self::OpenJobsChanged(channel) => {
                 let open = workspace.jobs.open_count(channel);
@@ -184,7 +200,10 @@ impl AreaExit for Exit {
                 workspace.conversation.begin(context!(workspace), &mut workspace.jobs, &protocol, waited);
             }
             Self::Added { protocol, origin } => workspace.job_added(&protocol, origin),
-            Self::Ended(protocol) => workspace.attendance_finished(&protocol),
+            Self::Ended(protocol) => {
+                workspace.close_snooze_dialog(&protocol);
+                workspace.attendance_finished(&protocol);
+            }
             Self::CustomerWrote(protocol) => {
                 let seen = workspace.visible_conversation().as_ref() == Some(&protocol);
                 workspace.customer_wrote(&protocol, seen, None);
@@ -231,6 +250,7 @@ impl Workspace {
     /// The list shows no attendance of a channel that the agent hides, and those with the chosen tags.
     pub(crate) fn apply_list_filter(&mut self) {
         self.jobs.apply_preferences(context!(self), self.shell.preferences());
+        context!(self).changed(facts::LIST_FILTER.key());
     }
 
     pub(crate) fn remove_job(&mut self, protocol: &Protocol, reason: RemovalReason) {
@@ -247,6 +267,7 @@ impl Workspace {
         self.route(exits);
         self.refresh_status();
         if was_open {
+            self.close_snooze_dialog(protocol);
             self.attendance_finished(protocol);
             self.refresh_history();
         }
@@ -288,5 +309,42 @@ impl Workspace {
                 self.snackbar(Topic::TransferArrived(protocol.clone()), SnackbarKind::Info, text);
             }
         }
+    }
+
+    /// The agent is asked until when.
+    fn ask_snooze(&mut self, protocol: Protocol) {
+        if self.jobs.get(&protocol).is_some_and(Job::may_be_snoozed) {
+            self.jobs.set_snooze_fault(context!(self), &protocol, None);
+            self.shell.dialogs.open(context!(self), Dialog::Snooze { protocol });
+        }
+    }
+
+    /// In the dialog where the agent asked, with what was chosen; else as a notice.
+    fn snooze_refused(&mut self, protocol: &Protocol, text: Text) {
+        let asks = |dialog: &Dialog| matches!(dialog, Dialog::Snooze { protocol: asked } if asked == protocol);
+        if self.shell.dialogs.find(|dialog| asks(dialog).then_some(())).is_some() {
+            self.jobs.set_snooze_fault(context!(self), protocol, Some(text));
+        } else {
+            self.snackbar(Topic::Mark(protocol.clone()), SnackbarKind::Error, text);
+        }
+    }
+
+    /// The dialog has done its work; the page says where the attendance is.
+    fn snooze_saved(&mut self, protocol: &Protocol) {
+        self.close_snooze_dialog(protocol);
+        let Some(job) = self.jobs.get(protocol) else { return };
+        let key = if job.snoozed_until().is_some() { "jobs.announce.snoozed" } else { "jobs.announce.snoozeEnded" };
+        let text = Text::key(key).with("name", job.name());
+        self.shell.announce(context!(self), text);
+    }
+
+    fn close_snooze_dialog(&mut self, protocol: &Protocol) {
+        let asks = |dialog: &Dialog| matches!(dialog, Dialog::Snooze { protocol: asked } if asked == protocol);
+        self.shell.dialogs.close(context!(self), asks);
+    }
+
+    /// A snoozed attendance returned at its time. The entry of the notification centre is the server's.
+    pub(crate) fn snooze_is_over(&mut self, event: &NotificationEvent) {
+        self.snackbar(Topic::SnoozeOver(event.protocol.clone()), SnackbarKind::Info, Text::key("notifications.snooze"));
     }
 }

@@ -41,6 +41,10 @@ pub enum Exit {
         /// What the agent saw when sending.
         route: Route,
     },
+    /// Snoozing the attendance, or ending that, was refused, or nobody knows.
+    SnoozeRefused(Protocol, Text),
+    /// The server has snoozed the attendance, or ended that.
+    SnoozeSaved(Protocol),
     /// The server is asked to finish the attendance.
     SendFinish(Protocol),
     /// An attendance that the agent closed has ended.

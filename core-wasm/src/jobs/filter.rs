@@ -2,7 +2,7 @@
 //! those that it finds; a filter of queues and one of waiting customers narrow it further (BEY-155).
 
 use super::job::Job;
-use super::order::{longest_waiting_first, newest_first};
+use super::order::{longest_waiting_first, newest_first, soonest_first};
 use crate::flow::{EntityKind, JobGroup, Rank, folded};
 use crate::shell::{ListOrder, ListTags, Preferences, TagVisibility};
 use crate::wire::numbers::finds_number;
@@ -56,6 +56,11 @@ impl ListFilter {
         changed
     }
 
+    /// The text that the list is searched for, folded; empty without a search.
+    pub(super) fn searched(&self) -> &str {
+        &self.search
+    }
+
     /// Whether the list shows the attendance. Runs for every event: without tags and search it reads the channel only.
     pub fn shows(&self, job: &Job) -> bool {
         let is_instagram = job.channel() == Channel::Whatsapp && job.server.meta_type == Some(MetaType::Instagram);
@@ -83,6 +88,9 @@ impl ListFilter {
 
     /// Where the list shows the attendance.
     pub fn place_of(&self, job: &Job) -> Rank {
+        if let Some(until) = job.snoozed_until() {
+            return soonest_first(until);
+        }
         let moment = job.last_moment().unwrap_or_default();
         match self.order {
             ListOrder::Newest => newest_first(moment),

@@ -67,6 +67,26 @@ pub enum JobsIntent {
         /// False ends the wait until the customer writes again.
         needed: bool,
     },
+    /// The agent chooses until when the attendance is put away: opens the dialog.
+    AskSnooze {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
+    /// The agent puts the attendance away until a time, or until its customer writes.
+    SnoozeJob {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+        /// Until when, as a JavaScript time value on the server's clock.
+        until: f64,
+    },
+    /// The agent brings a snoozed attendance back.
+    CancelSnooze {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// The agent answered a field of the script.
     AnswerScript {
         /// The attendance.

@@ -3,6 +3,7 @@
 
 use super::messages::is_as_new;
 use super::read_mark::ReadMark;
+use super::snooze::Snooze;
 use super::unanswered::{Unanswered, UnansweredEvent};
 use crate::flow::{EventNumber, JobGroup};
 use crate::shell::Viewer;
@@ -52,6 +53,7 @@ pub struct Job {
     pub(super) latest: Latest,
     pub(super) read_mark: ReadMark,
     pub(super) unanswered: Unanswered,
+    pub(super) snooze: Snooze,
     /// The agent marked it as unread although no message is unread (JOB-028).
     pub(super) marked_unread: bool,
     /// The last event that changed the attendance: an older list must not undo it.
@@ -99,6 +101,7 @@ impl Job {
             latest,
             read_mark: ReadMark::new(server.messages_not_read, server.seq),
             unanswered: Unanswered::default(),
+            snooze: Snooze::listed(&server),
             marked_unread: is_marked_unread(&server),
             server,
             event: None,
@@ -132,6 +135,7 @@ impl Job {
         self.qualification_started = server.start_date_qualification.or(self.qualification_started);
         let grew = self.read_mark.recount(server.messages_not_read, server.seq);
         self.unanswered.after(listed(&server));
+        self.snooze.says(server.snoozed_until, server.version);
         self.marked_unread = is_marked_unread(&server);
         // An older answer does not close a window that a message of the customer has opened.
         let (held, new) = (self.server.last_receipt, server.last_receipt);
@@ -193,9 +197,9 @@ impl Job {
     }
 
     /// What the list, the totals and the alerts count as unread: an ended attendance waits for its qualification, and nobody
-    /// waits for an answer in it.
+    /// waits for an answer in it. What the agent put away counts when it returns.
     pub fn counted_unread(&self) -> u32 {
-        if self.ended { 0 } else { self.unread() }
+        if self.ended || self.snoozed_until().is_some() { 0 } else { self.unread() }
     }
 
     /// Where the lists of the attendance are kept: `campaigns` or `queues`, and the id.
@@ -223,10 +227,11 @@ impl Job {
     }
 
     pub(super) fn group(&self) -> JobGroup {
-        match (self.ended, self.server.pinned) {
-            (true, _) => JobGroup::ToQualify,
-            (false, true) => JobGroup::Pinned,
-            (false, false) => JobGroup::Active,
+        match (self.ended, self.snoozed_until().is_some(), self.server.pinned) {
+            (true, _, _) => JobGroup::ToQualify,
+            (false, true, _) => JobGroup::Snoozed,
+            (false, false, true) => JobGroup::Pinned,
+            (false, false, false) => JobGroup::Active,
         }
     }
 
@@ -261,9 +266,14 @@ impl Job {
         self.channel() == Channel::Voice || self.server.active_attendance
     }
 
-    /// Since when the customer waits for an answer; `None` after the end, and where nobody waits.
+    /// Since when the customer waits for an answer; `None` after the end, while it is snoozed, and where nobody waits.
     pub fn waiting_since(&self) -> Option<Wall> {
-        self.unanswered.since().filter(|_| !self.ended)
+        self.unanswered.since().filter(|_| !self.ended && self.snoozed_until().is_none())
+    }
+
+    /// Until when the agent snoozed it; `None` after the end.
+    pub fn snoozed_until(&self) -> Option<Wall> {
+        self.snooze.until().filter(|_| !self.ended)
     }
 
     /// Whether the queue is open, and for how many milliseconds of its hours the customer has waited for an answer.

@@ -40,6 +40,7 @@ pub(super) enum Pending {
     QueueName(Protocol),
     Finish(Protocol),
     Close,
+    Snooze(Protocol),
 }
 
 /// All attendances of the agent.
@@ -425,6 +426,11 @@ impl Jobs {
         }
     }
 
+    /// The text that the list is searched for, folded.
+    pub fn searched(&self) -> &str {
+        self.filter.searched()
+    }
+
     /// Which tags the rows show.
     pub fn tag_visibility(&self) -> TagVisibility {
         self.filter.visible
@@ -434,6 +440,7 @@ impl Jobs {
     pub fn search(&mut self, context: &mut Context, text: &str) {
         if self.filter.search(text) {
             self.place_all(context);
+            context.changed(facts::LIST_FILTER.key());
         }
     }
 

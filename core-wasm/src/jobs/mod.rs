@@ -18,6 +18,7 @@ mod read_mark;
 mod registry;
 mod restore;
 mod seen;
+mod snooze;
 mod stored;
 mod tags;
 mod totals;
@@ -34,6 +35,7 @@ pub use job::Job;
 pub use machine::Jobs;
 pub use messages::ThreadEnd;
 pub use registry::{JobsSlice, facts, order_key, records, slices, timers};
+pub use snooze::SnoozeView;
 pub use stored::{JobRecord, StoredJob};
 pub use view::{
     ComposerView, HeaderFacts, JobQueueView, JobRowView, JobSummaryView, JobView, OnTheWay, RowChange, TagView,

@@ -13,6 +13,7 @@ pub struct JobOrder {
     pinned: OrderedList,
     waiting: OrderedList,
     active: OrderedList,
+    snoozed: OrderedList,
     to_qualify: OrderedList,
     held: bool,
     /// Where rows belong that keep their places.
@@ -27,6 +28,7 @@ impl JobOrder {
             JobGroup::Pinned => &self.pinned,
             JobGroup::Waiting => &self.waiting,
             JobGroup::Active => &self.active,
+            JobGroup::Snoozed => &self.snoozed,
             JobGroup::ToQualify => &self.to_qualify,
         }
     }
@@ -36,6 +38,7 @@ impl JobOrder {
             JobGroup::Pinned => &mut self.pinned,
             JobGroup::Waiting => &mut self.waiting,
             JobGroup::Active => &mut self.active,
+            JobGroup::Snoozed => &mut self.snoozed,
             JobGroup::ToQualify => &mut self.to_qualify,
         }
     }
@@ -153,6 +156,11 @@ pub(super) fn longest_waiting_first(waiting_since: Option<Wall>, moment: Wall) -
         Some(since) => Rank::new(0, Rank::moment(since)),
         None => Rank::new(1, !Rank::moment(moment)),
     }
+}
+
+/// Those that return first come first.
+pub(super) fn soonest_first(until: Wall) -> Rank {
+    Rank::new(Rank::moment(until), 0)
 }
 
 #[cfg(test)]

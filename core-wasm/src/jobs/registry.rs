@@ -12,6 +12,7 @@ pub fn order_key(group: JobGroup) -> SliceKey {
         JobGroup::Pinned => slices::PINNED.key(),
         JobGroup::Waiting => slices::WAITING.key(),
         JobGroup::Active => slices::ACTIVE.key(),
+        JobGroup::Snoozed => slices::SNOOZED.key(),
         JobGroup::ToQualify => slices::TO_QUALIFY.key(),
     }
 }
@@ -31,6 +32,8 @@ pub mod slices {
     pub static WAITING: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:waiting");
     /// Protocols of the active attendances, in order.
     pub static ACTIVE: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:active");
+    /// Protocols of the snoozed attendances, in the order in which they return.
+    pub static SNOOZED: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:snoozed");
     /// Protocols of the attendances to qualify, in order.
     pub static TO_QUALIFY: Slice<()> = Slice::list(ListName::JobOrder, "jobOrder:toQualify");
     /// A row of the list.
@@ -62,6 +65,8 @@ pub mod facts {
     pub static ATTENDANCE: Fact<Protocol> = Fact::named("attendance");
     /// The customer of an attendance: name and contact.
     pub static CUSTOMER: Fact<Protocol> = Fact::named("customer");
+    /// What the list shows, and in which order.
+    pub static LIST_FILTER: Fact<()> = Fact::named("list filter");
     /// The tags that attendances hold of an attendance, a contact or a company.
     pub static TAGS: Fact<Entity> = Fact::named("tags");
 }

@@ -88,6 +88,7 @@ impl Jobs {
                 Vec::new()
             }
             Some(Pending::Finish(protocol)) => self.on_finished(context, &protocol, &answer).into_iter().collect(),
+            Some(Pending::Snooze(protocol)) => self.on_snoozed(context, &protocol, answer),
             Some(Pending::Close) | None => Vec::new(),
         }
     }

@@ -69,6 +69,7 @@ impl JobRecord {
             seq: job.latest.seq,
             unanswered_since: job.unanswered.since(),
             answered: job.unanswered.is_answered(),
+            snoozed_until: job.snooze.until(),
             timestamp_last_message: job.latest.moment,
             last_message: job.last_confirmed(end).cloned(),
             ..job.server.clone()

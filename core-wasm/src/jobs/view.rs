@@ -4,6 +4,7 @@ use super::closing::ClosingView;
 use super::job::Job;
 use super::machine::Jobs;
 use super::messages::ThreadEnd;
+use super::snooze::SnoozeView;
 use crate::shell::{MessagePreview, TagVisibility, Viewer, avatar_color, initials, queue_or_campaign, short_name};
 use crate::wire::{self, Channel, ClientStatus, MetaType, Wall};
 use serde::Serialize;
@@ -77,6 +78,10 @@ pub struct JobRowView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub waiting_hours: Option<Vec<f64>>,
+    /// Until when the agent snoozed it, as a JavaScript time value; absent if it is not snoozed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub snoozed_until: Option<f64>,
     /// The agent may open it (NAV-036).
     pub navigable: bool,
     /// The agent pinned it.
@@ -162,6 +167,10 @@ pub struct JobView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub on_the_way: Option<OnTheWay>,
+    /// Its snooze; absent without one, and while the agent asks for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub snooze: Option<SnoozeView>,
     /// Messages are being loaded.
     pub thread_loading: bool,
     /// Loading the messages failed.
@@ -286,6 +295,7 @@ impl Job {
             waiting: self.waiting_view(),
             waiting_target: self.waiting_target(),
             waiting_hours: self.waiting_hours(),
+            snoozed_until: self.snoozed_until().map(Wall::as_js),
             navigable: self.may_navigate(),
             pinned: self.server.pinned,
             marked_unread: self.is_marked_unread(),
@@ -323,6 +333,7 @@ impl Job {
             waiting,
             waiting_target,
             waiting_hours,
+            snoozed_until,
             navigable,
             pinned,
             marked_unread,
@@ -343,6 +354,7 @@ impl Job {
             && *waiting == self.waiting_view()
             && *waiting_target == self.waiting_target()
             && *waiting_hours == self.waiting_hours()
+            && *snoozed_until == self.snoozed_until().map(Wall::as_js)
             && *navigable == self.may_navigate()
             && *pinned == self.server.pinned
             && *marked_unread == self.is_marked_unread()
@@ -413,6 +425,7 @@ impl Job {
             finishing: self.is_busy("finish"),
             closing: facts.closing,
             on_the_way: facts.on_the_way,
+            snooze: self.snooze_view(),
             thread_loading: facts.reading == ThreadReading::UnderWay,
             thread_failed: facts.reading == ThreadReading::Failed,
             scroll_top: self.local.scroll_top,

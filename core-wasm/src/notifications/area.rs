@@ -1,7 +1,7 @@
 //! Notifications, registered with the workspace.
 
 use super::NotificationsSlice;
-use super::centre::MENTION;
+use super::centre::{MENTION, SNOOZE};
 use super::policy::{self, AttendanceAlert, MessageFacts, MessageNotice, UnreadFacts};
 use super::registry::NAME;
 use super::{
@@ -72,10 +72,12 @@ impl Area for Notifications {
             events::notifications::Event::New(event) => {
                 let customer = workspace.jobs.customer(&event.protocol);
                 let is_new = workspace.notifications.on_server_notification(context!(workspace), &event, customer);
-                if is_new && event.kind == MENTION {
-                    workspace.mentioned(&event);
-                    workspace.mark_conversation_seen();
+                match event.kind.as_str() {
+                    MENTION if is_new => workspace.mentioned(&event),
+                    SNOOZE if is_new => workspace.snooze_is_over(&event),
+                    _ => return,
                 }
+                workspace.mark_conversation_seen();
             }
         }
     }

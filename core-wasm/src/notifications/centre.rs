@@ -20,6 +20,8 @@ const KEPT_MS: i64 = 7 * 24 * 60 * 60_000;
 
 /// The server's word for a note that mentions the agent.
 pub const MENTION: &str = "mention";
+/// The server's word for a snoozed attendance whose time came.
+pub const SNOOZE: &str = "snooze";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Pending {
@@ -425,11 +427,12 @@ fn of_server(event: &NotificationEvent, now: Wall) -> Held {
     let kind = match event.kind.as_str() {
         "pause" => NoticeKind::Pause,
         MENTION => NoticeKind::Mention,
+        SNOOZE => NoticeKind::Snooze,
         _ => NoticeKind::System,
     };
     let (subject, body) = match kind {
         NoticeKind::Pause => (&event.pause.pause_name, String::new()),
-        NoticeKind::Mention => (&event.text, String::new()),
+        NoticeKind::Mention | NoticeKind::Snooze => (&event.text, String::new()),
         _ => (&event.kind, crate::shell::truncate(&event.text, 4_000)),
     };
     let id = event.agent_notify_id.clone();

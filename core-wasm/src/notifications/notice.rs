@@ -26,6 +26,8 @@ pub enum NoticeKind {
     Transfer,
     /// A note mentions the agent.
     Mention,
+    /// A snoozed attendance returned at its time.
+    Snooze,
     /// Attendances left the list without the agent.
     LeftList,
     /// The provider cannot reach the customer's number.
@@ -50,6 +52,7 @@ impl NoticeKind {
                 | NoticeKind::Transfer
                 | NoticeKind::NumberFault
                 | NoticeKind::Mention
+                | NoticeKind::Snooze
         )
     }
 

@@ -16,6 +16,8 @@ pub enum Topic {
     LeftList(Protocol),
     /// A note in the attendance mentions the agent; the server's notification is the entry.
     Mentioned(Protocol),
+    /// A snoozed attendance returned at its time; the server's notification is the entry.
+    SnoozeOver(Protocol),
     /// The provider cannot reach the customer's number.
     NumberFault(Protocol),
     /// Texts of the attendance were not sent; they are entries of their own.
@@ -91,6 +93,7 @@ impl Topic {
             | Self::TransferArrived(protocol)
             | Self::LeftList(protocol)
             | Self::Mentioned(protocol)
+            | Self::SnoozeOver(protocol)
             | Self::NumberFault(protocol)
             | Self::TextsKept(protocol)
             | Self::CallArrived(protocol)
@@ -136,6 +139,7 @@ impl Topic {
             }),
             Self::TextsKept(_)
             | Self::Mentioned(_)
+            | Self::SnoozeOver(_)
             | Self::CallArrived(_)
             | Self::Finish(_)
             | Self::Transfer(_)
@@ -161,7 +165,7 @@ impl Topic {
 
     /// Whether the open conversation shows the same: there is no notice beside it.
     pub fn is_in_thread(&self) -> bool {
-        matches!(self, Self::CustomerEnded(_) | Self::TransferArrived(_) | Self::Mentioned(_))
+        matches!(self, Self::CustomerEnded(_) | Self::TransferArrived(_) | Self::Mentioned(_) | Self::SnoozeOver(_))
     }
 
     /// Whether its entry is unread although the agent could see the snackbar: a missed call is to be called back, and the next one rings
@@ -183,6 +187,7 @@ mod tests {
             of(Topic::TransferArrived),
             of(Topic::LeftList),
             of(Topic::Mentioned),
+            of(Topic::SnoozeOver),
             of(Topic::NumberFault),
             of(Topic::TextsKept),
             of(Topic::CallArrived),
@@ -235,6 +240,7 @@ mod tests {
                 "TransferArrived",
                 "LeftList",
                 "Mentioned",
+                "SnoozeOver",
                 "NumberFault",
                 "TextsKept",
                 "CallArrived",

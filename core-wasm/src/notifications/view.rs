@@ -65,6 +65,7 @@ impl Notifications {
                             Text::key("notifications.transfer").with("agent", agent).with("count", notice.count)
                         }
                         NoticeKind::Mention => Text::key("notifications.mention").with("agent", &notice.subject),
+                        NoticeKind::Snooze => Text::key("notifications.snooze"),
                         NoticeKind::LeftList => Text::key("notifications.leftList").with("count", notice.count),
                         NoticeKind::Pause => {
                             let key =

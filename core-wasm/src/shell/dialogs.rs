@@ -37,6 +37,12 @@ pub enum Dialog {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// Until when an attendance is put away (BEY-161).
+    Snooze {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// The internal notes of an attendance of another agent, one of which mentions this agent.
     Notes {
         /// The attendance.
@@ -125,9 +131,10 @@ impl Dialog {
             Dialog::ConnectionProblem => (0, None),
             Dialog::AgentAbsent => (1, None),
             Dialog::PauseAlert | Dialog::IdleEnd => (2, None),
-            Dialog::ConfirmFinish { protocol } | Dialog::Qualification { protocol } | Dialog::Transfer { protocol } => {
-                (3, Some(protocol))
-            }
+            Dialog::ConfirmFinish { protocol }
+            | Dialog::Qualification { protocol }
+            | Dialog::Transfer { protocol }
+            | Dialog::Snooze { protocol } => (3, Some(protocol)),
             Dialog::ConfirmSignOut { .. }
             | Dialog::Notes { .. }
             | Dialog::MessageSearch

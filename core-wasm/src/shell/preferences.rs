@@ -80,6 +80,8 @@ pub struct Preferences {
     pub only_waiting: bool,
     /// The group of ended attendances is open.
     pub ended_open: bool,
+    /// The group of snoozed attendances is open.
+    pub snoozed_open: bool,
     /// What shows after an attendance was qualified.
     pub after_closing: AfterClosing,
     /// Which preset messages the agent used, and how often; at most 100.
@@ -126,6 +128,9 @@ pub struct PreferencesChange {
     pub only_waiting: Option<bool>,
     /// The group of ended attendances is open.
     pub ended_open: Option<bool>,
+    /// The group of snoozed attendances is open.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub snoozed_open: Option<bool>,
     /// What shows after an attendance was qualified.
     pub after_closing: Option<AfterClosing>,
     /// How often the agent used which preset messages.
@@ -177,6 +182,7 @@ impl Preferences {
             list_queues: change.list_queues.unwrap_or_else(|| self.list_queues.clone()),
             only_waiting: change.only_waiting.unwrap_or(self.only_waiting),
             ended_open: change.ended_open.unwrap_or(self.ended_open),
+            snoozed_open: change.snoozed_open.unwrap_or(self.snoozed_open),
             after_closing: change.after_closing.unwrap_or(self.after_closing),
             preset_uses: change.preset_uses.unwrap_or_else(|| self.preset_uses.clone()),
             shortcuts: change.shortcuts.unwrap_or_else(|| self.shortcuts.clone()),
@@ -362,6 +368,7 @@ impl Default for Preferences {
             list_queues: Vec::new(),
             only_waiting: false,
             ended_open: false,
+            snoozed_open: false,
             after_closing: AfterClosing::default(),
             preset_uses: Vec::new(),
             shortcuts: Vec::new(),

@@ -34,6 +34,7 @@ impl Workspace {
             Intent::Transfers(intent) => crate::transfers::Transfers::on_intent(self, intent),
             Intent::Churn(intent) => crate::churn::Churn::on_intent(self, intent),
             Intent::MessageSearch(intent) => crate::message_search::MessageSearch::on_intent(self, intent),
+            Intent::ListViews(intent) => crate::list_views::ListViews::on_intent(self, intent),
             Intent::Notes(intent) => crate::notes::Notes::on_intent(self, intent),
             Intent::Imports(intent) => crate::imports::Imports::on_intent(self, intent),
             #[cfg(test)]

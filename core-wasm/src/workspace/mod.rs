@@ -85,6 +85,7 @@ pub struct Workspace {
     pub(crate) transfers: crate::transfers::Transfers,
     pub(crate) imports: crate::imports::Imports,
     pub(crate) message_search: crate::message_search::MessageSearch,
+    pub(crate) list_views: crate::list_views::ListViews,
     pub(crate) notes: crate::notes::Notes,
     #[cfg(test)]
     pub(crate) counter: crate::counter::Counter,
@@ -142,6 +143,7 @@ impl Workspace {
             transfers: crate::transfers::Transfers::default(),
             imports: crate::imports::Imports::default(),
             message_search: crate::message_search::MessageSearch::default(),
+            list_views: crate::list_views::ListViews::default(),
             notes: crate::notes::Notes::default(),
             #[cfg(test)]
             counter: crate::counter::Counter::default(),

@@ -141,6 +141,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::imports::Imports>(),
     AreaRow::of::<crate::notes::Notes>(),
     AreaRow::of::<crate::message_search::MessageSearch>(),
+    AreaRow::of::<crate::list_views::ListViews>(),
     #[cfg(test)]
     AreaRow::of::<crate::counter::Counter>(),
 ];

@@ -235,6 +235,9 @@ pub struct Job {
     /// When the queue is open, from the beginning of the wait (or two days ago) to a week ahead: the wait counts in these times only. `None`: always open.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub open_hours: Option<Vec<OpenSpan>>,
+    /// Until when its agent snoozed it; `None`: not at all.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub snoozed_until: Option<Wall>,
     /// Grows with every change of the job on the server; an older state event is ignored.
     pub version: u64,
 }

@@ -23,6 +23,7 @@ mod ids;
 mod imports;
 mod job;
 pub mod limits;
+mod list_view;
 mod message;
 mod message_parts;
 mod message_search;
@@ -42,6 +43,7 @@ mod rest;
 mod same_person;
 mod second_factor;
 mod secret;
+mod snooze;
 mod status;
 mod supervision;
 pub mod templates;
@@ -69,7 +71,7 @@ pub use events::channels::{AgentStatusEvent, ChannelChange, ChannelEvent};
 pub use events::chat::{ChatEndEvent, ChatInactiveEvent, ChatTransferResponseEvent, ChatTypingEvent, NewChatEvent};
 pub use events::connection::PingEvent;
 pub use events::conversation::ChatMessageEvent;
-pub use events::jobs::JobFinishedEvent;
+pub use events::jobs::{JobFinishedEvent, SnoozeEndedEvent};
 pub use events::notes::NoteEvent;
 pub use events::notifications::NotificationEvent;
 pub use events::qualification::QualifiedAttendanceEvent;
@@ -94,6 +96,7 @@ pub use job::{
     ActiveJobs, AnswerTargets, AttendanceGroup, AttendanceGroupInfo, AttendanceType, ClientStatus, Job, JobCallPhase,
     JobTab, JobTag, JobTransfer, QueueInfo, QueueRecord, ScriptField,
 };
+pub use list_view::{ListView, ListViewFilters, ListViewOrder, SaveListViewRequest};
 pub use message::{
     AnsweredMessage, FileState, Message, MessageKind, MessageMedia, MessageStatus, SendMessageReply,
     SendMessageRequest, SenderType, StrategyCampaign, TemplateShown, TransferTarget,
@@ -124,6 +127,7 @@ pub use rest::{
 pub use same_person::{JoinRequest, SamePerson, SamePersonDecision, SamePersonReason, SamePersonState};
 pub use second_factor::{RecoveryCodes, SecondFactorPolicy, SecondFactorSetUp, SecondFactorStatus};
 pub use secret::Secret;
+pub use snooze::{SnoozeEnd, SnoozeRequest, Snoozed};
 pub use status::StatusFacts;
 pub use supervision::{AbsenceRecord, AgentBoardEvent, Board, BoardChannel, BoardChannels, BoardRow, BoardWait};
 pub use time::{Wall, rfc3339};

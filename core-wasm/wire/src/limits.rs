@@ -16,6 +16,16 @@ pub const MESSAGE_MAX_BYTES: usize = 65_536;
 pub const NOTE_MAX_CHARS: usize = 4_000;
 /// Most agents that one note mentions.
 pub const NOTE_MAX_MENTIONS: usize = 20;
+/// Most saved views of the attendance list of one agent.
+pub const LIST_VIEWS_MAX: usize = 20;
+/// Longest name of a saved view, in characters.
+pub const LIST_VIEW_NAME_MAX_CHARS: usize = 40;
+/// Longest search of a saved view, in characters.
+pub const LIST_VIEW_SEARCH_MAX_CHARS: usize = 200;
+/// Shortest snooze of a conversation.
+pub const SNOOZE_MIN_MS: i64 = 60_000;
+/// Longest snooze of a conversation.
+pub const SNOOZE_MAX_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 /// Fewest letters and digits of a search over messages (BEY-162).
 pub const MESSAGE_SEARCH_MIN_LETTERS: usize = 2;
 /// Longest text of a search over messages, in characters.

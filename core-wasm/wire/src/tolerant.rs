@@ -90,6 +90,7 @@ impl Item for crate::Contact {}
 impl Item for crate::ContactColumn {}
 impl Item for crate::ContactFilter {}
 impl Item for crate::Employer {}
+impl Item for crate::ListView {}
 impl Item for crate::FoundMessage {}
 impl Item for crate::HistoryEntry {}
 impl Item for crate::ImportRefusal {}

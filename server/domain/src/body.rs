@@ -194,6 +194,10 @@ bodies! {
     NOTE_PEOPLE = "NotePersonList", "notes/people.json";
     ADD_NOTE_REQUEST = "AddNoteRequest", "notes/add-request.json";
     EDIT_NOTE_REQUEST = "EditNoteRequest", "notes/edit-request.json";
+    LIST_VIEWS = "ListViewList", "list-views/list-views.json";
+    SAVE_LIST_VIEW_REQUEST = "SaveListViewRequest", "list-views/save-request.json";
+    SNOOZE_REQUEST = "SnoozeRequest", "snooze/snooze-request.json";
+    SNOOZED = "Snoozed", "snooze/snoozed.json", nullable &["snoozedUntil"];
     ERROR = "Error", "error-fields.json";
     OPENAPI = "OpenApi", "openapi-head.json";
     WEB_CHAT_START = "OutsideStart", "outside-start.json",

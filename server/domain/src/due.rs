@@ -38,6 +38,8 @@ pub enum Due {
     Customer,
     /// A conversation whose customer left unanswered closes by itself. Subject: the protocol.
     Abandonment,
+    /// A snoozed conversation returns. Subject: the protocol.
+    Snooze,
     /// The wrap-up after a call is over. Subject: the agent.
     WrapUp,
     /// A pause reaches its maximum. Subject: agent and channel.
@@ -76,11 +78,12 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 21] = [
+    pub const ALL: [Due; 22] = [
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
         Due::Abandonment,
+        Due::Snooze,
         Due::WrapUp,
         Due::PauseMaximum,
         Due::Ring,
@@ -107,6 +110,7 @@ impl Due {
             Due::SessionEnd => "session_end",
             Due::Customer => "customer",
             Due::Abandonment => "abandonment",
+            Due::Snooze => "snooze",
             Due::WrapUp => "wrap_up",
             Due::PauseMaximum => "pause_maximum",
             Due::Ring => "ring",
@@ -135,6 +139,7 @@ impl Due {
             | Due::SessionEnd
             | Due::Customer
             | Due::Abandonment
+            | Due::Snooze
             | Due::WrapUp
             | Due::PauseMaximum
             | Due::Ring

@@ -83,6 +83,7 @@ mod contract_tests;
 mod cost_tests;
 #[cfg(test)]
 mod layers;
+mod list_views;
 #[cfg(test)]
 mod testing;
 

@@ -18,7 +18,10 @@ pub(crate) fn open_hours(now: Wall, unanswered_since: Option<Wall>, calendar: &C
 pub(crate) fn longest_wait(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<BoardWait>> {
     let mut longest: Option<((bool, u64), BoardWait)> = None;
     for job in tx.store.jobs_of_agent(agent)? {
-        let Some(since) = job.unanswered_since.filter(|_| job.state == JobState::Active) else { continue };
+        let Some(since) = job.unanswered_since.filter(|_| job.state == JobState::Active && job.snoozed.is_none())
+        else {
+            continue;
+        };
         let settings = tx.store.queue_settings(&job.queue_id)?;
         let target_ms = settings.answer_targets().next(job.answered);
         let open_hours = settings.calendar.map(|calendar| open_hours(tx.now(), Some(since), &calendar));

@@ -9,6 +9,7 @@ const named: Record<DialogKind, true> = {
   qualification: true,
   bulk: true,
   transfer: true,
+  snooze: true,
   notes: true,
   messageSearch: true,
   pause: true,

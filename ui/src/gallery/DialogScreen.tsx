@@ -38,6 +38,7 @@ import { ignore, longName, newPasswordStates, openedAt } from './samples';
 import { messageSearchDialogs } from './MessageSearchSamples';
 import { notesDialogs } from './NotesSheet';
 import { whatsAppDialogs } from './WhatsAppDialogs';
+import { snoozeDialogs } from './SnoozeSamples';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
 
 const templateSamples = [
@@ -219,7 +220,7 @@ const finishForm: FinishAndQualifyDialogProps['form'] = {
 };
 
 export function DialogScreen({ name }: { name: string }) {
-  const listed = whatsAppDialogs[name] ?? notesDialogs[name] ?? messageSearchDialogs[name];
+  const listed = whatsAppDialogs[name] ?? notesDialogs[name] ?? messageSearchDialogs[name] ?? snoozeDialogs[name];
   if (listed !== undefined) return listed();
   switch (name) {
     case 'logOff':

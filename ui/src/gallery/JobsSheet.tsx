@@ -13,6 +13,7 @@ import type { ForcedState } from './forcedStates';
 import { inboxSamples } from './inboxSamples';
 import { at, ignore, longName } from './samples';
 import { Section, Sheet, State } from './Sheet';
+import { ListViewsStates } from './SnoozeSamples';
 
 const card: JobCardProps = {
   href: '#',
@@ -94,6 +95,8 @@ const cards: ReadonlyArray<[string, Partial<JobCardProps>, ForcedState?]> = [
       },
     },
   ],
+  ['Adiada', { snoozedUntil: at(17, 31) }],
+  ['Adiada, nome de 60 letras', { name: longName, snoozedUntil: at(9, 0, -3) }],
   ['Espera resposta', { unread: 1, wait: waitFor(3, 10) }],
   ['Espera, perto da meta', { unread: 3, wait: waitFor(9, 10) }],
   ['Espera, acima da meta', { wait: waitFor(34, 10) }],
@@ -149,6 +152,9 @@ export function JobsSheet() {
             <Badge count={count} label={String(count)} />
           </State>
         ))}
+      </Section>
+      <Section title="Visões salvas">
+        <ListViewsStates />
       </Section>
       <Section title="Partes da lista">
         <State caption="Busca preenchida">

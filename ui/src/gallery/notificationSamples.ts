@@ -37,6 +37,15 @@ export const notificationSamples: ReadonlyArray<NotificationView> = [
     read: false,
   },
   {
+    id: 'n11',
+    type: 'snooze',
+    text: 'Adiada até agora',
+    customers: [customer('Rodrigo Farias', 'RF', '#427C77')],
+    opens: true,
+    time: at(14, 22),
+    read: false,
+  },
+  {
     id: 'n3',
     type: 'ended',
     text: '5 clientes encerraram a conversa',

@@ -75,6 +75,18 @@ export function formatListTime(time: number, now: number, language: Language, t:
   }).format(time);
 }
 
+/** A moment to come: today 14:32; else 23/11 09:00, with the year in another one. */
+export function formatComing(time: number, now: number): string {
+  if (daysBetween(now, time) === 0) return formatTime(time);
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const day = dateFormat(numbersLocale, {
+    day: '2-digit',
+    month: '2-digit',
+    ...(sameYear ? {} : { year: 'numeric' as const }),
+  });
+  return `${day.format(time)} ${formatTime(time)}`;
+}
+
 /** The short name of a weekday as a list writes it: "sáb.", "Sat". */
 export function formatWeekday(time: number, language: Language): string {
   return dateFormat(language, { weekday: 'short' }).format(time);

@@ -30,6 +30,7 @@ export const shortcuts = {
   nextUnread: { group: 'jobs', binding: 'AltShift+KeyU' },
   finishJob: { group: 'conversation', binding: 'AltShift+KeyQ' },
   transferJob: { group: 'conversation', binding: 'AltShift+KeyX' },
+  snoozeJob: { group: 'conversation', binding: 'AltShift+Comma' },
   focusComposer: { group: 'conversation', binding: 'AltShift+KeyC' },
   focusLog: { group: 'conversation', binding: 'AltShift+KeyL' },
   toggleNote: { group: 'conversation', binding: 'AltShift+Period' },

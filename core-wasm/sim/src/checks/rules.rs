@@ -87,7 +87,7 @@ impl Mirror {
             View::Jobs(JobsSlice::JobRow(row)) => Some(row.channel),
             _ => None,
         };
-        let open = [JobGroup::Pinned, JobGroup::Waiting, JobGroup::Active]
+        let open = [JobGroup::Pinned, JobGroup::Waiting, JobGroup::Active, JobGroup::Snoozed]
             .into_iter()
             .flat_map(|group| list(&self.global, group));
         let active: Vec<Channel> = open.filter_map(channel_of).collect();

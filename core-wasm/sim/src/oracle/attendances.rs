@@ -45,7 +45,8 @@ pub(super) fn summary(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Dif
     found.compare("attendances in all", summary.total as usize, held(page).len());
     found.compare("the list is loaded", (summary.loaded, summary.load_failed), (true, false));
     found.compare("messages without an attendance", summary.unattended, 0);
-    let waits = |job: &&JobRow| job.state == JobState::Active && job.unanswered_since.is_some();
+    let waits =
+        |job: &&JobRow| job.state == JobState::Active && job.unanswered_since.is_some() && job.snoozed.is_none();
     if held(page).iter().all(|job| !sends(page, &job.protocol)) {
         found.compare("customers who wait", summary.waiting as usize, held(page).iter().filter(waits).count());
     }
@@ -85,6 +86,9 @@ pub(super) fn queues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
 
 /// Only conversations of WhatsApp can be pinned.
 fn group_of_open(page: &Page<'_>, job: &JobRow) -> JobGroup {
+    if job.snoozed.is_some() {
+        return JobGroup::Snoozed;
+    }
     let conversation = super::messages::conversation_of(page, &job.protocol);
     if conversation.is_some_and(|conversation| conversation.pinned) { JobGroup::Pinned } else { JobGroup::Active }
 }
@@ -115,12 +119,14 @@ pub(super) fn row(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
         );
     }
     match job.state {
-        JobState::Active => unread(page, &job, row.unread, found),
-        // An ended attendance counts nowhere as unread.
+        JobState::Active if job.snoozed.is_none() => unread(page, &job, row.unread, found),
+        // An attendance that ended, or is put away, counts nowhere as unread.
         _ => found.compare(&about("unread messages"), row.unread, 0),
     }
+    let until = job.snoozed.as_ref().map(|snoozed| snoozed.until.as_js());
+    found.compare(&about("snooze"), row.snoozed_until, until);
     if !sends(page, &job.protocol) {
-        let since = job.unanswered_since.filter(|_| job.state == JobState::Active);
+        let since = job.unanswered_since.filter(|_| job.state == JobState::Active && job.snoozed.is_none());
         found.compare(&about("wait for an answer"), row.waiting, since.map(Wall::as_js));
         if let Some(since) = since {
             // The page counts in the moments that it got, the server by the calendar.
@@ -177,6 +183,7 @@ pub(super) fn job(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Diffe
             composer,
         ),
     );
+    found.must(shown.snooze.is_none_or(|snooze| !snooze.asked), || format!("{} waits for its snooze", job.protocol));
     found.must(!shown.finishing, || format!("{} waits for its end", job.protocol));
     found.compare(&about("channel"), shown.channel, job.channel);
 }

@@ -8,6 +8,7 @@ mod notes;
 mod people;
 mod records;
 mod texts;
+mod views;
 
 pub(crate) use calls::ringing_at;
 
@@ -51,6 +52,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("jobQueues", Compared(attendances::queues)),
     ("jobOrder:waiting", Compared(attendances::order)),
     ("jobOrder:active", Compared(attendances::order)),
+    ("jobOrder:snoozed", Compared(attendances::order)),
     ("jobOrder:toQualify", Compared(attendances::order)),
     ("jobOrder:pinned", Compared(attendances::order)),
     ("jobRow", Compared(attendances::row)),
@@ -109,6 +111,7 @@ const TRUTH: &[(&str, Truth)] = &[
     ("tagCatalogue", Local("a list that the agent asked for, as the server sent it")),
     ("tagsOf", Compared(records::tags_of)),
     ("messageSearch", Compared(texts::message_search)),
+    ("listViews", Compared(views::list_views)),
     ("foundMessage", Local("which result the agent chose last; the server does not know it")),
     ("historyPage", Compared(records::history_page)),
     ("historyEntry", Local("messages that the agent asked for, as the server sent them")),

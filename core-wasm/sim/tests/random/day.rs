@@ -221,6 +221,8 @@ impl Day {
             | Edit | Discard | Finish | Register | Rename | Search | Link | Qualify | Script | HoldOrder
             | ReloadJobs | ReloadThread | LookAway | LookBack | ReadNotes | MarkNote | DismissNote | ShowSnackbars
             | Scroll | ChangeSetting => self.work(dice, step),
+            Snooze | CancelSnooze => self.snooze(dice, step),
+            SaveView | RenameView | DeleteView | ChooseView | SortList => self.views(dice, step),
             QualifySeveral | FinishSeveral | StopSeveral => self.bulk(dice, step),
             TypeNote | AddNote | EditNote | RemoveNote | SettleNote | MentionInNote | OpenMention => {
                 self.notes(dice, step)

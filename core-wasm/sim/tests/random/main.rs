@@ -19,6 +19,8 @@ mod postgres;
 mod presence;
 mod records;
 mod shrink;
+mod snooze;
+mod views;
 mod weather;
 mod whatsapp;
 mod work;

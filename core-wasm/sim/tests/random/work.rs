@@ -22,13 +22,14 @@ use core_wasm::{Intent, PageInput};
 use std::collections::BTreeSet;
 use workspace_sim::{RENEWALS, SUPPORT, core_wasm, ms};
 
+/// The groups of open attendances.
+const OPEN: [JobGroup; 4] = [JobGroup::Pinned, JobGroup::Waiting, JobGroup::Active, JobGroup::Snoozed];
 const CUSTOMERS: usize = 8;
 const VOICE_CAMPAIGN: &str = "6100";
 
 impl Day {
     pub fn open_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
-        let protocols =
-            [JobGroup::Pinned, JobGroup::Active].map(|group| self.sim.agent(seat).protocols(group)).concat();
+        let protocols = OPEN.map(|group| self.sim.agent(seat).protocols(group)).concat();
         dice.one(&protocols).cloned()
     }
 
@@ -40,7 +41,7 @@ impl Day {
         is_so: impl Fn(&WhatsAppJobView) -> bool,
     ) -> Option<Protocol> {
         let agent = self.sim.agent(seat);
-        let mut protocols = [JobGroup::Pinned, JobGroup::Active].map(|group| agent.protocols(group)).concat();
+        let mut protocols = OPEN.map(|group| agent.protocols(group)).concat();
         protocols.retain(|protocol| agent.whatsapp_job(protocol).is_some_and(|job| is_so(&job)));
         dice.one(&protocols).cloned()
     }

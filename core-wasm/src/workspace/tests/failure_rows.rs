@@ -200,6 +200,20 @@ pub const ROWS: &[Row] = &[
         },
     },
     Row {
+        pending: "jobs::Snooze",
+        call: "DELETE job/P1/snooze",
+        before: || {
+            let mut bench = at_work();
+            let at = crate::wire::rfc3339(bench.now.wall.plus_ms(600_000));
+            bench.event("NewChatEvent", json!({ "job": with(chat_job("P1"), json!({ "snoozedUntil": at })) }));
+            bench
+        },
+        told: Snackbar,
+        act: |bench| {
+            bench.intent(Intent::Jobs(JobsIntent::CancelSnooze { protocol: p1() }));
+        },
+    },
+    Row {
         pending: "jobs::Finish",
         call: "POST job/chat/finish",
         before: at_work,

@@ -7,6 +7,7 @@ use super::failure_rows::{ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
 use super::failure_rows_people::PEOPLE_ROWS;
 use super::failure_rows_whatsapp::WHATSAPP_ROWS;
+use super::list_views::LIST_VIEWS_ROWS;
 use super::lost_answers::AFTER_LOSS;
 use super::message_search::MESSAGE_SEARCH_ROWS;
 use super::notes::NOTES_ROWS;
@@ -27,6 +28,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(NOTES_ROWS)
         .chain(BULK_ROWS)
         .chain(MESSAGE_SEARCH_ROWS)
+        .chain(LIST_VIEWS_ROWS)
 }
 
 #[test]

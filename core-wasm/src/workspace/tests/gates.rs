@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 7] = [
     &["channels"],
     &["supervision"],
     &["jobs", "contacts", "people", "conversation"],
-    &["qualification", "counter", "tags", "history", "churn", "imports", "message_search", "notes"],
+    &["qualification", "counter", "tags", "history", "churn", "imports", "message_search", "notes", "list_views"],
     &["chat", "voice", "whatsapp", "transfers"],
 ];
 /// The layers below all areas.

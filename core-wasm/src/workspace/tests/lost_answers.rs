@@ -41,8 +41,8 @@ fn proof_of(write: ServerWrite) -> Proof {
     use ServerWrite::*;
     match write {
         EnterPause | LeavePause | ConnectChannel | DisconnectChannel | ExtendWrapUp | EndWrapUp | Qualify
-        | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | OptIn | SaveSetting
-        | ReturnFromAbsence | SetAbsent | ForceDisconnect | KeepListener => Rows,
+        | SaveContact | LinkContact | DeleteContact | ChangeTags | RemoveRisk | MarkJob | SnoozeJob | SaveListView
+        | OptIn | SaveSetting | ReturnFromAbsence | SetAbsent | ForceDisconnect | KeepListener => Rows,
         Transfer => Test("transfers.rs"),
         FinishJob => Test("closing.rs"),
         RegisterContact | CreateCompany | SaveCompany | BeginConversation | Reopen => Test("lost_answers.rs"),

@@ -28,7 +28,7 @@ fn slices_timers_and_records_have_unique_names() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 76);
+    once(names(Workspace::slice_rows()), 78);
     once(names(Workspace::timer_rows()), 55);
     once(names(Workspace::record_rows()), 22);
 }

@@ -57,6 +57,15 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         ["PUT", "agents", "101", "set-campaign-default"] | ["POST", "job", "whatsapp", "transfer"] => {
             json!({ "success": true })
         }
+        ["GET" | "DELETE", "agents", _, "list-views", ..] => json!({ "data": [] }),
+        ["PUT", "agents", _, "list-views", id] => {
+            let view = json!({ "id": id, "name": asked("name"), "filters": asked("filters") });
+            json!({ "data": [view] })
+        }
+        ["PUT", "job", protocol, "snooze"] => {
+            json!({ "protocol": protocol, "snoozedUntil": asked("until"), "version": 50 })
+        }
+        ["DELETE", "job", protocol, "snooze"] => json!({ "protocol": protocol, "snoozedUntil": null, "version": 51 }),
         ["GET", "system"] => json!({ "version": "5.0.575", "broker": { "url": "wss://broker.example/ws" } }),
         ["GET", "system", "datetime"] => json!({ "datetime": rfc3339(now) }),
         ["GET", "org-unit", "1"] => json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false }),

@@ -2,12 +2,13 @@
 
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
-use crate::{Channel, Protocol};
+use crate::{Channel, Protocol, SnoozeEnd};
 use serde::{Deserialize, Serialize};
 
 events! {
     /// An event of an attendance of any channel.
     Finished(JobFinishedEvent) = "JobFinishedEvent",
+    SnoozeEnded(SnoozeEndedEvent) = "SnoozeEndedEvent",
 }
 
 /// The server removes an attendance without qualification (returned to the queue, ended by a supervisor…).
@@ -19,4 +20,17 @@ pub struct JobFinishedEvent {
     /// Channel of the attendance; `None` if missing or unknown.
     #[serde(deserialize_with = "or_default")]
     pub channel: Option<Channel>,
+}
+
+/// An attendance is no longer snoozed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SnoozeEndedEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// Why it ended.
+    #[serde(deserialize_with = "or_default")]
+    pub cause: SnoozeEnd,
+    /// Version of the attendance: an older one than the one held is ignored.
+    pub version: u64,
 }

@@ -11,9 +11,10 @@ use wire::{
     AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AddNoteRequest, AgentId,
     AutoReconnectRequest, CampaignDefaultRequest, ContactSave, EditNoteRequest, EmployerSave, ImportLines,
     ImportRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest,
-    PauseRequest, PreferentialCallRequest, QualifyPayload, SamePersonDecision, ScriptAnswerRequest, SendMessageRequest,
-    SendWhatsAppRequest, StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest,
-    ValidateRequest, VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, WhatsAppJobRequest,
+    PauseRequest, PreferentialCallRequest, QualifyPayload, SamePersonDecision, SaveListViewRequest,
+    ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, SnoozeRequest, StartListenerRequest, TagItemsRequest,
+    TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest, VoiceCallReportRequest,
+    VoiceCallRequest, WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -150,6 +151,8 @@ macro_rules! names_agent {
 names_agent! {
     AddNoteRequest { |_| None }
     EditNoteRequest { |_| None }
+    SaveListViewRequest { |_| None }
+    SnoozeRequest { |_| None }
     AckCallVolumeRequest { |body| Some(&body.agent_id) }
     ActiveVoiceJobRequest { |body| Some(&body.agent_id) }
     ActiveWhatsAppJobRequest { |body| Some(&body.agent_id) }

@@ -2,10 +2,12 @@
 //! requests are read strictly, the core reads the events, and every file in docs/contract is covered.
 
 mod history;
+mod list_views;
 mod notes;
 mod people;
 mod presence;
 mod session;
+mod snooze;
 mod voice;
 mod whatsapp;
 
@@ -169,7 +171,9 @@ fn day() -> Day {
     history::day(&mut day);
     people::day(&mut day);
     presence::day(&mut day);
+    list_views::day(&mut day);
     notes::day(&mut day);
+    snooze::day(&mut day);
     session::day(&mut day);
     voice::day(&mut day);
     whatsapp::day(&mut day);
@@ -317,7 +321,8 @@ fn event_file(name: &str) -> String {
         return format!("{}/{file}", whatsapp::FOLDER);
     }
     let file = file_of(name);
-    let in_folder = [notes::FOLDER, presence::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
+    let in_folder =
+        [notes::FOLDER, presence::FOLDER, snooze::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
     let exists = |file: &String| docs().join("contract").join(file).exists();
     in_folder.into_iter().find(exists).unwrap_or(file)
 }
@@ -369,10 +374,12 @@ fn every_request_example_is_read_strictly() {
             | "OutsideSignature" => read::<Value>(body),
             other
                 if history::reads(body)
+                    || list_views::reads(body)
                     || notes::reads(body)
                     || people::reads(body)
                     || presence::reads(body)
-                    || session::reads(body) =>
+                    || session::reads(body)
+                    || snooze::reads(body) =>
             {
                 assert!(!other.is_empty())
             }
@@ -392,9 +399,17 @@ fn the_contract_names_every_route_event_and_example() {
     for name in BrokerEvent::names() {
         assert!(text.contains(&format!("`{name}`")), "contract.md has no {name}");
     }
-    for folder in
-        ["", history::FOLDER, notes::FOLDER, people::FOLDER, presence::FOLDER, voice::FOLDER, whatsapp::FOLDER]
-    {
+    for folder in [
+        "",
+        history::FOLDER,
+        list_views::FOLDER,
+        notes::FOLDER,
+        people::FOLDER,
+        presence::FOLDER,
+        snooze::FOLDER,
+        voice::FOLDER,
+        whatsapp::FOLDER,
+    ] {
         for entry in std::fs::read_dir(docs().join("contract").join(folder)).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
             if name.ends_with(".json") {

@@ -1,6 +1,6 @@
 //! Rows for tests that go over every table: a customer who has a row in each that can say something of one, and a row in each other table.
 
-use crate::store::{AssignmentStore, OnHoldRow};
+use crate::store::{AssignmentStore, ListViewRow, ListViewStore, OnHoldRow};
 use crate::store::{
     AttemptRow, AuditChange, AuditRow, Backend, BlockedNumberRow, CallPhase, CallRow, ChurnRemovalRow, ChurnScoreRow,
     ContactColumnRow, ContactFilterRow, ContactRow, ConversationAliasRow, ConversationAliasStore, ConversationRow,
@@ -127,6 +127,8 @@ pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
     store
         .put_contact_filter(&ContactFilterRow { id: "9".into(), org_unit_id: unit.clone(), name, position: 1, rule })
         .unwrap();
+    let (name, filters) = ("Visão".to_owned(), wire::ListViewFilters::default());
+    store.put_list_view(&ListViewRow { agent_id: AgentId::from("9"), id: "V".into(), name, filters }).unwrap();
     let columns = vec!["fullname".to_owned()];
     store
         .put_import(&ImportRow {

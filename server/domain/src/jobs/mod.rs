@@ -4,6 +4,7 @@
 //! `contacts` and `web_chat` change attendances; all store them with `save`.
 
 pub(crate) mod abandonment;
+pub(crate) mod snooze;
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -77,6 +78,7 @@ pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protoco
 /// Stores a changed attendance under the next version, and when the customer's facts are due.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<JobRow> {
     job.version += 1;
+    snooze::settle(tx, &mut job)?;
     contacts::note_attendance(tx, &mut job)?;
     tx.store.put_job(&job)?;
     churn::note(tx, &job)?;
@@ -108,6 +110,7 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         messages_not_read: row.messages_not_read,
         unanswered_since: row.unanswered_since.filter(|_| !ended),
         answered: row.answered,
+        snoozed_until: snooze::until(row),
         answer_targets: settings.answer_targets(),
         open_hours: settings.calendar.map(|calendar| waits::open_hours(tx.now(), row.unanswered_since, &calendar)),
         unread: row.messages_not_read > 0,
@@ -180,6 +183,7 @@ pub(crate) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, mes
     job.messages_not_read = job.messages_not_read.saturating_add(1);
     let before = job.unanswered_since;
     job.unanswered_since = before.into_iter().chain(message.time).min();
+    snooze::customer_wrote(tx, job)?;
     wait_changed(tx, job, before)
 }
 

@@ -9,6 +9,7 @@ use crate::broker::link_is_alive;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
+use crate::jobs;
 use crate::notifications;
 use crate::store::{AgentRow, JobRow, JobState, MentionFact, NoteRow, NoteStore, StoreResult};
 use std::collections::{BTreeMap, BTreeSet};
@@ -217,6 +218,7 @@ fn notify(
     for mention in &note.mentions {
         if !before.iter().any(|known| known.agent_id == mention.agent_id) {
             notifications::raise_mention(tx, &mention.agent_id, job.channel, &job.protocol, &caller.agent_name)?;
+            jobs::snooze::mentioned(tx, &job.protocol, &mention.agent_id)?;
         }
     }
     Ok(())
@@ -308,4 +310,4 @@ fn wire_note(row: &NoteRow) -> Note {
 #[cfg(test)]
 mod privacy_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -38,7 +38,7 @@ fn chat() -> (TestCentre, Agent, Protocol) {
 }
 
 /// Helena writes on a route of the demo data.
-pub(super) fn writes_on(test: &mut TestCentre, (provider, account): (&str, &str), id: &str) {
+pub(crate) fn writes_on(test: &mut TestCentre, (provider, account): (&str, &str), id: &str) {
     let message = WhatsAppInboundMessage {
         provider_id: id.to_owned(),
         customer: "5511955550101".to_owned(),
@@ -59,7 +59,7 @@ fn whatsapp_job(test: &mut TestCentre, agent: &Agent) -> Protocol {
 }
 
 /// An attendance of each kind with its agent.
-fn attendance(channel: &str) -> (TestCentre, Agent, Protocol) {
+pub(crate) fn attendance(channel: &str) -> (TestCentre, Agent, Protocol) {
     if channel == "chat" {
         return chat();
     }

@@ -16,6 +16,9 @@ const PAGE_SIZE: usize = 200;
 /// Kind of a notification about a note that mentions the agent.
 const MENTION: &str = "mention";
 
+/// Kind of a notification about a snoozed conversation whose time came.
+const SNOOZE: &str = "snooze";
+
 #[derive(Serialize)]
 struct NotificationList {
     unread: usize,
@@ -73,6 +76,17 @@ pub(crate) fn raise_mention(
     raise(tx, agent, News { kind: MENTION, channel, protocol, text, pause: None })
 }
 
+/// Notifies of a snoozed conversation whose time came.
+pub(crate) fn raise_snooze(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentId,
+    channel: Channel,
+    protocol: &Protocol,
+) -> StoreResult<()> {
+    let protocol = protocol.clone();
+    raise(tx, agent, News { kind: SNOOZE, channel, protocol, text: String::new(), pause: None })
+}
+
 fn raise(tx: &mut Transaction<'_, '_>, agent: &AgentId, news: News) -> StoreResult<()> {
     let number = tx.store.next_number(Sequence::Notification)?;
     let row = NotificationRow {
@@ -95,9 +109,9 @@ fn raise(tx: &mut Transaction<'_, '_>, agent: &AgentId, news: News) -> StoreResu
 
 /// The notification as its agent gets it. The name of a customer is not stored with it: it is the present one, and goes with the customer.
 fn shown(tx: &Transaction<'_, '_>, row: NotificationRow) -> StoreResult<NotificationEvent> {
-    let is_mention = row.kind == MENTION;
+    let names_customer = [MENTION, SNOOZE].contains(&row.kind.as_str());
     let mut event = NotificationEvent::from(row);
-    if let Some(job) = if is_mention { tx.store.job(&event.protocol)? } else { None } {
+    if let Some(job) = if names_customer { tx.store.job(&event.protocol)? } else { None } {
         let contact = job.contact_id.as_ref().map(|id| tx.store.contact(id)).transpose()?.flatten();
         let name = contact.map(|row| row.contact.fullname).unwrap_or_default();
         event.customer = wire::first_visible([name.as_str(), &job.customer_name, &job.chat_identifier]).to_owned();

@@ -45,6 +45,7 @@ impl JobRow {
             messages_not_read: 0,
             unanswered_since: None,
             answered: false,
+            snoozed: None,
             client_status: ClientStatus::Online,
             last_customer_activity: now,
             page_gone_since: None,

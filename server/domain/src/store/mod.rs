@@ -23,6 +23,7 @@ mod frames;
 mod history;
 mod imports;
 mod job_row;
+mod list_views;
 mod memory;
 pub mod metered;
 mod notes;
@@ -60,6 +61,7 @@ pub use files::{FileStore, MediaRow, UnusedMediaRow};
 pub use frames::{FrameRow, QueueTail, SolvedPuzzleRow, WebChatEventRow, WebChatUseRow};
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
+pub use list_views::{ListViewRow, ListViewStore};
 pub use memory::MemoryStore;
 pub use notes::{MentionFact, NoteRow, NoteStore};
 pub use people::{
@@ -70,7 +72,8 @@ pub use presence::{AttemptRow, ExtensionRow, NotificationRow, PauseFact, PauseRo
 pub use queue_settings::{QueueSettings, QueueSettingsRow, QueueSettingsStore};
 pub use records::{
     AbsenceFact, AgentRow, BrokerCredentialRow, ChannelRow, EndedBy, GroupRow, JobRow, JobState, MembershipRow,
-    QualificationRow, QueueRow, SendRow, SessionRow, StoredQualification, TokenPurpose, TokenRow, WrapUpFact,
+    QualificationRow, QueueRow, SendRow, SessionRow, SnoozeFact, StoredQualification, TokenPurpose, TokenRow,
+    WrapUpFact,
 };
 pub use reservations::{ReservationRow, ReservationStore};
 pub use retention::{KeptFor, OwnedRows, Owner, Portion, Removal, Retention, RetentionStore};

@@ -367,6 +367,9 @@ pub struct JobRow {
     /// An agent has answered at least once.
     #[serde(default)]
     pub answered: bool,
+    /// Its agent put it away until a time or a reply.
+    #[serde(default)]
+    pub snoozed: Option<SnoozeFact>,
     /// Whether the customer is online or inactive.
     pub client_status: ClientStatus,
     /// Last message, typing or opening of the page by the customer; typing renews it only at intervals.
@@ -397,6 +400,15 @@ pub struct JobRow {
     /// Its rows for repeated requests were deleted.
     #[serde(default)]
     pub has_no_traces: bool,
+}
+
+/// Until when an attendance is snoozed, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SnoozeFact {
+    /// Until when.
+    pub until: Wall,
+    /// The agent who did it.
+    pub agent_id: AgentId,
 }
 
 /// A qualification as it was given.

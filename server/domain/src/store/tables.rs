@@ -8,11 +8,11 @@ use super::{
     AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
     ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow, ContactColumnRow, ContactField, ContactFilterRow,
     ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
-    EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, MediaRow, MembershipRow,
-    NoteRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow, QueueRow,
-    QueueSettingsRow, QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow, SendRow,
-    SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow, TokenRow,
-    UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
+    EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, ListViewRow, MediaRow,
+    MembershipRow, NoteRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow,
+    QueueRow, QueueSettingsRow, QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow,
+    SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow,
+    TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
     WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
@@ -86,6 +86,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<SamePersonRow>(),
     Entity::of::<NoteRow>(),
     Entity::of::<TextRow>(),
+    Entity::of::<ListViewRow>(),
 ];
 
 impl Row for OrgUnit {

@@ -15,6 +15,7 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::SessionEnd => auth::session_is_due(tx, subject),
         Due::Customer => web_chat::customer_is_due(tx, subject),
         Due::Abandonment => jobs::abandonment::is_due(tx, subject),
+        Due::Snooze => jobs::snooze::is_due(tx, subject),
         Due::WrapUp => channels::wrap_up::is_due(tx, subject),
         Due::PauseMaximum => pauses::maximum_reached(tx, subject),
         Due::Ring => voice::ring_is_due(tx, subject),

@@ -26,6 +26,11 @@ export const dialogs: DialogTable = {
     component: 'CoreTransferDialog',
     words: ['transfers'],
   }),
+  snooze: lazyArea(() => import('../../areas/jobs/SnoozeDialogContainer'), {
+    component: 'SnoozeDialogContainer',
+    words: [],
+    onDemand: true,
+  }),
   notes: lazyArea(() => import('../../areas/conversation/notes/NotesDialogContainer'), {
     component: 'NotesDialogContainer',
     words: ['notes'],

@@ -10,7 +10,7 @@ import { EarlierMessageRow } from './thread/EarlierMessageRow';
 import { joined, placeOf } from './thread/earlierMessages';
 import type { MenuEntry } from '../../design/Menu';
 import { contactPageOf } from './contactPageOf';
-import { copyEntry, copyIdentifierEntry } from '../jobs/jobMenu';
+import { copyEntry, copyIdentifierEntry, useSnoozeEntries } from '../jobs/jobMenu';
 import { customerIdentifier } from '../../shared/customerIdentifier';
 import { MessageTextContext } from '../../shared/messageText/messageTextContext';
 import { useMessageTextPlace } from '../../shared/messageText/useMessageTextPlace';
@@ -113,6 +113,16 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const finish = (): void => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false });
   const qualify = (): void => intend({ area: 'qualification', type: 'openQualification', protocol });
   useShortcut('finishJob', job.disabled ? qualify : finish);
+  const until = job.snooze?.until;
+  const snoozeFacts = useMemo(
+    () => ({ channel: job.channel, disabled: job.disabled, ...(until === undefined ? {} : { snoozedUntil: until }) }),
+    [job.channel, job.disabled, until],
+  );
+  const snooze = useSnoozeEntries(protocol, snoozeFacts);
+  useShortcut(
+    'snoozeJob',
+    snooze.length === 0 ? undefined : () => intend({ area: 'jobs', type: 'askSnooze', protocol }),
+  );
   useShortcut('toggleDetails', onToggleContext);
   useShortcut('focusComposer', () => document.getElementById('composer')?.focus());
   useShortcut('focusLog', () => document.getElementById('message-log')?.focus());
@@ -150,6 +160,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
           onQualify={qualify}
           tools={parts?.tools}
           menu={[
+            ...snooze,
             ...(parts?.menu ?? []),
             ...(identifier === undefined ? [] : [copyIdentifierEntry(identifier, t)]),
             copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied')),

@@ -50,6 +50,7 @@ test('[BEY-157] the menu of a web chat has files, transcript, identifier and pro
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Mais ações' }));
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Adiar…',
     'Mídia da conversa',
     'Ver e baixar a conversa (PDF)',
     'Copiar identificador',

@@ -1,7 +1,7 @@
 // One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
 import type { Author, MessagePreview, RowTransferView, WindowView } from 'core-wasm';
 import type { TFunction } from 'i18next';
-import { ArrowLeftRight, CircleAlert, Pin } from 'lucide-react';
+import { AlarmClock, ArrowLeftRight, CircleAlert, Pin } from 'lucide-react';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
@@ -13,7 +13,7 @@ import { ContextMenu, type MenuEntry } from '../../design/Menu';
 import { openLink } from '../../design/openLink';
 import { useToday } from '../../core/page/today';
 import { cutForSentence } from '../../i18n/cut';
-import { formatListTime } from '../../i18n/format';
+import { formatComing, formatListTime } from '../../i18n/format';
 import { useLanguage } from '../../i18n/text';
 import { WindowCountdown } from './WindowCountdown';
 import { WaitingPill } from '../../shared/waiting/WaitingPill';
@@ -64,6 +64,8 @@ export interface JobCardProps {
   disabled: boolean;
   /** Epoch milliseconds of the last message. */
   time: number | null;
+  /** Until when it is put away, in epoch milliseconds; undefined if it is not. */
+  snoozedUntil?: number | undefined;
   /** The customer waits for an answer. */
   wait?: Wait | undefined;
   preview: JobPreview;
@@ -97,6 +99,8 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
   const wait = disabled ? undefined : props.wait;
   const waited = useWait(wait);
   const unreadLabel = t('jobs.unread.label', { count: unread });
+  const { snoozedUntil } = props;
+  const returns = snoozedUntil === undefined ? '' : formatComing(snoozedUntil, today);
   const shownTime = time === null ? '' : formatListTime(time, today, language, t);
   const label = [
     name,
@@ -104,6 +108,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
     t(`channels.name.${channel}`),
     transfer === undefined ? '' : transferLabel(transfer, t),
     wait !== undefined && waited !== null ? waitLabel(wait, waited, t) : '',
+    returns === '' ? '' : t('jobs.card.snoozedUntil', { time: returns }),
     pinned ? t('jobs.card.pinned') : '',
     unread > 0 ? unreadLabel : markedUnread ? t('jobs.card.markedUnread') : '',
     window !== undefined && left !== null ? windowLabel(window, left, t) : '',
@@ -137,7 +142,12 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           <bdi className={styles.name}>{name}</bdi>
           {transfer !== undefined && <span className={styles.new}>{t('jobs.card.new')}</span>}
           {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
-          {wait !== undefined && waited !== null ? (
+          {returns !== '' ? (
+            <span className={styles.returns}>
+              <Icon glyph={AlarmClock} size={12} className={styles.returnsGlyph} />
+              {returns}
+            </span>
+          ) : wait !== undefined && waited !== null ? (
             <WaitingPill wait={wait} now={waited} />
           ) : (
             shownTime !== '' && <span className={styles.time}>{shownTime}</span>

@@ -47,6 +47,7 @@ export const JobCardContainer = memo(function JobCardContainer({
       window={whatsApp?.window}
       disabled={row.disabled}
       time={row.time ?? null}
+      snoozedUntil={row.snoozedUntil}
       wait={wait}
       preview={
         row.channel === 'voice' && !row.disabled

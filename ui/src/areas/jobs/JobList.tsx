@@ -15,8 +15,8 @@ import { SearchField } from '../../design/SearchField';
 import { SegmentedControl } from '../../design/SegmentedControl';
 import { SkeletonJobs, usePlaceholder, type Placeholder } from '../../design/Skeleton';
 import { formatNumber } from '../../i18n/format';
-import { EndedHeading } from './EndedHeading';
-import { groupedRows, type JobGroups } from './groupedRows';
+import { FoldedHeading } from './FoldedHeading';
+import { foldedGroups, groupedRows, type FoldedGroup, type JobGroups } from './groupedRows';
 import { InboxWait } from './InboxWait';
 import { JobRows, type JobRowsProps } from './JobRows';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
@@ -57,6 +57,9 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   /** The group of ended attendances is open; during a search it is open anyway. */
   endedOpen?: boolean;
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
+  /** The same of those that are put away. */
+  snoozedOpen?: boolean;
+  onSnoozedOpenChange?: ((open: boolean) => void) | undefined;
   /** Below the rows while attendances are selected. */
   selectionBar?: ReactNode;
   /** Undefined where nothing can be connected. */
@@ -190,18 +193,28 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
   const { t } = useTranslation();
   const { state } = props;
   const isSearch = props.search.trim() !== '';
-  const { groups, onEndedOpenChange } = props;
-  const toggledRef = useRef(false);
+  const { groups, onEndedOpenChange, onSnoozedOpenChange } = props;
+  const toggledRef = useRef<FoldedGroup | null>(null);
+  const toggleSnoozed = useCallback(
+    (next: boolean): void => {
+      toggledRef.current = 'snoozed';
+      onSnoozedOpenChange?.(next);
+    },
+    [onSnoozedOpenChange],
+  );
   const toggleEnded = useCallback(
-    (open: boolean): void => {
-      toggledRef.current = true;
-      onEndedOpenChange?.(open);
+    (next: boolean): void => {
+      toggledRef.current = 'toQualify';
+      onEndedOpenChange?.(next);
     },
     [onEndedOpenChange],
   );
+  const folds = { snoozed: onSnoozedOpenChange !== undefined, toQualify: onEndedOpenChange !== undefined };
+  const snoozedOpen = isSearch || (props.snoozedOpen ?? true);
   const endedOpen = isSearch || (props.endedOpen ?? true);
-  const ended = groups.toQualify.length;
-  const rows = useMemo(() => groupedRows(groups, endedOpen), [groups, endedOpen]);
+  const open = useMemo(() => ({ snoozed: snoozedOpen, toQualify: endedOpen }), [snoozedOpen, endedOpen]);
+  const rows = useMemo(() => groupedRows(groups, open), [groups, open]);
+  const closed = foldedGroups.filter((group) => !open[group] && folds[group] && (groups[group]?.length ?? 0) > 0);
   // During a search the search field has the button that clears it.
   const hidden = isSearch ? 0 : props.hidden;
   return (
@@ -221,8 +234,9 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           selected={props.selected}
           renderJob={props.renderJob}
           onHoldChange={props.onHoldChange}
-          onEndedOpenChange={isSearch || onEndedOpenChange === undefined ? undefined : toggleEnded}
-          endedToggledRef={toggledRef}
+          onFoldSnoozed={isSearch || !folds.snoozed ? undefined : toggleSnoozed}
+          onFoldEnded={isSearch || !folds.toQualify ? undefined : toggleEnded}
+          toggledRef={toggledRef}
           selection={props.selection}
           arrangement={props.arrangement}
         />
@@ -238,10 +252,20 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
           )}
         </Button>
       )}
-      {placeholder === 'content' && state === 'ready' && !endedOpen && ended > 0 && onEndedOpenChange !== undefined && (
-        <h2 className={styles.foot}>
-          <EndedHeading open={false} count={ended} onOpenChange={toggleEnded} toggledRef={toggledRef} />
-        </h2>
+      {placeholder === 'content' && state === 'ready' && closed.length > 0 && (
+        <div className={styles.foot}>
+          {closed.map((group) => (
+            <h2 key={group} className={styles.closed}>
+              <FoldedHeading
+                group={group}
+                open={false}
+                count={groups[group]?.length ?? 0}
+                onOpenChange={group === 'snoozed' ? toggleSnoozed : toggleEnded}
+                toggledRef={toggledRef}
+              />
+            </h2>
+          ))}
+        </div>
       )}
       {props.selectionBar}
     </>

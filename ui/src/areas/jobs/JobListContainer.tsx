@@ -13,6 +13,7 @@ import { longestWait } from './inboxEntries';
 import { InboxListContainer } from './InboxListContainer';
 import { JobCardContainer } from './JobCardContainer';
 import { useBulkSelection } from './useBulkSelection';
+import { ListViewsMenuContainer } from './ListViewsMenuContainer';
 import { TriageBar } from './TriageBar';
 import { neighbour, nextMatching } from './neighbour';
 
@@ -36,19 +37,28 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const pinned = useJobOrder('pinned');
   const waiting = useJobOrder('waiting');
   const active = useJobOrder('active');
+  const snoozed = useJobOrder('snoozed');
   const toQualify = useJobOrder('toQualify');
   const { items } = useSlice('channels');
   const { receiving, connect } = useReceiving();
   const [search, setSearch] = useState('');
   const change = useChangePreferences();
-  const { hiddenChannels: hidden, listTags, listOrder, listQueues, onlyWaiting, endedOpen } = useSlice('preferences');
+  const {
+    hiddenChannels: hidden,
+    listTags,
+    listOrder,
+    listQueues,
+    onlyWaiting,
+    endedOpen,
+    snoozedOpen,
+  } = useSlice('preferences');
 
   const channels = useMemo(() => filterChannels(items.map(({ channel }) => channel)), [items]);
   const shown = useMemo(() => channels.filter((channel) => !hidden.includes(channel)), [channels, hidden]);
   const isSplit = listOrder === 'longestWaiting';
   const groups = useMemo(
-    () => ({ pinned, waiting: isSplit ? waiting : undefined, active, toQualify }),
-    [isSplit, pinned, waiting, active, toQualify],
+    () => ({ pinned, waiting: isSplit ? waiting : undefined, active, snoozed, toQualify }),
+    [isSplit, pinned, waiting, active, snoozed, toQualify],
   );
   const arrangement = JSON.stringify([search, hidden, listTags, listOrder, listQueues, onlyWaiting]);
   const renderJob = useCallback(
@@ -87,11 +97,18 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
     [change, channels],
   );
   const changeEndedOpen = useCallback((open: boolean) => change({ endedOpen: open }), [change]);
+  const changeSnoozedOpen = useCallback((open: boolean) => change({ snoozedOpen: open }), [change]);
   // The search field is empty when the list is mounted again.
   useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
   const openNext = (step: 1 | -1): void => {
-    const shownGroups =
-      endedOpen || search.trim() !== '' ? [pinned, waiting, active, toQualify] : [pinned, waiting, active];
+    const isSearch = search.trim() !== '';
+    const shownGroups = [
+      pinned,
+      waiting,
+      active,
+      ...(snoozedOpen || isSearch ? [snoozed] : []),
+      ...(endedOpen || isSearch ? [toQualify] : []),
+    ];
     const protocol = neighbour(shownGroups, selected, step);
     if (protocol !== undefined) onOpen(protocol);
   };
@@ -99,7 +116,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   useShortcut('previousJob', () => openNext(-1));
   useShortcut('nextUnread', () => {
     const unread = (protocol: string): boolean => (core.snapshot<'jobRow'>(`jobRow:${protocol}`)?.unread ?? 0) > 0;
-    const protocol = nextMatching([pinned, waiting, active, toQualify], selected, unread);
+    const protocol = nextMatching([pinned, waiting, active, snoozed, toQualify], selected, unread);
     if (protocol !== undefined) onOpen(protocol);
   });
   useShortcut('searchJobs', () => document.querySelector<HTMLElement>('#job-list input')?.focus());
@@ -110,11 +127,17 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
       groups={groups}
       arrangement={arrangement}
       actions={actions}
-      triage={total > 0 ? <TriageBar /> : undefined}
+      triage={
+        total > 0 ? (
+          <TriageBar views={<ListViewsMenuContainer search={search} onSearchChange={changeSearch} />} />
+        ) : undefined
+      }
       total={total}
       active={activeCount}
       endedOpen={endedOpen}
       onEndedOpenChange={changeEndedOpen}
+      snoozedOpen={snoozedOpen}
+      onSnoozedOpenChange={changeSnoozedOpen}
       hidden={hiddenCount}
       state={state}
       onRetry={() => intend({ area: 'jobs', type: 'reloadJobs' })}

@@ -12,9 +12,9 @@ import { formatNumber } from '../../i18n/format';
 import { BrokenLine, PartBoundary } from '../../shared/PartBoundary';
 import { BareCheckbox } from '../../design/Checkbox';
 import { classNames } from '../../design/classNames';
-import { EndedHeading } from './EndedHeading';
+import { FoldedHeading } from './FoldedHeading';
 import { keysOfGroup, withGroup } from './bulkSelection';
-import type { GroupedRows, JobGroup } from './groupedRows';
+import { isFolded, type FoldedGroup, type GroupedRows, type JobGroup } from './groupedRows';
 import { useRowSelection, type RowSelection } from './useRowSelection';
 import styles from './JobList.module.css';
 
@@ -29,10 +29,12 @@ export interface JobRowsProps {
   renderJob: (protocol: string, position: JobRowPosition) => ReactNode;
   /** Whether pointer or focus are in the list: rows keep their order then. */
   onHoldChange: (held: boolean) => void;
-  /** Opens or closes the group of ended attendances; undefined where it does not close. */
-  onEndedOpenChange?: ((open: boolean) => void) | undefined;
-  /** The agent has just opened or closed that group: its heading takes the focus. */
-  endedToggledRef?: RefObject<boolean> | undefined;
+  /** Opens or closes the group of those that are put away; undefined where it does not close. */
+  onFoldSnoozed?: ((open: boolean) => void) | undefined;
+  /** The same of those that ended. */
+  onFoldEnded?: ((open: boolean) => void) | undefined;
+  /** The group that the agent has just opened or closed: its heading takes the focus. */
+  toggledRef?: RefObject<FoldedGroup | null> | undefined;
   /** Several attendances at once; undefined where none can be selected. */
   selection?: RowSelection | undefined;
   /** Names the filters and the order that the agent chose: another one begins at the top. */
@@ -46,8 +48,10 @@ const listEnd = 8;
 const brokenRow = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 export const JobRows = memo(function JobRows(props: JobRowsProps) {
-  const { selected, renderJob, onHoldChange, onEndedOpenChange, endedToggledRef, selection, arrangement = '' } = props;
+  const { selected, renderJob, onHoldChange, onFoldSnoozed, onFoldEnded, toggledRef, selection } = props;
+  const { arrangement = '' } = props;
   const { t } = useTranslation();
+  const foldOf = (group: FoldedGroup) => (group === 'snoozed' ? onFoldSnoozed : onFoldEnded);
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
   // The row with the focus is drawn wherever the list scrolls: an element that is removed loses the focus.
@@ -64,10 +68,13 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
   // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
   // The group that the agent opens begins at the top of the list: at the foot, where its heading was, nothing of it would be seen.
+  const snoozedAt = rows.headingOf('snoozed');
   const endedAt = rows.headingOf('toQualify');
   useLayoutEffect(() => {
-    if (endedAt >= 0 && endedToggledRef?.current === true) virtualizer.scrollToIndex(endedAt, { align: 'start' });
-  }, [virtualizer, endedAt, endedToggledRef]);
+    const toggled = toggledRef?.current;
+    const openedAt = toggled === 'snoozed' ? snoozedAt : toggled === 'toQualify' ? endedAt : -1;
+    if (openedAt >= 0) virtualizer.scrollToIndex(openedAt, { align: 'start' });
+  }, [virtualizer, snoozedAt, endedAt, toggledRef]);
   useKeptInView(scroller, { rows, selected, arrangement }, (top) => virtualizer.scrollToOffset(top));
   const drawn = virtualizer.getVirtualItems();
   const focus = useRovingFocus(scroller, {
@@ -124,9 +131,15 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
               style={{ transform: `translateY(${start}px)` }}
               onClickCapture={row.kind === 'job' ? (event) => select.onClick(event, row.key) : undefined}
             >
-              {row.kind === 'group' && row.group === 'toQualify' && onEndedOpenChange !== undefined ? (
+              {row.kind === 'group' && isFolded(row.group) && foldOf(row.group) !== undefined ? (
                 <h2 className={styles.group}>
-                  <EndedHeading open count={row.count} onOpenChange={onEndedOpenChange} toggledRef={endedToggledRef} />
+                  <FoldedHeading
+                    group={row.group}
+                    open
+                    count={row.count}
+                    onOpenChange={foldOf(row.group) ?? ignored}
+                    toggledRef={toggledRef}
+                  />
                   <GroupSelection rows={rows} group={row.group} selection={selection} />
                 </h2>
               ) : row.kind === 'group' ? (
@@ -171,7 +184,7 @@ interface GroupSelectionProps {
 /** At the end of a heading: begins a selection, then selects the whole group. */
 function GroupSelection({ rows, group, selection }: GroupSelectionProps) {
   const { t } = useTranslation();
-  if (selection === undefined || group === 'pinned') return null;
+  if (selection === undefined || group === 'pinned' || group === 'snoozed') return null;
   if (!selection.active)
     return (
       <span className={styles.groupSelection}>
@@ -282,4 +295,8 @@ function indexOfJob(rows: GroupedRows, key: string): number {
 function jobAt(rows: GroupedRows, index: number): string | null {
   const row = rows.at(index);
   return row?.kind === 'job' ? row.key : null;
+}
+
+function ignored(): void {
+  // The group does not close.
 }

@@ -1,5 +1,6 @@
-// Who comes first: only those who wait for an answer, only some queues, and the order of the list. All are preferences (ui-day §3).
+// Who comes first: a saved view, only those who wait for an answer, only some queues, and the order of the list. All are preferences (ui-day §3).
 import { ArrowDownWideNarrow, Hourglass } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useSlice, useSlicePart } from '../../core/react';
 import { Icon } from '../../design/icons/Icon';
@@ -11,7 +12,12 @@ import styles from './TriageBar.module.css';
 
 const orders = ['newest', 'longestWaiting'] as const;
 
-export function TriageBar() {
+export interface TriageBarProps {
+  /** The saved views. */
+  views?: ReactNode;
+}
+
+export function TriageBar({ views }: TriageBarProps) {
   const { t } = useTranslation();
   const change = useChangePreferences();
   const { onlyWaiting, listOrder, listQueues } = useSlice('preferences');
@@ -19,6 +25,7 @@ export function TriageBar() {
   const waiting = useSlicePart('jobSummary', (summary) => summary.waiting);
   return (
     <div className={styles.bar}>
+      {views}
       <button
         type="button"
         className={styles.chip}

@@ -1,6 +1,6 @@
 // Grouped rows: headings above their jobs, no empty groups.
 import { expect, test } from 'vitest';
-import { groupedRows, type JobGroups } from './groupedRows';
+import { groupedRows, type OpenGroups, type JobGroups } from './groupedRows';
 
 function keys(groups: JobGroups): ReadonlyArray<string | undefined> {
   const rows = groupedRows(groups);
@@ -36,7 +36,13 @@ test('[BEY-155] sorted by the wait, those who wait stand above those who have an
   expect([1, 3].map((index) => rows.at(index)?.key)).toEqual(['1', '2']);
 });
 
-test('a closed group of ended attendances has neither heading nor rows', () => {
-  const rows = groupedRows({ pinned: [], active: ['1'], toQualify: ['2', '3'] }, false);
-  expect(Array.from({ length: rows.length }, (_, index) => rows.at(index)?.key)).toEqual(['group:active', '1']);
+test('a closed group has neither heading nor rows', () => {
+  const groups = { pinned: [], active: ['1'], snoozed: ['4'], toQualify: ['2', '3'] };
+  const keys = (open: OpenGroups) => {
+    const rows = groupedRows(groups, open);
+    return Array.from({ length: rows.length }, (_, index) => rows.at(index)?.key);
+  };
+  expect(keys({ toQualify: false })).toEqual(['group:active', '1', 'group:snoozed', '4']);
+  expect(keys({ snoozed: false })).toEqual(['group:active', '1', 'group:toQualify', '2', '3']);
+  expect(keys({})).toEqual(['group:active', '1', 'group:snoozed', '4', 'group:toQualify', '2', '3']);
 });

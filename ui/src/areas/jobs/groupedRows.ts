@@ -1,10 +1,16 @@
 // The rows of the list of attendances and of the inbox: each non-empty group has a heading above its jobs. Rows are computed on access; nothing is copied.
 import type { IndexedList } from '../../core/indexedList';
 
-export type JobGroup = 'pinned' | 'waiting' | 'active' | 'toQualify';
+export type JobGroup = 'pinned' | 'waiting' | 'active' | FoldedGroup;
+/** Groups that open and close: those that are put away, and those that ended. */
+export type FoldedGroup = 'snoozed' | 'toQualify';
+export const foldedGroups: ReadonlyArray<FoldedGroup> = ['snoozed', 'toQualify'];
+/** Which of them are open; one that is not named is. */
+export type OpenGroups = Readonly<Partial<Record<FoldedGroup, boolean>>>;
 /** With `waiting`, the active ones are those who have an answer. */
 export type JobGroups = Readonly<
-  Record<Exclude<JobGroup, 'waiting'>, IndexedList<string>> & { waiting?: IndexedList<string> | undefined }
+  Record<Exclude<JobGroup, 'waiting' | 'snoozed'>, IndexedList<string>> &
+    Partial<Record<'waiting' | 'snoozed', IndexedList<string> | undefined>>
 >;
 /** What a heading says. */
 export type GroupName = JobGroup | 'answered';
@@ -12,7 +18,7 @@ export type JobListRow =
   | { kind: 'group'; key: string; group: JobGroup; name: GroupName; count: number }
   | { kind: 'job'; key: string; /** Undefined without groups. */ group?: JobGroup };
 
-const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'waiting', 'active', 'toQualify'];
+const groupOrder: ReadonlyArray<JobGroup> = ['pinned', 'waiting', 'active', ...foldedGroups];
 const none: IndexedList<string> = [];
 
 export interface GroupedRows extends IndexedList<JobListRow> {
@@ -23,9 +29,9 @@ export interface GroupedRows extends IndexedList<JobListRow> {
   readonly shape: string;
 }
 
-/** Without the ended ones where their group is closed. */
-export function groupedRows(groups: JobGroups, endedOpen = true): GroupedRows {
-  const shown = groupOrder.filter((group) => endedOpen || group !== 'toQualify');
+/** Without the rows of groups that are closed. */
+export function groupedRows(groups: JobGroups, open: OpenGroups = {}): GroupedRows {
+  const shown = groupOrder.filter((group) => !isFolded(group) || open[group] !== false);
   const listOf = (group: JobGroup): IndexedList<string> => groups[group] ?? none;
   const nameOf = (group: JobGroup): GroupName =>
     group === 'active' && groups.waiting !== undefined ? 'answered' : group;
@@ -54,6 +60,10 @@ export function groupedRows(groups: JobGroups, endedOpen = true): GroupedRows {
       return undefined;
     },
   };
+}
+
+export function isFolded(group: JobGroup): group is FoldedGroup {
+  return group === 'snoozed' || group === 'toQualify';
 }
 
 /** Rows without groups: those of the inbox. */

@@ -43,6 +43,7 @@ function show(entries: ReadonlyArray<InboxRowView>, { channels = ['whatsapp'], h
   const core = new FakeCore({
     jobSummary: { total: 3, active: 3, hidden: 0, loaded: true, loadFailed: false },
     jobQueues: [],
+    listViews: { phase: 'ready', views: [], changed: false, changing: false, full: false },
     bulk: { selected: [], ended: 0, open: 0 },
     channels: { items: channels.map((channel) => ({ channel, status: 'available', connected: true })) },
     pauses: { channels: [] },

@@ -86,6 +86,32 @@ describe('the group of ended attendances', () => {
   });
 });
 
+describe('the group of conversations that are put away', () => {
+  const groups = { pinned: [], active: ['P1'], snoozed: ['S1', 'S2'], toQualify: ['P3'] };
+  const group = () => screen.getByRole('button', { name: /^Adiadas/ });
+
+  test('[BEY-161] is closed below the rows, above those to qualify, and opens on request', async () => {
+    const onSnoozedOpenChange = vi.fn();
+    show({ groups, snoozedOpen: false, onSnoozedOpenChange, endedOpen: false, onEndedOpenChange: vi.fn() });
+    expect(screen.queryByRole('link', { name: 'S1' })).toBeNull();
+    const names = screen.getAllByRole('button', { expanded: false }).map((button) => button.textContent);
+    expect(names).toEqual(['Adiadas2', 'A qualificar1']);
+    await userEvent.click(group());
+    expect(onSnoozedOpenChange).toHaveBeenLastCalledWith(true);
+    group().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(onSnoozedOpenChange).toHaveBeenCalledTimes(2);
+  });
+
+  test('[BEY-161] is open among the rows, closes, and is open during a search', async () => {
+    const onSnoozedOpenChange = vi.fn();
+    show({ groups, snoozedOpen: true, onSnoozedOpenChange });
+    expect(screen.getByRole('link', { name: 'S2' })).toBeVisible();
+    await userEvent.click(group());
+    expect(onSnoozedOpenChange).toHaveBeenLastCalledWith(false);
+  });
+});
+
 const hidden = () => screen.queryByRole('button', { name: /em canais ocultos$/ });
 
 test('given attendances in hidden channels, then a button below the list counts them and shows them', async () => {

@@ -42,6 +42,7 @@ test.each<[Channel, 'instagram' | undefined, string, string]>([
 test('[BEY-157] an unregistered visitor without an identifier has neither', () => {
   const { entries } = menu('chat', undefined, '', '');
   expect(entries.map((entry) => (entry.kind === 'action' ? entry.label : ''))).toEqual([
+    'Adiar…',
     'Finalizar',
     'Copiar protocolo',
   ]);
@@ -67,3 +68,35 @@ test.each<[Channel, 'instagram' | undefined, boolean]>([
     expect(core.intents).toEqual([{ area: 'jobs', type: 'needsAnswer', protocol: 'P1', needed: dismissed }]);
   },
 );
+
+test.each<[Channel, 'instagram' | undefined]>([
+  ['chat', undefined],
+  ['whatsapp', undefined],
+  ['whatsapp', 'instagram'],
+])('[BEY-161] the menu of %s (%s) puts the conversation away, and brings it back', (channel, metaType) => {
+  const core = new FakeCore({ 'job:P1': {}, 'contact:P1': { contact: { state: 'unknown' } } });
+  const entriesOf = (facts: { snoozedUntil?: number; disabled?: boolean }) => {
+    const row = { channel, metaType, disabled: false, unread: 0, ...facts };
+    const { result } = renderHook(() => useJobMenu('P1', row), {
+      wrapper: ({ children }: { children: ReactNode }) => <CoreProvider core={core}>{children}</CoreProvider>,
+    });
+    const ids = ['snooze', 'cancelSnooze'];
+    return result.current.flatMap((entry) => (entry.kind === 'action' && ids.includes(entry.id) ? [entry] : []));
+  };
+  const [ask] = entriesOf({});
+  expect(ask?.label).toBe('Adiar…');
+  ask?.onSelect();
+  const again = entriesOf({ snoozedUntil: 1 });
+  expect(again.map(({ label }) => label)).toEqual(['Mudar o adiamento…', 'Cancelar adiamento']);
+  again[1]?.onSelect();
+  expect(core.intents).toEqual([
+    { area: 'jobs', type: 'askSnooze', protocol: 'P1' },
+    { area: 'jobs', type: 'cancelSnooze', protocol: 'P1' },
+  ]);
+  expect(entriesOf({ disabled: true })).toEqual([]);
+});
+
+test('[BEY-161] a call cannot be put away', () => {
+  const { entries } = menu('voice', undefined, '1138425510');
+  expect(entries.some(({ id }) => id === 'snooze')).toBe(false);
+});

@@ -1,6 +1,8 @@
 // The actions on an attendance that the job card and the conversation header offer.
 import type { JobRowView, SliceViews } from 'core-wasm';
 import {
+  AlarmClock,
+  AlarmClockOff,
   AtSign,
   Check,
   CircleCheck,
@@ -30,14 +32,26 @@ import { displayChannel } from '../channels/displayChannel';
 
 type MenuFacts = Pick<
   JobRowView,
-  'channel' | 'metaType' | 'disabled' | 'pinned' | 'markedUnread' | 'unread' | 'waiting' | 'noAnswerNeeded'
+  | 'channel'
+  | 'metaType'
+  | 'disabled'
+  | 'pinned'
+  | 'markedUnread'
+  | 'unread'
+  | 'waiting'
+  | 'noAnswerNeeded'
+  | 'snoozedUntil'
 >;
+
+/** What the entries of a snooze follow from. */
+export type SnoozeFacts = Pick<JobRowView, 'channel' | 'disabled' | 'snoozedUntil'>;
 
 export function useJobMenu(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();
   const isFinished = row?.disabled ?? false;
   const marks = useMarkEntries(protocol, row);
+  const snooze = useSnoozeEntries(protocol, row);
   const answer = useAnswerEntries(protocol, row);
   const customer = useCustomerEntries(protocol, row);
   return useMemo(() => {
@@ -57,8 +71,8 @@ export function useJobMenu(protocol: string, row: MenuFacts | undefined): Readon
           onSelect: () => intend({ area: 'jobs', type: 'finishJob', protocol, confirmed: false }),
         };
     const copy = copyEntry(protocol, t('jobs.card.copyProtocol'), t('jobs.card.protocolCopied'));
-    return [...marks, ...answer, end, ...customer, copy];
-  }, [protocol, isFinished, marks, answer, customer, intend, t]);
+    return [...marks, ...snooze, ...answer, end, ...customer, copy];
+  }, [protocol, isFinished, marks, snooze, answer, customer, intend, t]);
 }
 
 /** The page of the contact, and the number or profile to copy; the same on every channel. */
@@ -126,6 +140,32 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
       },
     ];
   }, [protocol, hasMarks, isPinned, isUnread, isEnded, intend, t]);
+}
+
+/** Puts the conversation away until a time or a reply, and brings it back; on every channel of texts (BEY-161). */
+export function useSnoozeEntries(protocol: string, row: SnoozeFacts | undefined): ReadonlyArray<MenuEntry> {
+  const { t } = useTranslation();
+  const intend = useIntent();
+  const canWait = row !== undefined && row.channel !== 'voice' && !row.disabled;
+  const isSnoozed = row?.snoozedUntil !== undefined;
+  return useMemo(() => {
+    if (!canWait) return noEntries;
+    const ask: MenuEntry = {
+      kind: 'action',
+      id: 'snooze',
+      label: t(isSnoozed ? 'jobs.card.snoozeAgain' : 'jobs.card.snooze'),
+      glyph: AlarmClock,
+      onSelect: () => intend({ area: 'jobs', type: 'askSnooze', protocol }),
+    };
+    const cancel: MenuEntry = {
+      kind: 'action',
+      id: 'cancelSnooze',
+      label: t('jobs.card.cancelSnooze'),
+      glyph: AlarmClockOff,
+      onSelect: () => intend({ area: 'jobs', type: 'cancelSnooze', protocol }),
+    };
+    return isSnoozed ? [ask, cancel] : [ask];
+  }, [protocol, canWait, isSnoozed, intend, t]);
 }
 
 /** That what the customer wrote last needs no answer ("ok, obrigado"), and that taken back; on every channel of texts (BEY-155). */

@@ -28,6 +28,7 @@ function list(selected: string | null, endedOpen = true) {
   const core = new FakeCore({
     jobSummary: { total: 4, active: 3, hidden: 0, loaded: true, loadFailed: false },
     jobQueues: [],
+    listViews: { phase: 'ready', views: [], changed: false, changing: false, full: false },
     bulk: { selected: [], ended: 0, open: 0 },
     channels: { items: [{ channel: 'chat', status: 'available', connected: true }] },
     pauses: { channels: [] },
@@ -44,6 +45,7 @@ function list(selected: string | null, endedOpen = true) {
       'jobOrder:pinned': ['P1'],
       'jobOrder:waiting': [],
       'jobOrder:active': ['A1', 'A2'],
+      'jobOrder:snoozed': ['S1'],
       'jobOrder:toQualify': ['Q1'],
     },
     ...Object.fromEntries(Object.entries(unread).map(([protocol, count]) => [`jobRow:${protocol}`, { unread: count }])),

@@ -1,6 +1,7 @@
 // The notification centre: all, unread or read notifications, each of which can be toggled between read and unread.
 import {
   ArrowLeftRight,
+  AlarmClock,
   AtSign,
   Bell,
   CircleAlert,
@@ -42,6 +43,7 @@ const glyphOf: Record<NotificationType, Glyph> = {
   ended: UserX,
   transfer: ArrowLeftRight,
   mention: AtSign,
+  snooze: AlarmClock,
   leftList: LogOut,
   success: CircleCheck,
   warning: TriangleAlert,

@@ -17,6 +17,7 @@ const typeOf: Record<NoticeKind, NotificationType> = {
   ended: 'ended',
   transfer: 'transfer',
   mention: 'mention',
+  snooze: 'snooze',
   leftList: 'leftList',
   numberFault: 'error',
   success: 'success',

@@ -10,6 +10,7 @@ export type NotificationType =
   | 'ended'
   | 'transfer'
   | 'mention'
+  | 'snooze'
   | 'leftList'
   | 'success'
   | 'warning'

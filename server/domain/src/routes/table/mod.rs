@@ -1,10 +1,12 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod list_views;
 mod message_search;
 mod notes;
 mod people;
 mod session;
+mod snooze;
 mod tags;
 mod voice;
 mod whatsapp;
@@ -21,6 +23,8 @@ const AREAS: &[&[ApiRoute]] = &[
     tags::ROUTES,
     notes::ROUTES,
     message_search::ROUTES,
+    snooze::ROUTES,
+    list_views::ROUTES,
 ];
 
 static JOINED: [ApiRoute; count(AREAS)] = joined(AREAS);

@@ -9,6 +9,7 @@ mod effects;
 mod frames;
 mod history;
 mod imports;
+mod list_views;
 mod notes;
 mod people;
 mod presence;
@@ -63,6 +64,7 @@ pub fn check(store: &mut dyn Store) -> Check {
     history::check(store)?;
     imports::check(store)?;
     notes::check(store)?;
+    list_views::check(store)?;
     retention::check(store)?;
     texts::check(store)?;
     uniqueness::check(store)
@@ -334,6 +336,7 @@ fn job(protocol: &str, state: JobState, agent: &str, waiting_since: i64) -> JobR
         messages_not_read: 1,
         unanswered_since: Some(Wall(7)),
         answered: true,
+        snoozed: Some(super::SnoozeFact { until: Wall(11), agent_id: AgentId::from(agent) }),
         client_status: ClientStatus::Inactive,
         last_customer_activity: Wall(8),
         page_gone_since: Some(Wall(9)),

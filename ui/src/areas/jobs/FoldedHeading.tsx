@@ -1,27 +1,29 @@
-// The heading of the group of ended attendances: it opens and closes the group, with the pointer, Enter, or the arrow keys (ui-day §9).
+// The heading of a group that folds, those that are put away and those that ended: it opens and closes the group, with the pointer, Enter, or the arrow keys (ui-day §9).
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
 import { formatNumber } from '../../i18n/format';
+import type { FoldedGroup } from './groupedRows';
 import styles from './JobList.module.css';
 
-export interface EndedHeadingProps {
+export interface FoldedHeadingProps {
+  group: FoldedGroup;
   open: boolean;
   count: number;
   onOpenChange: (open: boolean) => void;
   /** The agent has just opened or closed the group: this heading takes the focus of the one that it replaces. */
-  toggledRef?: RefObject<boolean> | undefined;
+  toggledRef?: RefObject<FoldedGroup | null> | undefined;
 }
 
-export function EndedHeading({ open, count, onOpenChange, toggledRef }: EndedHeadingProps) {
+export function FoldedHeading({ group, open, count, onOpenChange, toggledRef }: FoldedHeadingProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (toggledRef?.current !== true) return;
-    toggledRef.current = false;
+    if (toggledRef?.current !== group) return;
+    toggledRef.current = null;
     button.current?.focus({ preventScroll: true });
-  }, [toggledRef]);
+  }, [toggledRef, group]);
   return (
     <button
       ref={button}
@@ -35,7 +37,7 @@ export function EndedHeading({ open, count, onOpenChange, toggledRef }: EndedHea
       }}
     >
       <Icon glyph={open ? ChevronDown : ChevronRight} size={14} className={styles.groupGlyph} />
-      {t('jobs.group.toQualify')}
+      {t(`jobs.group.${group}`)}
       <span className={styles.count}>{formatNumber(count)}</span>
     </button>
   );

@@ -1,0 +1,202 @@
+//! Saved views of the list: the server keeps them, choosing one changes what the list shows.
+
+use super::bench::Bench;
+use super::failure_rows::{Row, Told};
+use crate::flow::{HttpFailure, JobGroup};
+use crate::input::{Intent, PageInput};
+use crate::jobs::JobsIntent;
+use crate::list_views::{self, ListViewsIntent, ListViewsSlice, ListViewsView, ViewsPhase};
+use crate::shell::{ListOrder, PreferencesChange, ShellIntent};
+use crate::view::View;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const LIST: &str = "GET agents/101/list-views";
+
+fn acts(bench: &mut Bench, intent: ListViewsIntent) {
+    bench.intent(Intent::ListViews(intent));
+}
+
+fn view(id: &str, name: &str, filters: &Value) -> Value {
+    json!({ "id": id, "name": name, "filters": filters, "goneQueues": [], "goneTags": [] })
+}
+
+/// An agent with two views: those who wait in queue 10, and everything of one customer.
+fn with_views() -> Bench {
+    let mut bench = Bench::new();
+    let views = [
+        view("V1", "Esperando", &json!({ "queues": ["10"], "onlyWaiting": true, "order": "longestWaiting" })),
+        view("V2", "Helena", &json!({ "search": "helena" })),
+    ];
+    bench.answer(LIST, 200, json!({ "data": views }));
+    bench.start("/attendance").sign_in();
+    bench
+}
+
+fn shown(bench: &Bench) -> ListViewsView {
+    match bench.workspace.view(&list_views::slices::VIEWS.key()) {
+        View::ListViews(ListViewsSlice::ListViews(view)) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn names(bench: &Bench) -> Vec<String> {
+    shown(bench).views.into_iter().map(|view| view.name).collect()
+}
+
+fn fault(bench: &Bench) -> Option<String> {
+    shown(bench).fault.map(|text| text.key)
+}
+
+fn choose(bench: &mut Bench, id: &str) {
+    acts(bench, ListViewsIntent::ChooseListView { id: id.to_owned() });
+}
+
+fn save(bench: &mut Bench, name: &str, search: &str) {
+    acts(bench, ListViewsIntent::SaveListView { name: name.to_owned(), search: search.to_owned() });
+}
+
+pub const LIST_VIEWS_ROWS: &[Row] = &[
+    Row {
+        pending: "list_views::List",
+        call: LIST,
+        before: Bench::signed_in,
+        told: Told::Inline,
+        act: |bench| acts(bench, ListViewsIntent::ReloadListViews),
+    },
+    Row {
+        pending: "list_views::Change",
+        call: "DELETE agents/101/list-views/V1",
+        before: with_views,
+        told: Told::Inline,
+        act: |bench| acts(bench, ListViewsIntent::DeleteListView { id: "V1".to_owned() }),
+    },
+];
+
+#[test]
+fn bey_161_choosing_a_view_shows_what_it_says_and_everything_shows_all() {
+    let mut bench = with_views();
+    bench.attends("P1").attends("P2").customer_writes("P1", 1, "Oi");
+    choose(&mut bench, "V1");
+    let preferences = bench.workspace.shell.preferences().clone();
+    assert_eq!((preferences.list_queues, preferences.only_waiting), (vec!["10".to_owned()], true));
+    assert_eq!(preferences.list_order, ListOrder::LongestWaiting);
+    assert_eq!((bench.order(JobGroup::Waiting), bench.order(JobGroup::Active)), (vec!["P1".to_owned()], vec![]));
+    assert_eq!((shown(&bench).chosen.as_deref(), shown(&bench).changed), (Some("V1"), false));
+    let change = PreferencesChange { only_waiting: Some(false), ..PreferencesChange::default() };
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
+    assert!(shown(&bench).changed, "the list shows more than the view");
+    choose(&mut bench, "V2");
+    assert_eq!(bench.workspace.shell.preferences().list_queues, Vec::<String>::new());
+    assert_eq!(shown(&bench).chosen.as_deref(), Some("V2"));
+    bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: " HELENA ".to_owned() }));
+    assert!(!shown(&bench).changed, "the search finds the same");
+    choose(&mut bench, "");
+    assert_eq!((shown(&bench).chosen, bench.order(JobGroup::Active).len()), (None, 2));
+}
+
+#[test]
+fn bey_161_a_view_is_saved_with_what_the_list_shows_under_an_id_of_the_page() {
+    let mut bench = with_views();
+    let change = PreferencesChange { list_queues: Some(vec!["10".to_owned()]), ..PreferencesChange::default() };
+    bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change })).forget();
+    save(&mut bench, "  Fila de vendas ", "Ana");
+    let call = bench.calls.iter().find(|call| call.name.starts_with("PUT agents/101/list-views/")).unwrap();
+    let body = call.json();
+    assert_eq!((&body["name"], &body["filters"]["search"]), (&json!("Fila de vendas"), &json!("Ana")));
+    assert_eq!(body["filters"]["queues"], json!(["10"]));
+    assert_eq!((names(&bench), shown(&bench).changing), (vec!["Fila de vendas".to_owned()], false));
+}
+
+#[rstest]
+#[case::empty("  ", "jobs.views.nameLength")]
+#[case::too_long(&"x".repeat(41), "jobs.views.nameLength")]
+#[case::taken("ESPERÂNDO", "jobs.views.nameTaken")]
+fn bey_161_a_name_that_a_view_cannot_have_is_not_sent(#[case] name: &str, #[case] key: &str) {
+    let mut bench = with_views();
+    bench.forget();
+    save(&mut bench, name, "");
+    acts(&mut bench, ListViewsIntent::RenameListView { id: "V2".to_owned(), name: name.to_owned() });
+    assert_eq!(fault(&bench).as_deref(), Some(key));
+    assert!(bench.calls.is_empty(), "{:?}", bench.names());
+    acts(&mut bench, ListViewsIntent::RenameListView { id: "V1".to_owned(), name: "esperando".to_owned() });
+    assert_eq!((fault(&bench), bench.calls.len()), (None, 1), "a view keeps its own name");
+}
+
+#[test]
+fn bey_161_an_agent_has_at_most_twenty_views() {
+    let mut bench = with_views();
+    let views: Vec<Value> =
+        (0..20).map(|number| view(&format!("V{number}"), &number.to_string(), &json!({}))).collect();
+    bench.answer(LIST, 200, json!({ "data": views }));
+    acts(&mut bench, ListViewsIntent::ReloadListViews);
+    bench.forget();
+    save(&mut bench, "Mais uma", "");
+    assert_eq!((fault(&bench).as_deref(), shown(&bench).full), (Some("jobs.views.tooMany"), true));
+    assert!(bench.calls.is_empty());
+}
+
+#[rstest]
+#[case::taken(409, json!({ "cause": "nameTaken" }), "jobs.views.nameTaken")]
+#[case::too_many(409, json!({ "cause": "tooManyViews" }), "jobs.views.tooMany")]
+#[case::broken(500, Value::Null, "jobs.views.failed")]
+fn bey_161_a_refused_change_is_said_and_the_views_stay(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
+    let mut bench = with_views();
+    bench.answer("PUT agents/101/list-views/V2", status, body);
+    acts(&mut bench, ListViewsIntent::RenameListView { id: "V2".to_owned(), name: "Clientes".to_owned() });
+    assert_eq!((fault(&bench).as_deref(), names(&bench)), (Some(key), vec!["Esperando".into(), "Helena".into()]));
+    choose(&mut bench, "V2");
+    assert_eq!(fault(&bench), None);
+}
+
+#[test]
+fn bey_153_bey_161_a_change_without_an_answer_is_repeated_then_unknown_and_the_list_is_read() {
+    let mut bench = with_views();
+    bench.forget().fail("DELETE agents/101/list-views/V1", HttpFailure::NoAnswer);
+    acts(&mut bench, ListViewsIntent::DeleteListView { id: "V1".to_owned() });
+    assert!(shown(&bench).changing && fault(&bench).is_none());
+    bench.answer(LIST, 200, json!({ "data": [view("V2", "Helena", &json!({}))] }));
+    bench.gives_up();
+    assert_eq!(bench.calls_of("DELETE agents/101/list-views/V1").len(), 5);
+    assert_eq!((fault(&bench).as_deref(), names(&bench)), (Some("jobs.views.unknown"), vec!["Helena".to_owned()]));
+}
+
+#[test]
+fn bey_161_a_view_whose_queue_is_gone_says_so_and_shows_the_rest() {
+    let mut bench = with_views();
+    let mut gone = view("V3", "Vendas", &json!({ "queues": ["77"], "contactTags": [5], "onlyWaiting": true }));
+    (gone["goneQueues"], gone["goneTags"]) = (json!(["77"]), json!([5]));
+    bench.answer(LIST, 200, json!({ "data": [gone] }));
+    acts(&mut bench, ListViewsIntent::ReloadListViews);
+    assert!(shown(&bench).views[0].incomplete);
+    choose(&mut bench, "V3");
+    let preferences = bench.workspace.shell.preferences();
+    assert!(preferences.only_waiting && preferences.list_queues.is_empty() && preferences.list_tags.contact.is_empty());
+    let note = bench.snackbars().pop().unwrap();
+    assert_eq!(
+        (note.body.key.as_str(), note.body.params.get(&"view".to_owned()).map(String::as_str)),
+        ("jobs.views.partIsGone", Some("Vendas"))
+    );
+    assert!(!shown(&bench).changed, "nothing more of it exists");
+}
+
+#[test]
+fn bey_161_the_view_that_the_list_shows_is_found_after_a_reload() {
+    let mut bench = with_views();
+    choose(&mut bench, "V1");
+    bench.advance(1_000).reload().start("/attendance");
+    assert_eq!((shown(&bench).chosen.as_deref(), shown(&bench).changed), (Some("V1"), false));
+}
+
+#[test]
+fn views_that_cannot_be_loaded_stay_as_they_were() {
+    let mut bench = with_views();
+    bench.answer(LIST, 500, Value::Null).page(PageInput::Gap { ms: 60_000.0 });
+    assert_eq!((shown(&bench).phase, names(&bench).len()), (ViewsPhase::Ready, 2));
+    let mut bench = Bench::new();
+    bench.answer(LIST, 500, Value::Null).start("/attendance").sign_in();
+    assert_eq!(shown(&bench).phase, ViewsPhase::Failed);
+    bench.answer(LIST, 200, json!({ "data": [] }));
+    acts(&mut bench, ListViewsIntent::ReloadListViews);
+    assert_eq!(shown(&bench).phase, ViewsPhase::Ready);
+}
