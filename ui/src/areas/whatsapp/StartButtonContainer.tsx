@@ -68,7 +68,13 @@ function useContactSearch(): StartSearch {
 /** The registered contacts of the agent's attendances that have a number, as they are when the dialog opens. */
 function useKnownContacts(): ReadonlyArray<StartContact> {
   const core = useCore();
-  const orders = [useJobOrder('pinned'), useJobOrder('waiting'), useJobOrder('active'), useJobOrder('toQualify')];
+  const orders = [
+    useJobOrder('pinned'),
+    useJobOrder('waiting'),
+    useJobOrder('active'),
+    useJobOrder('snoozed'),
+    useJobOrder('toQualify'),
+  ];
   const [contacts] = useState(() => {
     const known = new Map<string, StartContact>();
     for (const order of orders) {
