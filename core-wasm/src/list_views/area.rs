@@ -2,7 +2,7 @@
 
 use super::machine::filters_of;
 use super::registry::NAME;
-use super::{Exit, ListViews, ListViewsIntent, ListViewsSlice, slices};
+use super::{Exit, ListViews, ListViewsIntent, ListViewsSlice, ViewsPhase, slices};
 use crate::flow::{Answer, AreaName, RequestId, Text};
 use crate::notifications::Topic;
 use crate::shell::SnackbarKind;
@@ -35,7 +35,10 @@ impl Area for ListViews {
     }
 
     fn reconcile(workspace: &mut Workspace, agent: &AgentId) {
-        workspace.list_views.load(context!(workspace), agent);
+        // Only this agent changes them; the panel reads them again when it opens.
+        if workspace.list_views.phase() != ViewsPhase::Ready {
+            workspace.list_views.load(context!(workspace), agent);
+        }
     }
 
     fn on_intent(workspace: &mut Workspace, intent: Self::Intent) {

@@ -132,6 +132,11 @@ fn fault_of(answer: &Answer) -> Text {
 }
 
 impl ListViews {
+    /// Whether the views are known.
+    pub fn phase(&self) -> ViewsPhase {
+        self.phase
+    }
+
     /// `GET /agents/{id}/list-views`.
     pub fn load(&mut self, context: &mut Context, agent: &AgentId) {
         if self.requests.any(|pending| matches!(pending, Pending::List)) {

@@ -181,7 +181,9 @@ pub(super) fn dialog(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diff
 
 pub(super) fn notifications(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
     let View::Notifications(NotificationsSlice::Notifications(notices)) = view else { return };
-    let of_server = |kind: NoticeKind| matches!(kind, NoticeKind::System | NoticeKind::Pause | NoticeKind::Mention);
+    let of_server = |kind: NoticeKind| {
+        matches!(kind, NoticeKind::System | NoticeKind::Pause | NoticeKind::Mention | NoticeKind::Snooze)
+    };
     let listed = page.server.store.notifications_of(&page.agent, NOTICES_KEPT).expect("store");
     let expected: Vec<(String, bool)> = listed.iter().map(|row: &NotificationRow| (row.id.clone(), row.read)).collect();
     let shown: Vec<(String, bool)> = notices

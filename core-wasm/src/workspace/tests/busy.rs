@@ -18,7 +18,7 @@ const REPEATED_AFTER_MS: u64 = 1_250;
 const BUSY: [u16; 2] = [429, 408];
 
 /// Requests that are sent after a sign-in.
-const READ_AT_THE_START: [&str; 11] = [
+const READ_AT_THE_START: [&str; 12] = [
     "GET agents/101",
     "GET agents/101/status",
     "GET system",
@@ -30,6 +30,7 @@ const READ_AT_THE_START: [&str; 11] = [
     "GET agents/notifications/agent",
     "GET pauses",
     "GET pauses/agent/101",
+    "GET agents/101/list-views",
 ];
 
 #[test]

@@ -20,8 +20,8 @@ pub(super) fn reads(body: &Body) -> bool {
 pub(super) fn day(day: &mut Day) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
-    let filters =
-        json!({ "hiddenChannels": ["voice"], "queues": ["77"], "contactTags": [4_000_000], "search": "helena" });
+    let filters = json!({ "hiddenChannels": ["voice"], "queues": ["77"], "contactTags": [4_000_000], "employerTags": [],
+        "attendanceTags": [], "onlyWaiting": true, "order": "longestWaiting", "search": "helena" });
     let view = json!({ "name": "Meu dia", "filters": filters });
     let answer = test.put(&ana, &format!("/agents/{ANA}/list-views/V7Q2M4K9XA"), view).ok().body;
     day.answers.insert("list-views/list-views.json", answer);

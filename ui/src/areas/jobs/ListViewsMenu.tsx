@@ -34,6 +34,7 @@ export interface ListViewsMenuProps {
   onSave: (name: string) => void;
   onRename: (id: string, name: string) => void;
   onDelete: (id: string) => void;
+  /** When the panel opens, and after a failure: they may have been changed on another machine. */
   onReload: () => void;
 }
 
@@ -49,6 +50,7 @@ export function ListViewsMenu(props: ListViewsMenuProps) {
     <Popover
       label={t('jobs.views.title')}
       align="start"
+      onOpenChange={(open) => open && props.onReload()}
       className={styles.panel}
       trigger={
         <button

@@ -12,7 +12,9 @@ export interface ListViewsMenuContainerProps {
 export function ListViewsMenuContainer({ search, onSearchChange }: ListViewsMenuContainerProps) {
   const intend = useIntent();
   const say = useCoreText();
-  const { fault, chosen, ...views } = useSlice('listViews');
+  const shown = useSlice('listViews');
+  if (shown === undefined) return null;
+  const { fault, chosen, ...views } = shown;
   return (
     <ListViewsMenu
       {...views}

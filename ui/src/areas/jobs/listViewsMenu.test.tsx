@@ -29,6 +29,8 @@ function show(view: Record<string, unknown> = {}) {
 
 const chip = () => screen.getByRole('button', { name: /^Vis/ });
 const open = () => userEvent.click(chip());
+/** Without the reading when the panel opens. */
+const asked = (core: FakeCore) => core.intents.filter(({ type }) => type !== 'reloadListViews');
 const button = (name: string) => screen.getByRole('button', { name });
 
 test('[BEY-161] a view is chosen with its search, and everything without one', async () => {
@@ -36,7 +38,7 @@ test('[BEY-161] a view is chosen with its search, and everything without one', a
   await open();
   await userEvent.click(button('Helena'));
   await userEvent.click(button('Todos'));
-  expect(core.intents).toEqual([
+  expect(asked(core)).toEqual([
     { area: 'listViews', type: 'chooseListView', id: 'V2' },
     { area: 'listViews', type: 'chooseListView', id: '' },
   ]);
@@ -58,7 +60,7 @@ test('[BEY-161] what the list shows is saved by keyboard, and the name is emptie
   await userEvent.keyboard('{Enter}');
   const field = screen.getByRole('textbox', { name: 'Nome da visão' });
   await userEvent.type(field, ' Vendas {Enter}');
-  expect(core.intents).toEqual([{ area: 'listViews', type: 'saveListView', name: 'Vendas', search: 'ana' }]);
+  expect(asked(core)).toEqual([{ area: 'listViews', type: 'saveListView', name: 'Vendas', search: 'ana' }]);
   act(() => core.set('listViews', { ...ready, changing: true }));
   expect(field).toHaveValue(' Vendas ');
   act(() => core.set('listViews', { ...ready, views: [waiting, { ...helena, id: 'V3', name: 'Vendas' }] }));
@@ -86,7 +88,7 @@ test('[BEY-161] a view is renamed and deleted', async () => {
   act(() => core.set('listViews', { ...ready, views: [waiting, { ...helena, name: 'Clientes' }] }));
   expect(button('Clientes')).toBeVisible();
   await userEvent.click(button('Excluir Clientes'));
-  expect(core.intents).toEqual([
+  expect(asked(core)).toEqual([
     { area: 'listViews', type: 'renameListView', id: 'V2', name: 'Clientes' },
     { area: 'listViews', type: 'deleteListView', id: 'V2' },
   ]);
@@ -99,12 +101,13 @@ test('[BEY-161] a view of which a queue or tag is gone says so, and the twentiet
     'Esperando Uma fila ou etiqueta não existe mais',
   );
   await userEvent.type(screen.getByRole('textbox', { name: 'Nome da visão' }), 'Mais uma{Enter}');
-  expect(core.intents).toEqual([]);
+  expect(asked(core)).toEqual([]);
 });
 
 test('[BEY-161] views that could not be loaded are asked for again', async () => {
   const { core } = show({ phase: 'failed', views: [] });
   await open();
   await userEvent.click(screen.getByRole('button', { name: /Tentar/ }));
-  expect(core.intents).toEqual([{ area: 'listViews', type: 'reloadListViews' }]);
+  const reload = { area: 'listViews', type: 'reloadListViews' };
+  expect(core.intents).toEqual([reload, reload]);
 });
