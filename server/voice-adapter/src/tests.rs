@@ -2,6 +2,7 @@
 
 use super::*;
 use rstest::rstest;
+use voice_gateway::{Mode, PartyChange, PartyId, Refusal, RoomCommand};
 
 #[test]
 fn a_waiting_call_has_the_identifiers_of_its_start_event() {
@@ -16,6 +17,22 @@ fn a_waiting_call_has_the_identifiers_of_its_start_event() {
     let news = CallNews::Ended { call: "c1".to_owned(), end: CallEnd::ByCaller };
     assert_eq!(started.news_of(ended), Some(news));
     assert_eq!(started.news_of(CallFact::Queued { call }), None, "the call is forgotten");
+}
+
+/// The contact centre gives no commands for further parties yet: what happens to them is no news, and an answer of one is never
+/// taken for that of the agent.
+#[test]
+fn facts_of_further_parties_are_no_news() {
+    let (call, party) = (CallId(0xc1), PartyId(3));
+    let facts = [
+        CallFact::Party { call, party, change: PartyChange::Answered },
+        CallFact::Party { call, party, change: PartyChange::Failed(486) },
+        CallFact::Mode { call, mode: Mode::Together },
+        CallFact::Unattended { call },
+        CallFact::Refused { call, command: RoomCommand::Join, cause: Refusal::NotConsulting },
+    ];
+    let mut started = StartedCalls::default();
+    assert_eq!(facts.map(|fact| started.news_of(fact)), [const { None }; 5]);
 }
 
 #[rstest]
