@@ -35,7 +35,7 @@ impl Area for Transfers {
         }),
         &When(&timers::REFRESH, |workspace, protocol| {
             let agent = workspace.acting_agent();
-            workspace.transfers.load_destinations(context!(workspace), &workspace.jobs, &agent, &protocol);
+            workspace.transfers.refresh(context!(workspace), &workspace.jobs, &agent, &protocol);
         }),
     ];
 

@@ -14,6 +14,12 @@ pub enum TransfersIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The dialog of the attendance opens: the same, and again every few seconds until `LeaveDestinations` (BEY-059).
+    WatchDestinations {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// The dialog of the attendance closes: its lists are not asked again by themselves.
     LeaveDestinations {
         /// The attendance.

@@ -49,6 +49,8 @@ struct Destinations {
     queues: List<QueueRecord>,
     /// The note for the receiver; it stays when the dialog closes without a transfer.
     note: String,
+    /// The dialog is open.
+    watched: bool,
 }
 
 /// The transfers of one agent.
@@ -75,11 +77,15 @@ impl Transfers {
         intent: TransfersIntent,
     ) -> Option<Exit> {
         let (TransfersIntent::LoadDestinations { protocol }
+        | TransfersIntent::WatchDestinations { protocol }
         | TransfersIntent::LeaveDestinations { protocol }
         | TransfersIntent::NoteTransfer { protocol, .. }
         | TransfersIntent::Transfer { protocol, .. }) = &intent;
         jobs.get(protocol)?;
         if let TransfersIntent::LeaveDestinations { protocol } = &intent {
+            if let Some(destinations) = self.destinations.get_mut(protocol) {
+                destinations.watched = false;
+            }
             context.cancel_timer(&timers::REFRESH.of(protocol.clone()));
             return None;
         }
@@ -88,6 +94,10 @@ impl Transfers {
         }
         match intent {
             TransfersIntent::LoadDestinations { protocol } => self.load_destinations(context, jobs, agent, &protocol),
+            TransfersIntent::WatchDestinations { protocol } => {
+                self.destinations.or_default(&protocol).watched = true;
+                self.refresh(context, jobs, agent, &protocol);
+            }
             TransfersIntent::LeaveDestinations { .. } => {}
             TransfersIntent::NoteTransfer { protocol, note } => {
                 self.destinations.or_default(&protocol).note = note;
@@ -105,12 +115,16 @@ impl Transfers {
         None
     }
 
-    /// Loads the agents and queues that the attendance can be transferred to, unless they are under way, and again every few seconds
-    /// until the dialog closes.
-    pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
-        if jobs.get(protocol).is_some_and(|job| job.channel() != Channel::Voice) {
+    /// Loads the lists of an open dialog again, now and after a while.
+    pub fn refresh(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
+        if self.destinations.get(protocol).is_some_and(|destinations| destinations.watched) {
+            self.load_destinations(context, jobs, agent, protocol);
             context.timer(timers::REFRESH.of(protocol.clone()), REFRESH_MS);
         }
+    }
+
+    /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
+    pub fn load_destinations(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
         self.move_agents(context, jobs, agent, protocol, ListEvent::Reopened);
         self.move_queues(context, jobs, agent, protocol, ListEvent::Reopened);
     }
@@ -246,7 +260,7 @@ impl Transfers {
                     self.looked_up.insert(&protocol, before);
                     return vec![Exit::LookUp];
                 }
-                let is_open = self.destinations.contains_key(&protocol);
+                let is_open = self.destinations.get(&protocol).is_some_and(|destinations| destinations.watched);
                 let reload = is_open.then(|| Exit::LoadDestinations(protocol.clone()));
                 std::iter::once(refusal(protocol, channel, &answer)).chain(reload).collect()
             }
@@ -264,7 +278,7 @@ impl Transfers {
 
     /// Whom an attendance can be transferred to; `None` until the lists were requested.
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<DestinationsView> {
-        let Destinations { agents, queues, note } = self.destinations.get(protocol)?;
+        let Destinations { agents, queues, note, .. } = self.destinations.get(protocol)?;
         let own: Option<&QueueId> = jobs.get(protocol)?.server().queue.as_ref().map(|queue| &queue.id);
         let agent = |agent: &TransferAgent| DestinationAgentView {
             id: agent.id.to_string(),

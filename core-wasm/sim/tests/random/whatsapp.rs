@@ -103,7 +103,7 @@ impl Day {
                 return self.intent(seat, Intent::Jobs(JobsIntent::RenewFile { protocol, local_id }));
             }
             Action::Transfer => {
-                let list = TransfersIntent::LoadDestinations { protocol: protocol.clone() };
+                let list = TransfersIntent::WatchDestinations { protocol: protocol.clone() };
                 self.intent(seat, Intent::Transfers(list))?;
                 self.sim.advance(ms(LIST_MS));
                 let other = if author.as_str() == ANA { DAVI } else { ANA };

@@ -33,6 +33,11 @@ fn loads() -> TransfersIntent {
     TransfersIntent::LoadDestinations { protocol: "W1".into() }
 }
 
+/// The dialog opens.
+fn watches() -> TransfersIntent {
+    TransfersIntent::WatchDestinations { protocol: "W1".into() }
+}
+
 fn agent(id: &str, name: &str, status: &str) -> Value {
     json!({ "id": id, "name": name, "status": status })
 }
@@ -91,7 +96,7 @@ fn a_failed_load_of_a_transfer_list_is_shown_and_can_be_repeated() {
 fn a_refused_transfer_loads_the_lists_of_the_open_dialog_again() {
     let mut bench = with_two();
     bench.answer(AGENTS, 200, json!({ "data": [agent("102", "Bruno", "available")] }));
-    bench.answer(QUEUES, 200, json!({ "data": [] })).transfers(loads());
+    bench.answer(QUEUES, 200, json!({ "data": [] })).transfers(watches());
     bench.answer(AGENTS, 200, json!({ "data": [agent("102", "Bruno", "paused")] }));
     bench.answer(TRANSFER, 409, json!({ "cause": "pause" })).transfers(transfers());
     assert!(destinations(&bench).is_some_and(|view| !view.agents[0].available));
@@ -289,7 +294,7 @@ fn bey_059_the_lists_of_an_open_dialog_are_refreshed_with_state_and_load_until_i
     let mut bench = with_two();
     let busy = |open: u32| with(agent("102", "Bruno", "available"), json!({ "load": { "open": open, "limit": 5 } }));
     let queue = |waiting: u32| json!({ "data": [{ "id": "30", "name": "Cobrança", "waiting": waiting }] });
-    bench.answer(AGENTS, 200, json!({ "data": [busy(1)] })).answer(QUEUES, 200, queue(0)).transfers(loads());
+    bench.answer(AGENTS, 200, json!({ "data": [busy(1)] })).answer(QUEUES, 200, queue(0)).transfers(watches());
     bench.answer(AGENTS, 200, json!({ "data": [busy(2)] })).answer(QUEUES, 200, queue(3)).advance(5_000);
     let view = destinations(&bench).expect("the lists");
     assert_eq!(view.agents[0].load.map(|load| (load.open, load.limit)), Some((2, 5)));

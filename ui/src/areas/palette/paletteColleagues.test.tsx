@@ -25,6 +25,7 @@ const agent = (id: string, name: string, available: boolean): DestinationsView['
   color: '',
   status: available ? 'available' : 'paused',
   available,
+  load: undefined,
 });
 const listed: DestinationsView = {
   agentsState: 'ready',
@@ -32,6 +33,7 @@ const listed: DestinationsView = {
   queuesState: 'ready',
   queues: [],
   pending: false,
+  note: '',
 };
 
 function Workspace({ onTransfer }: { onTransfer: (agentId: string | null) => void }) {

@@ -21,10 +21,10 @@ export function TransferDialogContainer({ protocol, agent, onClose }: TransferDi
   const { text, watch } = useRefusal();
   const load = useCallback(() => intend({ area: 'transfers', type: 'loadDestinations', protocol }), [intend, protocol]);
   useEffect(() => {
-    load();
+    intend({ area: 'transfers', type: 'watchDestinations', protocol });
     // While it is open the core asks again every few seconds: state and load are facts of the moment (BEY-059).
     return () => intend({ area: 'transfers', type: 'leaveDestinations', protocol });
-  }, [load, intend, protocol]);
+  }, [intend, protocol]);
   return (
     <TransferDialog
       agent={agent}

@@ -53,6 +53,7 @@ function dialogOf(core: FakeCore, protocol: string) {
     </CoreProvider>
   );
 }
+const watch = { area: 'transfers', type: 'watchDestinations', protocol: 'W1' };
 const load = { area: 'transfers', type: 'loadDestinations', protocol: 'W1' };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Transferir' }));
 const rows = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
@@ -60,7 +61,7 @@ const openQueues = () => userEvent.click(screen.getByRole('tab', { name: 'Fila' 
 
 test('the lists are loaded when the dialog opens and show availability as text', async () => {
   const core = open();
-  expect(core.intents).toEqual([load]);
+  expect(core.intents).toEqual([watch]);
   expect(rows()).toEqual(['Bruno LimaDisponível', 'Élida PradoEm atendimento', 'Davi RochaEm pausa']);
   expect(screen.getByRole('option', { name: /Davi/ })).toHaveAttribute('aria-disabled', 'true');
   await openQueues();
@@ -128,7 +129,7 @@ test('an agent who cannot get the attendance is reached by the arrow keys, annou
   await userEvent.keyboard('{Enter}');
   await userEvent.click(screen.getByRole('option', { name: /Davi/ }));
   expect(chosenRow()).toContain('Élida');
-  expect(core.intents).toEqual([load]);
+  expect(core.intents).toEqual([watch]);
 });
 
 test('a chosen row that the search hides is not the target of the transfer', async () => {
@@ -139,13 +140,16 @@ test('a chosen row that the search hides is not the target of the transfer', asy
   await send();
   await userEvent.type(screen.getByRole('combobox'), 'x');
   expect(screen.getByText('Nenhum agente encontrado')).toBeInTheDocument();
-  expect(core.intents).toEqual([load]);
+  expect(core.intents).toEqual([watch]);
 });
 
 test('given another attendance, the dialog loads the lists of that one', () => {
   const core = open();
   core.show('W2');
-  expect(core.intents.filter(({ type }) => type === 'loadDestinations')).toEqual([load, { ...load, protocol: 'W2' }]);
+  expect(core.intents.filter(({ type }) => type === 'watchDestinations')).toEqual([
+    watch,
+    { ...watch, protocol: 'W2' },
+  ]);
 });
 
 test('an empty, loading or failed list says so, and a failed list can be requested again', async () => {
@@ -156,7 +160,7 @@ test('an empty, loading or failed list says so, and a failed list can be request
   act(() => core.set('transferDestinations:W1', { ...lists, agentsState: 'failed', agents: [] }));
   expect(screen.getByText('Não foi possível carregar os agentes')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
-  expect(core.intents).toEqual([load, load]);
+  expect(core.intents).toEqual([watch, load]);
   await openQueues();
   expect(rows()).toHaveLength(2);
 });
