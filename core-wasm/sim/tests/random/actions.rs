@@ -31,7 +31,7 @@ actions! {
     Discard 6, Finish 5, Register 10, Search 6, Link 12, Rename 8, Qualify 16, Script 2, HoldOrder 3, ReloadJobs 2,
     ReloadThread 2, LookAway 4, LookBack 5, ReadNotes 2, MarkNote 3, DismissNote 2, ShowSnackbars 4, Scroll 2,
     ChangeSetting 4, QualifySeveral 6, FinishSeveral 2, StopSeveral 3, TypeNote 6, AddNote 14, EditNote 6, RemoveNote 4,
-    SettleNote 6, MentionInNote 6, OpenMention 6, Snooze 12, CancelSnooze 4,
+    SettleNote 6, MentionInNote 6, OpenMention 6, Snooze 12, CancelSnooze 20,
     SaveView 4, RenameView 3, DeleteView 2, ChooseView 6, SortList 3,
     // Pauses, of one channel and of several.
     EnterPause 6, EnterPauses 3, LeavePause 9, LeavePauses 4, PauseDialog 3, ReloadPauses 1, CloseDialog 6, ReturnToWork 8,
