@@ -79,7 +79,7 @@ bodies! {
     CONTACTS_PAGE = "ContactsPage", "contacts-page.json";
     CONTACT_SAVE = "ContactSave", "contact-save.json",
         optional &["id", "contact_identifier", "whatsapp_identifier", "chat_identifier", "contact_phone1", "fullname", "email",
-            "data", "employer_id", "preferential", "version"],
+            "data", "employer_id", "preferential", "version", "protocol"],
         maps &["data"];
     VINCULATE_REQUEST = "VinculateRequest", "vinculate-request.json";
     TAGS = "TagList", "tags.json";
@@ -155,7 +155,7 @@ bodies! {
     WHATSAPP_ROUTES = "WhatsAppRouteList", "whatsapp/routes.json";
     WHATSAPP_TEMPLATES = "TemplateList", "whatsapp/templates.json";
     PRESET_MESSAGES = "PresetMessageList", "whatsapp/preset-messages.json";
-    TRANSFER_AGENTS = "TransferAgentList", "whatsapp/transfer-agents.json";
+    TRANSFER_AGENTS = "TransferAgentList", "whatsapp/transfer-agents.json", optional &["load"];
     TRANSFER_QUEUES = "TransferQueueList", "whatsapp/transfer-queues.json";
     BOTS = "BotList", "whatsapp/bots.json";
     OPT_IN_REQUEST = "OptInRequest", "whatsapp/opt-in-request.json";

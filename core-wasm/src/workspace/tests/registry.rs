@@ -29,7 +29,7 @@ fn slices_timers_and_records_have_unique_names() {
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
     once(names(Workspace::slice_rows()), 78);
-    once(names(Workspace::timer_rows()), 55);
+    once(names(Workspace::timer_rows()), 56);
     once(names(Workspace::record_rows()), 22);
 }
 

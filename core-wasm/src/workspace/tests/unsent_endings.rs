@@ -72,6 +72,14 @@ impl Written {
         }
     }
 
+    /// What is written beside a file; Instagram takes no captions.
+    fn caption(self) -> &'static str {
+        match self {
+            Self::Chat | Self::WhatsApp => "Segue",
+            Self::Instagram => "",
+        }
+    }
+
     fn transferred(self) -> &'static str {
         match self {
             Self::Chat => "ChatTransferResponseEvent",
@@ -96,8 +104,8 @@ fn types(bench: &mut Bench, text: &str) {
     bench.intent(Intent::Conversation(ConversationIntent::DraftChanged { protocol, text }));
 }
 
-fn sends_a_file(bench: &mut Bench) {
-    let (protocol, caption, answered) = ("P1".into(), "Segue".to_owned(), String::new());
+fn sends_a_file(bench: &mut Bench, caption: &str) {
+    let (protocol, caption, answered) = ("P1".into(), caption.to_owned(), String::new());
     let file = file("image/png", 1_000.0);
     bench.intent(Intent::Conversation(ConversationIntent::SendMedia { protocol, file, caption, answered }));
 }
@@ -151,14 +159,14 @@ fn bey_154_whatever_way_a_conversation_ends_text_and_files_that_were_not_sent_ar
     for ending in Ending::of(reason) {
         let mut bench = channel.begins();
         bench.answer(channel.send(), 422, json!({})).sends("P1", "Recusada");
-        sends_a_file(&mut bench);
+        sends_a_file(&mut bench, channel.caption());
         bench.fail(channel.send(), HttpFailure::NoAnswer).sends("P1", "Sem resposta");
         types(&mut bench, "Rascunho");
         ends(&mut bench, channel, *ending);
         assert!(!bench.has_job("P1"), "{ending:?}");
         let listed = unsent(&bench);
         let texts: Vec<&str> = listed.iter().map(|(_, text, _)| text.as_str()).collect();
-        assert_eq!(texts, ["Recusada", "Segue", "Sem resposta", "Rascunho"], "{ending:?}");
+        assert_eq!(texts, ["Recusada", channel.caption(), "Sem resposta", "Rascunho"], "{ending:?}");
         let (title, _, address) = &listed[1];
         assert!(title.contains("nota fiscal.pdf"), "{title}");
         assert_eq!(address, "blob:1", "the page still has the file: the agent can save it");

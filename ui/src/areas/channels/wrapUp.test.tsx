@@ -61,7 +61,10 @@ test.each<[string, Partial<WrapUpBarProps>, string, boolean]>([
 
 test('[BEY-159] a button without a minute left says why', async () => {
   show({ extended: 2 });
-  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).tab();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Pronto' })).toHaveFocus();
+  await user.tab();
   expect(screen.getByRole('button', { name: /Mais 1 min/ })).toHaveFocus();
   expect(await screen.findByRole('tooltip')).toHaveTextContent('A fila permite só 2 minutos a mais');
 });

@@ -119,7 +119,8 @@ test('a recording that ends after its attendance is listed in "Não enviadas"', 
   record();
   expect(recorded()).toBeUndefined();
   await userEvent.click(screen.getByRole('button', { name: /^Notificações/ }));
-  expect(await screen.findByText('audio.ogg')).toBeInTheDocument();
+  const list = await screen.findByRole('region', { name: 'Não enviadas' });
+  expect(within(list).getByText('audio.ogg')).toBeInTheDocument();
 });
 
 test.each(['signedOut', 'inOtherTab'])(
