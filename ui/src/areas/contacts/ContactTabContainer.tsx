@@ -1,6 +1,6 @@
 // The contact's tab of the context panel, connected with the core.
 import type { ContactPageView } from 'core-wasm';
-import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { useContact, type OpenJob } from '../../core/slices';
@@ -37,6 +37,12 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
   // The contacts that the agent refused: others that are found later are asked for again.
   const [refused, setRefused] = useState('');
   const found = panel?.contact.state === 'several' ? panel.contact.candidates.map(({ id }) => id).join(' ') : '';
+  const isRefused = refused !== '' && refused === found;
+  // What the agent wanted needs a contact, and the one that was proposed is not the customer: the form is what is left.
+  const wantsForm = isRefused && panel?.needed === true && panel.form === undefined;
+  useEffect(() => {
+    if (wantsForm) intend({ area: 'contacts', type: 'openContactForm', protocol });
+  }, [wantsForm, intend, protocol]);
   const page = useSlice('contactPage');
   const actions = useMemo(
     (): ContactActions => ({
@@ -69,9 +75,9 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
             tags,
             say,
             loadFailed: t('contacts.loadFailed'),
-            refused: refused !== '' && refused === found,
+            refused: isRefused,
           }),
-    [panel, tags, say, t, refused, found],
+    [panel, tags, say, t, isRefused],
   );
   const channel = displayChannel(job.channel, job.metaType);
   const given = customerIdentifier(channel, job.contactIdentifier);
