@@ -207,6 +207,11 @@ interface OutcomeProps {
 function Outcome({ always: offered, typed, loading, failure }: OutcomeProps) {
   const { t } = useTranslation();
   const count = useCommandState((state) => state.filtered.count) - offered;
+  // A prefix alone asks for nothing yet.
+  const noneText = (text: string): string => {
+    if (text === keys.contacts) return t('palette.peopleNext');
+    return text === keys.jobs ? t('palette.jobsNext') : t('palette.nothing', { text: typed });
+  };
   useEffect(() => {
     if (typed !== '' && !loading) announce(t('palette.count', { count }));
   }, [typed, loading, count, t]);
@@ -220,6 +225,6 @@ function Outcome({ always: offered, typed, loading, failure }: OutcomeProps) {
   return loading ? (
     <p className={styles.outcome}>{t('palette.loading')}</p>
   ) : (
-    <p className={styles.outcome}>{t('palette.nothing', { text: typed })}</p>
+    <p className={styles.outcome}>{noneText(typed.trim())}</p>
   );
 }

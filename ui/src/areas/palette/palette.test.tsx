@@ -82,6 +82,16 @@ test.each<[string, string, string[]]>([
   expect(found()).toEqual(expected);
 });
 
+test.each([
+  ['@', /^Digite o nome de um contato/],
+  ['#', /^Digite o protocolo/],
+  ['zzzz', 'Nada encontrado para ‘zzzz’'],
+])('the prefix or text %s without a result says what to type, or that nothing was found', async (typed, text) => {
+  render(<Palette groups={[]} onClose={vi.fn()} />);
+  await userEvent.type(screen.getByRole('combobox'), typed);
+  expect(screen.getByText(text)).toBeInTheDocument();
+});
+
 test('given a selected item, when Enter is pressed, then the palette closes before the item runs', async () => {
   ran.mockReset();
   ran.mockImplementation(() => expect(screen.queryByRole('dialog')).toBeNull());
