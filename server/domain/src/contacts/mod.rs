@@ -73,17 +73,20 @@ pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
 /// `POST /contacts`.
 pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ContactSave = call.body()?;
+    check_attendance(tx, caller, &request)?;
     if request.contact.id.is_some() {
         return Err(Failure::field("id", "unknown"));
-    }
-    if let Some(protocol) = &request.protocol {
-        chat::assigned_job(tx, caller, protocol)?;
     }
     let mut row = create_from(tx, caller, request.contact)?;
     if let Some(protocol) = &request.protocol {
         row = link_registered(tx, caller, protocol, row)?;
     }
     json(&shown(tx, row)?)
+}
+
+/// The attendance that the request names is the caller's.
+fn check_attendance(tx: &Transaction<'_, '_>, caller: &Caller, request: &ContactSave) -> Result<(), Failure> {
+    request.protocol.as_ref().map_or(Ok(()), |protocol| chat::assigned_job(tx, caller, protocol).map(|_| ()))
 }
 
 /// The attendance in which the agent registered the customer gets the contact. From now on the contact is found by the attendance's
@@ -146,6 +149,7 @@ pub(crate) fn create_from(
 /// `PUT /contacts/{id}`: fields missing in the payload are kept.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ContactSave = call.body()?;
+    check_attendance(tx, caller, &request)?;
     let id = ContactId::from(call.param("id"));
     if request.contact.id.as_ref().is_some_and(|given| given != &id) {
         return Err(Failure::field("id", "invalid"));
