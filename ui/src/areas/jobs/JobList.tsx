@@ -228,6 +228,9 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
         </div>
       )}
       {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
+      {placeholder === 'content' && state === 'ready' && rows.length > 0 && props.connect !== undefined && (
+        <Disconnected offer={props.connect} />
+      )}
       {placeholder === 'content' && state === 'ready' && rows.length > 0 && (
         <JobRows
           rows={rows}
@@ -269,6 +272,17 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
       )}
       {props.selectionBar}
     </>
+  );
+}
+
+/** On a phone the list takes the place of the page that offers to connect. */
+function Disconnected({ offer }: { offer: ConnectOffer }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.disconnected}>
+      <p className={styles.disconnectedText}>{t('channels.receiving.disconnected')}</p>
+      <ConnectButton offer={offer} tone="primary" />
+    </div>
   );
 }
 

@@ -47,6 +47,14 @@ function show(props: Partial<JobListProps>) {
   return onShowAll;
 }
 
+test('a list with attendances and no connected channel offers to connect, where a phone shows nothing else', () => {
+  const onConnect = vi.fn();
+  show({ receiving: { state: 'disconnected' }, connect: { several: true, pending: false, onConnect } });
+  fireEvent.click(screen.getByRole('button', { name: 'Conectar tudo', hidden: true }));
+  expect(onConnect).toHaveBeenCalledTimes(1);
+  expect(screen.getByText('Você recebe atendimentos quando um canal está conectado.')).toBeInTheDocument();
+});
+
 describe('the group of ended attendances', () => {
   const group = () => screen.getByRole('button', { name: /^A qualificar/ });
 
