@@ -445,9 +445,8 @@ impl Jobs {
     }
 
     fn place_all(&mut self, context: &mut Context) {
-        for job in self.jobs.values() {
-            place(context, job, &mut self.order, &self.filter);
-        }
+        let (jobs, filter) = (&self.jobs, &self.filter);
+        self.order.arranged_anew(|order| jobs.values().for_each(|job| place(context, job, order, filter)));
     }
 
     /// Runs a change of one attendance; row, header and totals follow. `None`: no such attendance.

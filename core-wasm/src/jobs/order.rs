@@ -107,6 +107,14 @@ impl JobOrder {
         }
     }
 
+    /// The agent arranges the list in another way: that shows at once, also while pointer or focus hold the order.
+    pub fn arranged_anew(&mut self, arrange: impl FnOnce(&mut Self)) {
+        let held = std::mem::take(&mut self.held);
+        self.postponed = Table::default();
+        arrange(self);
+        self.held = held;
+    }
+
     /// Pointer or focus entered or left the list.
     pub fn hold(&mut self, context: &mut Context, inside: bool) {
         self.held = inside;

@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn bey_161_what_is_older_than_what_is_known_undoes_nothing() {
-        let cases: [(&str, &[(Option<i64>, u64)], Option<i64>); 5] = [
+        type Said = (Option<i64>, u64);
+        let cases: [(&str, &[Said], Option<i64>); 5] = [
             ("the answer", &[(Some(9), 4)], Some(9)),
             ("the event of the end comes before the answer", &[(None, 5), (Some(9), 4)], None),
             ("an older list", &[(Some(9), 4), (None, 3)], Some(9)),

@@ -69,15 +69,20 @@ pub(crate) fn comes_back_whole(workspace: &Workspace) -> Result<(), String> {
             return Err(format!("{} does not come back\nbefore {before:?}\nafter  {after:?}", key.name()));
         }
     }
-    for key in &lists {
-        // The same attendances; rows that are held in their places (JOB-029) take others after a reload.
-        let ids = |workspace: &Workspace| match workspace.view(key) {
-            View::List(list) => list.ids.into_iter().collect::<BTreeSet<_>>(),
-            _ => BTreeSet::new(),
-        };
-        let (before, after) = (ids(workspace), ids(&again));
+    // The same attendances; rows that are held in their places (JOB-029) take others after a reload, also among those that wait.
+    let ids = |workspace: &Workspace, group: JobGroup| match workspace.view(&jobs::order_key(group)) {
+        View::List(list) => list.ids.into_iter().collect::<BTreeSet<_>>(),
+        _ => BTreeSet::new(),
+    };
+    let open = |workspace: &Workspace| &ids(workspace, JobGroup::Waiting) | &ids(workspace, JobGroup::Active);
+    let of = |workspace: &Workspace, group: JobGroup| match group {
+        JobGroup::Waiting | JobGroup::Active => open(workspace),
+        JobGroup::Pinned | JobGroup::Snoozed | JobGroup::ToQualify => ids(workspace, group),
+    };
+    for group in JobGroup::ALL {
+        let (before, after) = (of(workspace, group), of(&again, group));
         if before != after {
-            return Err(format!("{key} comes back as {after:?} instead of {before:?}"));
+            return Err(format!("{group:?} comes back as {after:?} instead of {before:?}"));
         }
     }
     Ok(())

@@ -316,7 +316,8 @@ pub(super) fn board_row(page: &Page<'_>, _: &SliceKey, view: View, found: &mut D
     );
     let jobs = page.server.store.jobs_of_agent(&agent.id).expect("store").into_iter();
     let waits: Vec<f64> = jobs
-        .filter(|job| job.state == JobState::Active)
+        // A customer whose conversation was put away counts nowhere as waiting.
+        .filter(|job| job.state == JobState::Active && job.snoozed.is_none())
         .filter_map(|job| job.unanswered_since.map(Wall::as_js))
         .collect();
     // Which of them is the longest depends on the hours of the queues, and on the time of the last change.
