@@ -152,6 +152,17 @@ fn bey_155_sorted_by_the_wait_the_list_has_a_group_of_those_who_wait_and_one_of_
 }
 
 #[test]
+fn what_the_agent_chooses_for_the_list_shows_at_once_also_while_the_pointer_is_in_it() {
+    let mut bench = Bench::signed_in();
+    bench.attends("P1").attends("P2").customer_writes("P1", 1, "a");
+    bench.intent(Intent::Jobs(JobsIntent::HoldOrder { inside: true }));
+    prefers(&mut bench, PreferencesChange { list_order: Some(ListOrder::LongestWaiting), ..Default::default() });
+    assert_eq!(groups(&bench), [vec!["P1".to_owned()], vec!["P2".to_owned()]]);
+    bench.customer_writes("P2", 2, "b");
+    assert_eq!(groups(&bench)[0], ["P1"], "later rows keep their places again");
+}
+
+#[test]
 fn bey_155_the_list_shows_the_chosen_queues_only_and_names_those_of_its_attendances() {
     let mut bench = Bench::signed_in();
     let of =
