@@ -25,7 +25,7 @@ test('a colleague gets a chat at once, with its messages and the note, and the c
   const colleague = await newAgent();
   await colleague.atWork(demoAgents.bruno);
   const dialog = await openTransfer(agent);
-  await dialog.getByRole('option', { name: 'Bruno Lima Disponível' }).click();
+  await dialog.getByRole('option', { name: /^Bruno Lima .*Disponível$/ }).click();
   await dialog.getByRole('textbox', { name: 'Observação' }).fill('Cliente antiga');
   expect(await objections(agent.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Transferir' }).click();

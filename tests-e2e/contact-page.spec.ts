@@ -15,7 +15,7 @@ async function openContact(
   await agent.atWork();
   await (await newCustomer(contact.name, { identifier: contact.identifier })).write('Quero falar do contrato');
   await agent.openJob(contact.name);
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await agent
     .dialog('Finalizar atendimento')
     .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })

@@ -44,7 +44,7 @@ test('a customer writes, the agent answers, registers the contact, finishes and 
 
   await test.step('finishing asks for confirmation and requires a registered contact before the qualification', async () => {
     await expect(agent.details.getByText(contact)).toBeVisible();
-    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+    await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
     await agent
       .dialog('Finalizar atendimento')
       .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })

@@ -10,7 +10,7 @@ const question = 'Preciso da segunda via';
 /** The customer's attendance is ended, the customer registered, the attendance qualified. */
 async function endAttendance(agent: Agent, name: string): Promise<void> {
   await agent.openJob(name);
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await agent
     .dialog('Finalizar atendimento')
     .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })

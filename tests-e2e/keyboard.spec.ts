@@ -104,9 +104,9 @@ test('the agent signs in, connects, opens an attendance and answers with the key
   await test.step('open an attendance from the list with the arrows', async () => {
     const cards = agent.list.getByRole('link');
     await agent.list.getByRole('searchbox').focus();
-    // The lists are one stop, and the channels of the filter are one. Before the rows are those who wait, the queues, the order, and the button of the
-    // group that begins a selection.
-    for (let stop = 1; stop <= 7; stop += 1) await page.keyboard.press('Tab');
+    // The lists are one stop, and the channels of the filter are one. Before the rows are those who wait, the queues, the views, the order, and the button of
+    // the group that begins a selection.
+    for (let stop = 1; stop <= 8; stop += 1) await page.keyboard.press('Tab');
     await expect(cards.and(page.locator(':focus'))).toHaveCount(1);
     await expectVisibleFocus(page);
     await page.keyboard.press('End');
@@ -197,7 +197,7 @@ test('the agent registers a contact, finishes and qualifies with the keyboard al
   });
 
   await test.step('finish and qualify', async () => {
-    const finish = agent.conversation.getByRole('button', { name: 'Finalizar' });
+    const finish = agent.conversation.getByRole('button', { name: 'Finalizar', exact: true });
     await tabTo(page, finish, 60);
     await page.keyboard.press('Enter');
     const dialog = agent.dialog('Finalizar atendimento');
@@ -391,7 +391,7 @@ test('a dialog keeps the focus inside and returns it, and Escape decides nothing
   };
 
   await test.step('the confirmation before finishing', async () => {
-    const finish = agent.conversation.getByRole('button', { name: 'Finalizar' });
+    const finish = agent.conversation.getByRole('button', { name: 'Finalizar', exact: true });
     await finish.focus();
     await page.keyboard.press('Enter');
     await expectHeld('Finalizar atendimento');
@@ -403,7 +403,7 @@ test('a dialog keeps the focus inside and returns it, and Escape decides nothing
   });
 
   await test.step('a click outside makes no decision either', async () => {
-    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+    await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
     await expect(agent.dialog('Finalizar atendimento')).toBeVisible();
     await page.mouse.click(20, 500);
     await expect(agent.dialog('Finalizar atendimento')).toBeHidden();

@@ -93,7 +93,7 @@ test('the workspace has the geometry of the design', async ({ agent, page, newCu
     ['header portrait', header.locator('xpath=./span[1]'), [405, 68.5, 36, 36]],
     ['header name', header.getByRole('heading'), [453, 68.5, null, 20]],
     ['more', header.getByRole('button', { name: 'Mais ações' }), [943.6, 70.5, 32, 32]],
-    ['finish', header.getByRole('button', { name: 'Finalizar' }), [981.6, 70.5, 97.4, 32]],
+    ['finish', header.getByRole('button', { name: 'Finalizar', exact: true }), [981.6, 70.5, 97.4, 32]],
     ['log', agent.log, [389, 117, 702, null]],
     ['bubble of the customer', agent.message('Queria renovar').locator('xpath=./div/div'), [443, null, 452.2, 54]],
     ['portrait in the log', agent.message('Queria renovar').locator('xpath=./div/span'), [409, null, 26, 26]],
@@ -223,7 +223,7 @@ for (const width of [1024, 800])
             return button.contains(hit) ? [] : [button.getAttribute('aria-label') ?? button.textContent];
           }),
         );
-      await expect(header.getByRole('button', { name: 'Finalizar' })).toBeVisible();
+      await expect(header.getByRole('button', { name: 'Finalizar', exact: true })).toBeVisible();
       await expect.poll(covered).toEqual([]);
     },
   );

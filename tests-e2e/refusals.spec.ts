@@ -44,7 +44,7 @@ test('given a failed qualification, a snackbar says so and the attendance stays 
   const customer = await newCustomer('Otávio', { identifier: 'otavio.ramos@example.com', queue: 'Renovações' });
   await customer.write('Bom dia');
   await expect(agent.details.getByRole('heading', { name: 'Otávio Ramos' })).toBeVisible();
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await agent
     .dialog('Finalizar atendimento')
     .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })

@@ -60,7 +60,7 @@ test('no page of the product violates its content security policy or sends reque
   await seenAndClosed(agent.dialog('Preferências'));
   await agent.card('Helena Duarte').click({ button: 'right' });
   await seenAndClosed(agent.page.getByRole('menu'));
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await seenAndClosed(agent.dialog('Finalizar atendimento'));
   await expectClean('menus and dialogs');
   await agent.page.goto('/outside');

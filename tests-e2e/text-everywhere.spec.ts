@@ -342,7 +342,7 @@ test(
     await test.step('finishing, and the scheduled pause that exceeds its limit', async () => {
       await page.reload();
       await expect(agent.field).toBeVisible();
-      await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+      await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
       const question = agent.dialog('Finalizar atendimento');
       await shows(question, words.contact);
       await question.getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ }).click();
@@ -405,7 +405,7 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     await expectWhole(page, [agent.field]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+    await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
     const question = agent.dialog('Finalizar atendimento');
     await isShown(question, 'contato');
     await question.getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ }).click();

@@ -183,7 +183,7 @@ test(
       await expectWhole(agent.page, [agent.field, name, headline]);
     });
     await test.step('finishing and qualification', async () => {
-      await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+      await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
       const question = agent.dialog('Finalizar atendimento');
       await expect(question).toContainText(text);
       await expectWhole(agent.page, [question]);

@@ -15,7 +15,7 @@ test(
     for (let line = 1; line <= lines; line += 1) await telephone.write(`Antiga ${String(line)}`);
     await agent.openJob(customer);
     await expect(agent.message(`Antiga ${String(lines)}`)).toBeVisible();
-    await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+    await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
     await agent
       .dialog('Finalizar atendimento')
       .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })

@@ -13,7 +13,7 @@ test.beforeEach(async ({ agent, request }) => {
   const telephone = await WhatsAppTelephone.open(request, number, customer);
   await telephone.write('Bom dia!');
   await agent.openJob(customer);
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await agent
     .dialog('Finalizar atendimento')
     .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })

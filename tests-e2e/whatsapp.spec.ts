@@ -59,7 +59,7 @@ test('a blocked message shows its error, and the attendance ends and is removed 
   await telephone.call('settings', { receipts: true, offline: false, blocked: true });
   await agent.send('Olá!');
   await expect(agent.message('Olá!')).toHaveAccessibleName(/não enviada|falhou|erro/i);
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await agent
     .dialog('Finalizar atendimento')
     .getByRole('button', { name: /^(Qualificar depois|Finalizar)$/ })

@@ -51,7 +51,7 @@ test('a conversation and its dialogs fit every width [BEY-081] [SHELL-057]', asy
   await page.getByRole('button', { name: /^Notificações/ }).click();
   await expectSound(page, 'the notifications');
   await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));
-  await agent.conversation.getByRole('button', { name: 'Finalizar' }).click();
+  await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
   await expectSound(page, 'the question before finishing');
 });
 
