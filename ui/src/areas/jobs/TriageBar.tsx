@@ -3,6 +3,7 @@ import { ArrowDownWideNarrow, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useChangePreferences, useSlice, useSlicePart } from '../../core/react';
+import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import { IconButton } from '../../design/IconButton';
 import { DropdownMenu } from '../../design/Menu';
@@ -28,12 +29,12 @@ export function TriageBar({ views }: TriageBarProps) {
       {views}
       <button
         type="button"
-        className={styles.chip}
+        className={classNames(styles.chip, styles.waiting)}
         aria-pressed={onlyWaiting}
         onClick={() => change({ onlyWaiting: !onlyWaiting })}
       >
         <Icon glyph={Hourglass} size={12} className={styles.glyph} />
-        {t('jobs.wait.only')}
+        <span className={styles.word}>{t('jobs.wait.only')}</span>
         <span className={styles.count}>{formatNumber(waiting)}</span>
       </button>
       {(queues.length > 1 || listQueues.length > 0) && (

@@ -1,5 +1,5 @@
 // The composer. The field keeps its own text (a round trip would break caret and IME); a new epoch of the draft overwrites it.
-import { CheckCheck, LayoutTemplate, LockKeyhole, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
+import { LayoutTemplate, LockKeyhole, MessageSquareCheck, Mic, Plug, SendHorizontal, X, Zap } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { LengthView } from 'core-wasm';
@@ -349,7 +349,7 @@ function OpenComposer(props: ComposerProps) {
         </span>
         {props.onFinishAfterSending !== undefined && (
           <IconButton
-            glyph={CheckCheck}
+            glyph={MessageSquareCheck}
             iconSize={18}
             label={t('chat.composer.sendAndFinish')}
             shortcut="Ctrl Shift Enter"
