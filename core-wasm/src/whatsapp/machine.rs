@@ -350,8 +350,10 @@ impl WhatsApp {
         meta: &EventMeta,
         event: &WhatsAppRouteEvent,
     ) -> Vec<Exit> {
+        if !self.is_route_news(&event.route_phone, meta) {
+            return Vec::new();
+        }
         let changed = self.set_route(&event.route_phone, event.connected);
-        self.note_route_news(&event.route_phone, meta);
         mark_all(context, jobs);
         let lost = changed && !event.connected;
         lost.then(|| Exit::refused(Topic::Route, Text::key("whatsapp.number.disconnected"))).into_iter().collect()
@@ -359,11 +361,9 @@ impl WhatsApp {
 
     /// An attendance arrived or changed. Events of its route are sent only to agents who have an attendance of it.
     pub fn on_job(&mut self, context: &mut Context, jobs: &Jobs, meta: &EventMeta, job: &wire::Job) {
-        if !job.route_phone.is_empty() {
-            self.note_route_news(&job.route_phone, meta);
-            if self.set_route(&job.route_phone, !job.route_disconnected) {
-                mark_all(context, jobs);
-            }
+        let is_news = !job.route_phone.is_empty() && self.is_route_news(&job.route_phone, meta);
+        if is_news && self.set_route(&job.route_phone, !job.route_disconnected) {
+            mark_all(context, jobs);
         }
     }
 
@@ -382,10 +382,15 @@ impl WhatsApp {
         }
     }
 
-    fn note_route_news(&mut self, route_phone: &str, meta: &EventMeta) {
-        if let Some(number) = EventNumber::of(meta) {
-            self.route_news.insert(route_phone.to_owned(), number);
+    /// Whether no newer event about the route came before: events may overtake each other. Remembers its number.
+    fn is_route_news(&mut self, route_phone: &str, meta: &EventMeta) -> bool {
+        let Some(number) = EventNumber::of(meta) else { return true };
+        let epoch = number.epoch.as_deref().unwrap_or_default();
+        if self.route_news.get(route_phone).is_some_and(|known| known.is_after(number.seq, epoch)) {
+            return false;
         }
+        self.route_news.insert(route_phone.to_owned(), number);
+        true
     }
 
     /// Returns whether that changed.

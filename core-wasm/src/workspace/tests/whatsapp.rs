@@ -263,6 +263,26 @@ fn the_list_of_attendances_gives_the_disconnected_routes_unless_an_event_is_newe
 }
 
 #[test]
+fn an_event_about_a_route_that_a_newer_one_has_overtaken_changes_nothing() {
+    let mut bench = with_two();
+    let event = |seq: u64, connected: bool| {
+        let fields = json!({ "event": "WhatsAppRouteEvent", "eventId": format!("r{seq}"), "seq": seq, "epoch": "e1",
+            "agentId": "101", "routePhone": "551140004000", "connected": connected });
+        fields.to_string()
+    };
+    // Numbers that are missing are looked up; no answer comes.
+    bench.hold("GET agents/101/status").hold(ACTIVE_JOBS);
+    bench.frame(&event(103, true)).frame(&event(102, false));
+    assert_eq!((job(&bench, "W1").composer, bench.said().len()), (ComposerState::Free, 0));
+    bench.frame(&event(104, false));
+    assert_eq!(job(&bench, "W1").composer, ComposerState::RouteDisconnected);
+    let job_of = with(whatsapp_job("W3"), json!({ "routePhone": "551140004000", "routeDisconnected": false }));
+    let late = json!({ "event": "NewWhatsAppEvent", "eventId": "n101", "seq": 101, "epoch": "e1", "agentId": "101", "job": job_of });
+    bench.frame(&late.to_string());
+    assert_eq!(job(&bench, "W1").composer, ComposerState::RouteDisconnected, "also of an attendance that came late");
+}
+
+#[test]
 fn wap_005_a_message_shows_that_it_is_of_a_bot_forwarded_and_an_answer() {
     let mut bench = with_two();
     let message = json!({ "protocol": "W1", "identifier": "+5511955550101", "threadSeq": 1, "message_id": "m1",
