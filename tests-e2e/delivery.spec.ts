@@ -91,14 +91,16 @@ test('every file is served as brotli under a name with a hash of its content, an
     expect(brotliCompressSync(bytes).length, file.path).toBeGreaterThanOrEqual(bytes.length);
   }
   expect(answers.find(({ path }) => path === '/new-agent/')).toMatchObject({ encoding: 'br', caching: 'no-cache' });
+  // Pages that no visit has opened yet are loaded while the browser is idle; on a busy machine the second visit is the first one that is.
+  const known = answers.map(({ path }) => path);
   await agent.page.reload();
   await expect(agent.list).toBeVisible();
   const transferred = await agent.page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0)
-      .map(({ name }) => name),
+      .map(({ name }) => new URL(name).pathname),
   );
-  expect(transferred).toEqual([]);
+  expect(transferred.filter((path) => known.includes(path))).toEqual([]);
 });
 
 /** Sets a mark when `selector` is shown for the first time; later requests do not count. */
