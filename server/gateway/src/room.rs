@@ -26,7 +26,7 @@ impl fmt::Display for PartyId {
     }
 }
 
-/// What a party is in its room.
+/// The role of a party in its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The customer.
@@ -66,7 +66,7 @@ pub enum Supervision {
     Barge,
 }
 
-/// Who of a room is in one conversation.
+/// Which parties of a room talk with one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// All.

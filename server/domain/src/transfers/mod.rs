@@ -133,7 +133,7 @@ fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channe
                 *unknown.insert(u32::try_from(all.saturating_sub(own)).unwrap_or(u32::MAX))
             }
         };
-        // The list says how long the queue is; nobody waits there since the future.
+        // All who wait in the queue: no wait begins after the last moment.
         let waiting = tx.store.waiting_before(&queue.id, Wall(i64::MAX))?;
         let waiting = Some(u32::try_from(waiting).unwrap_or(u32::MAX));
         data.push(QueueRecord { agents_available: Some(available), waiting, ..queues::record(tx, queue)? });

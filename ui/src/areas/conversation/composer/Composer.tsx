@@ -28,6 +28,7 @@ import { useOwnText } from './useOwnText';
 import box from './ComposerBox.module.css';
 import styles from './Composer.module.css';
 import { isComposing } from '../../../design/isComposing';
+import { isUsedByTouch } from '../../../shared/touch';
 
 export type ComposerLock =
   | { kind: 'closed'; onQualify: () => void }
@@ -343,10 +344,12 @@ function OpenComposer(props: ComposerProps) {
           />
         )}
         <span className={styles.space} />
-        <span className={styles.hint} aria-hidden="true">
-          <Kbd>{sendWithCtrlEnter ? 'Ctrl Enter' : 'Shift Enter'}</Kbd>
-          {sendWithCtrlEnter ? t('chat.composer.hintSend') : t('chat.composer.hintBreak')}
-        </span>
+        {!isUsedByTouch() && (
+          <span className={styles.hint} aria-hidden="true">
+            <Kbd>{sendWithCtrlEnter ? 'Ctrl Enter' : 'Shift Enter'}</Kbd>
+            {sendWithCtrlEnter ? t('chat.composer.hintSend') : t('chat.composer.hintBreak')}
+          </span>
+        )}
         {props.onFinishAfterSending !== undefined && (
           <IconButton
             glyph={MessageSquareCheck}

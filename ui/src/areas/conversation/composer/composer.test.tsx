@@ -63,6 +63,7 @@ test('on a telephone Enter breaks the line, because its keyboard has no other ke
   render(composer({ onSend }));
   await userEvent.type(field(), 'um{Enter}dois');
   expect(field()).toHaveValue('um\ndois');
+  expect(screen.queryByText('Shift Enter')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Enviar mensagem' }));
   expect(onSend.mock.calls).toEqual([['um\ndois']]);
 });
