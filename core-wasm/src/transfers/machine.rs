@@ -7,8 +7,8 @@ use super::{TransfersIntent, slices, timers};
 use crate::channels::ChannelStatusView;
 use crate::contacts::Contacts;
 use crate::flow::{
-    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, Outcome, RequestId, Requests,
-    ServerWrite, Table, Text, WriteEvent, WriteState, WriteStep, camel_case_reason, path,
+    Answer, Asked, Context, HttpRequest, ItemList, List, ListAnswer, ListEvent, ListState, Outcome, RequestId,
+    Requests, ServerWrite, Table, Text, WriteEvent, WriteState, WriteStep, camel_case_reason, path,
 };
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
@@ -51,6 +51,14 @@ struct Destinations {
     note: String,
     /// The dialog is open.
     watched: bool,
+    /// The lists that are loaded again by themselves and were whole before: the dialog shows them without a sign of loading.
+    quiet: Quiet,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Quiet {
+    agents: bool,
+    queues: bool,
 }
 
 /// The transfers of one agent.
@@ -93,10 +101,15 @@ impl Transfers {
             return Some(Exit::ContactNeeded(protocol.clone()));
         }
         match intent {
-            TransfersIntent::LoadDestinations { protocol } => self.load_destinations(context, jobs, agent, &protocol),
+            TransfersIntent::LoadDestinations { protocol } => {
+                self.destinations.or_default(&protocol).quiet = Quiet::default();
+                self.load_destinations(context, jobs, agent, &protocol);
+            }
             TransfersIntent::WatchDestinations { protocol } => {
-                self.destinations.or_default(&protocol).watched = true;
-                self.refresh(context, jobs, agent, &protocol);
+                let destinations = self.destinations.or_default(&protocol);
+                (destinations.watched, destinations.quiet) = (true, Quiet::default());
+                self.load_destinations(context, jobs, agent, &protocol);
+                context.timer(timers::REFRESH.of(protocol), REFRESH_MS);
             }
             TransfersIntent::LeaveDestinations { .. } => {}
             TransfersIntent::NoteTransfer { protocol, note } => {
@@ -115,12 +128,16 @@ impl Transfers {
         None
     }
 
-    /// Loads the lists of an open dialog again, now and after a while.
+    /// The lists of an open dialog are due again.
     pub fn refresh(&mut self, context: &mut Context, jobs: &Jobs, agent: &ActingAgent, protocol: &Protocol) {
-        if self.destinations.get(protocol).is_some_and(|destinations| destinations.watched) {
-            self.load_destinations(context, jobs, agent, protocol);
-            context.timer(timers::REFRESH.of(protocol.clone()), REFRESH_MS);
-        }
+        let Some(destinations) = self.destinations.get_mut(protocol).filter(|destinations| destinations.watched) else {
+            return;
+        };
+        let is_whole = |state: ListState| state == ListState::Ready;
+        destinations.quiet =
+            Quiet { agents: is_whole(destinations.agents.state()), queues: is_whole(destinations.queues.state()) };
+        self.load_destinations(context, jobs, agent, protocol);
+        context.timer(timers::REFRESH.of(protocol.clone()), REFRESH_MS);
     }
 
     /// Loads the agents and queues that the attendance can be transferred to, unless they are under way.
@@ -278,7 +295,7 @@ impl Transfers {
 
     /// Whom an attendance can be transferred to; `None` until the lists were requested.
     pub fn view(&self, jobs: &Jobs, protocol: &Protocol) -> Option<DestinationsView> {
-        let Destinations { agents, queues, note, .. } = self.destinations.get(protocol)?;
+        let Destinations { agents, queues, note, quiet, .. } = self.destinations.get(protocol)?;
         let own: Option<&QueueId> = jobs.get(protocol)?.server().queue.as_ref().map(|queue| &queue.id);
         let agent = |agent: &TransferAgent| DestinationAgentView {
             id: agent.id.to_string(),
@@ -299,14 +316,19 @@ impl Transfers {
         let mut queue_views: Vec<_> = queues.items().iter().map(queue).collect();
         queue_views.sort_by_key(|queue| !queue.current);
         Some(DestinationsView {
-            agents_state: agents.state(),
+            agents_state: shown_state(agents.state(), quiet.agents),
             agents: agents.items().iter().map(agent).collect(),
-            queues_state: queues.state(),
+            queues_state: shown_state(queues.state(), quiet.queues),
             queues: queue_views,
             pending: self.is_pending(protocol),
             note: note.clone(),
         })
     }
+}
+
+/// A list that is loaded again by itself stays as it is until the answer.
+fn shown_state(state: ListState, quiet: bool) -> ListState {
+    if quiet && state == ListState::Loading { ListState::Ready } else { state }
 }
 
 /// An agent who is paused, about to be, or not connected is refused (TRF-034, TRF-036).

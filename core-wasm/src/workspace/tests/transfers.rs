@@ -296,11 +296,13 @@ fn bey_059_the_lists_of_an_open_dialog_are_refreshed_with_state_and_load_until_i
     let queue = |waiting: u32| json!({ "data": [{ "id": "30", "name": "Cobrança", "waiting": waiting }] });
     bench.answer(AGENTS, 200, json!({ "data": [busy(1)] })).answer(QUEUES, 200, queue(0)).transfers(watches());
     bench.answer(AGENTS, 200, json!({ "data": [busy(2)] })).answer(QUEUES, 200, queue(3)).advance(5_000);
+    bench.hold(AGENTS).hold(QUEUES).advance(5_000);
     let view = destinations(&bench).expect("the lists");
+    assert_eq!(view.queues_state, ListState::Ready, "nothing blinks and nothing is announced meanwhile");
     assert_eq!(view.agents[0].load.map(|load| (load.open, load.limit)), Some((2, 5)));
     assert_eq!((view.queues[0].waiting, view.agents_state), (Some(3), ListState::Ready));
     bench.transfers(TransfersIntent::LeaveDestinations { protocol: "W1".into() }).advance(60_000);
-    assert_eq!((bench.calls_of(AGENTS).len(), bench.calls_of(QUEUES).len()), (2, 2), "a closed dialog asks nothing");
+    assert_eq!((bench.calls_of(AGENTS).len(), bench.calls_of(QUEUES).len()), (3, 3), "a closed dialog asks nothing");
 }
 
 #[test]
