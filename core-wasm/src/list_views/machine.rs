@@ -221,8 +221,8 @@ impl ListViews {
     /// The answer to one of this area's requests. Returns whether the views have to be read again.
     pub fn on_reply(&mut self, context: &mut Context, request: RequestId, answer: Answer) -> bool {
         match self.requests.take(request) {
-            // What a change answers is newer.
-            Some(Pending::List) if self.is_changing => true,
+            // What the change answers is newer; without an answer to it the list is read anew.
+            Some(Pending::List) if self.is_changing => false,
             Some(Pending::List) => {
                 match answer.read::<ListBody<ListView>>() {
                     Ok(list) => self.listed(context, list),

@@ -162,6 +162,20 @@ fn bey_153_bey_161_a_change_without_an_answer_is_repeated_then_unknown_and_the_l
 }
 
 #[test]
+fn views_that_are_read_while_a_change_is_under_way_are_not_read_again_and_again() {
+    const DELETE: &str = "DELETE agents/101/list-views/V1";
+    let mut bench = with_views();
+    bench.hold(DELETE);
+    acts(&mut bench, ListViewsIntent::DeleteListView { id: "V1".to_owned() });
+    bench.forget();
+    acts(&mut bench, ListViewsIntent::ReloadListViews);
+    bench.advance(10_000);
+    assert_eq!((bench.calls_of(LIST).len(), names(&bench).len()), (1, 2), "the change has the newer list");
+    bench.reply(DELETE, 200, json!({ "data": [view("V2", "Helena", &json!({ "search": "helena" }))] }));
+    assert_eq!(names(&bench), ["Helena"]);
+}
+
+#[test]
 fn bey_161_a_view_whose_queue_is_gone_says_so_and_shows_the_rest() {
     let mut bench = with_views();
     let mut gone = view("V3", "Vendas", &json!({ "queues": ["77"], "contactTags": [5], "onlyWaiting": true }));
