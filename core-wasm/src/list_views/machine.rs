@@ -6,7 +6,7 @@ use super::slices;
 use crate::flow::{Answer, Context, HttpRequest, RequestId, Requests, ServerWrite, Text, folded, path};
 use crate::shell::{ListOrder, ListTags, Preferences, PreferencesChange};
 use crate::wire::limits::{LIST_VIEW_NAME_MAX_CHARS, LIST_VIEWS_MAX};
-use crate::wire::{AgentId, ListBody, ListView, ListViewFilters, ListViewOrder, SaveListViewRequest};
+use crate::wire::{AgentId, ListBody, ListView, ListViewFilters, ListViewOrder, SaveListViewRequest, is_visible};
 
 /// What saved views ask of other areas.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,7 +115,7 @@ pub(super) fn is_incomplete(view: &ListView) -> bool {
 /// Why a view cannot have this name beside these others; `None`: it can.
 fn fault_of_name<'a>(name: &str, mut others: impl Iterator<Item = &'a ListView>) -> Option<Text> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > LIST_VIEW_NAME_MAX_CHARS {
+    if !is_visible(name) || name.chars().count() > LIST_VIEW_NAME_MAX_CHARS {
         return Some(Text::key("jobs.views.nameLength"));
     }
     others.any(|view| folded(&view.name) == folded(name)).then(|| Text::key("jobs.views.nameTaken"))

@@ -110,6 +110,7 @@ fn bey_161_a_view_is_saved_with_what_the_list_shows_under_an_id_of_the_page() {
 
 #[rstest]
 #[case::empty("  ", "jobs.views.nameLength")]
+#[case::invisible("\u{200b}\u{2060}", "jobs.views.nameLength")]
 #[case::too_long(&"x".repeat(41), "jobs.views.nameLength")]
 #[case::taken("ESPERÂNDO", "jobs.views.nameTaken")]
 fn bey_161_a_name_that_a_view_cannot_have_is_not_sent(#[case] name: &str, #[case] key: &str) {

@@ -8,7 +8,7 @@ use crate::http::{Failure, Listed, json};
 use crate::store::{ListViewRow, ListViewStore, StoreResult};
 use std::collections::BTreeSet;
 use wire::limits::{LIST_MAX_ITEMS, LIST_VIEW_NAME_MAX_CHARS, LIST_VIEW_SEARCH_MAX_CHARS, LIST_VIEWS_MAX};
-use wire::{ListView, ListViewFilters, QueueId, SaveListViewRequest};
+use wire::{ListView, ListViewFilters, QueueId, SaveListViewRequest, is_visible};
 
 /// Longest id of a view.
 const ID_MAX_CHARS: usize = 20;
@@ -26,7 +26,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
         return Err(Failure::field("viewId", "invalid"));
     }
     let name = request.name.trim().to_owned();
-    if name.is_empty() {
+    if !is_visible(&name) {
         return Err(Failure::field("name", "required"));
     }
     if name.chars().count() > LIST_VIEW_NAME_MAX_CHARS {

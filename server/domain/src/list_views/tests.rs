@@ -53,6 +53,7 @@ fn bey_161_a_view_is_renamed_and_removed() {
 
 #[rstest]
 #[case::empty("V2", " ", "422 name:required")]
+#[case::invisible("V2", "\u{200b}\u{2060}", "422 name:required")]
 #[case::one_letter("V2", "x", "200")]
 #[case::the_longest("V2", &"é".repeat(40), "200")]
 #[case::too_long("V2", &"é".repeat(41), "422 name:tooLong")]
