@@ -11,7 +11,8 @@ use core_wasm::session::SessionPhaseView;
 use core_wasm::voice::VoiceIntent;
 use std::collections::BTreeSet;
 use workspace_sim::contact_centre::CentreConfig;
-use workspace_sim::contact_centre::store::Store;
+use workspace_sim::contact_centre::store::{JobState, Store};
+use workspace_sim::contact_centre::wire::Protocol;
 use workspace_sim::{core_wasm, minutes, secs};
 
 /// A quiet time takes less.
@@ -81,10 +82,7 @@ impl Day {
         for seat in 0..PEOPLE {
             assert_eq!(self.sim.agent(seat).session().phase, SessionPhaseView::Ready, "agent {seat} after the storm");
         }
-        for seat in 0..PEOPLE {
-            // No event reports to a page what others changed in these lists.
-            self.sim.agent(seat).loads_records_again();
-        }
+        let mut known = self.everybody_loads_records();
         self.sim.expect_agreement();
         for seat in 0..AGENTS {
             for protocol in
@@ -93,13 +91,41 @@ impl Day {
                 if self.sim.agent(seat).opens(&protocol).job(&protocol).is_some_and(|job| job.thread_failed) {
                     self.intent(seat, Intent::Jobs(JobsIntent::ReloadThread { protocol }));
                 }
+                if self.states_of_attendances() != known {
+                    known = self.everybody_loads_records();
+                }
                 self.sim.expect_sees_the_server(seat);
             }
         }
+        self.everybody_loads_records();
         self.sim.expect_agreement();
         self.check_authors();
         self.drafts_are_their_authors();
         self.nothing_lost();
+    }
+
+    /// No event reports to a page what others changed in these lists. While one page reads them, the server may end or qualify an attendance
+    /// that the page before has read: then all read them again.
+    fn everybody_loads_records(&mut self) -> Vec<(Protocol, JobState)> {
+        const ROUNDS: usize = 4;
+        for _ in 0..ROUNDS {
+            let before = self.states_of_attendances();
+            for seat in 0..PEOPLE {
+                self.sim.agent(seat).loads_records_again();
+            }
+            if self.states_of_attendances() == before {
+                return before;
+            }
+        }
+        panic!("attendances change as often as the pages read them");
+    }
+
+    fn states_of_attendances(&self) -> Vec<(Protocol, JobState)> {
+        JobState::ALL
+            .into_iter()
+            .flat_map(|state| self.sim.store().jobs_in_state(state).unwrap())
+            .map(|job| (job.protocol, job.state))
+            .collect()
     }
 
     fn leave_if_in_the_wrong_seat(&mut self, seat: usize) {
