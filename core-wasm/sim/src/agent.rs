@@ -162,6 +162,7 @@ impl AgentHandle<'_> {
             protocol: protocol.clone(),
             fullname: fullname.to_owned(),
             identifier: identifier.to_owned(),
+            email: String::new(),
         }))
     }
 

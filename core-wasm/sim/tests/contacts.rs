@@ -129,6 +129,7 @@ fn ctc_016_saving_without_a_form_raises_contact_undefined() {
         protocol: chat,
         fullname: "Mariana".to_owned(),
         identifier: "m".to_owned(),
+        email: String::new(),
     });
     sim.agent(0).intent(save).expect_snackbar("contacts.undefined");
     assert_eq!(sim.agent(0).reports().last().unwrap().detail, "Contact undefined");
@@ -152,6 +153,7 @@ fn a_failed_save_keeps_the_form_and_shows_the_reason(#[case] fault: FailKind, #[
         protocol: chat.clone(),
         fullname: "Mariana".to_owned(),
         identifier: "mariana@example.com".to_owned(),
+        email: String::new(),
     });
     sim.agent(0).intent(again);
     sim.settle();

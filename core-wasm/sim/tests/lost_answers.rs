@@ -115,7 +115,15 @@ fn form(fields: &[(&str, &str)]) -> Fields {
 fn opens_form_and_saves(sim: &mut Sim, protocol: &Protocol, fullname: &str, identifier: &str) {
     does(sim, Intent::Contacts(ContactsIntent::OpenContactForm { protocol: protocol.clone() }));
     let (fullname, identifier) = (fullname.to_owned(), identifier.to_owned());
-    does(sim, Intent::Contacts(ContactsIntent::SaveContact { protocol: protocol.clone(), fullname, identifier }));
+    does(
+        sim,
+        Intent::Contacts(ContactsIntent::SaveContact {
+            protocol: protocol.clone(),
+            fullname,
+            identifier,
+            email: String::new(),
+        }),
+    );
 }
 
 const CASES: [Case; 18] = [

@@ -2,7 +2,7 @@
 
 use super::ContactsSlice;
 use super::registry::NAME;
-use super::{Contacts, ContactsIntent, Exit, Wanted, slices, timers};
+use super::{Contacts, ContactsIntent, Exit, Typed, Wanted, slices, timers};
 use crate::flow::{Answer, AreaName, ListEvent, RequestId, Text};
 use crate::jobs::RemovalReason;
 use crate::notifications::Topic;
@@ -53,16 +53,10 @@ impl Area for Contacts {
             ContactsIntent::CloseContactForm { protocol } => {
                 workspace.contacts.close_form(context!(workspace), &protocol)
             }
-            ContactsIntent::SaveContact { protocol, fullname, identifier } => {
+            ContactsIntent::SaveContact { protocol, fullname, identifier, email } => {
+                let typed = Typed { fullname: &fullname, identifier: &identifier, email: &email };
                 let agent = &acting_agent.agent_id;
-                let exit = workspace.contacts.save(
-                    context!(workspace),
-                    &workspace.jobs,
-                    agent,
-                    &protocol,
-                    &fullname,
-                    &identifier,
-                );
+                let exit = workspace.contacts.save(context!(workspace), &workspace.jobs, agent, &protocol, &typed);
                 workspace.route(exit);
             }
             ContactsIntent::OpenContactSearch { protocol, open } => {

@@ -29,6 +29,9 @@ pub enum ContactsIntent {
         fullname: String,
         /// Identifier as typed.
         identifier: String,
+        /// E-mail address as typed; empty: none. Only of a registration.
+        #[serde(default)]
+        email: String,
     },
     /// Opens or closes the search for a contact to link.
     OpenContactSearch {

@@ -7,7 +7,7 @@
 
 use super::payload::{creation_payload, identifier_field, update_payload};
 use super::registry::NAME;
-use super::rule::{FieldError, identifier_error, normalized_identifier};
+use super::rule::{FieldError, email_error, identifier_error, normalized_identifier};
 use super::slices;
 use crate::flow::path;
 use crate::flow::{
@@ -45,18 +45,30 @@ pub(super) enum FormKind {
     Rename,
 }
 
+/// What the agent typed into the form.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    /// Full name.
+    pub fullname: &'a str,
+    /// Identifier; only of a registration.
+    pub identifier: &'a str,
+    /// E-mail address, empty for none; only of a registration.
+    pub email: &'a str,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Form {
     pub kind: FormKind,
     pub pending: bool,
     pub fullname_error: Option<FieldError>,
     pub identifier_error: Option<FieldError>,
+    pub email_error: Option<FieldError>,
     pub error: Option<Text>,
 }
 
 impl Form {
     fn new(kind: FormKind) -> Self {
-        Self { kind, pending: false, fullname_error: None, identifier_error: None, error: None }
+        Self { kind, pending: false, fullname_error: None, identifier_error: None, email_error: None, error: None }
     }
 }
 
@@ -219,13 +231,12 @@ impl Contacts {
         jobs: &Jobs,
         agent: &AgentId,
         protocol: &Protocol,
-        fullname: &str,
-        identifier: &str,
+        typed: &Typed<'_>,
     ) -> Option<Exit> {
         let job = jobs.get(protocol)?;
         let channel = job.channel();
         let contact = job.contact().map(|contact| (contact.id.clone(), contact.version));
-        let fullname = fullname.trim();
+        let (fullname, email) = (typed.fullname.trim(), typed.email.trim());
         let panel = self.panel_mut(context, protocol);
         let Some(form) = panel.form.as_mut() else {
             context.report(ReportLevel::Error, "contactUndefined", "Contact undefined");
@@ -236,14 +247,15 @@ impl Contacts {
         }
         form.error = None;
         form.fullname_error = fullname.is_empty().then_some(FieldError::Required);
-        form.identifier_error = (form.kind == FormKind::Create).then(|| identifier_error(identifier)).flatten();
-        if form.fullname_error.is_some() || form.identifier_error.is_some() {
+        form.identifier_error = (form.kind == FormKind::Create).then(|| identifier_error(typed.identifier)).flatten();
+        form.email_error = (form.kind == FormKind::Create).then(|| email_error(email)).flatten();
+        if form.fullname_error.or(form.identifier_error).or(form.email_error).is_some() {
             return None;
         }
         match form.kind {
             FormKind::Create => {
                 form.pending = true;
-                let contact = creation_payload(channel, normalized_identifier(identifier), fullname);
+                let contact = creation_payload(channel, normalized_identifier(typed.identifier), fullname, email);
                 let save = ContactSave { contact, agent: agent.clone(), protocol: Some(protocol.clone()) };
                 self.register(context, protocol, save);
             }

@@ -14,11 +14,11 @@ mod view;
 
 pub use intent::ContactsIntent;
 pub(crate) use machine::save_refusal;
-pub use machine::{Contacts, Exit, PanelState, Wanted};
+pub use machine::{Contacts, Exit, PanelState, Typed, Wanted};
 pub(crate) use registering::{is_looked_up, look_up, looked_up};
 pub use registry::{ContactsSlice, slices, timers};
 pub(crate) use rename::changed_record;
-pub use rule::{FieldError, identifier_error, normalized_identifier, search_text};
+pub use rule::{FieldError, email_error, identifier_error, normalized_identifier, search_text};
 pub use view::{
     CandidateView, ContactFieldErrors, ContactFormView, ContactPanelView, ContactSearchView, ContactStateView,
     ContactView, FoundContactsView,

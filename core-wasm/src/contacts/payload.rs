@@ -11,12 +11,13 @@ pub(super) fn identifier_field(channel: Channel) -> &'static str {
     }
 }
 
-/// Spec conversation §3 "Contact payload when creating by channel".
-pub(super) fn creation_payload(channel: Channel, identifier: &str, fullname: &str) -> ContactDraft {
+/// Spec conversation §3 "Contact payload when creating by channel", and the e-mail address if the agent wrote one.
+pub(super) fn creation_payload(channel: Channel, identifier: &str, fullname: &str, email: &str) -> ContactDraft {
     let identifier = Some(identifier.to_owned());
     let mut draft = ContactDraft {
         contact_identifier: identifier.clone(),
         fullname: Some(fullname.to_owned()),
+        email: (!email.is_empty()).then(|| email.to_owned()),
         ..ContactDraft::default()
     };
     match channel {
@@ -55,9 +56,15 @@ mod tests {
         #[case] of_channel: &str,
     ) {
         assert_eq!(
-            json(&creation_payload(channel, identifier, "Ana Lima")),
+            json(&creation_payload(channel, identifier, "Ana Lima", "")),
             serde_json::json!({ "contact_identifier": identifier, of_channel: identifier, "fullname": "Ana Lima" })
         );
+    }
+
+    #[test]
+    fn a_contact_created_with_an_email_address_has_it_too() {
+        let draft = creation_payload(Channel::Voice, "5511955550101", "Ana Lima", "ana@example.com");
+        assert_eq!(draft.email.as_deref(), Some("ana@example.com"));
     }
 
     #[test]

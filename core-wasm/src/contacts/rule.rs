@@ -7,6 +7,8 @@ pub enum FieldError {
     Required,
     /// The identifier contains white space (CTC-013).
     Whitespace,
+    /// The text is no e-mail address.
+    NoAddress,
 }
 
 /// Removes one leading plus (CTC-018).
@@ -32,6 +34,14 @@ pub fn identifier_error(identifier: &str) -> Option<FieldError> {
     }
 }
 
+/// Why an e-mail address is refused; `None` if it is empty or can be one: the network decides whether it exists.
+pub fn email_error(email: &str) -> Option<FieldError> {
+    let is_address = |(name, host): (&str, &str)| {
+        !name.is_empty() && !host.is_empty() && !host.contains('@') && !email.chars().any(char::is_whitespace)
+    };
+    (!email.is_empty() && !email.split_once('@').is_some_and(is_address)).then_some(FieldError::NoAddress)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,6 +53,19 @@ mod tests {
     #[case::ctc_018_nothing_else("55+11 (x)", "55+11 (x)")]
     fn a_saved_identifier_loses_one_leading_plus(#[case] typed: &str, #[case] expected: &str) {
         assert_eq!(normalized_identifier(typed), expected);
+    }
+
+    #[rstest]
+    #[case::nothing_typed("", None)]
+    #[case::an_address("ana@example.com", None)]
+    #[case::a_host_of_one_word("ana@intranet", None)]
+    #[case::no_at("ana.example.com", Some(FieldError::NoAddress))]
+    #[case::no_name("@example.com", Some(FieldError::NoAddress))]
+    #[case::no_host("ana@", Some(FieldError::NoAddress))]
+    #[case::two_at("ana@b@example.com", Some(FieldError::NoAddress))]
+    #[case::a_space("ana maria@example.com", Some(FieldError::NoAddress))]
+    fn an_email_address_has_a_name_and_a_host(#[case] typed: &str, #[case] expected: Option<FieldError>) {
+        assert_eq!(email_error(typed), expected);
     }
 
     #[rstest]

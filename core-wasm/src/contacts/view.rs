@@ -1,7 +1,7 @@
 //! The contact panel as the interface shows it.
 
 use super::machine::{Contacts, FormKind, PanelState};
-use super::rule::FieldError;
+use super::rule::{FieldError, email_error};
 use crate::flow::Text;
 use crate::jobs::Jobs;
 use crate::shell::{avatar_color, initials};
@@ -61,6 +61,8 @@ pub struct ContactFieldErrors {
     pub fullname: Option<Text>,
     /// Error of the identifier.
     pub identifier: Option<Text>,
+    /// Error of the e-mail address.
+    pub email: Option<Text>,
 }
 
 /// What the panel shows about the contact.
@@ -103,6 +105,8 @@ pub struct ContactFormView {
     pub fullname: String,
     /// Initial value of the identifier field.
     pub identifier: String,
+    /// Initial value of the e-mail field: an identifier that is an address.
+    pub email: String,
 }
 
 /// The open search for a contact to link.
@@ -177,10 +181,12 @@ impl Contacts {
             errors: ContactFieldErrors {
                 fullname: form.fullname_error.map(|error| field_text(error, "contacts.requiredField")),
                 identifier: form.identifier_error.map(|error| field_text(error, "contacts.requiredField")),
+                email: form.email_error.map(|error| field_text(error, "contacts.requiredField")),
             },
             error: form.error.clone(),
             fullname: held.map_or_else(|| job.server().from.clone(), |contact| contact.fullname.clone()),
             identifier: job.server().contact_identifier.clone(),
+            email: email_of(&job.server().contact_identifier),
         });
         let search = panel.search.as_ref().map(|search| ContactSearchView {
             pending: search.pending,
@@ -204,10 +210,17 @@ impl Contacts {
     }
 }
 
+/// The identifier of a web chat may be the customer's e-mail address.
+fn email_of(identifier: &str) -> String {
+    let is_address = !identifier.is_empty() && email_error(identifier).is_none();
+    if is_address { identifier.to_owned() } else { String::new() }
+}
+
 fn field_text(error: FieldError, required: &str) -> Text {
     match error {
         FieldError::Required => Text::key(required),
         FieldError::Whitespace => Text::key("contacts.identifierWhitespace"),
+        FieldError::NoAddress => Text::key("contacts.invalidEmail"),
     }
 }
 

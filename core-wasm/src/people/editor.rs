@@ -3,8 +3,8 @@
 use super::form::{Form, required, too_long};
 use super::{Fields, Pending, People, slices, touched};
 use crate::contacts::{
-    Exit, FieldError, changed_record, identifier_error, is_looked_up, look_up, looked_up, normalized_identifier,
-    save_refusal, search_text,
+    Exit, FieldError, changed_record, email_error, identifier_error, is_looked_up, look_up, looked_up,
+    normalized_identifier, save_refusal, search_text,
 };
 use crate::flow::path;
 use crate::flow::{Answer, Context, ServerWrite, Text};
@@ -317,6 +317,7 @@ fn field_error(name: &str, value: &str) -> Option<Text> {
             Some(FieldError::Required) if name == "id" => required(""),
             _ => None,
         },
+        "email" => email_error(value).map(|_| Text::key("contacts.invalidEmail")),
         _ => None,
     };
     error.or_else(|| too_long(value, most))

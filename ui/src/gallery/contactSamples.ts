@@ -58,6 +58,7 @@ const unknown = {
   kind: 'unknown',
   identifier: 'visitante-4817',
   suggestedName: 'Mariana',
+  email: '',
   formOpen: false,
   createPending: false,
   search: closedSearch,

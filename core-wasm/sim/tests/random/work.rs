@@ -230,7 +230,12 @@ impl Day {
                 let fullname = format!("Pessoa {number}");
                 self.intent(
                     seat,
-                    Intent::Contacts(ContactsIntent::SaveContact { protocol, fullname, identifier: panel.identifier }),
+                    Intent::Contacts(ContactsIntent::SaveContact {
+                        protocol,
+                        fullname,
+                        identifier: panel.identifier,
+                        email: String::new(),
+                    }),
                 )
             }
             Search => {

@@ -247,7 +247,7 @@ fn bey_158_what_the_agent_wanted_goes_on_after_the_registration(#[case] transfer
     assert_eq!((bench.dialog(), bench.contact("P1").needed), (None, true));
     bench.answer("POST contacts", 200, contact("9", "Marina Prado"));
     let (fullname, identifier) = ("Marina Prado".to_owned(), "marina@site".to_owned());
-    let save = ContactsIntent::SaveContact { protocol: "P1".into(), fullname, identifier };
+    let save = ContactsIntent::SaveContact { protocol: "P1".into(), fullname, identifier, email: String::new() };
     bench.intent(Intent::Contacts(save));
     let goes_on = if transfers {
         Dialog::Transfer { protocol: "P1".into() }
@@ -266,7 +266,7 @@ fn a_registration_that_the_agent_gave_up_leads_to_nothing_later() {
     bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "P1".into() }));
     bench.answer("POST contacts", 200, contact("9", "Marina Prado"));
     let (fullname, identifier) = ("Marina Prado".to_owned(), "marina@site".to_owned());
-    let save = ContactsIntent::SaveContact { protocol: "P1".into(), fullname, identifier };
+    let save = ContactsIntent::SaveContact { protocol: "P1".into(), fullname, identifier, email: String::new() };
     bench.intent(Intent::Contacts(save));
     assert_eq!(bench.dialog(), None);
 }

@@ -34,7 +34,12 @@ fn registers(bench: &mut Bench, fullname: &str, identifier: &str) {
 
 fn saves(bench: &mut Bench, protocol: &str, fullname: &str, identifier: &str) {
     let (fullname, identifier) = (fullname.to_owned(), identifier.to_owned());
-    bench.intent(Intent::Contacts(ContactsIntent::SaveContact { protocol: protocol.into(), fullname, identifier }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
+        protocol: protocol.into(),
+        fullname,
+        identifier,
+        email: String::new(),
+    }));
 }
 
 fn found_name(bench: &Bench, protocol: &str) -> String {
@@ -154,6 +159,31 @@ fn ctc_013_an_identifier_with_whitespace_is_refused(#[case] identifier: &str) {
     registers(&mut bench, "Marina Prado", identifier);
     let form = bench.contact(VISITOR).form.expect("the form stays open");
     assert_eq!(said(&form.errors.identifier.expect("an error")), "O identificador não pode conter espaços");
+    assert_eq!(bench.calls.len(), 0);
+}
+
+fn saves_with_email(bench: &mut Bench, email: &str) {
+    let (fullname, identifier, email) = ("Marina Prado".to_owned(), "marina@site".to_owned(), email.to_owned());
+    bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: VISITOR.into() }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact { protocol: VISITOR.into(), fullname, identifier, email }));
+}
+
+#[test]
+fn the_email_address_of_a_new_contact_is_sent_if_there_is_one() {
+    for (typed, sent) in [(" marina@example.com ", Some("marina@example.com")), (" ", None)] {
+        let mut bench = with_visitor();
+        bench.hold("POST contacts");
+        saves_with_email(&mut bench, typed);
+        assert_eq!(bench.call("POST contacts").json()["contact"]["email"].as_str(), sent, "{typed:?}");
+    }
+}
+
+#[test]
+fn an_email_address_that_is_not_complete_is_refused_at_its_field_and_nothing_is_sent() {
+    let mut bench = with_visitor();
+    saves_with_email(&mut bench, "marina.example.com");
+    let form = bench.contact(VISITOR).form.expect("the form stays open");
+    assert_eq!(said(&form.errors.email.expect("an error")), "O e-mail não está completo");
     assert_eq!(bench.calls.len(), 0);
 }
 

@@ -257,12 +257,14 @@ fn a_contact_is_saved_with_fields_of_the_example_only() {
         protocol: "V1".into(),
         fullname: "Marina".to_owned(),
         identifier: "m@site".to_owned(),
+        email: String::new(),
     }));
     bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: "V1".into() }));
     bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
         protocol: "V1".into(),
         fullname: "Marina Prado".to_owned(),
         identifier: String::new(),
+        email: String::new(),
     }));
     for call in ["POST contacts", "PUT contacts/9"] {
         let written = fields(&bench.call(call).json());

@@ -117,7 +117,12 @@ fn renaming() -> Bench {
 
 fn saves_contact(bench: &mut Bench) {
     let (fullname, identifier) = ("Rodrigo Farias".to_owned(), "visitor-1".to_owned());
-    bench.intent(Intent::Contacts(ContactsIntent::SaveContact { protocol: p1(), fullname, identifier }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
+        protocol: p1(),
+        fullname,
+        identifier,
+        email: String::new(),
+    }));
 }
 
 fn new_password() -> Bench {

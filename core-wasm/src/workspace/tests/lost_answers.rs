@@ -202,7 +202,12 @@ fn bey_153_a_registration_without_an_answer_is_looked_up(#[case] finds: Finds, #
     looks_up(&mut bench, "GET contacts/rodrigo%40site", finds, with(contact("9", "Rodrigo Farias"), ids));
     bench.hold("POST contacts");
     let (fullname, identifier) = ("Rodrigo Farias".to_owned(), "rodrigo@site".to_owned());
-    bench.intent(Intent::Contacts(ContactsIntent::SaveContact { protocol: "P1".into(), fullname, identifier }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
+        protocol: "P1".into(),
+        fullname,
+        identifier,
+        email: String::new(),
+    }));
     bench.lose("POST contacts", HttpFailure::NoAnswer);
     assert_eq!((bench.said(), bench.calls_of("POST contacts").len()), (vec![sentence.to_owned()], 1));
     let form = bench.contact("P1").form;
@@ -284,7 +289,12 @@ fn bey_153_a_change_whose_answer_was_lost_is_no_conflict_with_itself() {
     let held = bench.workspace.jobs.get(&"P1".into()).and_then(|job| job.contact()).cloned().expect("a contact");
     let (fullname, identifier) = ("Mariana A. Prado".to_owned(), String::new());
     bench.hold(SAVE);
-    bench.intent(Intent::Contacts(ContactsIntent::SaveContact { protocol: "P1".into(), fullname, identifier }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
+        protocol: "P1".into(),
+        fullname,
+        identifier,
+        email: String::new(),
+    }));
     bench.lose(SAVE, HttpFailure::NoAnswer).advance(1_300);
     let theirs = with(contact("5", "Mariana A. Prado"), json!({ "version": held.version + 1 }));
     bench.reply(SAVE, 409, json!({ "reason": "CHANGED_CONTACT", "details": { "contact": theirs } }));

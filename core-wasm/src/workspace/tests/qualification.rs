@@ -148,6 +148,7 @@ fn qua_005_ctc_017_an_unregistered_contact_is_registered_before_qualifying() {
         protocol: "V1".into(),
         fullname: "Marina".to_owned(),
         identifier: "visitor-1".to_owned(),
+        email: String::new(),
     }));
     opens(&mut bench, "V1");
     bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {

@@ -35,6 +35,7 @@ fn a_working_day() -> Bench {
         protocol: "V1".into(),
         fullname: "Rodrigo Farias".to_owned(),
         identifier: String::new(),
+        email: String::new(),
     }));
     bench.finishes("V1");
     bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {

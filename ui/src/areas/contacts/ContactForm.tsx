@@ -1,30 +1,35 @@
-// Registers the customer of this conversation as a contact. Checks that both fields are filled; the server checks every other rule.
+// Registers the customer of this conversation as a contact. Checks that name and identifier are filled; the core checks every other rule.
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';
-import type { ContactFormError } from './contactViews';
+import type { ContactFormError, ContactFormValues } from './contactViews';
 import styles from './ContactForm.module.css';
 
 export interface ContactFormProps {
   initialName: string;
   initialIdentifier: string;
+  initialEmail: string;
   pending: boolean;
   error?: ContactFormError | undefined;
-  onSubmit: (fullname: string, identifier: string) => void;
+  onSubmit: (values: ContactFormValues) => void;
   onCancel: () => void;
 }
 
 const longestName = 200;
+const longestEmail = 200;
 
-export function ContactForm({ initialName, initialIdentifier, pending, error, onSubmit, onCancel }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { initialName, initialIdentifier, initialEmail, pending, error, onSubmit, onCancel } = props;
   const { t } = useTranslation();
   const [fullname, setFullname] = useState(initialName);
   const [identifier, setIdentifier] = useState(initialIdentifier);
+  const [email, setEmail] = useState(initialEmail);
   const [submitted, setSubmitted] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const identifierField = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
 
   // Once per error: a later render must not take the focus from another field.
   const [attempts, setAttempts] = useState(0);
@@ -33,6 +38,7 @@ export function ContactForm({ initialName, initialIdentifier, pending, error, on
   useEffect(() => {
     if (refusedField === 'fullname') nameField.current?.focus();
     if (refusedField === 'identifier') identifierField.current?.focus();
+    if (refusedField === 'email') emailField.current?.focus();
   }, [refusedField, refusal, attempts]);
 
   const submit = (event: FormEvent): void => {
@@ -43,7 +49,7 @@ export function ContactForm({ initialName, initialIdentifier, pending, error, on
     else if (identifier.trim() === '') identifierField.current?.focus();
     else {
       setAttempts((count) => count + 1);
-      onSubmit(fullname.trim(), identifier);
+      onSubmit({ fullname: fullname.trim(), identifier, email: email.trim() });
     }
   };
   const errorOf = (field: 'fullname' | 'identifier', value: string): string | undefined => {
@@ -80,6 +86,18 @@ export function ContactForm({ initialName, initialIdentifier, pending, error, on
         value={identifier}
         error={errorOf('identifier', identifier)}
         onChange={(event) => setIdentifier(event.target.value)}
+      />
+      <Field
+        ref={emailField}
+        className={styles.second}
+        label={t('contacts.form.email')}
+        inputMode="email"
+        maxLength={longestEmail}
+        autoComplete="off"
+        spellCheck={false}
+        value={email}
+        error={error?.field === 'email' ? error.message : undefined}
+        onChange={(event) => setEmail(event.target.value)}
       />
       <div className={styles.actions}>
         <Button tone="ghost" onClick={onCancel}>

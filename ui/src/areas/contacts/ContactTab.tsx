@@ -227,6 +227,7 @@ function UnknownContact({
           <ContactForm
             initialName={state.suggestedName}
             initialIdentifier={state.identifier}
+            initialEmail={state.email}
             pending={state.createPending}
             error={state.createError}
             onSubmit={actions.onCreate}

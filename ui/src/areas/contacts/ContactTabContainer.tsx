@@ -49,8 +49,7 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
       onRetry: () => intend({ area: 'contacts', type: 'reloadContact', protocol }),
       onFormToggle: (open) =>
         intend({ area: 'contacts', type: open ? 'openContactForm' : 'closeContactForm', protocol }),
-      onCreate: (fullname, given) =>
-        intend({ area: 'contacts', type: 'saveContact', protocol, fullname, identifier: given }),
+      onCreate: (values) => intend({ area: 'contacts', type: 'saveContact', protocol, ...values }),
       onSearchToggle: (open) => intend({ area: 'contacts', type: 'openContactSearch', protocol, open }),
       onSearch: (text) => intend({ area: 'contacts', type: 'searchContacts', protocol, text }),
       onLink: (contactId) => intend({ area: 'contacts', type: 'linkContact', protocol, contactId }),
@@ -58,7 +57,7 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
       // Only the name can be changed in place.
       onSaveField: (_name, value) => {
         intend({ area: 'contacts', type: 'openContactForm', protocol });
-        intend({ area: 'contacts', type: 'saveContact', protocol, fullname: value, identifier });
+        intend({ area: 'contacts', type: 'saveContact', protocol, fullname: value, identifier, email: '' });
       },
       onLeaveField: () => intend({ area: 'contacts', type: 'closeContactForm', protocol }),
       onNumber,

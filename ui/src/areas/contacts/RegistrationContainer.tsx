@@ -47,11 +47,10 @@ export function RegistrationContainer({ protocol, onEnd }: RegistrationProps) {
       <ContactForm
         initialName={form.fullname}
         initialIdentifier={form.identifier}
+        initialEmail={form.email}
         pending={form.pending}
         error={formError(form, say)}
-        onSubmit={(fullname, identifier) =>
-          intend({ area: 'contacts', type: 'saveContact', protocol, fullname, identifier })
-        }
+        onSubmit={(values) => intend({ area: 'contacts', type: 'saveContact', protocol, ...values })}
         onCancel={() => {
           intend({ area: 'contacts', type: 'closeContactForm', protocol });
           onEnd(false);

@@ -16,10 +16,11 @@ const panel: ContactPanelView = {
 const form: ContactFormView = {
   create: true,
   pending: false,
-  errors: { fullname: undefined, identifier: undefined },
+  errors: { fullname: undefined, identifier: undefined, email: undefined },
   error: undefined,
   fullname: 'Mariana',
   identifier: 'visitante-1',
+  email: '',
 };
 const contact = {
   id: '7',
@@ -42,6 +43,7 @@ test('given an unknown contact, the form is filled with the known values', () =>
     kind: 'unknown',
     formOpen: true,
     identifier: 'visitante-1',
+    email: '',
     suggestedName: 'Mariana',
     createPending: false,
     createError: undefined,
@@ -52,14 +54,14 @@ test.each<[string, Partial<ContactFormView>, unknown]>([
   [
     'a field',
     {
-      errors: { fullname: undefined, identifier: text('contacts.identifierWhitespace') },
+      errors: { fullname: undefined, identifier: text('contacts.identifierWhitespace'), email: undefined },
       error: text('contacts.saveFailed'),
     },
     { field: 'identifier', message: '<contacts.identifierWhitespace>' },
   ],
   [
     'the name, before the identifier',
-    { errors: { fullname: text('required'), identifier: text('contacts.identifierWhitespace') } },
+    { errors: { fullname: text('required'), identifier: text('contacts.identifierWhitespace'), email: undefined } },
     { field: 'fullname', message: '<required>' },
   ],
   ['the server', { error: text('contacts.cause.blockedContact') }, { message: '<contacts.cause.blockedContact>' }],

@@ -55,6 +55,7 @@ function unknownContact(
   return {
     kind: 'unknown',
     identifier: form?.identifier ?? identifier,
+    email: form?.email ?? '',
     suggestedName: form?.fullname ?? '',
     formOpen: form !== undefined,
     createPending: form?.pending ?? false,
@@ -77,6 +78,7 @@ function searchOf({ search, linking }: ContactPanelView, say: ContactWords['say'
 export function formError({ errors, error }: ContactFormView, say: ContactWords['say']): ContactFormError | undefined {
   if (errors.fullname !== undefined) return { field: 'fullname', message: say(errors.fullname) };
   if (errors.identifier !== undefined) return { field: 'identifier', message: say(errors.identifier) };
+  if (errors.email !== undefined) return { field: 'email', message: say(errors.email) };
   return error === undefined ? undefined : { message: say(error) };
 }
 

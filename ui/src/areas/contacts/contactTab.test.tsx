@@ -27,6 +27,7 @@ const unknown: Extract<ContactPanelState, { kind: 'unknown' }> = {
   kind: 'unknown',
   identifier: 'abc',
   suggestedName: '',
+  email: '',
   formOpen: false,
   createPending: false,
   search,
@@ -69,7 +70,7 @@ test('the contact form requires name and identifier and submits them', async () 
   expect(calls.onCreate).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText(/^Nome/), 'Mariana');
   await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
-  expect(calls.onCreate).toHaveBeenCalledWith('Mariana', 'abc');
+  expect(calls.onCreate).toHaveBeenCalledWith({ fullname: 'Mariana', identifier: 'abc', email: '' });
 });
 
 test('the error of a refused identifier shows at its field', () => {

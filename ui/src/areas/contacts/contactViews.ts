@@ -49,8 +49,16 @@ export interface ContactSearchState {
   linkPending: string | null;
 }
 
+/** What the agent typed to register a customer. */
+export interface ContactFormValues {
+  fullname: string;
+  identifier: string;
+  /** Empty: none. */
+  email: string;
+}
+
 export interface ContactFormError {
-  field?: 'fullname' | 'identifier' | undefined;
+  field?: 'fullname' | 'identifier' | 'email' | undefined;
   message: string;
 }
 
@@ -61,6 +69,8 @@ export type ContactPanelState =
   | {
       kind: 'unknown';
       identifier: string;
+      /** Proposed for the form; empty without an identifier that is an address. */
+      email: string;
       suggestedName: string;
       formOpen: boolean;
       createPending: boolean;
@@ -78,7 +88,7 @@ export type ContactPanelState =
 export interface ContactActions {
   onRetry: () => void;
   onFormToggle: (open: boolean) => void;
-  onCreate: (fullname: string, identifier: string) => void;
+  onCreate: (values: ContactFormValues) => void;
   onSearchToggle: (open: boolean) => void;
   onSearch: (query: string) => void;
   onLink: (contactId: string) => void;

@@ -14,10 +14,11 @@ beforeEach(() => startI18n('pt-BR'));
 const form = {
   create: true,
   pending: false,
-  errors: { fullname: undefined, identifier: undefined },
+  errors: { fullname: undefined, identifier: undefined, email: undefined },
   error: undefined,
   fullname: 'Marcelo',
   identifier: '5511970011002',
+  email: '',
 };
 const panel: ContactPanelView = {
   contact: { state: 'unknown' },
@@ -50,6 +51,7 @@ test('the form opens with what is known of the customer, saves, and ends when th
   expect(core.intents).toEqual([open]);
   change({ form });
   expect(screen.getByRole('textbox', { name: /^Identificador/ })).toHaveValue('5511970011002');
+  await userEvent.type(screen.getByRole('textbox', { name: /^E-mail/ }), 'marcelo@example.com ');
   await userEvent.type(screen.getByRole('textbox', { name: /^Nome/ }), ' Prado{Enter}');
   expect(core.intents.at(-1)).toEqual({
     area: 'contacts',
@@ -57,7 +59,11 @@ test('the form opens with what is known of the customer, saves, and ends when th
     protocol: 'W1',
     fullname: 'Marcelo Prado',
     identifier: '5511970011002',
+    email: 'marcelo@example.com',
   });
+  const email = { key: 'contacts.invalidEmail', params: {}, fallback: undefined };
+  change({ form: { ...form, errors: { ...form.errors, email } } });
+  expect(screen.getByRole('textbox', { name: /^E-mail/ })).toHaveAccessibleDescription('O e-mail não está completo');
   change({ form: { ...form, error: { key: 'contacts.saveFailed', params: {}, fallback: undefined } } });
   expect(screen.getByText('Ocorreu um erro ao salvar as alterações do contato')).toBeInTheDocument();
   expect(onEnd).not.toHaveBeenCalled();

@@ -4,6 +4,7 @@ import pdfMake from 'pdfmake/build/pdfmake.min.js';
 import mediumFont from 'pdfmake/fonts/Roboto/Roboto-Medium.ttf?url';
 import regularFont from 'pdfmake/fonts/Roboto/Roboto-Regular.ttf?url';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { drawText, isDrawn } from './drawnText';
 import { fontRuns, piecesOf } from './transcriptText';
 
 export interface TranscriptPage {
@@ -24,6 +25,10 @@ export interface TranscriptPage {
 
 const ink = '#14171D';
 const secondary = '#606877';
+const textSize = 10;
+const margin = 48;
+/** Of A4, in points. */
+const pageWidth = 595.28;
 
 /** The PDF's bytes. Rejects if a font cannot be loaded. */
 export async function transcriptPdf(page: TranscriptPage): Promise<Blob> {
@@ -43,11 +48,11 @@ function definitionOf({ title, facts, entries, pageOf }: TranscriptPage): TDocum
   return {
     info: { title },
     pageSize: 'A4',
-    pageMargins: [48, 48, 48, 56],
-    defaultStyle: { font: 'Text', fontSize: 10, lineHeight: 1.3, color: ink },
+    pageMargins: [margin, margin, margin, 56],
+    defaultStyle: { font: 'Text', fontSize: textSize, lineHeight: 1.3, color: ink },
     content: [
-      { text: runs(title), fontSize: 16, bold: true },
-      ...facts.map((fact) => ({ text: runs(fact), color: secondary })),
+      paragraph(title, { fontSize: 16, bold: true }),
+      ...facts.map((fact) => paragraph(fact, { color: secondary })),
       ...entries.flatMap((entry): Content[] => [
         ...(entry.day === ''
           ? []
@@ -62,12 +67,9 @@ function definitionOf({ title, facts, entries, pageOf }: TranscriptPage): TDocum
         {
           margin: [0, 4, 0, 4],
           stack: [
-            ...(entry.head === '' ? [] : [{ text: runs(entry.head), bold: true, fontSize: 9 }]),
-            ...(entry.answered === '' ? [] : [{ text: runs(entry.answered), fontSize: 9, color: secondary }]),
-            ...piecesOf(entry.text).map((piece) => ({
-              text: runs(piece),
-              ...(entry.head === '' ? { color: secondary } : {}),
-            })),
+            ...(entry.head === '' ? [] : [paragraph(entry.head, { bold: true, fontSize: 9 })]),
+            ...(entry.answered === '' ? [] : [paragraph(entry.answered, { fontSize: 9, color: secondary })]),
+            ...piecesOf(entry.text).map((piece) => paragraph(piece, entry.head === '' ? { color: secondary } : {})),
           ],
         },
       ]),
@@ -80,6 +82,19 @@ function definitionOf({ title, facts, entries, pageOf }: TranscriptPage): TDocum
       margin: [0, 16, 0, 0],
     }),
   };
+}
+
+interface ParagraphStyle {
+  bold?: boolean;
+  color?: string;
+  fontSize?: number;
+}
+
+/** A paragraph in the fonts of the PDF, else as a picture that the browser draws. */
+function paragraph(text: string, style: ParagraphStyle): Content {
+  const { bold = false, color = ink, fontSize = textSize } = style;
+  const drawn = isDrawn(text) ? drawText(text, { bold, color, fontSize, width: pageWidth - 2 * margin }) : undefined;
+  return drawn ?? { text: runs(text), ...style };
 }
 
 function runs(text: string): Content {
