@@ -40,6 +40,7 @@ Environment (default):
   SECOND_FACTOR (off)  codes of an authenticator app at the sign-in: off, optional or required, also by org unit:
                    optional,2:required
   SECOND_FACTOR_KEY  seals the secrets of the apps, at least 32 characters; needed by SECOND_FACTOR
+  SECOND_FACTOR_KEY_FORMER  the key before, while it is replaced
   MEDIA_MAX_MB     MB of all files of messages together; no limit by default
   RETENTION_DAYS_ATTENDANCES (1825)  days after which ended attendances with messages and files are deleted; 0: never
   RETENTION_DAYS_AUDIT (1825)  days after which rows of the audit are deleted; 0: never

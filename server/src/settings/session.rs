@@ -25,21 +25,25 @@ impl SessionSettings {
         let is_minutes = |text: &str| text.parse().is_ok_and(|count| (2..=LONGEST_IDLE_MINUTES).contains(&count));
         let minutes = checked(variable, "SESSION_IDLE_MINUTES", "a number from 2 to 1440", is_minutes)?;
         let idle_ms = minutes.and_then(|text| text.parse::<i64>().ok()).map(|minutes| minutes * MINUTE_MS);
-        let key = second_factor_key(variable)?;
+        let key = secret_of(variable, "SECOND_FACTOR_KEY")?;
+        let former_key = secret_of(variable, "SECOND_FACTOR_KEY_FORMER")?;
         let form = "off, optional or required, for org units too: optional,2:required";
         let given = checked(variable, "SECOND_FACTOR", form, |text| policies(text).is_some())?;
         let (everywhere, units) = given.as_deref().and_then(policies).unwrap_or_default();
         if given.is_some() && key.is_none() {
             return Err(SettingsError::Alone("SECOND_FACTOR", "SECOND_FACTOR_KEY"));
         }
-        Ok(Self { idle_ms, second_factor: SecondFactorConfig { key, everywhere, units } })
+        if former_key.is_some() && key.is_none() {
+            return Err(SettingsError::Alone("SECOND_FACTOR_KEY_FORMER", "SECOND_FACTOR_KEY"));
+        }
+        Ok(Self { idle_ms, second_factor: SecondFactorConfig { key, former_key, everywhere, units } })
     }
 }
 
-/// The key of second factors, which the command that resets one does not need.
-fn second_factor_key(variable: Variables<'_>) -> Result<Option<Secret<String>>, SettingsError> {
-    match variable("SECOND_FACTOR_KEY") {
-        Some(text) if text.chars().count() < SECRET_MIN_CHARS => Err(SettingsError::ShortSecret("SECOND_FACTOR_KEY")),
+/// A key of second factors, which the command that resets one does not need.
+fn secret_of(variable: Variables<'_>, name: &'static str) -> Result<Option<Secret<String>>, SettingsError> {
+    match variable(name) {
+        Some(text) if text.chars().count() < SECRET_MIN_CHARS => Err(SettingsError::ShortSecret(name)),
         text => Ok(text.map(Secret::new)),
     }
 }

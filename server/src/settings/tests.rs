@@ -194,6 +194,7 @@ fn sec_013_nav_034_services_are_off_by_default() {
         value: "//cdn.example/logo.svg".to_owned(),
     }
 )]
+#[case::former_key_without_key(&[("SECOND_FACTOR_KEY_FORMER", "0123456789abcdef0123456789abcdef")], &[], SettingsError::Alone("SECOND_FACTOR_KEY_FORMER", "SECOND_FACTOR_KEY"))]
 #[case::second_factor_without_key(&[("SECOND_FACTOR", "required")], &[], SettingsError::Alone("SECOND_FACTOR", "SECOND_FACTOR_KEY"))]
 #[case::idle_time_that_is_no_time(
     &[("SESSION_IDLE_MINUTES", "1")], &[],
@@ -430,6 +431,7 @@ fn the_reset_of_a_second_factor_names_the_login() {
 #[case::identifiers(&[("IDENTIFIER_SECRET", "short")], "IDENTIFIER_SECRET")]
 #[case::files(&[("MEDIA_KEY", "short")], "MEDIA_KEY")]
 #[case::second_factors(&[("SECOND_FACTOR_KEY", "short")], "SECOND_FACTOR_KEY")]
+#[case::second_factors_before(&[("SECOND_FACTOR_KEY_FORMER", "short")], "SECOND_FACTOR_KEY_FORMER")]
 fn a_short_secret_is_refused_and_not_repeated(
     #[case] environment: &[(&'static str, &str)],
     #[case] name: &'static str,

@@ -165,7 +165,12 @@ fn ctc_013_an_identifier_with_whitespace_is_refused(#[case] identifier: &str) {
 fn saves_with_email(bench: &mut Bench, email: &str) {
     let (fullname, identifier, email) = ("Marina Prado".to_owned(), "marina@site".to_owned(), email.to_owned());
     bench.intent(Intent::Contacts(ContactsIntent::OpenContactForm { protocol: VISITOR.into() }));
-    bench.intent(Intent::Contacts(ContactsIntent::SaveContact { protocol: VISITOR.into(), fullname, identifier, email }));
+    bench.intent(Intent::Contacts(ContactsIntent::SaveContact {
+        protocol: VISITOR.into(),
+        fullname,
+        identifier,
+        email,
+    }));
 }
 
 #[test]

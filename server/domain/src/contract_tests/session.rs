@@ -25,6 +25,7 @@ pub(super) fn reads(body: &Body) -> bool {
 pub(super) fn optional_factors() -> SecondFactorConfig {
     SecondFactorConfig {
         key: Some(Secret::new("0123456789abcdef0123456789abcdef".to_owned())),
+        former_key: None,
         everywhere: SecondFactorPolicy::Optional,
         units: [].into(),
     }

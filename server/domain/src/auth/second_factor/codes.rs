@@ -76,18 +76,19 @@ fn normal(typed: &str) -> String {
     typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').flat_map(char::to_uppercase).collect()
 }
 
-/// Whether the code is one of the app, or a recovery code that is left.
+/// Whether the code is one of the app, or a recovery code that is left, which one of the keys hashed.
 pub(super) fn check(
     factor: &SecondFactorRow,
     totp: &Totp,
-    key: &str,
+    keys: &[String],
     typed: &str,
     now: Wall,
 ) -> Result<Taken, CodeFault> {
     let code = normal(typed);
     if code.chars().count() == RECOVERY_CHARS {
-        let hash = recovery_hash(key, factor.agent_id.as_str(), &code);
-        return if factor.recovery_hashes.contains(&hash) { Ok(Taken::Recovery(hash)) } else { Err(CodeFault::Wrong) };
+        let mut hashes = keys.iter().map(|key| recovery_hash(key, factor.agent_id.as_str(), &code));
+        let known = hashes.find(|hash| factor.recovery_hashes.contains(hash));
+        return known.map(Taken::Recovery).ok_or(CodeFault::Wrong);
     }
     let step = totp.check(&code, seconds(now)).ok_or(CodeFault::Wrong)?;
     if factor.last_step.is_some_and(|last| step <= last) { Err(CodeFault::Used) } else { Ok(Taken::Step(step)) }

@@ -8,6 +8,8 @@ use wire::{OrgUnitId, SecondFactorPolicy, Secret};
 pub struct SecondFactorConfig {
     /// Seals the secrets of apps and keys the hashes of recovery codes; without it no factor is set up, and none can be verified.
     pub key: Option<Secret<String>>,
+    /// The key before: what it sealed is read, and sealed anew at the next code that is taken.
+    pub former_key: Option<Secret<String>>,
     /// For org units that are not named.
     pub everywhere: SecondFactorPolicy,
     /// For these org units.

@@ -125,11 +125,11 @@ fn take_code(
     factor: &SecondFactorRow,
     typed: &str,
 ) -> Result<Option<u32>, Failure> {
-    let key = key_of(tx)?;
-    let totp = app_of(tx, &key, agent, factor)?;
-    match codes::check(factor, &totp, &key, typed, tx.now()) {
+    let keys = keys_of(tx)?;
+    let totp = app_of(tx, &keys, agent, factor)?;
+    match codes::check(factor, &totp, &keys, typed, tx.now()) {
         Ok(taken) => {
-            let rest = codes::without(factor, &taken);
+            let rest = sealed_with_present_key(tx, agent, codes::without(factor, &taken))?;
             tx.store.put_second_factor(&rest)?;
             let left = count(&rest);
             if let Taken::Recovery(_) = taken {
@@ -156,14 +156,51 @@ fn key_of(tx: &Transaction<'_, '_>) -> Result<String, Failure> {
     tx.config.second_factor.key.as_ref().map(|key| key.expose().clone()).ok_or_else(unavailable)
 }
 
+/// The operator's key, and the one before as long as the operator names it.
+fn keys_of(tx: &Transaction<'_, '_>) -> Result<Vec<String>, Failure> {
+    let former = tx.config.second_factor.former_key.as_ref().map(|key| key.expose().clone());
+    Ok(std::iter::once(key_of(tx)?).chain(former).collect())
+}
+
+/// The factor with its secret sealed by the present key. The recovery codes are not known, only their hashes: those stay as they are.
+fn sealed_with_present_key(
+    tx: &mut Transaction<'_, '_>,
+    agent: &AgentRow,
+    factor: SecondFactorRow,
+) -> Result<SecondFactorRow, Failure> {
+    let key = key_of(tx)?;
+    let is_present = sealing::open(&key, agent.id.as_str(), &factor.sealed_secret).is_some();
+    match opened(&keys_of(tx)?, agent, &factor).filter(|_| !is_present) {
+        Some(secret) => Ok(SecondFactorRow { sealed_secret: sealed(tx, &key, agent, &secret)?, ..factor }),
+        None => Ok(factor),
+    }
+}
+
+fn sealed(tx: &mut Transaction<'_, '_>, key: &str, agent: &AgentRow, secret: &[u8]) -> StoreResult<String> {
+    let mut nonce = [0; 12];
+    tx.context.entropy.fill(&mut nonce);
+    let sealed = sealing::seal(key, agent.id.as_str(), nonce, secret);
+    sealed.ok_or_else(|| StoreError::Unavailable("the secret could not be sealed".to_owned()))
+}
+
+/// The secret of the app, whichever of the keys sealed it.
+fn opened(keys: &[String], agent: &AgentRow, factor: &SecondFactorRow) -> Option<Vec<u8>> {
+    keys.iter().find_map(|key| sealing::open(key, agent.id.as_str(), &factor.sealed_secret))
+}
+
 /// The key is missing, or it is not the one that the secret was sealed with.
 fn unavailable() -> Failure {
     Failure::reason("SECOND_FACTOR_UNAVAILABLE", BTreeMap::new())
 }
 
 /// The agent's app, as the server knows it.
-fn app_of(tx: &Transaction<'_, '_>, key: &str, agent: &AgentRow, factor: &SecondFactorRow) -> Result<Totp, Failure> {
-    let secret = sealing::open(key, agent.id.as_str(), &factor.sealed_secret).ok_or_else(unavailable)?;
+fn app_of(
+    tx: &Transaction<'_, '_>,
+    keys: &[String],
+    agent: &AgentRow,
+    factor: &SecondFactorRow,
+) -> Result<Totp, Failure> {
+    let secret = opened(keys, agent, factor).ok_or_else(unavailable)?;
     let issuer = tx.config.white_label.product_name.as_deref().unwrap_or(ISSUER);
     codes::totp(secret, issuer, &agent.login).ok_or_else(unavailable)
 }
@@ -246,11 +283,9 @@ pub(crate) fn set_up(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
         throttle::release(tx, &agent.login)?;
     }
     let key = key_of(tx)?;
-    let (mut secret, mut nonce) = ([0; SECRET_BYTES], [0; 12]);
+    let mut secret = [0; SECRET_BYTES];
     tx.context.entropy.fill(&mut secret);
-    tx.context.entropy.fill(&mut nonce);
-    let sealed = sealing::seal(&key, agent.id.as_str(), nonce, &secret);
-    let sealed_secret = sealed.ok_or_else(|| StoreError::Unavailable("the secret could not be sealed".to_owned()))?;
+    let sealed_secret = sealed(tx, &key, &agent, &secret)?;
     let factor = SecondFactorRow {
         agent_id: agent.id.clone(),
         sealed_secret,
@@ -259,7 +294,7 @@ pub(crate) fn set_up(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
         recovery_hashes: Vec::new(),
         since: tx.now(),
     };
-    let app = app_of(tx, &key, &agent, &factor)?;
+    let app = app_of(tx, &[key], &agent, &factor)?;
     tx.store.put_second_factor(&factor)?;
     let uri = app.to_url().map_err(|_| unavailable())?;
     Ok((json(&SecondFactorSetUp { secret: app.secret().to_base32(), uri })?, None))
@@ -274,13 +309,13 @@ pub(crate) fn confirm(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     let request: ConfirmRequest = call.body()?;
     let agent = agent_of(tx, caller)?;
     let factor = tx.store.second_factor(&agent.id)?.filter(|factor| !factor.active).ok_or_else(no_set_up)?;
-    let key = key_of(tx)?;
-    let app = app_of(tx, &key, &agent, &factor)?;
+    let keys = keys_of(tx)?;
+    let app = app_of(tx, &keys, &agent, &factor)?;
     // A repeated confirmation has the same code, and recovery codes prove nothing here.
     let fresh = SecondFactorRow { last_step: None, recovery_hashes: Vec::new(), ..factor };
-    let taken = codes::check(&fresh, &app, &key, request.code.expose(), tx.now());
+    let taken = codes::check(&fresh, &app, &keys, request.code.expose(), tx.now());
     let taken = taken.map_err(|fault| code_refused(tx, &agent.id, fault))?;
-    let (recovery_codes, recovery_hashes) = codes::recovery_codes(tx.context, &key, agent.id.as_str());
+    let (recovery_codes, recovery_hashes) = codes::recovery_codes(tx.context, &key_of(tx)?, agent.id.as_str());
     let confirmed = SecondFactorRow { recovery_hashes, ..codes::without(&fresh, &taken) };
     tx.store.put_second_factor(&confirmed)?;
     Ok((json(&RecoveryCodes { recovery_codes })?, None))

@@ -357,6 +357,27 @@ fn with_another_key_no_code_is_taken() {
 }
 
 #[test]
+fn a_key_is_replaced_while_agents_sign_in_with_what_the_former_one_sealed() {
+    let mut test = centre(SecondFactorPolicy::Required);
+    let (secret, recovery) = set_up(&mut test);
+    let leave = |test: &mut TestCentre, answer: Answered| {
+        let token = answer.ok().authorization.expect("a session");
+        test.request(Some(&token), "POST", "/auth/logoff", "").ok();
+    };
+    let config = &mut test.centre.config.second_factor;
+    config.former_key = config.key.replace(Secret::new("another key of thirty-two letters".to_owned()));
+    // The first code that is taken, here a recovery code of the former key, seals the secret with the present key.
+    let answer = sign_in_with(&mut test, &recovery[0]);
+    leave(&mut test, answer);
+    test.centre.config.second_factor.former_key = None;
+    test.advance(2 * STEP_MS);
+    let code = code_of(&test, &secret, 0);
+    let answer = sign_in_with(&mut test, &code);
+    leave(&mut test, answer);
+    assert_eq!(sign_in_with(&mut test, &recovery[1]).refusal(), "422 code:wrong", "its hash is of the former key");
+}
+
+#[test]
 fn the_store_holds_neither_the_secret_nor_a_recovery_code() {
     let mut test = centre(SecondFactorPolicy::Required);
     let (secret, recovery) = set_up(&mut test);
