@@ -1,9 +1,10 @@
 // Registers the customer of this conversation as a contact. Checks that both fields are filled; the server checks every other rule.
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';
+import { isOfVisitor } from '../../i18n/visitors';
 import type { ContactFormError } from './contactViews';
 import styles from './ContactForm.module.css';
 
@@ -14,20 +15,26 @@ export interface ContactFormProps {
   error?: ContactFormError | undefined;
   onSubmit: (fullname: string, identifier: string) => void;
   onCancel: () => void;
+  /** Whose the identifier is that the form was refused for. */
+  owner?: ((identifier: string) => ReactNode) | undefined;
 }
 
 const longestName = 200;
 
-export function ContactForm({ initialName, initialIdentifier, pending, error, onSubmit, onCancel }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { initialName, initialIdentifier, pending, error, onSubmit, onCancel, owner } = props;
   const { t } = useTranslation();
+  // A visitor who gave no identifier keeps the one of the server, unless the agent knows a better one.
+  const isVisitor = isOfVisitor(initialIdentifier);
   const [fullname, setFullname] = useState(initialName);
-  const [identifier, setIdentifier] = useState(initialIdentifier);
+  const [identifier, setIdentifier] = useState(isVisitor ? '' : initialIdentifier);
   const [submitted, setSubmitted] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const identifierField = useRef<HTMLInputElement>(null);
 
   // Once per error: a later render must not take the focus from another field.
   const [attempts, setAttempts] = useState(0);
+  const [sent, setSent] = useState('');
   const refusedField = error?.field;
   const refusal = error?.message;
   useEffect(() => {
@@ -40,14 +47,17 @@ export function ContactForm({ initialName, initialIdentifier, pending, error, on
     if (pending) return;
     setSubmitted(true);
     if (fullname.trim() === '') nameField.current?.focus();
-    else if (identifier.trim() === '') identifierField.current?.focus();
+    else if (identifier.trim() === '' && !isVisitor) identifierField.current?.focus();
     else {
+      const given = identifier.trim() === '' ? initialIdentifier : identifier;
       setAttempts((count) => count + 1);
-      onSubmit(fullname.trim(), identifier);
+      setSent(given);
+      onSubmit(fullname.trim(), given);
     }
   };
   const errorOf = (field: 'fullname' | 'identifier', value: string): string | undefined => {
-    if (submitted && value.trim() === '') return t('contacts.requiredField');
+    const mayBeEmpty = field === 'identifier' && isVisitor;
+    if (submitted && value.trim() === '' && !mayBeEmpty) return t('contacts.requiredField');
     return error?.field === field ? error.message : undefined;
   };
 
@@ -71,16 +81,17 @@ export function ContactForm({ initialName, initialIdentifier, pending, error, on
       />
       <Field
         ref={identifierField}
-        required
+        required={!isVisitor}
         className={styles.second}
         label={t('contacts.form.identifier')}
-        help={t('contacts.form.identifierHelp')}
+        help={t(isVisitor ? 'contacts.form.visitorHelp' : 'contacts.form.identifierHelp')}
         autoComplete="off"
         spellCheck={false}
         value={identifier}
         error={errorOf('identifier', identifier)}
         onChange={(event) => setIdentifier(event.target.value)}
       />
+      {error?.duplicate === true && !pending && owner?.(sent)}
       <div className={styles.actions}>
         <Button tone="ghost" onClick={onCancel}>
           {t('shell.dialog.cancel')}

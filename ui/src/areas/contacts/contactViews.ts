@@ -52,6 +52,8 @@ export interface ContactSearchState {
 export interface ContactFormError {
   field?: 'fullname' | 'identifier' | undefined;
   message: string;
+  /** Another contact has the identifier. */
+  duplicate?: boolean | undefined;
 }
 
 export type ContactPanelState =

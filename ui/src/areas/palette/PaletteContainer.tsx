@@ -21,6 +21,7 @@ import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/r
 import { useJobOrder } from '../../core/slices';
 import type { Glyph } from '../../design/icons/Icon';
 import { formatPhone } from '../../i18n/format';
+import { customerName } from '../../i18n/visitors';
 import { isNumber, useFastTrigger } from '../../shared/numberChannels';
 import { activeShortcuts, bindingFor, pageShortcuts, type ShortcutName } from '../../shared/shortcuts';
 import { bindingText } from '../../shared/keyBinding';
@@ -97,7 +98,7 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
     if (row === undefined) return [];
     return {
       id: `job:${protocol}`,
-      label: formatPhone(row.name),
+      label: customerName(row.name, t),
       glyph: channelGlyph[displayChannel(row.channel, row.metaType)],
       keywords: [protocol, row.queue, row.name],
       detail: [row.queue, row.unread > 0 ? t('jobs.unread.label', { count: row.unread }) : '']

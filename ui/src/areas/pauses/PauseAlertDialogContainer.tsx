@@ -1,4 +1,5 @@
 // Connects PauseAlertDialog with the core.
+import type { PauseChannelView } from 'core-wasm';
 import { useIntent, useSlice } from '../../core/react';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { PauseAlertDialog } from './PauseAlertDialog';
@@ -10,7 +11,7 @@ export function PauseAlertDialogContainer({ onClose }: DialogContainerProps<'pau
   const remaining = channels.flatMap(({ channel, scheduled }) =>
     scheduled === undefined ? [] : [{ channel, pause: scheduled }],
   );
-  const leave = (left: typeof remaining | typeof exceeded): void =>
+  const leave = (left: ReadonlyArray<Pick<PauseChannelView, 'channel'>>): void =>
     intend({ area: 'pauses', type: 'leavePause', channels: left.map(({ channel }) => channel) });
   return (
     <PauseAlertDialog
