@@ -48,6 +48,9 @@ export function SnackbarRegionContainer() {
   return place === undefined ? region : createPortal(region, place);
 }
 
+/** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */
+const isCallResult = ({ body }: Snackbar): boolean => body.key.startsWith('voice.result.');
+
 /** While a dialog is open only what came since then and is about no customer: the results of the dialog. The others wait. */
 function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
   const ids = items.map(({ id }) => id);
@@ -59,7 +62,9 @@ function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): Readon
     setLast(current);
   }
   if (!isDialogOpen) return items;
-  return items.filter(({ id, customer }) => customer === undefined && !current.waiting.includes(id));
+  return items.filter(
+    (item) => isCallResult(item) || (item.customer === undefined && !current.waiting.includes(item.id)),
+  );
 }
 
 /**
