@@ -10,7 +10,7 @@ import { offeredTransfer } from '../../shared/offeredTransfer';
 import { statusLook } from '../channels/channels';
 import type { PaletteGroup } from './paletteItems';
 
-/** Undefined for an agent without an attendance: the server lists colleagues for one only. */
+/** Undefined for an agent without an attendance of a registered customer: the server lists colleagues for one of those only. */
 export function useColleagues(): PaletteGroup | undefined {
   const { t } = useTranslation();
   const intend = useIntent();
@@ -49,7 +49,7 @@ export function useColleagues(): PaletteGroup | undefined {
   };
 }
 
-/** The first attendance of the list that can be transferred, as it is when the palette opens. */
+/** The first attendance of the list that could be transferred, as it is when the palette opens. */
 function useFirstJob(): string | undefined {
   const core = useCore();
   const orders = [useJobOrder('pinned'), useJobOrder('waiting'), useJobOrder('active'), useJobOrder('snoozed')];
@@ -58,7 +58,9 @@ function useFirstJob(): string | undefined {
       .flatMap((order) => Array.from({ length: order.length }, (_, index) => order.at(index) ?? ''))
       .find((protocol) => {
         const row = core.snapshot<'jobRow'>(`jobRow:${protocol}`);
-        return row !== undefined && row.channel !== 'voice' && !row.disabled;
+        // For a customer who is not registered the core would open the form of the contact.
+        const isRegistered = core.snapshot<'contact'>(`contact:${protocol}`)?.contact.state === 'found';
+        return isRegistered && row !== undefined && row.channel !== 'voice' && !row.disabled;
       }),
   );
   return first;
