@@ -49,7 +49,7 @@ export function SnackbarRegionContainer() {
 }
 
 /** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */
-const isCallResult = ({ body }: Snackbar): boolean => body.key.startsWith('voice.result.');
+const isCallResult = ({ body }: Snackbar): boolean => /^voice\.result\./.test(body.key);
 
 /** While a dialog is open only what came since then and is about no customer: the results of the dialog. The others wait. */
 function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {

@@ -55,8 +55,8 @@ test('a name and an identifier that people gave stay as they are, and nobody cop
 
 test('the name of an attendance, in its row and open, is in the language of the page', async () => {
   const core = new FakeCore({ 'job:P1': { name: raw }, 'jobRow:P1': { name: raw } });
-  const names = () => [useJob('P1')?.name, useJobRow('P1')?.name];
-  const { result, rerender } = renderHook(names, {
+  const useNames = () => [useJob('P1')?.name, useJobRow('P1')?.name];
+  const { result, rerender } = renderHook(useNames, {
     wrapper: ({ children }) => <CoreProvider core={core}>{children}</CoreProvider>,
   });
   expect(result.current).toEqual([words, words]);
