@@ -13,10 +13,11 @@ async function rectangle(part: Locator): Promise<{ left: number; top: number; ri
 for (const size of [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
   { width: 390, height: 844 },
 ]) {
   test(
-    `a snackbar covers neither the last message nor the composer at ${size.width}x${size.height}`,
+    `a snackbar covers neither the last message, the composer, the searches nor the channels at ${size.width}x${size.height}`,
     deepIf(size.width !== 1440),
     async ({ agent, newCustomer }) => {
       await agent.atWork();
@@ -36,6 +37,19 @@ for (const size of [
       const last = await rectangle(agent.message('mensagem 12'));
       expect(covering.bottom).toBeLessThanOrEqual(last.top);
       expect(covering.bottom).toBeLessThanOrEqual(composer.top);
+      // Nor the search, nor a channel: it is beside them, or below the bar.
+      for (const part of [
+        agent.page.locator('#channel-chips').getByRole('button'),
+        agent.page.getByRole('button', { name: 'Buscar ou executar um comando' }),
+        agent.list.getByRole('searchbox'),
+      ])
+        for (const box of await Promise.all((await part.all()).map(rectangle)))
+          expect(
+            covering.bottom <= box.top ||
+              covering.top >= box.bottom ||
+              covering.right <= box.left ||
+              covering.left >= box.right,
+          ).toBe(true);
     },
   );
 }

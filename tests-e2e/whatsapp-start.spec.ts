@@ -45,7 +45,7 @@ test('a number in any writing begins an attendance, which opens and asks for a t
   await expect(agent.page.getByRole('main', { name: /^Conversa com/ })).toBeVisible();
   await agent.conversation.getByRole('button', { name: 'Escolher modelo' }).click();
   const templates = agent.dialog('Escolher modelo');
-  await templates.getByRole('radio', { name: /boas_vindas/ }).click();
+  await templates.getByRole('radio', { name: /Boas vindas/ }).click();
   await templates.getByRole('button', { name: 'Enviar modelo' }).click();
   await expect.poll(() => telephone.texts()).toEqual([expect.stringContaining('Bem-vindo à Central Aurora!')]);
 });

@@ -16,16 +16,35 @@ export interface OpenDialogProps {
 }
 
 export function OpenDialog({ table, focusFallback }: OpenDialogProps) {
-  const isOpen = useSlice('dialog') !== undefined;
-  return isOpen ? (
+  const dialog = useSlice('dialog');
+  const isHeld = useHeldByRing(dialog);
+  return dialog !== undefined ? (
     <FocusFallback value={focusFallback}>
-      <OpenDialogs table={table} />
+      <OpenDialogs table={table} isHeld={isHeld} />
     </FocusFallback>
   ) : null;
 }
 
+type CoreDialog = ReturnType<typeof useSlice<'dialog'>>;
+
+/**
+ * A call that rings is above every dialog, and none opens over it: one that comes meanwhile waits for its end. The dialog that was open stays below it. The
+ * dialog of the pause is the exception: only the button of the ringing call opens it then.
+ */
+function useHeldByRing(dialog: CoreDialog): boolean {
+  const isRinging = useSlice('incomingCall') !== undefined;
+  const name = dialog === undefined ? '' : JSON.stringify(dialog);
+  const [before, setBefore] = useState({ isRinging: false, name: '' });
+  let current = before;
+  if (!isRinging ? before.isRinging || before.name !== name : !before.isRinging) {
+    current = { isRinging, name };
+    setBefore(current);
+  }
+  return isRinging && current.name !== name && dialog?.kind !== 'pause';
+}
+
 /** Mounted until no dialog is left; it holds the values that the dialogs keep. */
-function OpenDialogs({ table }: { table: DialogTable }) {
+function OpenDialogs({ table, isHeld }: { table: DialogTable; isHeld: boolean }) {
   const [kept] = useState(() => new Map<string, unknown>());
   const { t } = useTranslation();
   const dialog = useSlice('dialog');
@@ -34,7 +53,7 @@ function OpenDialogs({ table }: { table: DialogTable }) {
   const close = useCallback(() => {
     if (dialog !== undefined) intend({ area: 'shell', type: 'closeDialog', dialog });
   }, [intend, dialog]);
-  if (dialog === undefined) return null;
+  if (dialog === undefined || isHeld) return null;
   // The entry of a kind takes the dialog of that kind; the compiler cannot connect the two.
   const Container = table[dialog.kind] as ComponentType<DialogContainerProps<DialogKind>>;
   return (

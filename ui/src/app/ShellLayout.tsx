@@ -1,5 +1,5 @@
-// The layout of every authenticated route: rail, top bar, page; below 768 px a bottom bar instead of the rail. One grid has cells for the banner, the call bar, the columns
-// of the page and the snackbars.
+// The layout of every authenticated route: rail, top bar, page; below 768 px a bottom bar instead of the rail. One grid has cells for the banner, the call bar and the columns
+// of the page.
 import { useCallback, useState, type CSSProperties, type ReactNode } from 'react';
 import { classNames } from '../design/classNames';
 import { ShellColumnsContext, unsetColumns, type TellShell } from '../shared/shellColumns';
@@ -13,9 +13,8 @@ export interface ShellLayoutProps {
   banner?: ReactNode;
   /** Above the page, or above the columns right of its list; its parts render null while there is no call. */
   callBar?: ReactNode;
-  /** Cards at the bottom right, above the snackbars. */
+  /** Cards at the bottom right. */
   floating?: ReactNode;
-  snackbars?: ReactNode;
   children: ReactNode;
   /** The page is an `AttendanceLayout`: its list and its card are cells of the grid. */
   hasList?: boolean;
@@ -33,7 +32,6 @@ export function ShellLayout({
   banner,
   callBar,
   floating,
-  snackbars,
   children,
   hasList = false,
   hideBottomBar = false,
@@ -54,7 +52,7 @@ export function ShellLayout({
           data-call-panel={columns.callPanelOpen ? 'open' : undefined}
         >
           <div className={styles.top}>{topBar}</div>
-          {/* Before the banner and the snackbars: their places depend on whether it is empty. */}
+          {/* Before the banner, whose place depends on whether it is empty. */}
           <div className={styles.callBar}>{callBar}</div>
           {banner !== undefined && banner !== null && (
             <div
@@ -67,7 +65,6 @@ export function ShellLayout({
           <div className={styles.page}>{children}</div>
           <div className={styles.floating}>{floating}</div>
           <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
-          <div className={styles.snackbars}>{snackbars}</div>
         </div>
       </div>
     </ShellColumnsContext>

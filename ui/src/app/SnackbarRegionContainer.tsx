@@ -5,9 +5,9 @@ import { createPortal } from 'react-dom';
 import { useIntent, useSlice } from '../core/react';
 import { useTopNoticePlace } from '../design/noticesInDialog';
 import { SnackbarRegion } from '../design/Snackbar';
-import { formatPhone } from '../i18n/format';
 import { useCoreText } from '../i18n/text';
 import { useTranslation } from '../i18n/useTranslation';
+import { customerName } from '../i18n/visitors';
 
 export function SnackbarRegionContainer() {
   const { items } = useSlice('snackbars');
@@ -29,14 +29,14 @@ export function SnackbarRegionContainer() {
       notices={shown.map(({ id, type, title, body, customer, opens }) => ({
         id: String(id),
         type,
-        title: title === undefined ? customer && formatPhone(customer.name) : say(title),
+        title: title === undefined ? customer && customerName(customer.name, t) : say(title),
         body: say(body),
         action:
           customer === undefined || opens !== true
             ? undefined
             : {
                 label: t('shell.snackbar.open'),
-                name: t('shell.snackbar.openOf', { name: customer.name }),
+                name: t('shell.snackbar.openOf', { name: customerName(customer.name, t) }),
                 onPress: () => open(id, customer),
               },
       }))}
@@ -47,6 +47,9 @@ export function SnackbarRegionContainer() {
   );
   return place === undefined ? region : createPortal(region, place);
 }
+
+/** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */
+const isCallResult = ({ body }: Snackbar): boolean => /^voice\.result\./.test(body.key);
 
 /** While a dialog is open only what came since then and is about no customer: the results of the dialog. The others wait. */
 function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
@@ -59,7 +62,9 @@ function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): Readon
     setLast(current);
   }
   if (!isDialogOpen) return items;
-  return items.filter(({ id, customer }) => customer === undefined && !current.waiting.includes(id));
+  return items.filter(
+    (item) => isCallResult(item) || (item.customer === undefined && !current.waiting.includes(item.id)),
+  );
 }
 
 /**

@@ -4,6 +4,10 @@ import styles from './TopBar.module.css';
 
 export interface TopBarProps {
   command: ReactNode;
+  /** The snackbars: beside the command field, in what the bar has free; on a phone in a row of their own. They cover nothing. */
+  snackbars?: ReactNode;
+  /** One is shown: the command field and the chips leave it their room. */
+  hasSnackbar?: boolean | undefined;
   /** In the empty part, so that nothing shifts when the badge appears or disappears. */
   soundBadge?: ReactNode;
   chips: ReactNode;
@@ -12,19 +16,23 @@ export interface TopBarProps {
   notifications: ReactNode;
 }
 
-export function TopBar({ command, soundBadge, chips, pauses, meter, notifications }: TopBarProps) {
+export function TopBar({ command, soundBadge, chips, pauses, meter, notifications, ...notices }: TopBarProps) {
+  const { snackbars, hasSnackbar = false } = notices;
   return (
-    <header className={styles.bar}>
-      <div className={styles.command}>{command}</div>
-      <span className={styles.space} />
-      {soundBadge !== undefined && <div className={styles.sound}>{soundBadge}</div>}
-      <div id="channel-chips" className={styles.chips}>
-        {chips}
+    <header className={styles.bar} data-snackbar={hasSnackbar || undefined}>
+      <div className={styles.line}>
+        <div className={styles.command}>{command}</div>
+        <span className={styles.space} />
+        {soundBadge !== undefined && <div className={styles.sound}>{soundBadge}</div>}
+        <div id="channel-chips" className={styles.chips}>
+          {chips}
+        </div>
+        {pauses}
+        <span className={styles.rule} aria-hidden="true" />
+        <div className={styles.meter}>{meter}</div>
+        <div className={styles.notifications}>{notifications}</div>
       </div>
-      {pauses}
-      <span className={styles.rule} aria-hidden="true" />
-      <div className={styles.meter}>{meter}</div>
-      <div className={styles.notifications}>{notifications}</div>
+      {snackbars !== undefined && <div className={styles.snackbars}>{snackbars}</div>}
     </header>
   );
 }

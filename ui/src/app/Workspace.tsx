@@ -113,12 +113,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
           ))}
           topBar={
             <PartBoundary fallback={brokenLine}>
-              <TopBarContainer onOpenPalette={openPalette} />
-            </PartBoundary>
-          }
-          snackbars={
-            <PartBoundary resetKey={route.protocol}>
-              <SnackbarRegionContainer />
+              <TopBarContainer protocol={route.protocol} onOpenPalette={openPalette} />
             </PartBoundary>
           }
         >
@@ -191,10 +186,24 @@ interface NavigationProps {
   onOpenShortcuts?: () => void;
 }
 
-/** The same for every attendance. */
-const TopBarContainer = memo(function TopBarContainer({ onOpenPalette }: { onOpenPalette: () => void }) {
+interface TopBarContainerProps {
+  protocol: string | undefined;
+  onOpenPalette: () => void;
+}
+
+/** The same for every attendance but for the part that is drawn anew after an error. */
+const TopBarContainer = memo(function TopBarContainer({ protocol, onOpenPalette }: TopBarContainerProps) {
+  const hasNotice = useSlicePart('snackbars', ({ items }) => items.length > 0);
+  // Then they are in the dialog.
+  const isDialogOpen = useSlice('dialog') !== undefined;
   return (
     <TopBar
+      hasSnackbar={hasNotice && !isDialogOpen}
+      snackbars={
+        <PartBoundary resetKey={protocol}>
+          <SnackbarRegionContainer />
+        </PartBoundary>
+      }
       command={<CommandField onOpen={onOpenPalette} />}
       soundBadge={<SoundBadge />}
       chips={<ChannelChips />}

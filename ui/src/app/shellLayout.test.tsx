@@ -26,7 +26,6 @@ const shell = (page: ShellLayoutProps['children'], more: Partial<ShellLayoutProp
     topBar={<p>Barra</p>}
     bottomBar={null}
     banner={<p>Sem internet</p>}
-    snackbars={<p>Avisos</p>}
     hasList
     {...more}
   >
@@ -69,14 +68,14 @@ test('a page without the list of attendances has no column for the list', () => 
 });
 
 // The oldest browser has no `:has()`: what depends on a call comes after its cell.
-test('banner, page and snackbars follow the call bar, whose cell is empty without a call', () => {
+test('banner and page follow the call bar, whose cell is empty without a call', () => {
   const order = (text: string) => {
     const cells = Array.from(screen.getByText('Página').parentElement?.parentElement?.children ?? []);
     return cells.findIndex((cell) => cell.textContent === text);
   };
   const { rerender } = render(shell(<Columns />));
   const empty = order('');
-  for (const later of ['Sem internet', 'Página', 'Avisos']) expect(order(later)).toBeGreaterThan(empty);
+  for (const later of ['Sem internet', 'Página']) expect(order(later)).toBeGreaterThan(empty);
   rerender(shell(<Columns />, { callBar: <p>Em ligação</p> }));
   expect(order('Em ligação')).toBe(empty);
 });

@@ -137,3 +137,22 @@ test('a snackbar about a customer names the customer and opens the conversation,
   act(() => core.set('snackbars', { items: [ended] }));
   expect(screen.queryByRole('button', { name: /^Abrir/ })).toBeNull();
 });
+
+test('how a dialled call ended is shown in the dialog that opens after it', () => {
+  const result = { ...saved, id: 6, type: 'error', body: { ...saved.body, key: 'voice.result.NOTFOUNDED' } };
+  const core = new FakeCore({ snackbars: { items: [result, saved] }, dialog: undefined });
+  const page = (open: boolean) => (
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <SnackbarRegionContainer />
+        {open && dialog}
+      </CoreProvider>
+    </TooltipProvider>
+  );
+  const { rerender } = render(page(false));
+  act(() => core.set('dialog', { kind: 'qualification' }));
+  rerender(page(true));
+  const inside = within(screen.getByRole('dialog'));
+  expect(inside.getByRole('status')).toHaveTextContent('Número não encontrado');
+  expect(screen.queryByText('Alterações salvas com sucesso')).toBeNull();
+});

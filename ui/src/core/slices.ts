@@ -1,7 +1,8 @@
 // One hook per kind of slice that belongs to an attendance, a message or an agent. For an undefined protocol the view is undefined too.
 import type { JobGroup, JobView, SliceViews } from 'core-wasm';
 import { useMemo } from 'react';
-import { formatPhone } from '../i18n/format';
+import { useTranslation } from '../i18n/useTranslation';
+import { customerName } from '../i18n/visitors';
 import type { IndexedList } from './indexedList';
 import { useList, useSlice, useSlicePart, useSteadySlice } from './react';
 
@@ -16,7 +17,8 @@ export const useJob = (protocol: string | undefined): OpenJob | undefined =>
 
 /** Who is known only by the number has it as name: it is written as a telephone number. */
 function useNamed<View extends { name: string } | undefined>(view: View): View {
-  return useMemo(() => (view === undefined ? view : { ...view, name: formatPhone(view.name) }), [view]);
+  const { t } = useTranslation();
+  return useMemo(() => (view === undefined ? view : { ...view, name: customerName(view.name, t) }), [view, t]);
 }
 
 type Job = SliceViews['job'];

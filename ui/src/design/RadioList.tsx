@@ -10,6 +10,8 @@ export interface RadioOption {
   value: string;
   label: string;
   detail?: string | undefined;
+  /** In its tooltip: what is too technical for the row. */
+  hint?: string | undefined;
   /** At the right end of the row. */
   status?: { shape: StatusShape; word: string } | undefined;
   disabled?: boolean;
@@ -46,6 +48,7 @@ export function RadioList({ label, options, value, onChange, invalid = false, de
           key={option.value}
           value={option.value}
           disabled={option.disabled ?? false}
+          title={option.hint}
           className={styles.option}
         >
           <span className={styles.mark} aria-hidden="true" />

@@ -166,10 +166,11 @@ export function AttendanceScreen({
         hasList
         callBar={callBar && <CallBar {...callBar} {...ignoredCallActions} />}
         hideBottomBar={pane === 'workspace' && !empty}
-        snackbars={<SnackbarRegion notices={notices} onClose={ignore} onShown={ignore} onHoldChange={ignore} />}
         banner={<ConnectionBanner state={banner === 'reconnecting' || banner === 'offline' ? banner : null} />}
         topBar={
           <TopBar
+            hasSnackbar={notices.length > 0}
+            snackbars={<SnackbarRegion notices={notices} onClose={ignore} onShown={ignore} onHoldChange={ignore} />}
             command={<CommandField onOpen={ignore} />}
             chips={
               <>

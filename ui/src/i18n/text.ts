@@ -1,10 +1,11 @@
 // Texts that the core chose: a key with replacements. An unknown key (a new reason of the server) shows the area's default, never the key.
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { isArea, loadWords } from '.';
 import { formatPhone } from './format';
 import { isLanguage, defaultLanguage, type Language } from './language';
 import { useTranslation } from './useTranslation';
+import { customerName } from './visitors';
 
 export interface CoreText {
   key: string;
@@ -27,7 +28,7 @@ export function sayNow(text: CoreText): string {
 
 function say(t: unknown, { key, params: given, fallback }: CoreText): string {
   requestBundleOf(key);
-  const params = forReading(given);
+  const params = forReading(given, t as TFunction);
   // The messages named by the documents have keys without an area; they are in the bundle `documents`.
   const candidates = [key, fallback].flatMap((name) => (name == null ? [] : [`documents.${name}`, name]));
   const known = candidates.find((candidate) => i18next.exists(candidate, params)) ?? lastResort;
@@ -36,16 +37,18 @@ function say(t: unknown, { key, params: given, fallback }: CoreText): string {
 }
 
 /** The core writes every replacement as a text. The plural is chosen by a number, and a telephone number gets its usual form. */
-function forReading(params: CoreText['params']): CoreText['params'] {
+function forReading(params: CoreText['params'], t: TFunction): CoreText['params'] {
   const count = params?.count;
+  const customer = params?.customer;
   const phone = params?.phone;
   const name = params?.name;
   return {
     ...params,
     ...(typeof count === 'string' && /^\d+$/.test(count) && { count: Number(count) }),
     ...(typeof phone === 'string' && { phone: formatPhone(phone) }),
-    // The name of a customer who is known only by the number.
-    ...(typeof name === 'string' && { name: formatPhone(name) }),
+    // The name of a customer who is known only by the number or not at all.
+    ...(typeof name === 'string' && { name: customerName(name, t) }),
+    ...(typeof customer === 'string' && { customer: customerName(customer, t) }),
   };
 }
 

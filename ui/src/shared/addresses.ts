@@ -18,8 +18,11 @@ export function addressOf(path: string): string {
 export const supervisorPath = '/supervisor';
 
 export function attendanceAddress(protocol?: string): string {
-  return addressOf(protocol === undefined ? '/attendance' : `/attendance/${encodeURIComponent(protocol)}`);
+  return addressOf(protocol === undefined ? attendancePath : `/attendance/${encodeURIComponent(protocol)}`);
 }
+
+/** The list of attendances, below the base. */
+export const attendancePath = '/attendance';
 
 /** The page of a contact, below the base. */
 export function contactPath(id: string): string {

@@ -14,6 +14,8 @@ test.each<[IdentifiedChannel, string, string | undefined, string | undefined]>([
   ['chat', 'mariana@exemplo.com.br', 'other', 'mariana@exemplo.com.br'],
   ['chat', '5511981237740', 'other', '5511981237740'],
   ['chat', ' ', undefined, undefined],
+  ['chat', 'visitor-78878fc57f69', undefined, undefined],
+  ['chat', 'visitor-center', 'other', 'visitor-center'],
   ['whatsapp', '', undefined, undefined],
 ])('[BEY-157] on %s, the identifier "%s" is a %s and reads "%s"', (channel, identifier, kind, shown) => {
   const found = customerIdentifier(channel, identifier);

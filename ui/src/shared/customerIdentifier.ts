@@ -1,5 +1,6 @@
 // By what the customer of an attendance is known on its channel: a number, an account or a name. It is shown whether or not a contact is registered.
 import { formatPhone } from '../i18n/format';
+import { isOfVisitor } from '../i18n/visitors';
 import { isNumber } from './numberChannels';
 
 export type IdentifierKind = 'number' | 'profile' | 'other';
@@ -17,7 +18,7 @@ export type IdentifiedChannel = 'whatsapp' | 'instagram' | 'voice' | 'chat' | 'e
 /** Undefined for a customer who gave none, for example an anonymous visitor. */
 export function customerIdentifier(channel: IdentifiedChannel, identifier: string): CustomerIdentifier | undefined {
   const value = identifier.trim();
-  if (value === '') return undefined;
+  if (value === '' || isOfVisitor(value)) return undefined;
   // The network's own number of an account has only digits, and is no profile that can be searched for.
   if (channel === 'instagram' && !/^\d+$/.test(value)) {
     const profile = value.replace(/^@/, '');

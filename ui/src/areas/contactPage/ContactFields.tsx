@@ -8,6 +8,7 @@ import type { NumberChannel, PhoneNumber } from '../../shared/numberChannels';
 import { columnLabel } from '../people/columnLabel';
 import { InlineField, type EditableField } from '../contacts/InlineField';
 import styles from './ContactFields.module.css';
+import { identifierWords, isOfVisitor } from '../../i18n/visitors';
 
 export interface ContactFieldsProps {
   fields: ReadonlyArray<ContactFieldView>;
@@ -54,7 +55,8 @@ export function ContactFields({
         const field: EditableField = {
           name: database,
           value: day,
-          shown: channel === undefined ? undefined : formatPhone(value),
+          shown:
+            channel !== undefined ? formatPhone(value) : isOfVisitor(value) ? identifierWords(value, t) : undefined,
           number: channel === undefined ? undefined : { phone: value, name, channel },
           editable: !readOnly.includes(database),
           pending: own?.pending ?? false,

@@ -20,6 +20,7 @@ import { useSamePersons } from '../people/useSamePersons';
 import { TagSections } from '../tags/TagSections';
 import { ContactFields } from './ContactFields';
 import { ContactView } from './ContactView';
+import { isOfVisitor } from '../../i18n/visitors';
 
 export function ContactPage() {
   const { t } = useTranslation();
@@ -106,7 +107,7 @@ export function ContactPage() {
         id: 'copy',
         label: t('contactPage.copyIdentifier'),
         glyph: Copy,
-        disabledReason: identifier === '' ? t('contactPage.noIdentifier') : undefined,
+        disabledReason: identifier === '' || isOfVisitor(identifier) ? t('contactPage.noIdentifier') : undefined,
         onSelect: () =>
           void copyText(identifier).then((copied) => copied && announce(t('contactPage.identifierCopied'))),
       },

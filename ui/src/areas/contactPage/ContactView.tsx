@@ -19,6 +19,7 @@ import { companyAddress } from '../../shared/addresses';
 import { roleOf } from './role';
 import { Wallet } from './Wallet';
 import styles from './ContactView.module.css';
+import { identifierWords } from '../../i18n/visitors';
 
 export interface ContactActions {
   onRetry: () => void;
@@ -110,7 +111,7 @@ function Found({ contact, ...props }: ContactViewProps & { contact: ContactRowVi
 function Header({ contact, ...actions }: ContactActions & { contact: ContactRowView }) {
   const { t } = useTranslation();
   const role = roleOf(contact);
-  const facts = [contact.identifier].filter((fact) => fact !== '');
+  const facts = [identifierWords(contact.identifier, t)].filter((fact) => fact !== '');
   return (
     <header className={styles.header}>
       <Avatar initials={contact.initials} color={contact.color} size={48} />

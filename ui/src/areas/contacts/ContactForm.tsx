@@ -1,9 +1,10 @@
 // Registers the customer of this conversation as a contact. Checks that name and identifier are filled; the core checks every other rule.
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Field } from '../../design/Field';
 import { Note } from '../../design/Note';
+import { isOfVisitor } from '../../i18n/visitors';
 import type { ContactFormError, ContactFormValues } from './contactViews';
 import styles from './ContactForm.module.css';
 
@@ -15,16 +16,20 @@ export interface ContactFormProps {
   error?: ContactFormError | undefined;
   onSubmit: (values: ContactFormValues) => void;
   onCancel: () => void;
+  /** Whose the identifier is that the form was refused for. */
+  owner?: ((identifier: string) => ReactNode) | undefined;
 }
 
 const longestName = 200;
 const longestEmail = 200;
 
 export function ContactForm(props: ContactFormProps) {
-  const { initialName, initialIdentifier, initialEmail, pending, error, onSubmit, onCancel } = props;
+  const { initialName, initialIdentifier, initialEmail, pending, error, onSubmit, onCancel, owner } = props;
   const { t } = useTranslation();
+  // A visitor who gave no identifier keeps the one of the server, unless the agent knows a better one.
+  const isVisitor = isOfVisitor(initialIdentifier);
   const [fullname, setFullname] = useState(initialName);
-  const [identifier, setIdentifier] = useState(initialIdentifier);
+  const [identifier, setIdentifier] = useState(isVisitor ? '' : initialIdentifier);
   const [email, setEmail] = useState(initialEmail);
   const [submitted, setSubmitted] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
@@ -33,6 +38,7 @@ export function ContactForm(props: ContactFormProps) {
 
   // Once per error: a later render must not take the focus from another field.
   const [attempts, setAttempts] = useState(0);
+  const [sent, setSent] = useState('');
   const refusedField = error?.field;
   const refusal = error?.message;
   useEffect(() => {
@@ -46,14 +52,17 @@ export function ContactForm(props: ContactFormProps) {
     if (pending) return;
     setSubmitted(true);
     if (fullname.trim() === '') nameField.current?.focus();
-    else if (identifier.trim() === '') identifierField.current?.focus();
+    else if (identifier.trim() === '' && !isVisitor) identifierField.current?.focus();
     else {
+      const given = identifier.trim() === '' ? initialIdentifier : identifier;
       setAttempts((count) => count + 1);
-      onSubmit({ fullname: fullname.trim(), identifier, email: email.trim() });
+      setSent(given);
+      onSubmit({ fullname: fullname.trim(), identifier: given, email: email.trim() });
     }
   };
   const errorOf = (field: 'fullname' | 'identifier', value: string): string | undefined => {
-    if (submitted && value.trim() === '') return t('contacts.requiredField');
+    const mayBeEmpty = field === 'identifier' && isVisitor;
+    if (submitted && value.trim() === '' && !mayBeEmpty) return t('contacts.requiredField');
     return error?.field === field ? error.message : undefined;
   };
 
@@ -77,16 +86,17 @@ export function ContactForm(props: ContactFormProps) {
       />
       <Field
         ref={identifierField}
-        required
+        required={!isVisitor}
         className={styles.second}
         label={t('contacts.form.identifier')}
-        help={t('contacts.form.identifierHelp')}
+        help={t(isVisitor ? 'contacts.form.visitorHelp' : 'contacts.form.identifierHelp')}
         autoComplete="off"
         spellCheck={false}
         value={identifier}
         error={errorOf('identifier', identifier)}
         onChange={(event) => setIdentifier(event.target.value)}
       />
+      {error?.duplicate === true && !pending && owner?.(sent)}
       <Field
         ref={emailField}
         className={styles.second}

@@ -30,15 +30,20 @@ export interface ContactTabProps {
   actions: ContactActions;
   /** What the customer is known by on the channel; undefined for one who gave nothing. */
   identifier?: IdentifierRowProps | undefined;
+  /** Numbers that a registered customer of another channel is known by. */
+  numbers?: ReadonlyArray<IdentifierRowProps> | undefined;
+  /** Whose the identifier is that a registration was refused for. */
+  owner?: ((identifier: string) => ReactNode) | undefined;
   /** The tags with their pickers; without it the tags are shown only. */
   tags?: ReactNode;
   /** In place of the fields and tags of a registered contact: its record. It gets what is known without it. */
   details?: ((known: ReactNode) => ReactNode) | undefined;
 }
 
-export function ContactTab({ contact, actions, identifier, tags, details }: ContactTabProps) {
+export function ContactTab({ contact, actions, identifier, numbers = [], tags, details, owner }: ContactTabProps) {
   const placeholder = usePlaceholder(contact.kind === 'loading');
-  const row = identifier && <IdentifierRow {...identifier} />;
+  const rows = [...(identifier === undefined ? [] : [identifier]), ...numbers];
+  const row = rows.length > 0 && rows.map((shown) => <IdentifierRow key={shown.identifier?.shown ?? ''} {...shown} />);
   if (placeholder !== 'content' || contact.kind === 'loading')
     return (
       <div aria-busy="true">
@@ -66,7 +71,7 @@ export function ContactTab({ contact, actions, identifier, tags, details }: Cont
         />
       );
     case 'unknown':
-      return <UnknownContact state={contact} row={row} actions={actions} tags={tags} />;
+      return <UnknownContact state={contact} row={row} actions={actions} tags={tags} owner={owner} />;
     case 'several':
       return <FoundContacts state={contact} row={row} actions={actions} tags={tags} />;
   }
@@ -191,11 +196,13 @@ function UnknownContact({
   row,
   actions,
   tags,
+  owner,
 }: {
   state: Extract<ContactPanelState, { kind: 'unknown' }>;
   row: ReactNode;
   tags: ReactNode;
   actions: ContactActions;
+  owner: ContactTabProps['owner'];
 }) {
   const { t } = useTranslation();
   return (
@@ -203,7 +210,7 @@ function UnknownContact({
       {row}
       <Note
         tone="warning"
-        className={row === undefined ? undefined : styles.after}
+        className={row === false ? undefined : styles.after}
         action={
           state.formOpen ? undefined : (
             <span className={styles.actions}>
@@ -232,6 +239,7 @@ function UnknownContact({
             error={state.createError}
             onSubmit={actions.onCreate}
             onCancel={() => actions.onFormToggle(false)}
+            owner={owner}
           />
         </section>
       )}

@@ -1,11 +1,12 @@
 // The contact's tab of the context panel, connected with the core.
-import type { ContactPageView } from 'core-wasm';
+import type { ContactPageView, ContactPanelView } from 'core-wasm';
 import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { useContact, type OpenJob } from '../../core/slices';
 import { lazyArea } from '../../design/lazyArea';
 import { useCoreText } from '../../i18n/text';
+import { identifierWords } from '../../i18n/visitors';
 import { companyAddress, companyPath, contactAddress, contactPath } from '../../shared/addresses';
 import { customerIdentifier } from '../../shared/customerIdentifier';
 import { useFastTrigger } from '../../shared/numberChannels';
@@ -14,6 +15,8 @@ import { displayChannel } from '../channels/displayChannel';
 import { contactPanel } from './contactPanel';
 import type { ContactActions, ContactView } from './contactViews';
 import { ContactTab } from './ContactTab';
+import { DuplicateOwner } from './DuplicateOwner';
+import type { IdentifierRowProps } from './IdentifierRow';
 
 const AttendanceTagsPart = lazyArea(() => import('../tags/AttendanceTags'), {
   component: 'AttendanceTags',
@@ -74,6 +77,7 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
             tags,
             say,
             loadFailed: t('contacts.loadFailed'),
+            readIdentifier: (text) => identifierWords(text, t),
             refused: isRefused,
           }),
     [panel, tags, say, t, isRefused],
@@ -86,8 +90,14 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
       contact={contact.kind === 'known' ? { ...contact, contact: linked(contact.contact, page, open) } : contact}
       actions={actions}
       identifier={
-        given && { identifier: given, channel, verified: verifiedOf(channel, panel?.identifierUnverified ?? false) }
+        given === undefined && (channel !== 'chat' || contact.kind === 'known')
+          ? undefined
+          : { identifier: given, channel, verified: verifiedOf(channel, panel?.identifierUnverified ?? false) }
       }
+      numbers={numbersOf(panel, given?.shown)}
+      owner={(text) => (
+        <DuplicateOwner identifier={text} linkPending={panel?.linking ?? null} onLink={actions.onLink} />
+      )}
       details={
         Details && contact.kind === 'known'
           ? (known) => <Details protocol={protocol} contactId={contact.contact.id} known={known} />
@@ -102,6 +112,22 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
       }
     />
   );
+}
+
+/** The numbers of a registered contact that the channel of the attendance does not show. */
+function numbersOf(panel: ContactPanelView | undefined, given: string | undefined): ReadonlyArray<IdentifierRowProps> {
+  if (panel?.contact.state !== 'found') return [];
+  const { whatsappIdentifier = '', phone = '' } = panel.contact.contact;
+  const found = [
+    { channel: 'whatsapp' as const, identifier: customerIdentifier('whatsapp', whatsappIdentifier) },
+    { channel: 'voice' as const, identifier: customerIdentifier('voice', phone) },
+  ];
+  const shown = new Set([given]);
+  return found.flatMap(({ channel, identifier }) => {
+    if (identifier?.kind !== 'number' || shown.has(identifier.shown)) return [];
+    shown.add(identifier.shown);
+    return [{ channel, identifier, verified: undefined }];
+  });
 }
 
 /** The network has verified a number; of a chat the server knows only that nobody did. */

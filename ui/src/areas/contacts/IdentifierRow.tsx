@@ -7,7 +7,8 @@ import { channelGlyph, type ChannelName } from '../channels/channels';
 import styles from './IdentifierRow.module.css';
 
 export interface IdentifierRowProps {
-  identifier: CustomerIdentifier;
+  /** Undefined for a visitor of the web chat who gave none. */
+  identifier: CustomerIdentifier | undefined;
   channel: ChannelName;
   /** Undefined where the channel says nothing about it. */
   verified: boolean | undefined;
@@ -16,14 +17,15 @@ export interface IdentifierRowProps {
 export function IdentifierRow({ identifier, channel, verified }: IdentifierRowProps) {
   const { t } = useTranslation();
   const name = t(`channels.name.${channel}`);
+  const shown = identifier?.shown ?? t('shell.visitor.unidentified');
   return (
     <div className={styles.row} data-ch={channel}>
       <span className={styles.tile}>
         <Icon glyph={channelGlyph[channel]} size={16} />
       </span>
       <span className={styles.text}>
-        <bdi className={styles.value} title={identifier.shown}>
-          {identifier.shown}
+        <bdi className={styles.value} title={shown}>
+          {shown}
         </bdi>
         <span className={styles.sub} title={verified === false ? t('contacts.unverifiedHelp') : undefined}>
           {verified === undefined
@@ -31,7 +33,7 @@ export function IdentifierRow({ identifier, channel, verified }: IdentifierRowPr
             : t(verified ? 'contacts.identifier.verified' : 'contacts.identifier.unverified', { channel: name })}
         </span>
       </span>
-      <CopyIdentifier identifier={identifier} />
+      {identifier !== undefined && <CopyIdentifier identifier={identifier} />}
     </div>
   );
 }

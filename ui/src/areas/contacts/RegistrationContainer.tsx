@@ -4,10 +4,12 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useContact } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
+import { identifierWords } from '../../i18n/visitors';
 import type { RegistrationProps } from '../../shared/registration';
 import { CandidateList } from './CandidateList';
 import { ContactForm } from './ContactForm';
 import { candidate, formError } from './contactPanel';
+import { DuplicateOwner } from './DuplicateOwner';
 import styles from './ContactForm.module.css';
 
 export function RegistrationContainer({ protocol, onEnd }: RegistrationProps) {
@@ -30,7 +32,10 @@ export function RegistrationContainer({ protocol, onEnd }: RegistrationProps) {
   // The form shows its first values once: they must be there.
   const form = panel?.form;
   if (form === undefined || isRegistered) return null;
-  const candidates = panel?.contact.state === 'several' ? panel.contact.candidates.map(candidate) : [];
+  const candidates =
+    panel?.contact.state === 'several'
+      ? panel.contact.candidates.map((found) => candidate(found, (text) => identifierWords(text, t)))
+      : [];
   return (
     <>
       {candidates.length > 0 && (
@@ -51,6 +56,13 @@ export function RegistrationContainer({ protocol, onEnd }: RegistrationProps) {
         pending={form.pending}
         error={formError(form, say)}
         onSubmit={(values) => intend({ area: 'contacts', type: 'saveContact', protocol, ...values })}
+        owner={(text) => (
+          <DuplicateOwner
+            identifier={text}
+            linkPending={panel?.linking ?? null}
+            onLink={(contactId) => intend({ area: 'contacts', type: 'linkContact', protocol, contactId })}
+          />
+        )}
         onCancel={() => {
           intend({ area: 'contacts', type: 'closeContactForm', protocol });
           onEnd(false);

@@ -14,6 +14,8 @@ import type {
 export interface ContactWords {
   say: (text: Text) => string;
   loadFailed: string;
+  /** An identifier of a web chat as the agent reads it. */
+  readIdentifier?: ((identifier: string) => string) | undefined;
 }
 
 export interface ContactFacts extends ContactWords {
@@ -23,22 +25,24 @@ export interface ContactFacts extends ContactWords {
   refused?: boolean;
 }
 
-export function contactPanel({ panel, tags, say, loadFailed, refused = false }: ContactFacts): ContactPanelState {
+export function contactPanel(facts: ContactFacts): ContactPanelState {
+  const { panel, tags, say, loadFailed, readIdentifier = asItIs, refused = false } = facts;
   const { contact, form } = panel;
-  const search = searchOf(panel, say);
+  const read = (view: CandidateView): ContactCandidate => candidate(view, readIdentifier);
+  const search = searchOf(panel, say, read);
   switch (contact.state) {
     case 'loading':
       return { kind: 'loading' };
     case 'failed':
       return { kind: 'failed', message: loadFailed };
     case 'found':
-      return { kind: 'known', contact: knownContact(contact.contact, tags, form, say), search };
+      return { kind: 'known', contact: knownContact(contact.contact, { tags, form, say, readIdentifier }), search };
     case 'several':
       // Who refuses the contacts that were found registers or links another one.
       if (refused || form?.create === true) return unknownContact(panel, search, say);
       return {
         kind: 'several',
-        candidates: contact.candidates.map(candidate),
+        candidates: contact.candidates.map(read),
         linkPending: panel.linking ?? null,
         search,
       };
@@ -64,12 +68,16 @@ function unknownContact(
   };
 }
 
-function searchOf({ search, linking }: ContactPanelView, say: ContactWords['say']): ContactSearchState {
+function searchOf(
+  { search, linking }: ContactPanelView,
+  say: ContactWords['say'],
+  read: (view: CandidateView) => ContactCandidate,
+): ContactSearchState {
   return {
     open: search !== undefined,
     pending: search?.pending ?? false,
     error: search?.error === undefined ? undefined : say(search.error),
-    results: search?.answered === true ? search.results.map(candidate) : null,
+    results: search?.answered === true ? search.results.map(read) : null,
     linkPending: linking ?? null,
   };
 }
@@ -79,14 +87,23 @@ export function formError({ errors, error }: ContactFormView, say: ContactWords[
   if (errors.fullname !== undefined) return { field: 'fullname', message: say(errors.fullname) };
   if (errors.identifier !== undefined) return { field: 'identifier', message: say(errors.identifier) };
   if (errors.email !== undefined) return { field: 'email', message: say(errors.email) };
-  return error === undefined ? undefined : { message: say(error) };
+  if (error === undefined) return undefined;
+  return error.key.endsWith('duplicateIdentifier')
+    ? { field: 'identifier', message: say(error), duplicate: true }
+    : { message: say(error) };
 }
 
 function knownContact(
   contact: CoreContact,
-  tags: ContactFacts['tags'],
-  form: ContactFormView | undefined,
-  say: ContactWords['say'],
+  {
+    tags,
+    form,
+    say,
+    readIdentifier,
+  }: Pick<ContactFacts, 'tags' | 'say'> & {
+    form: ContactFormView | undefined;
+    readIdentifier: (identifier: string) => string;
+  },
 ): ContactView {
   const renaming = form !== undefined && !form.create ? form : undefined;
   const problem = renaming === undefined ? undefined : (renaming.errors.fullname ?? renaming.error);
@@ -115,7 +132,7 @@ function knownContact(
         pending: renaming?.pending ?? false,
         error: problem === undefined ? undefined : say(problem),
       },
-      fixed('chat', contact.chatIdentifier),
+      fixed('chat', readIdentifier(contact.chatIdentifier)),
       { ...fixed('whatsapp', contact.whatsappIdentifier), ...numberOf(contact.whatsappIdentifier, 'whatsapp') },
       { ...fixed('phone', contact.phone), ...numberOf(contact.phone, 'voice') },
       fixed('email', contact.email),
@@ -123,6 +140,11 @@ function knownContact(
   };
 }
 
-export function candidate({ id, name, initials, color, identifier }: CandidateView): ContactCandidate {
-  return { id, fullname: name, initials, color, detail: identifier };
+const asItIs = (identifier: string): string => identifier;
+
+export function candidate(
+  { id, name, initials, color, identifier }: CandidateView,
+  readIdentifier: (identifier: string) => string = asItIs,
+): ContactCandidate {
+  return { id, fullname: name, initials, color, detail: readIdentifier(identifier) };
 }

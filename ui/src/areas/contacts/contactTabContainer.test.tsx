@@ -67,3 +67,10 @@ test('[BEY-157] a registered contact has its record', () => {
   show({ contact: { state: 'found', contact: { ...roberto, email: '' } as never } });
   expect(screen.getByText('Registro 7')).toBeInTheDocument();
 });
+
+test('the number of a registered customer of a web chat is shown with its copy button, each number once', () => {
+  const contact = { ...roberto, whatsappIdentifier: '5511981237740', phone: '5511981237740' } as never;
+  show({ contact: { state: 'found', contact } });
+  expect(screen.getAllByText('+55 (11) 98123-7740')).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Copiar número' })).toBeInTheDocument();
+});

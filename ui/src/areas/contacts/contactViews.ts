@@ -60,6 +60,8 @@ export interface ContactFormValues {
 export interface ContactFormError {
   field?: 'fullname' | 'identifier' | 'email' | undefined;
   message: string;
+  /** Another contact has the identifier. */
+  duplicate?: boolean | undefined;
 }
 
 export type ContactPanelState =

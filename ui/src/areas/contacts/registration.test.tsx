@@ -88,3 +88,50 @@ test('an agent who does not register now closes the form', async () => {
   expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'closeContactForm', protocol: 'W1' });
   expect(onEnd.mock.calls).toEqual([[false]]);
 });
+
+test.each([
+  ['', 'visitor-78878fc57f69'],
+  ['ana@exemplo.com.br', 'ana@exemplo.com.br'],
+])('the form of a visitor without identification is empty there, and "%s" registers %s', async (typed, sent) => {
+  const { core, change } = show();
+  change({ form: { ...form, identifier: 'visitor-78878fc57f69' } });
+  const field = screen.getByRole('textbox', { name: /^Identificador/ });
+  expect(field).toHaveValue('');
+  expect(field).toHaveAccessibleDescription('O visitante não deu nenhum. Pode ficar vazio.');
+  if (typed !== '') await userEvent.type(field, typed);
+  await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  expect(core.intents.at(-1)).toMatchObject({ type: 'saveContact', identifier: sent });
+});
+
+const duplicate = { key: 'contacts.cause.duplicateIdentifier', params: {}, fallback: undefined };
+const owner = {
+  id: '8',
+  name: 'Bárbara Santos',
+  initials: 'BS',
+  color: '#517693',
+  chatIdentifier: '',
+  whatsappIdentifier: '5511970011002',
+  phone: '',
+  email: 'b@exemplo.com.br',
+  employer: '',
+  preferential: false,
+};
+
+test('an identifier that another contact has names the contact, opens its page and links it', async () => {
+  const { core, change } = show();
+  change({ form });
+  await userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }));
+  change({ form: { ...form, error: duplicate } });
+  expect(screen.getByRole('textbox', { name: /^Identificador/ })).toBeInvalid();
+  expect(screen.getByText('Procurando quem já tem este identificador…')).toBeInTheDocument();
+  expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'findContacts', text: '5511970011002' });
+  const other = { ...owner, id: '9', name: 'Bruno 5511970011002', whatsappIdentifier: '' };
+  act(() =>
+    core.set('foundContacts', { text: '5511970011002', pending: false, failed: false, contacts: [other, owner] }),
+  );
+  expect(screen.queryByText(/^Bruno/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir a ficha de Bárbara Santos' }));
+  expect(core.intents.at(-1)).toMatchObject({ type: 'openArea', path: '/contact/8' });
+  await userEvent.click(screen.getByRole('button', { name: 'Vincular Bárbara Santos' }));
+  expect(core.intents.at(-1)).toEqual({ area: 'contacts', type: 'linkContact', protocol: 'W1', contactId: '8' });
+});

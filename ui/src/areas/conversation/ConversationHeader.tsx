@@ -105,6 +105,12 @@ export function ConversationHeader(props: ConversationHeaderProps) {
           <span className={styles.channel} title={routeHint}>
             {channelName}
           </span>
+          {identifier === undefined && props.channel === 'chat' && props.contact === undefined && (
+            <span className={styles.identifier}>
+              <Separator />
+              <span className={styles.account}>{t('shell.visitor.unidentified')}</span>
+            </span>
+          )}
           {identifier !== undefined && (
             <span className={styles.identifier} data-kind={identifier.kind}>
               <Separator />

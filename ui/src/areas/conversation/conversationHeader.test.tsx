@@ -100,3 +100,9 @@ test.each<[number, boolean, boolean]>([
     expect(screen.getByRole('banner').hasAttribute('data-window')).toBe(isMarked);
   },
 );
+
+test('a visitor of the web chat who gave no identifier is named so, without a copy button', () => {
+  show({ channel: 'chat', identifier: customerIdentifier('chat', 'visitor-78878fc57f69') });
+  expect(screen.getByRole('heading').nextElementSibling).toHaveTextContent('Chat·Visitante sem identificação·Vendas');
+  expect(screen.queryByRole('button', { name: /^Copiar/ })).toBeNull();
+});

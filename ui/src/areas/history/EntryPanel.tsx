@@ -23,6 +23,7 @@ import { channelOf, useHistoryTexts } from './historyTexts';
 import { identifierText } from './startNumber';
 import { ReadOnlyThread, shownAtMost } from './ReadOnlyThread';
 import styles from './EntryPanel.module.css';
+import { customerName } from '../../i18n/visitors';
 
 export interface EntryPanelProps {
   row: HistoryRowView;
@@ -54,7 +55,7 @@ export function EntryPanel(props: EntryPanelProps) {
   const { protocol, tags } = row;
   const channel = channelOf(row);
   const { panel, onKeyDownCapture } = useSidePanel(props.onClose, protocol);
-  const name = dashWhenEmpty(row.name);
+  const name = dashWhenEmpty(customerName(row.name, t));
   return (
     <aside
       ref={panel}
@@ -170,7 +171,7 @@ function Conversation({ row, messages, state, marked, onRetry, onStart }: EntryP
         <EmptyState
           glyph={row.channel === 'voice' ? PhoneCall : MessageCircle}
           title={t(row.channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
-          help={<NumberButton shown={dashWhenEmpty(identifierText(row))} onChoose={onStart} />}
+          help={<NumberButton shown={dashWhenEmpty(identifierText(row, t))} onChoose={onStart} />}
         />
       </div>
     );
@@ -199,7 +200,12 @@ function Conversation({ row, messages, state, marked, onRetry, onStart }: EntryP
         <p className={styles.onlyNewest}>{t('history.entry.onlyNewest', { count: shownAtMost })}</p>
       )}
       {messages.length === 0 && <p className={styles.onlyNewest}>{t('history.entry.noMessages')}</p>}
-      <ReadOnlyThread customer={row.name} channel={channelOf(row)} messages={messages} marked={marked} />
+      <ReadOnlyThread
+        customer={customerName(row.name, t)}
+        channel={channelOf(row)}
+        messages={messages}
+        marked={marked}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { EntryPanelContainer } from './EntryPanelContainer';
 import type { HistoryChannel, HistoryChoice } from './HistoryFilters';
 import { useHistoryTexts } from './historyTexts';
 import { HistoryView } from './HistoryView';
+import { customerName } from '../../i18n/visitors';
 
 const everything: HistoryChoice = { channel: '', qualification: '' };
 
@@ -46,7 +47,7 @@ export function HistoryPage() {
     const cells = rows.map((row) => [
       row.protocol,
       texts.channel(row),
-      row.name,
+      customerName(row.name, t),
       row.queue,
       row.start === undefined ? '' : formatFull(row.start),
       texts.duration(row),

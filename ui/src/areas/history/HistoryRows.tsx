@@ -10,6 +10,7 @@ import { dashWhenEmpty, formatTime } from '../../i18n/format';
 import { ChannelTile } from './ChannelTile';
 import { channelOf, useHistoryTexts } from './historyTexts';
 import styles from './HistoryRows.module.css';
+import { customerName } from '../../i18n/visitors';
 
 export interface HistoryRowsProps {
   rows: ReadonlyArray<HistoryRowView>;
@@ -170,7 +171,7 @@ export function HistoryCards({ rows, open, onOpen }: HistoryRowsProps) {
               <span className={styles.cardText}>
                 <span className={styles.cardLine}>
                   <span className={styles.cardName}>
-                    <bdi>{dashWhenEmpty(row.name)}</bdi>
+                    <bdi>{dashWhenEmpty(customerName(row.name, t))}</bdi>
                   </span>
                   {row.start !== undefined && <span className={styles.cardTime}>{formatTime(row.start)}</span>}
                 </span>

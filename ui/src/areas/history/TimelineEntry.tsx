@@ -18,6 +18,7 @@ import { NumberButton } from '../../shared/NumberButton';
 import { ReadOnlyThread } from './ReadOnlyThread';
 import { identifierText } from './startNumber';
 import styles from './TimelineEntry.module.css';
+import { customerName } from '../../i18n/visitors';
 
 export interface TimelineEntryProps {
   row: HistoryRowView;
@@ -69,7 +70,7 @@ export function TimelineEntry({ row, withDay, contact, open, onToggle, onStart }
         >
           <span className={styles.text}>
             <b className={styles.title}>
-              {contact === undefined ? place : <bdi>{dashWhenEmpty(row.name)}</bdi>}
+              {contact === undefined ? place : <bdi>{dashWhenEmpty(customerName(row.name, t))}</bdi>}
               <span
                 className={styles.time}
               >{` · ${withDay || row.start === undefined ? texts.start(row) : formatTime(row.start)}`}</span>
@@ -96,7 +97,7 @@ export function TimelineEntry({ row, withDay, contact, open, onToggle, onStart }
               <p className={styles.note}>
                 {t(channel === 'voice' ? 'history.entry.call' : 'history.entry.noMessages')}
                 {' · '}
-                <NumberButton shown={dashWhenEmpty(identifierText(row))} onChoose={onStart} />
+                <NumberButton shown={dashWhenEmpty(identifierText(row, t))} onChoose={onStart} />
               </p>
             )}
           </div>
@@ -143,7 +144,7 @@ function Conversation({ row, open }: { row: HistoryRowView; open: NonNullable<Ti
     <>
       <div className={styles.messages} role="group" aria-label={t('history.entry.conversation')}>
         <ReadOnlyThread
-          customer={row.name}
+          customer={customerName(row.name, t)}
           channel={channelOf(row)}
           messages={all ? messages : messages.slice(-lastMessages)}
           dayAbove={row.start}

@@ -1,6 +1,8 @@
 // The telephone number of an attendance of the history: with it the agent starts a conversation or a call.
 import type { HistoryRowView } from 'core-wasm';
+import type { TFunction } from 'i18next';
 import { formatPhone } from '../../i18n/format';
+import { identifierWords } from '../../i18n/visitors';
 import { chooserOf, isNumber, useFastTrigger } from '../../shared/numberChannels';
 
 type Attendance = Pick<HistoryRowView, 'channel' | 'metaType' | 'contactIdentifier' | 'name'>;
@@ -10,9 +12,9 @@ function hasNumber({ channel, metaType, contactIdentifier }: Attendance): boolea
   return channel !== 'chat' && metaType !== 'instagram' && isNumber(contactIdentifier);
 }
 
-export function identifierText(attendance: Attendance): string {
+export function identifierText(attendance: Attendance, t: TFunction): string {
   const { contactIdentifier } = attendance;
-  return hasNumber(attendance) ? formatPhone(contactIdentifier) : contactIdentifier;
+  return hasNumber(attendance) ? formatPhone(contactIdentifier) : identifierWords(contactIdentifier, t);
 }
 
 /** Undefined without a number, for an unknown channel, and for an agent who can neither call nor write to one. */

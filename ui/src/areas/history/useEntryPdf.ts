@@ -10,6 +10,7 @@ import { saveFile } from '../../shared/saveFile';
 import { useMessageWords } from '../conversation/thread/useMessageWords';
 import { dayOf, headOf, transcriptOf } from '../whatsapp/transcript';
 import { channelOf } from './historyTexts';
+import { customerName } from '../../i18n/visitors';
 
 export interface EntryPdf {
   saving: 'no' | 'now' | 'failed';
@@ -21,7 +22,8 @@ export function useEntryPdf(): EntryPdf {
   const words = useMessageWords();
   const [saving, setSaving] = useState<EntryPdf['saving']>('no');
   const make: (...of: Parameters<EntryPdf['save']>) => Promise<void> = async (row, messages) => {
-    const { protocol, name } = row;
+    const { protocol } = row;
+    const name = customerName(row.name, t);
     setSaving('now');
     try {
       const { transcriptPdf } = await loadArea(() => import('../whatsapp/transcriptPdf'), []);

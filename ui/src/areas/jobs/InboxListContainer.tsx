@@ -10,6 +10,7 @@ import { InboxList } from './InboxList';
 import { inboxChannel, inboxPreview, shownEntries } from './inboxEntries';
 import type { JobRowPosition } from './JobRows';
 import { useHeldOrder } from './useHeldOrder';
+import { customerName } from '../../i18n/visitors';
 
 export interface InboxListContainerProps {
   search: string;
@@ -38,7 +39,7 @@ export function InboxListContainer({
       if (entry === undefined) return null;
       return (
         <InboxCard
-          name={entry.name}
+          name={customerName(entry.name, t)}
           initials={entry.initials}
           color={entry.color}
           channel={inboxChannel(entry)}

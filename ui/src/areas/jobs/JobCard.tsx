@@ -38,6 +38,8 @@ export type JobPreview =
   | { kind: 'noText' }
   | { kind: 'revoked' }
   | { kind: 'draft'; text: string }
+  /** The draft of an internal note. */
+  | { kind: 'noteDraft'; text: string }
   | { kind: 'typing' }
   | { kind: 'error' }
   | { kind: 'closed' }
@@ -60,9 +62,13 @@ export interface JobCardProps {
   transfer?: RowTransferView | undefined;
   /** The conversation window; undefined for channels without one. */
   window?: WindowView | undefined;
+  /** Nobody has written in it: its window has not expired, it was never open. */
+  notBegun?: boolean | undefined;
+  /** Its snooze is over, and the agent has not opened it since. */
+  returned?: boolean | undefined;
   /** Finished, waiting for its qualification. */
   disabled: boolean;
-  /** Epoch milliseconds of the last message. */
+  /** Epoch milliseconds of the last message; a finished attendance says that it is no more than that. */
   time: number | null;
   /** Until when it is put away, in epoch milliseconds; undefined if it is not. */
   snoozedUntil?: number | undefined;
@@ -92,16 +98,19 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
     markedUnread = false,
     pinned = false,
     transfer,
+    returned = false,
   } = props;
   // A finished attendance has no window that matters.
-  const window = disabled ? undefined : props.window;
+  const notBegun = props.notBegun === true && !disabled && props.window?.state === 'expired';
+  const window = disabled || notBegun ? undefined : props.window;
   const left = useWindowLeft(window);
   const wait = disabled ? undefined : props.wait;
   const waited = useWait(wait);
   const unreadLabel = t('jobs.unread.label', { count: unread });
   const { snoozedUntil } = props;
   const returns = snoozedUntil === undefined ? '' : formatComing(snoozedUntil, today);
-  const shownTime = time === null ? '' : formatListTime(time, today, language, t);
+  const lastTime = time === null ? '' : formatListTime(time, today, language, t);
+  const spokenTime = disabled && lastTime !== '' ? t('jobs.card.lastMessage', { time: lastTime }) : lastTime;
   const label = [
     name,
     preview.kind === 'error' ? t('jobs.preview.error') : '',
@@ -111,11 +120,13 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
     returns === '' ? '' : t('jobs.card.snoozedUntil', { time: returns }),
     pinned ? t('jobs.card.pinned') : '',
     unread > 0 ? unreadLabel : markedUnread ? t('jobs.card.markedUnread') : '',
+    returned ? t('jobs.card.returnedLabel') : '',
     window !== undefined && left !== null ? windowLabel(window, left, t) : '',
+    notBegun ? t('jobs.window.labelNotBegun') : '',
     disabled ? t('jobs.card.finished') : '',
     place,
     preview.kind === 'error' || preview.kind === 'transfer' ? '' : previewWords(preview, t),
-    shownTime,
+    spokenTime,
   ]
     .filter((part) => part !== '')
     .join(', ');
@@ -141,6 +152,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
         <span className={styles.first}>
           <bdi className={styles.name}>{name}</bdi>
           {transfer !== undefined && <span className={styles.new}>{t('jobs.card.new')}</span>}
+          {returned && <span className={styles.returned}>{t('jobs.card.returned')}</span>}
           {pinned && <Icon glyph={Pin} size={12} className={styles.pin} />}
           {returns !== '' ? (
             <span className={styles.returns}>
@@ -150,7 +162,11 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           ) : wait !== undefined && waited !== null ? (
             <WaitingPill wait={wait} now={waited} />
           ) : (
-            shownTime !== '' && <span className={styles.time}>{shownTime}</span>
+            lastTime !== '' && (
+              <span className={styles.time} title={disabled ? spokenTime : undefined}>
+                {disabled ? t('jobs.card.lastMessageShort', { time: lastTime }) : lastTime}
+              </span>
+            )
           )}
         </span>
         <span className={styles.second}>
@@ -180,6 +196,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
           )}
           <span className={styles.place}>{place}</span>
           {window !== undefined && <WindowCountdown window={window} look="card" />}
+          {notBegun && <span className={styles.notBegun}>{t('jobs.window.notBegun')}</span>}
         </span>
       </span>
     </a>
@@ -220,6 +237,12 @@ export function PreviewText({ preview }: { preview: JobPreview }) {
           <span className={styles.draft}>{t('jobs.preview.draft')}</span> <bdi>{preview.text}</bdi>
         </>
       );
+    case 'noteDraft':
+      return (
+        <>
+          <span className={styles.noteDraft}>{t('jobs.preview.noteDraft')}</span> <bdi>{preview.text}</bdi>
+        </>
+      );
     case 'typing':
       return <span className={styles.typing}>{previewWords(preview, t)}</span>;
     case 'call':
@@ -248,6 +271,8 @@ export function previewWords(preview: JobPreview, t: TFunction): string {
         : t('jobs.preview.colleague', { name: preview.agent, text: preview.note });
     case 'draft':
       return `${t('jobs.preview.draft')} ${cutForSentence(preview.text)}`;
+    case 'noteDraft':
+      return `${t('jobs.preview.noteDraft')} ${cutForSentence(preview.text)}`;
     case 'typing':
       return t('jobs.preview.typing');
     case 'error':

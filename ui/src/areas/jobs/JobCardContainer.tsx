@@ -1,13 +1,20 @@
 // Connects JobCard with the core. It subscribes to the row and the draft of its attendance only.
-import { memo, useMemo } from 'react';
+import type { NotificationsView, NoticeView } from 'core-wasm';
+import { memo, useCallback, useMemo } from 'react';
 import { attendanceAddress } from '../../shared/addresses';
-import { useDraft, useJobRow, useWhatsAppJob } from '../../core/slices';
+import { useSlicePart } from '../../core/react';
+import { useDraft, useJobRow, useNoteDraft, useWhatsAppJob } from '../../core/slices';
 import { useCoreText } from '../../i18n/text';
 import { displayChannel } from '../channels/displayChannel';
 import { JobCard } from './JobCard';
 import { LiveCall } from './LiveCall';
 import { useJobMenu } from './jobMenu';
-import { jobPreview } from './jobPreview';
+import { isNotBegun, jobPreview } from './jobPreview';
+
+/** Its snooze is over: the entry of the notification centre is read when the agent opens the conversation. */
+function hasReturned(items: ReadonlyArray<Pick<NoticeView, 'kind' | 'protocol' | 'read'>>, protocol: string): boolean {
+  return items.some((notice) => notice.kind === 'snooze' && notice.protocol === protocol && !notice.read);
+}
 
 export interface JobCardContainerProps {
   protocol: string;
@@ -24,6 +31,9 @@ export const JobCardContainer = memo(function JobCardContainer({
 }: JobCardContainerProps) {
   const row = useJobRow(protocol);
   const draft = useDraft(protocol);
+  const noteDraft = useNoteDraft(protocol)?.text;
+  const isOwnReturn = useCallback(({ items }: NotificationsView) => hasReturned(items, protocol), [protocol]);
+  const returned = useSlicePart<'notifications', boolean>('notifications', isOwnReturn);
   const say = useCoreText();
   const whatsApp = useWhatsAppJob(row?.channel === 'whatsapp' ? protocol : undefined);
   const menu = useJobMenu(protocol, row);
@@ -45,6 +55,8 @@ export const JobCardContainer = memo(function JobCardContainer({
       pinned={row.pinned}
       transfer={row.transfer}
       window={whatsApp?.window}
+      notBegun={isNotBegun(row)}
+      returned={returned}
       disabled={row.disabled}
       time={row.time ?? null}
       snoozedUntil={row.snoozedUntil}
@@ -52,7 +64,7 @@ export const JobCardContainer = memo(function JobCardContainer({
       preview={
         row.channel === 'voice' && !row.disabled
           ? { kind: 'call', state: <LiveCall protocol={protocol} /> }
-          : jobPreview({ row, draft, selected, say })
+          : jobPreview({ row, draft, noteDraft, selected, say })
       }
       place={row.queue}
       tagColors={row.tags.map(({ color }) => color).filter((color) => color !== '')}

@@ -2,8 +2,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { MessageMedia } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { JobCard, type JobCardProps, type JobPreview } from './JobCard';
+import { JobCardContainer } from './JobCardContainer';
 import { lastMessage } from './jobPreview';
 
 beforeEach(() => startI18n('pt-BR'));
@@ -122,4 +126,60 @@ test('an attendance that a colleague transferred is new, with the note as its pr
   expect(screen.getByText('Bruno transferiu para você')).toBeInTheDocument();
   rerender(<JobCard {...card} />);
   expect(screen.queryByText('Novo')).toBeNull();
+});
+
+test('the time of an ended attendance says that it is that of the last message', () => {
+  const time = new Date().setHours(14, 20, 0, 0);
+  render(<JobCard {...card} disabled preview={{ kind: 'closed' }} time={time} />);
+  expect(screen.getByText('msg. 14:20')).toHaveAttribute('title', 'última mensagem 14:20');
+  expect(screen.getByRole('link', { name: /Atendimento encerrado, última mensagem 14:20$/ })).toBeInTheDocument();
+});
+
+test('a draft of a note is marked as one', () => {
+  render(<JobCard {...card} preview={{ kind: 'noteDraft', text: 'ligar amanhã' }} />);
+  expect(screen.getByText('Rascunho de nota:')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Rascunho de nota: ligar amanhã/ })).toBeInTheDocument();
+});
+
+test.each<[Partial<JobCardProps>, string | null, string | null]>([
+  [{ window: { state: 'expired' }, notBegun: true }, 'Ainda não iniciada', null],
+  [{ window: { state: 'expired' } }, null, 'Expirada'],
+  [{ window: { state: 'none' }, notBegun: true }, null, null],
+  [{ window: { state: 'open', endsAt: Date.now() + 60_000 }, notBegun: true }, null, null],
+  [{ window: { state: 'expired' }, notBegun: true, disabled: true }, null, null],
+])('the window of %o is shown as "%s", or as "%s"', (props, notBegun, expired) => {
+  render(<JobCard {...card} {...props} />);
+  expect(screen.queryByText('Ainda não iniciada')?.textContent ?? null).toBe(notBegun);
+  expect(screen.queryByText('Expirada')?.textContent ?? null).toBe(expired);
+});
+
+test('an attendance whose snooze is over says so until it is opened', () => {
+  const { rerender } = render(<JobCard {...card} returned />);
+  expect(screen.getByText('Voltou')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /voltou do adiamento/ })).toBeInTheDocument();
+  rerender(<JobCard {...card} />);
+  expect(screen.queryByText('Voltou')).toBeNull();
+});
+
+test.each<[object, boolean]>([
+  [{ kind: 'snooze', protocol: 'W1', read: false }, true],
+  [{ kind: 'snooze', protocol: 'W1', read: true }, false],
+  [{ kind: 'snooze', protocol: 'W2', read: false }, false],
+  [{ kind: 'message', protocol: 'W1', read: false }, false],
+])('given the notification %o, the card has the mark: %s [BEY-161]', (notice, expected) => {
+  const row = { name: 'Mariana', channel: 'chat', unread: 0, queue: '', tags: [], disabled: false };
+  const core = new FakeCore({
+    'jobRow:W1': row,
+    'draft:W1': { text: '' },
+    'noteDraft:W1': undefined,
+    notifications: { unread: 1, items: [notice] },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <JobCardContainer protocol="W1" selected={false} tabIndex={0} onOpen={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  expect(screen.queryAllByText('Voltou')).toHaveLength(expected ? 1 : 0);
 });

@@ -1,6 +1,6 @@
 // Which of several facts the preview of a card shows.
 import { expect, test } from 'vitest';
-import { jobPreview, type PreviewFacts } from './jobPreview';
+import { isNotBegun, jobPreview, type PreviewFacts } from './jobPreview';
 
 const said = { author: 'customer', text: 'Bom dia', label: undefined, line: undefined } as const;
 const line = { key: 'chatStarted', params: {}, fallback: undefined };
@@ -27,6 +27,18 @@ const preview = (facts: Partial<Omit<PreviewFacts, 'row'>> & { row?: Partial<Pre
   });
 
 test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
+  ['the draft of a note', { noteDraft: 'ligar amanhã' }, { kind: 'noteDraft', text: 'ligar amanhã' }],
+  ['the text for the customer before the note', { draft, noteDraft: 'nota' }, { kind: 'draft', text: 'até já' }],
+  [
+    'no note of the open conversation',
+    { noteDraft: 'nota', selected: true },
+    { kind: 'text', text: 'Bom dia', author: 'customer' },
+  ],
+  [
+    'an unread message before a note',
+    { noteDraft: 'nota', row: { unread: 1 } },
+    { kind: 'text', text: 'Bom dia', author: 'customer' },
+  ],
   ['the last message', {}, { kind: 'text', text: 'Bom dia', author: 'customer' }],
   ['a failed message rather than the typing mark', { row: { failed: true, typing: true } }, { kind: 'error' }],
   ['the typing mark of the customer', { row: { typing: true }, draft }, { kind: 'typing' }],
@@ -76,4 +88,13 @@ test.each<[string, Parameters<typeof preview>[0], ReturnType<typeof preview>]>([
   ['nothing', { row: { preview: undefined } }, { kind: 'none' }],
 ])('the preview of an attendance shows %s', (_case, facts, expected) => {
   expect(preview(facts)).toEqual(expected);
+});
+
+test.each<[string, PreviewFacts['row']['preview'], boolean]>([
+  ['nothing', undefined, true],
+  ['a line of the system', { ...said, author: 'system', text: '', line }, true],
+  ['a message of the customer', said, false],
+  ['a message of the agent', { ...said, author: 'own' }, false],
+])('an attendance whose last line is %s has not begun: %s', (_, last, expected) => {
+  expect(isNotBegun({ preview: last })).toBe(expected);
 });

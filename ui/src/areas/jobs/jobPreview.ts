@@ -12,20 +12,28 @@ type PreviewRow = Pick<JobRowView, 'failed' | 'typing' | 'disabled' | 'unread' |
 export interface PreviewFacts {
   row: PreviewRow & Pick<JobRowView, 'transfer'>;
   draft: DraftView;
+  /** The draft of an internal note; empty without one. */
+  noteDraft?: string | undefined;
   /** The conversation is open: its draft is visible in the composer. */
   selected: boolean;
   say: (text: CoreText) => string;
 }
 
-export function jobPreview({ row, draft, selected, say }: PreviewFacts): JobPreview {
+export function jobPreview({ row, draft, noteDraft = '', selected, say }: PreviewFacts): JobPreview {
   if (row.failed) return { kind: 'error' };
   if (row.typing) return { kind: 'typing' };
   if (row.disabled) return { kind: 'closed' };
   if (!selected && row.unread === 0 && draft.text.trim() !== '') return { kind: 'draft', text: draft.text };
+  if (!selected && row.unread === 0 && noteDraft.trim() !== '') return { kind: 'noteDraft', text: noteDraft };
   if (row.transfer !== undefined) return { kind: 'transfer', agent: row.transfer.agentShort, note: row.transfer.note };
   return row.preview === undefined
     ? { kind: 'none' }
     : lastMessage(row.preview, networkOf(displayChannel(row.channel, row.metaType)), say);
+}
+
+/** Nobody has written in the attendance: its last line, if there is one, is of the system. */
+export function isNotBegun({ preview }: Pick<JobRowView, 'preview'>): boolean {
+  return preview === undefined || preview.line !== undefined || preview.author === 'system';
 }
 
 /** The preview of a message without regard to the attendance. The marks of its network are removed. */

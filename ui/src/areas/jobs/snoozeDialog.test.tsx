@@ -34,10 +34,10 @@ function show(props: Partial<SnoozeDialogProps> = {}) {
 
 const confirm = () => screen.getByRole('button', { name: 'Adiar' });
 
-test('[BEY-161] the choices are an hour, three hours, tomorrow, Monday and a day of its own', async () => {
+test('[BEY-161] the choices are an hour, three hours, tomorrow, Monday, the reply of the customer and a day of its own', async () => {
   const chosen = show();
   const names = screen.getAllByRole('radio').map((radio) => radio.textContent);
-  expect(names.map((name) => name?.replace(/\d.*\d/, '').trim())).toHaveLength(5);
+  expect(names.map((name) => name?.replace(/\d.*\d/, '').trim())).toHaveLength(6);
   expect(names[0]).toContain('Em 1 hora');
   await userEvent.click(confirm());
   await userEvent.click(screen.getByRole('radio', { name: /^Segunda-feira/ }));

@@ -16,6 +16,8 @@ test('[BEY-161] a Friday evening in São Paulo offers an hour, three hours, the 
     inThreeHours: '2026-11-21T00:30:15.000Z',
     tomorrow: '2026-11-21T12:00:00.000Z',
     monday: '2026-11-23T12:00:00.000Z',
+    // As long as the server takes, less an hour.
+    untilReply: '2026-12-20T20:30:15.000Z',
   });
 });
 
@@ -25,7 +27,12 @@ test('[BEY-161] the day is that of the zone: after midnight UTC it is still the 
 });
 
 test('[BEY-161] on a Sunday tomorrow is the Monday and is offered once; on a Monday it is the next one', () => {
-  expect(Object.keys(offered('2026-11-22T15:00:00.000Z', paulo))).toEqual(['inOneHour', 'inThreeHours', 'tomorrow']);
+  expect(Object.keys(offered('2026-11-22T15:00:00.000Z', paulo))).toEqual([
+    'inOneHour',
+    'inThreeHours',
+    'tomorrow',
+    'untilReply',
+  ]);
   expect(offered('2026-11-23T15:00:00.000Z', paulo)['monday']).toBe('2026-11-30T12:00:00.000Z');
 });
 

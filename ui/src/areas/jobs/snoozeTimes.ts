@@ -1,5 +1,5 @@
 // The moments that a conversation can be put away until, and days and times of a zone as moments. Everything follows from what is passed in.
-export type SnoozeChoice = 'inOneHour' | 'inThreeHours' | 'tomorrow' | 'monday';
+export type SnoozeChoice = 'inOneHour' | 'inThreeHours' | 'tomorrow' | 'monday' | 'untilReply';
 
 export interface SnoozeMoment {
   choice: SnoozeChoice;
@@ -10,6 +10,8 @@ export interface SnoozeMoment {
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const monday = 1;
+/** The server takes 30 days at most; the rest is for clocks that differ. */
+const longestMs = 30 * dayMs - hourMs;
 /** When a day of work begins. */
 const morning = '09:00';
 
@@ -23,6 +25,8 @@ export function snoozeMoments(now: number, zone: string): ReadonlyArray<SnoozeMo
     { choice: 'inThreeHours', at: now + 3 * hourMs },
     { choice: 'tomorrow', at: momentOf(tomorrow, morning, zone) },
     { choice: 'monday', at: momentOf(nextDay(today, untilMonday), morning, zone) },
+    // Every snooze ends when the customer writes: this one is as long as there is.
+    { choice: 'untilReply', at: now + longestMs },
   ];
   return untilMonday === 1 ? moments.filter(({ choice }) => choice !== 'monday') : moments;
 }

@@ -7,6 +7,7 @@ import { useIntent, useSlice } from '../../core/react';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { displayChannel } from '../channels/displayChannel';
 import { MessageSearchDialog, type FoundText } from './MessageSearchDialog';
+import { customerName } from '../../i18n/visitors';
 
 const nothing: MessageSearchView = { text: '', foundBy: '', phase: 'empty', results: [], more: 'complete' };
 
@@ -42,7 +43,7 @@ function shownResult(found: FoundTextView, t: TFunction): FoundText {
   };
   return {
     id,
-    name,
+    name: customerName(name, t),
     initials,
     color,
     channel: channel === undefined ? undefined : displayChannel(channel, metaType),

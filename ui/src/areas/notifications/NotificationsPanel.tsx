@@ -180,7 +180,11 @@ function NotificationText({
   return (
     <button type="button" className={styles.text} onClick={() => onOpen(id)}>
       {words}
-      {customer !== undefined && <span className={styles.open}>{t('notifications.list.open')}</span>}
+      {customer !== undefined && (
+        <span className={styles.open}>
+          {t(type === 'mention' ? 'notifications.list.readNote' : 'notifications.list.open')}
+        </span>
+      )}
     </button>
   );
 }

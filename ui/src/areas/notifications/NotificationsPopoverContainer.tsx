@@ -5,6 +5,8 @@ import { fileAt, releaseFile } from '../../core/ports/localFiles';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useCore, useIntent, useSlice } from '../../core/react';
 import { useCoreText } from '../../i18n/text';
+import { useTranslation } from '../../i18n/useTranslation';
+import { customerName } from '../../i18n/visitors';
 import { discardUnsentFile, useUnsentFiles } from '../../shared/unsentFiles';
 import { NotificationsPopover } from './NotificationsPopover';
 import type { NotificationType } from './notificationViews';
@@ -35,6 +37,7 @@ export function NotificationsPopoverContainer() {
   const unsentFiles = useUnsentFiles();
   const intend = useIntent();
   const say = useCoreText();
+  const { t } = useTranslation();
   const keepsFiles = items.some(({ file }) => fileAt(file) !== undefined);
   useEffect(() => {
     guardLeaving(unsentUploads, keepsFiles);
@@ -56,7 +59,7 @@ export function NotificationsPopoverContainer() {
               : notice.title,
           ),
           count: notice.kind === 'message' || notice.customers.length > 1 ? 1 : notice.count,
-          customers: notice.customers,
+          customers: notice.customers.map((customer) => ({ ...customer, name: customerName(customer.name, t) })),
           opens: notice.protocol !== '' || notice.customers.length === 1,
           body: notice.body,
           file: fileAt(notice.file),

@@ -113,3 +113,13 @@ test('an entry about several customers has three names and "+2", and each name o
     contactId: '',
   });
 });
+
+test('an entry about a note that mentions the agent leads to the note', async () => {
+  const title = { key: 'notifications.mention', params: { agent: 'Ana Souza' }, fallback: undefined };
+  const { core } = await open(notice('n1', 'mention', { title, customers: [customer('P2', 'Paula Barreto')] }));
+  const row = await screen.findByRole('button', {
+    name: /^Paula Barreto\s*Ana Souza mencionou você\s*Ler a nota$/,
+  });
+  await userEvent.click(row);
+  expect(core.intents.at(-1)).toEqual({ area: 'notifications', type: 'openCustomer', protocol: 'P2', contactId: '' });
+});

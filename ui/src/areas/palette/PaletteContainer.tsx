@@ -21,12 +21,15 @@ import { useChangePreferences, useCore, useIntent, useSlice } from '../../core/r
 import { useJobOrder } from '../../core/slices';
 import type { Glyph } from '../../design/icons/Icon';
 import { formatPhone } from '../../i18n/format';
+import { customerName } from '../../i18n/visitors';
 import { isNumber, useFastTrigger } from '../../shared/numberChannels';
 import { activeShortcuts, bindingFor, pageShortcuts, type ShortcutName } from '../../shared/shortcuts';
 import { bindingText } from '../../shared/keyBinding';
 import { channelGlyph } from '../channels/channels';
 import { displayChannel } from '../channels/displayChannel';
 import { useFoundContacts } from '../contacts/useFoundContacts';
+import { isNotBegun } from '../jobs/jobPreview';
+import { windowLabel, windowLeft } from '../jobs/windowLeft';
 import { Palette } from './Palette';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
 import { wantPreferenceTab } from '../../shared/preferenceTabs';
@@ -89,6 +92,13 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
   const core = useCore();
   const intend = useIntent();
   const orders = groups.map(useJobOrder);
+  /** How long the agent may still write freely; empty without a window, or before anybody has written. */
+  const windowOf = (protocol: string, row: JobRowView): string => {
+    const window = core.snapshot<'whatsappJob'>(`whatsappJob:${protocol}`)?.window;
+    if (row.disabled || window === undefined || window.state === 'none') return '';
+    if (window.state === 'expired' && isNotBegun(row)) return t('jobs.window.labelNotBegun');
+    return windowLabel(window, windowLeft(window), t);
+  };
   const protocols = orders.flatMap((order) => Array.from({ length: order.length }, (_, index) => order.at(index)));
   return protocols.flatMap((protocol) => {
     if (protocol === undefined) return [];
@@ -97,10 +107,10 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
     if (row === undefined) return [];
     return {
       id: `job:${protocol}`,
-      label: formatPhone(row.name),
+      label: customerName(row.name, t),
       glyph: channelGlyph[displayChannel(row.channel, row.metaType)],
       keywords: [protocol, row.queue, row.name],
-      detail: [row.queue, row.unread > 0 ? t('jobs.unread.label', { count: row.unread }) : '']
+      detail: [row.queue, windowOf(protocol, row), row.unread > 0 ? t('jobs.unread.label', { count: row.unread }) : '']
         .filter((part) => part !== '')
         .join(' · '),
       onRun: () => intend({ area: 'jobs', type: 'openJob', protocol }),

@@ -51,12 +51,17 @@ function Opened() {
   );
 }
 
-async function openPalette(offered = true, destinations: DestinationsView = listed) {
+async function openPalette(
+  offered = true,
+  destinations: DestinationsView = listed,
+  slices: Record<string, unknown> = {},
+) {
   const onTransfer = vi.fn();
   const core = new FakeCore({
     foundContacts: { text: '', pending: false, failed: false, contacts: [] },
     channels: { items: [{ channel: 'whatsapp', status: 'available', connected: true }] },
     'transferDestinations:W1': destinations,
+    ...slices,
   });
   render(
     <CoreProvider core={core}>
@@ -108,7 +113,30 @@ test('a failed load of colleagues is shown', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Não foi possível carregar os colegas');
 });
 
-test('without an attendance that can be transferred the palette has no colleagues', async () => {
+test('without an open attendance the palette has the colleagues with their status, and says what is needed for a transfer', async () => {
+  const { core, onTransfer } = await openPalette(false, listed, {
+    'jobOrder:active': ['V1', 'U1', 'W1'],
+    'jobRow:U1': { name: 'Marcelo', channel: 'chat', queue: '', unread: 0 },
+    'contact:V1': { contact: { state: 'found' } },
+    // The form of a contact would open over the palette.
+    'contact:U1': { contact: { state: 'unknown' } },
+    'contact:W1': { contact: { state: 'found' } },
+    'jobRow:V1': { name: 'Rita', channel: 'voice', queue: '', unread: 0 },
+    'jobRow:W1': { name: 'Paula', channel: 'chat', queue: '', unread: 0 },
+  });
+  expect(core.intents.filter(({ type }) => type === 'loadDestinations')).toEqual([
+    { area: 'transfers', type: 'loadDestinations', protocol: 'W1' },
+  ]);
+  await userEvent.type(screen.getByRole('combobox'), '@otavio');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Otávio Lima.*Disponível · abra um atendimento para transferir/),
+  ]);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(core.intents.at(-1)).toMatchObject({ area: 'shell', type: 'openArea' }));
+  expect(onTransfer).not.toHaveBeenCalled();
+});
+
+test('without an attendance the palette has no colleagues', async () => {
   const { core } = await openPalette(false);
   expect(colleagues()).toEqual([]);
   expect(core.intents.filter(({ type }) => type === 'loadDestinations')).toEqual([]);

@@ -1,4 +1,4 @@
-// What the palette says of the attendances: the queue, and how many messages the agent has not read.
+// What the palette says of the attendances: the queue, the window of WhatsApp, and how many messages the agent has not read.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -35,5 +35,37 @@ test('[BEY-050] an attendance shows its queue and its unread messages', () => {
   const shown = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(shown).toEqual(
     expect.arrayContaining(['PaulaVendas · 3 mensagens não lidas', 'RitaSuporte', 'Davi1 mensagem não lida']),
+  );
+});
+
+test('an attendance of WhatsApp shows how long its window is open, or that nobody has written [BEY-050]', () => {
+  const written = { author: 'customer', text: 'Oi' };
+  const whatsApp = (name: string, more: object) => ({
+    ...row(name, 0, ''),
+    channel: 'whatsapp',
+    disabled: false,
+    ...more,
+  });
+  const core = new FakeCore({
+    foundContacts: { text: '', pending: false, failed: false, contacts: [] },
+    channels: { items: [] },
+    'jobOrder:active': ['W1', 'W2', 'W3'],
+    'jobRow:W1': whatsApp('Paula', { preview: written }),
+    'jobRow:W2': whatsApp('Rita', { preview: written }),
+    'jobRow:W3': whatsApp('Davi', {}),
+    'whatsappJob:W1': { window: { state: 'open', endsAt: Date.now() + 3.5 * 3_600_000 } },
+    'whatsappJob:W2': { window: { state: 'expired' } },
+    'whatsappJob:W3': { window: { state: 'expired' } },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <PaletteContainer pages={[]} onClose={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  const shown = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(shown).toEqual(
+    expect.arrayContaining(['Paulajanela 3 horas', 'Ritajanela expirada', 'Daviconversa ainda não iniciada']),
   );
 });

@@ -5,7 +5,9 @@ import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
 import { AlertDialog } from '../../design/Dialog';
 import { Timer } from '../../design/Timer';
+import type { RemainingPause } from './LeavePauseDialog';
 import { pauseLength } from './pauseLength';
+import { useRemainingText } from './useRemainingText';
 import styles from './PauseAlertDialog.module.css';
 
 export interface ExceededPause {
@@ -18,13 +20,19 @@ export interface ExceededPause {
 export interface PauseAlertDialogProps {
   open: boolean;
   pauses: ReadonlyArray<ExceededPause>;
+  /** Scheduled pauses of other channels, which leaving would not end. */
+  remaining?: ReadonlyArray<RemainingPause>;
   pending: boolean;
   onLeave: () => void;
+  /** Leaves, and cancels the scheduled pauses. */
+  onLeaveAll?: (() => void) | undefined;
   onStay: () => void;
 }
 
-export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay }: PauseAlertDialogProps) {
+export function PauseAlertDialog(props: PauseAlertDialogProps) {
+  const { open, pauses, remaining = [], pending, onLeave, onLeaveAll, onStay } = props;
   const { t } = useTranslation();
+  const remains = useRemainingText(remaining);
   return (
     <AlertDialog
       open={open}
@@ -45,6 +53,11 @@ export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay }: Pau
           <Button tone="ghost" onClick={onStay}>
             {t('pauses.alert.stay')}
           </Button>
+          {remaining.length > 0 && (
+            <Button pending={pending} onClick={onLeaveAll}>
+              {t('pauses.leave.cancelThem')}
+            </Button>
+          )}
           <Button tone="primary" pending={pending} onClick={onLeave}>
             {t('pauses.alert.leave')}
           </Button>
@@ -59,6 +72,7 @@ export function PauseAlertDialog({ open, pauses, pending, onLeave, onStay }: Pau
           </p>
         ),
       )}
+      {remains !== '' && <p className={styles.over}>{remains}</p>}
     </AlertDialog>
   );
 }

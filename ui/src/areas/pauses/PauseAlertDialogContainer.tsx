@@ -1,4 +1,5 @@
 // Connects PauseAlertDialog with the core.
+import type { PauseChannelView } from 'core-wasm';
 import { useIntent, useSlice } from '../../core/react';
 import type { DialogContainerProps } from '../../shared/dialog';
 import { PauseAlertDialog } from './PauseAlertDialog';
@@ -7,6 +8,11 @@ export function PauseAlertDialogContainer({ onClose }: DialogContainerProps<'pau
   const { channels } = useSlice('pauses');
   const intend = useIntent();
   const exceeded = channels.filter((held) => held.exceeded);
+  const remaining = channels.flatMap(({ channel, scheduled }) =>
+    scheduled === undefined ? [] : [{ channel, pause: scheduled }],
+  );
+  const leave = (left: ReadonlyArray<Pick<PauseChannelView, 'channel'>>): void =>
+    intend({ area: 'pauses', type: 'leavePause', channels: left.map(({ channel }) => channel) });
   return (
     <PauseAlertDialog
       open
@@ -17,7 +23,9 @@ export function PauseAlertDialogContainer({ onClose }: DialogContainerProps<'pau
         maxDurationSeconds,
       }))}
       pending={exceeded.some(({ pending }) => pending)}
-      onLeave={() => intend({ area: 'pauses', type: 'leavePause', channels: exceeded.map(({ channel }) => channel) })}
+      remaining={remaining}
+      onLeave={() => leave(exceeded)}
+      onLeaveAll={() => leave([...exceeded, ...remaining])}
       onStay={onClose}
     />
   );

@@ -1,11 +1,14 @@
 // Pauses in the top bar: a button that begins a pause or leaves the current one, and a button per scheduled pause that cancels it.
 import { Clock, Coffee, X } from 'lucide-react';
+import type { PauseChannelView } from 'core-wasm';
+import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { Button } from '../../design/Button';
 import { Icon } from '../../design/icons/Icon';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
+import { LeavePauseDialog, type RemainingPause } from './LeavePauseDialog';
 import styles from './PauseBar.module.css';
 
 export interface NextPause {
@@ -19,15 +22,29 @@ export interface PauseBarProps {
   action: 'blocked' | 'pause' | 'leave' | null;
   pending: boolean;
   next: ReadonlyArray<NextPause>;
+  /** Scheduled pauses of other channels, which leaving the current pause would not end. */
+  remaining?: ReadonlyArray<RemainingPause>;
   onPause: () => void;
   onLeave: () => void;
+  /** Leaves the current pause and cancels the scheduled ones. */
+  onLeaveAll?: (() => void) | undefined;
 }
 
-export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarProps) {
+export function PauseBar(props: PauseBarProps) {
+  const { action, pending, next, remaining = [], onPause, onLeave, onLeaveAll = onLeave } = props;
   const { t } = useTranslation();
+  const [asks, setAsks] = useState(false);
+  // The pause may end, or the scheduled ones begin or end, while the question is open.
+  const isAsking = asks && action === 'leave' && remaining.length > 0;
+  if (asks && !isAsking) setAsks(false);
+  const leave = remaining.length > 0 ? () => setAsks(true) : onLeave;
+  const answer = (chosen: () => void) => () => {
+    setAsks(false);
+    chosen();
+  };
   const label = t(action === 'leave' ? 'pauses.bar.leave' : 'pauses.bar.pause');
   const keys = useShortcutKeys('pause');
-  const press = { blocked: undefined, pause: onPause, leave: onLeave };
+  const press = { blocked: undefined, pause: onPause, leave };
   useShortcut('pause', action === null || pending ? undefined : press[action]);
   return (
     <div className={styles.bar}>
@@ -53,10 +70,18 @@ export function PauseBar({ action, pending, next, onPause, onLeave }: PauseBarPr
           disabledReason={action === 'blocked' ? t('pauses.bar.noChannel') : undefined}
           aria-keyshortcuts={keys.aria}
           hint={<ShortcutHint text={label} keys={keys.text} />}
-          onClick={action === 'leave' ? onLeave : onPause}
+          onClick={action === 'leave' ? leave : onPause}
         >
           {label}
         </Button>
+      )}
+      {isAsking && (
+        <LeavePauseDialog
+          remaining={remaining}
+          onKeep={answer(onLeave)}
+          onCancelThem={answer(onLeaveAll)}
+          onClose={() => setAsks(false)}
+        />
       )}
     </div>
   );
@@ -73,6 +98,8 @@ export function PauseBarContainer() {
   );
   const held = [...paused, ...scheduled].map(({ channel }) => channel);
   const canPause = items.some(({ channel, connected }) => connected && !held.includes(channel));
+  const leave = (left: ReadonlyArray<{ channel: PauseChannelView['channel'] }>): void =>
+    intend({ area: 'pauses', type: 'leavePause', channels: left.map(({ channel }) => channel) });
   const names = [...new Set(scheduled.map(({ pause }) => pause))];
   return (
     <PauseBar
@@ -83,12 +110,13 @@ export function PauseBarContainer() {
         return {
           pause,
           pending: waiting.some(({ pending }) => pending),
-          onCancel: () =>
-            intend({ area: 'pauses', type: 'leavePause', channels: waiting.map(({ channel }) => channel) }),
+          onCancel: () => leave(waiting),
         };
       })}
       onPause={() => intend({ area: 'pauses', type: 'openPauseDialog', channels: [] })}
-      onLeave={() => intend({ area: 'pauses', type: 'leavePause', channels: paused.map(({ channel }) => channel) })}
+      remaining={scheduled}
+      onLeave={() => leave(paused)}
+      onLeaveAll={() => leave([...paused, ...scheduled])}
     />
   );
 }

@@ -2,10 +2,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeCore } from '../../../test/fakeCore';
+import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { changeLanguage, startI18n } from '../../i18n';
 import { PauseAlertDialog } from './PauseAlertDialog';
-import { PauseBar, type PauseBarProps } from './PauseBar';
+import { PauseBar, PauseBarContainer, type PauseBarProps } from './PauseBar';
 import { PauseDialog, type PauseDialogProps } from './PauseDialog';
 
 beforeEach(() => startI18n('pt-BR'));
@@ -177,4 +179,60 @@ test('a scheduled pause shows its name and one click cancels it [BEY-040]', asyn
   expect(next).toHaveTextContent('Depois: pausa Almoço');
   await userEvent.click(next);
   expect(onCancel).toHaveBeenCalledOnce();
+});
+
+const scheduledOfWhatsApp = [{ channel: 'whatsapp' as const, pause: 'Almoço' }];
+
+test.each([
+  ['Manter agendada', [1, 0]],
+  ['Sair e cancelar a agendada', [0, 1]],
+  ['Cancelar', [0, 0]],
+])('leaving a pause while others are scheduled says which ones remain, and "%s" does it', async (name, called) => {
+  const onLeaveAll = vi.fn();
+  const { onLeave } = showBar({ action: 'leave', remaining: scheduledOfWhatsApp, onLeaveAll });
+  await userEvent.click(screen.getByRole('button', { name: 'Sair da pausa' }));
+  expect(onLeave).not.toHaveBeenCalled();
+  expect(screen.getByRole('alertdialog', { name: 'Sair da pausa' })).toHaveAccessibleDescription(
+    'WhatsApp: a pausa Almoço continua agendada.',
+  );
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect([onLeave.mock.calls.length, onLeaveAll.mock.calls.length]).toEqual(called);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('the core is told which pauses the agent leaves and which scheduled ones are cancelled', async () => {
+  const held = (channel: string, more: object) => ({ channel, maxDurationSeconds: 0, exceeded: false, pending: false, ...more });
+  const core = new FakeCore({
+    pauses: { channels: [held('chat', { pause: 'Café' }), held('whatsapp', { scheduled: 'Almoço' })] },
+    channels: { items: [] },
+  });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <PauseBarContainer />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Sair da pausa' }));
+  expect(core.intents).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Sair e cancelar a agendada' }));
+  expect(core.intents).toEqual([{ area: 'pauses', type: 'leavePause', channels: ['chat', 'whatsapp'] }]);
+});
+
+test('the alert of an exceeded pause names the scheduled pauses that remain, and offers to cancel them', async () => {
+  const onLeaveAll = vi.fn();
+  render(
+    <PauseAlertDialog
+      open
+      pauses={[{ channel: 'chat', pause: 'Café', since: 0, maxDurationSeconds: 900 }]}
+      remaining={scheduledOfWhatsApp}
+      pending={false}
+      onLeave={vi.fn()}
+      onLeaveAll={onLeaveAll}
+      onStay={vi.fn()}
+    />,
+  );
+  expect(screen.getByText('WhatsApp: a pausa Almoço continua agendada.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Sair e cancelar a agendada' }));
+  expect(onLeaveAll).toHaveBeenCalledOnce();
 });

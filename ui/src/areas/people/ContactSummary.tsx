@@ -26,6 +26,7 @@ import { Fact, Facts } from './Facts';
 import { OtherIdentifiers } from './OtherIdentifiers';
 import { channelOf, JoinedParts } from './RowParts';
 import styles from './ContactSummary.module.css';
+import { identifierWords } from '../../i18n/visitors';
 
 export interface ContactSummaryProps extends ContactActions {
   summary: ContactSummaryView;
@@ -92,7 +93,7 @@ export function ContactSummary({ summary, tags, onStep, onClose, ...actions }: C
               '-'
             )}
           </Fact>
-          <Fact label={t('people.field.identifier')} value={contact.identifier} />
+          <Fact label={t('people.field.identifier')} value={identifierWords(contact.identifier, t)} />
           <NumberFact contact={contact} channel="whatsapp" onNumber={actions.onNumber} />
           <NumberFact contact={contact} channel="voice" onNumber={actions.onNumber} />
           <Fact label={t('people.field.email')} value={contact.email} />

@@ -9,6 +9,7 @@ import { copyText } from '../../shared/copyText';
 import { NumberButton } from '../../shared/NumberButton';
 import { chooserOf, type NumberChannel, type PhoneNumber } from '../../shared/numberChannels';
 import styles from './OtherIdentifiers.module.css';
+import { identifierWords } from '../../i18n/visitors';
 
 export interface OtherIdentifiersProps {
   /** The name of the contact. */
@@ -37,7 +38,7 @@ export function OtherIdentifiers({ name, others, onNumber }: OtherIdentifiersPro
         {others.map(({ field, value }) => {
           const known = fields.find((candidate) => candidate === field) ?? 'id';
           const channel = channelOfField[known];
-          const shown = channel === undefined ? value : formatPhone(value);
+          const shown = channel === undefined ? identifierWords(value, t) : formatPhone(value);
           return (
             <li key={`${field}:${value}`} className={styles.row}>
               <span className={styles.label}>{t(`people.others.field.${known}`)}</span>

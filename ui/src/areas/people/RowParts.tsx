@@ -74,6 +74,7 @@ function wholeTags(tags: ContactRowView['tags'], most: number): number {
 
 export function TagsCell({ tags, most = 2 }: { tags: ContactRowView['tags']; most?: number }) {
   const { t } = useTranslation();
+  if (tags.length === 0) return <>-</>;
   const count = wholeTags(tags, most);
   const shown = tags.slice(0, count);
   const others = tags.slice(count);

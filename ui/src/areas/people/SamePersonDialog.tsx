@@ -10,6 +10,8 @@ import { Dialog } from '../../design/Dialog';
 import { dashWhenEmpty, formatPhone } from '../../i18n/format';
 import { comparedRows, type ComparedField } from './samePersons';
 import styles from './SamePersonDialog.module.css';
+import { identifierWords } from '../../i18n/visitors';
+import type { TFunction } from 'i18next';
 
 export interface SamePersonDialogProps {
   proposal: SamePersonView;
@@ -103,7 +105,7 @@ function Comparison({ first, second, keep, onKeep }: ComparisonProps) {
                   data-lost={(losesOne && contact.id !== keep) || undefined}
                   title={losesOne && contact.id !== keep ? t('people.same.lost') : undefined}
                 >
-                  <bdi>{dashWhenEmpty(shown(field, values[index] ?? ''))}</bdi>
+                  <bdi>{dashWhenEmpty(shown(field, values[index] ?? '', t))}</bdi>
                 </td>
               ))}
             </tr>
@@ -114,6 +116,6 @@ function Comparison({ first, second, keep, onKeep }: ComparisonProps) {
   );
 }
 
-function shown(field: ComparedField, value: string): string {
-  return field === 'phone' || field === 'whatsapp' ? formatPhone(value) : value;
+function shown(field: ComparedField, value: string, t: TFunction): string {
+  return field === 'phone' || field === 'whatsapp' ? formatPhone(value) : identifierWords(value, t);
 }

@@ -12,6 +12,7 @@ import { formatPhone } from '../../i18n/format';
 import { contactAddress } from '../../shared/addresses';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './SamePersonList.module.css';
+import { identifierWords } from '../../i18n/visitors';
 
 export interface SamePersonListProps {
   view: SamePersonsView;
@@ -76,13 +77,14 @@ export function SamePersonList({ view, onCompare, onRefuse, onOpenPage, onMore }
 }
 
 function Person({ contact, onOpenPage }: { contact: ContactRowView; onOpenPage: (id: string) => void }) {
+  const { t } = useTranslation();
   return (
     <a href={contactAddress(contact.id)} className={styles.person} onClick={openLink(() => onOpenPage(contact.id))}>
       <Avatar initials={contact.initials} color={contact.color} size={34} />
       <span className={styles.who}>
         <bdi className={styles.name}>{contact.name}</bdi>
         <bdi className={styles.sub}>
-          {[contact.identifier, contact.employer].filter((part) => part !== '').join(' · ')}
+          {[identifierWords(contact.identifier, t), contact.employer].filter((part) => part !== '').join(' · ')}
         </bdi>
       </span>
     </a>

@@ -14,6 +14,7 @@ import { columnLabel } from './columnLabel';
 import { columnValue, type ContactChoice } from './contacts';
 import { CellLink, LastContactCell, NameCell, RiskCell, RowMenu, StarButton, TagsCell } from './RowParts';
 import styles from './contactTable.module.css';
+import { identifierWords } from '../../i18n/visitors';
 
 export interface ContactActions {
   onOpenPage: (id: string) => void;
@@ -122,7 +123,7 @@ export function useContactColumns(
         label: columnLabel(t, column),
         width: (widths[column.database] ?? otherWidth)[isNarrow ? 0 : 1],
         cell: (contact) => {
-          const value = columnValue(contact, column);
+          const value = identifierWords(columnValue(contact, column), t);
           if (value === '') return '-';
           const number = numberOfColumn(contact, column.database);
           if (number !== undefined) return <RowNumber number={number} shown={value} isCell onNumber={onNumber} />;

@@ -19,3 +19,8 @@ test.each<[tags: ReadonlyArray<string>, most: number, shown: ReadonlyArray<strin
   for (const name of names) expect(screen.queryAllByText(name)).toHaveLength(shown.includes(name) ? 1 : 0);
   expect(container.querySelector('[aria-hidden="true"]:not(i)')?.textContent ?? '').toBe(others);
 });
+
+test('without tags the cell has a dash, as every empty cell of contacts and companies', () => {
+  const { container } = render(<TagsCell tags={[]} />);
+  expect(container).toHaveTextContent(/^-$/);
+});

@@ -3,6 +3,7 @@
 import type { BulkDialogView, BulkItemView } from 'core-wasm';
 import { CheckCheck, ListChecks, UserRoundPlus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { customerName } from '../../i18n/visitors';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
@@ -46,8 +47,9 @@ export function BulkDialog(props: BulkDialogProps) {
   }
 }
 
-function RegistrationDialog({ name, form, onCancel }: NonNullable<BulkDialogProps['registration']>) {
+function RegistrationDialog({ name: known, form, onCancel }: NonNullable<BulkDialogProps['registration']>) {
   const { t } = useTranslation();
+  const name = customerName(known, t);
   return (
     <Dialog
       open
@@ -255,25 +257,28 @@ function ItemList({ items, onRegister }: ItemListProps) {
   const { t } = useTranslation();
   return (
     <ul className={styles.items}>
-      {items.map(({ protocol, name, channel, state, reason }) => (
-        <li key={protocol} className={styles.item} data-state={state}>
-          <Icon glyph={channelGlyph[channel]} size={14} className={styles.glyph} />
-          <bdi className={styles.name}>{name}</bdi>
-          <span className={styles.state}>
-            {reason === undefined ? t(`qualification.bulk.state.${state}`) : t(`qualification.bulk.reason.${reason}`)}
-          </span>
-          {reason === 'needsContact' && onRegister !== undefined && (
-            <Button
-              size="small"
-              className={styles.register}
-              aria-label={t('qualification.bulk.registerLabel', { name })}
-              onClick={() => onRegister(protocol)}
-            >
-              {t('qualification.bulk.register')}
-            </Button>
-          )}
-        </li>
-      ))}
+      {items.map(({ protocol, name: known, channel, state, reason }) => {
+        const name = customerName(known, t);
+        return (
+          <li key={protocol} className={styles.item} data-state={state}>
+            <Icon glyph={channelGlyph[channel]} size={14} className={styles.glyph} />
+            <bdi className={styles.name}>{name}</bdi>
+            <span className={styles.state}>
+              {reason === undefined ? t(`qualification.bulk.state.${state}`) : t(`qualification.bulk.reason.${reason}`)}
+            </span>
+            {reason === 'needsContact' && onRegister !== undefined && (
+              <Button
+                size="small"
+                className={styles.register}
+                aria-label={t('qualification.bulk.registerLabel', { name })}
+                onClick={() => onRegister(protocol)}
+              >
+                {t('qualification.bulk.register')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

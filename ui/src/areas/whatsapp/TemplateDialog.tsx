@@ -6,12 +6,13 @@ import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Field } from '../../design/Field';
-import { RadioList } from '../../design/RadioList';
+import { RadioList, type RadioOption } from '../../design/RadioList';
 import { choiceKeys } from '../../design/choiceKeys';
 import { SearchField } from '../../design/SearchField';
 import { Spinner } from '../../design/Spinner';
 import {
   filledPart,
+  firstLine,
   foundTemplates,
   oneLine,
   pastedValue,
@@ -22,6 +23,7 @@ import {
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import { MessageText } from '../../shared/messageText/MessageText';
 import { MessageTextContext, type MessageTextPlace } from '../../shared/messageText/messageTextContext';
+import { templateName } from '../../shared/templateName';
 import styles from './TemplateDialog.module.css';
 
 export interface TemplateDialogProps {
@@ -128,7 +130,7 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
           ) : (
             <RadioList
               label={t('whatsapp.template.list')}
-              options={found.map(({ id, name, language }) => ({ value: id, label: name, detail: language }))}
+              options={found.map((template) => optionOf(template, templates))}
               value={chosen?.id ?? null}
               onChange={choose}
             />
@@ -159,6 +161,20 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
       <UnsupportedItems list="templates" />
     </Dialog>
   );
+}
+
+/** Its name and the beginning of its text; the name at the provider and the language are in the tooltip. */
+function optionOf(template: Template, all: ReadonlyArray<Template>): RadioOption {
+  const { id, name, language } = template;
+  const isInOthers = all.some((other) => other.name === name && other.language !== language);
+  const start = firstLine(template);
+  return {
+    value: id,
+    label: templateName(name),
+    // The same template in two languages.
+    detail: [isInOthers ? language : '', start].filter((part) => part !== '').join(' · '),
+    hint: [name, language].filter((part) => part !== '').join(' · '),
+  };
 }
 
 /** `nome_do_cliente` as people write it: "Nome do cliente". */

@@ -1,6 +1,14 @@
 // The text of a template with values, without them, and with marks that are no variables.
 import { expect, test } from 'vitest';
-import { filledPart, foundTemplates, oneLine, pastedValue, variableName, variablePart } from './templateText';
+import {
+  filledPart,
+  firstLine,
+  foundTemplates,
+  oneLine,
+  pastedValue,
+  variableName,
+  variablePart,
+} from './templateText';
 
 const filledBody = (template: { body: string; variables: string[] }, values: string[]) =>
   filledPart({ header: '', ...template }, 'body', values);
@@ -49,4 +57,17 @@ test('templates are found by name and text, without regard to case and accents',
   ];
   expect(foundTemplates(templates, ' COBRANÇA ').map(({ name }) => name)).toEqual(['cobranca', 'saudacao']);
   expect(foundTemplates(templates, '')).toHaveLength(3);
+});
+
+test.each([
+  [{ header: '', body: 'Olá, {{1}}!\nSeu contrato vence.', variables: ['nome'] }, 'Olá, [nome]!'],
+  [{ header: '', body: '\n \n  Bom   dia', variables: [] }, 'Bom dia'],
+  [{ header: '', body: '', variables: [] }, ''],
+])('the first line of %o is "%s"', (template, expected) => {
+  expect(firstLine(template)).toBe(expected);
+});
+
+test('a template is found by its name as people read it', () => {
+  const template = { name: 'renovacao_de_contrato', body: 'Olá' };
+  expect(foundTemplates([template], 'renovação de contr')).toEqual([template]);
 });

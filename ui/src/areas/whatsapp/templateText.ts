@@ -1,4 +1,5 @@
 // The text of a template with the values of its variables (WAP-097).
+import { templateName } from '../../shared/templateName';
 
 /** A template as the provider of the route has it. */
 export interface Template {
@@ -71,6 +72,12 @@ export function filledPart(
   });
 }
 
+/** The first line of the text, with the names of its variables. */
+export function firstLine(template: Pick<Template, 'header' | 'body' | 'variables'>): string {
+  const lines = filledPart(template, 'body', []).split('\n');
+  return oneLine(lines.find((line) => line.trim() !== '') ?? '');
+}
+
 /** A value as networks take it: line breaks, tabs and runs of spaces are one space. */
 export function oneLine(value: string): string {
   return value.split(/\s+/u).filter(Boolean).join(' ');
@@ -87,7 +94,9 @@ export function foundTemplates<Item extends Pick<Template, 'name' | 'body'>>(
   search: string,
 ): ReadonlyArray<Item> {
   const wanted = folded(search.trim());
-  return templates.filter(({ name, body }) => folded(name).includes(wanted) || folded(body).includes(wanted));
+  return templates.filter(({ name, body }) =>
+    [name, templateName(name), body].some((text) => folded(text).includes(wanted)),
+  );
 }
 
 function folded(text: string): string {

@@ -201,7 +201,7 @@ test('the agent chooses a template, fills its variables and sends it [WAP-097]',
   );
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar modelo' }), 'RENOVAÇÃO');
   expect(screen.queryByRole('radio', { name: /saudacao/ })).toBeNull();
-  await userEvent.click(screen.getByRole('radio', { name: /renovacao_contrato/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /Renovacao contrato/ }));
   const send = () => screen.getByRole('button', { name: 'Enviar modelo' });
   expect(send()).toHaveAttribute('aria-disabled', 'true');
   await userEvent.type(screen.getByRole('textbox', { name: 'Nome' }), ' Ana ');
@@ -232,7 +232,7 @@ test('sending a template scrolls the thread to its end, and the template is not 
   fireEvent.scroll(log);
   expect(screen.getByRole('button', { name: 'Ir para o fim' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Escolher modelo' }));
-  await userEvent.click(screen.getByRole('radio', { name: /renovacao_contrato/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /Renovacao contrato/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Enviar modelo' }));
   expect(log.scrollTop).toBe(4000);
   act(() => core.set('thread:W1', ['m1', 'm2', 'm3']));
@@ -247,4 +247,16 @@ test('templates that could not be loaded are requested again', async () => {
   const before = requests();
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(requests()).toBe(before + 1);
+});
+
+test('a template is listed by its readable name and its first line; the name of the provider is in the tooltip', async () => {
+  const core = show({ composer: 'templateFirst' });
+  await userEvent.click(screen.getByRole('button', { name: 'Escolher modelo' }));
+  const english = { ...renewal, id: 't3', language: 'en', body: 'Hello, {{1}}!' };
+  act(() => core.set('templates:W1', { state: 'ready', items: [{ ...renewal, name: 'oi' }, renewal, english] }));
+  const [only, one, other] = screen.getAllByRole('radio');
+  expect(only).toHaveTextContent('OiOlá, [nome]! Seu contrato vence em [2]. Não responda {{9}}.');
+  expect(one).toHaveTextContent('Renovacao contratopt_BR · Olá, [nome]!');
+  expect(one).toHaveAttribute('title', 'renovacao_contrato · pt_BR');
+  expect(other).toHaveTextContent('Renovacao contratoen · Hello, [nome]!');
 });

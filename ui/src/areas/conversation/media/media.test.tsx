@@ -94,7 +94,7 @@ test('a text message has no file, and a message of a bot or of a template is nam
     text: 'Olá',
     template: { name: 'renovacao', header: '', footer: '', buttons: ['Quero', 'Não'] },
   });
-  expect(screen.getByText('Modelo · renovacao')).toBeInTheDocument();
+  expect(screen.getByText('Modelo · Renovacao')).toBeInTheDocument();
   expect(screen.getAllByRole('listitem').map((button) => button.textContent)).toEqual(['Quero', 'Não']);
 });
 

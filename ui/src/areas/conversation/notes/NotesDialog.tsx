@@ -27,6 +27,10 @@ const noActions: NoteActions = { onEdit: nothing, onRemove: nothing, onRetry: no
 export function NotesDialog({ open, customer, protocol, state, notes, onReload, onClose }: NotesDialogProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(state === 'loading' && notes.length === 0);
+  // Nothing is answered here, and the conversation is not the agent's: those who wrote can be asked.
+  const askers = [...new Set(notes.filter(({ own, removed }) => !own && !removed).map(({ author }) => author))].join(
+    ', ',
+  );
   return (
     <Dialog
       open={open}
@@ -45,6 +49,7 @@ export function NotesDialog({ open, customer, protocol, state, notes, onReload, 
       {state === 'ready' && placeholder === 'content' && notes.length === 0 && (
         <EmptyState glyph={AtSign} title={t('notes.dialog.empty')} help={t('notes.dialog.emptyHelp')} />
       )}
+      {askers !== '' && <p>{t('notes.dialog.ask', { names: askers })}</p>}
       {noteFrames(notes).map((frame) => (
         <NoteFrame key={frame.id} notes={frame.notes} {...noActions} />
       ))}

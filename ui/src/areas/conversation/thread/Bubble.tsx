@@ -32,6 +32,7 @@ import type { DetailSection } from './messageDetails';
 import { MessageMenu } from './MessageMenu';
 import { messageTime } from './messageTime';
 import { UploadProgress } from './UploadProgress';
+import { templateName } from '../../../shared/templateName';
 import styles from './Bubble.module.css';
 
 export type Delivery = 'sending' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed';
@@ -286,9 +287,9 @@ function AuthorLine({ message, first }: { message: TextMessageView; first: boole
         </span>
       )}
       {template !== undefined ? (
-        <span className={styles.author}>
+        <span className={styles.author} title={template.name}>
           <Icon glyph={LayoutTemplate} size={14} className={styles.authorGlyph} />
-          {t('chat.message.template', { name: template.name })}
+          {t('chat.message.template', { name: templateName(template.name) })}
         </span>
       ) : (
         sender === 'bot' && (

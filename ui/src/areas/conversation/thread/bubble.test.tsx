@@ -87,7 +87,7 @@ test('a template is shown as the customer saw it: heading, text, footer and butt
   const template = { name: 'renovacao', header: 'Renovação', footer: 'Equipe de vendas', buttons: ['Quero renovar'] };
   const { rerender } = render(<Bubble message={{ ...message, sender: 'own', template }} first last />);
   const text = screen.getByRole('article').textContent;
-  const parts = ['Modelo · renovacao', 'Renovação', 'Olá', 'Equipe de vendas', 'Quero renovar'];
+  const parts = ['Modelo · Renovacao', 'Renovação', 'Olá', 'Equipe de vendas', 'Quero renovar'];
   const places = parts.map((part) => text.indexOf(part));
   expect(places.every((place, index) => place > (places[index - 1] ?? -1))).toBe(true);
   const plain = { ...template, header: '', footer: '', buttons: [] };
@@ -106,4 +106,10 @@ test('an edited message, its reactions and what was ordered are readable [BEY-16
 test('a message that was taken back keeps its bubble with a mark [BEY-166]', () => {
   render(<Bubble message={{ ...message, text: '', note: 'Mensagem apagada pelo cliente' }} first last />);
   expect(screen.getByRole('article')).toHaveTextContent('Mensagem apagada pelo cliente');
+});
+
+test('a template is named as people read it, and its name at the provider is in the tooltip', () => {
+  const template = { name: 'renovacao_de_contrato', header: '', footer: '', buttons: [] };
+  render(<Bubble message={{ ...message, sender: 'own', template }} first last />);
+  expect(screen.getByText('Modelo · Renovacao de contrato')).toHaveAttribute('title', 'renovacao_de_contrato');
 });

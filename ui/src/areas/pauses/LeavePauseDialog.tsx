@@ -1,0 +1,46 @@
+// The agent leaves a pause while pauses of other channels are scheduled: which ones remain, and whether they are cancelled too.
+import { Coffee } from 'lucide-react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { Button } from '../../design/Button';
+import { AlertDialog } from '../../design/Dialog';
+import type { ChannelName } from '../channels/channels';
+import { useRemainingText } from './useRemainingText';
+
+/** A scheduled pause of a channel. */
+export interface RemainingPause {
+  channel: ChannelName;
+  pause: string;
+}
+
+export interface LeavePauseDialogProps {
+  remaining: ReadonlyArray<RemainingPause>;
+  /** Leaves the current pause only. */
+  onKeep: () => void;
+  /** Leaves the current pause and cancels the remaining ones. */
+  onCancelThem: () => void;
+  onClose: () => void;
+}
+
+export function LeavePauseDialog({ remaining, onKeep, onCancelThem, onClose }: LeavePauseDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <AlertDialog
+      open
+      onCancel={onClose}
+      glyph={Coffee}
+      title={t('pauses.leave.title')}
+      description={useRemainingText(remaining)}
+      footer={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            {t('shell.dialog.cancel')}
+          </Button>
+          <Button onClick={onKeep}>{t('pauses.leave.keep')}</Button>
+          <Button tone="primary" autoFocus onClick={onCancelThem}>
+            {t('pauses.leave.cancelThem')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+// The scheduled pauses that remain when a pause is left, as sentences.
+import { useTranslation } from '../../i18n/useTranslation';
+import type { RemainingPause } from './LeavePauseDialog';
+
+export function useRemainingText(remaining: ReadonlyArray<RemainingPause>): string {
+  const { t } = useTranslation();
+  return remaining
+    .map(({ channel, pause }) => t('pauses.leave.remains', { channel: t(`channels.name.${channel}`), pause }))
+    .join(' ');
+}
