@@ -133,6 +133,13 @@ impl Area for Voice {
                     workspace.route(exit);
                 }
             }
+            // Taken by the machine of transfers.
+            events::voice::Event::Room(_)
+            | events::voice::Event::TransferRequest(_)
+            | events::voice::Event::TransferResponse(_)
+            | events::voice::Event::TransferAccepted(_)
+            | events::voice::Event::ConferenceStart(_)
+            | events::voice::Event::ConferenceStop(_) => {}
             events::voice::Event::Preferential(event) => workspace.with_voice(|voice, _| {
                 voice.on_preferential(event);
                 Vec::new()
