@@ -42,6 +42,7 @@ impl Area for Voice {
                 VoiceSlice::PreferentialCall(Box::new(PreferentialCallView { name, phone }))
             })
         }),
+        &Show(&slices::CALL_DESTINATIONS, |_, ()| None),
         &Show(&slices::VOICE_JOB, |workspace, protocol| {
             let answers = workspace.jobs.get(&protocol)?.script_answers();
             let job = workspace.voice.job_view(&protocol, answers)?;
@@ -193,6 +194,21 @@ impl Area for Voice {
                 voice.load_campaigns(context);
                 Vec::new()
             }
+            VoiceIntent::WatchCallDestinations
+            | VoiceIntent::LeaveCallDestinations
+            | VoiceIntent::NoteCallTransfer { .. }
+            | VoiceIntent::TransferCall { .. }
+            | VoiceIntent::CompleteTransfer
+            | VoiceIntent::CancelTransfer
+            | VoiceIntent::TalkWith { .. }
+            | VoiceIntent::JoinConference
+            | VoiceIntent::AddToConference { .. }
+            | VoiceIntent::HoldParty { .. }
+            | VoiceIntent::MuteParty { .. }
+            | VoiceIntent::RemoveParty { .. }
+            | VoiceIntent::LeaveConference
+            | VoiceIntent::EndConference
+            | VoiceIntent::DismissTransferFailure => Vec::new(),
             VoiceIntent::OpenScript { .. } => {
                 if let Some(job) = job {
                     voice.load_script_fields(context, &job);

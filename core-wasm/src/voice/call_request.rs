@@ -5,6 +5,7 @@
 
 use super::arrival::queue_of_context;
 use super::call::CallRequest;
+use super::room_view::TransferOfferView;
 use crate::shell::{avatar_color, initials};
 use crate::wire::{AckCallRequestEvent, AttendanceGroup, CallType, CallerType, Wall, is_visible};
 use serde::Serialize;
@@ -91,6 +92,8 @@ pub struct IncomingCallView {
     pub since: f64,
     /// The ring tone sounds.
     pub rings: bool,
+    /// The call is a transfer, or an invitation to a conference.
+    pub offer: Option<TransferOfferView>,
 }
 
 impl IncomingCallView {
@@ -122,6 +125,7 @@ impl IncomingCallView {
             transferred_by_kind: transfer(&info.transfer_from_type),
             since: since.as_js(),
             rings,
+            offer: None,
         }
     }
 }

@@ -30,6 +30,7 @@ mod policy;
 mod registry;
 mod report;
 mod requests;
+mod room_view;
 mod session_record;
 mod settings;
 mod signalling;
@@ -55,6 +56,10 @@ pub use registry::{VoiceSlice, records, slices, timers};
 pub use report::{
     CaptureProblem, Description, DescriptionType, HttpOutcome, HttpProblem, LocalCandidate, MediaFailure, MediaFault,
     VoiceReport,
+};
+pub use room_view::{
+    CallDestinationAgentView, CallDestinationGroupView, CallDestinationsView, CallPartyView, CallRoomView,
+    CallTransferView, OfferTagView, TransferFailureView, TransferOfferView,
 };
 pub use settings::VoiceSettings;
 pub use view::{CallBarView, CallStatus, PreferentialCallView, VoiceJobView, VoiceView};

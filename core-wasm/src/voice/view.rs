@@ -6,6 +6,7 @@ use super::connection::VoiceStatus;
 use super::echo_test::EchoTest;
 use super::machine::Voice;
 use super::media::{CallPhase, Levels, Quality};
+use super::room_view::CallRoomView;
 use super::settings::VoiceSettings;
 use crate::jobs::Jobs;
 use crate::scripts::{ScriptState, ScriptView};
@@ -106,6 +107,8 @@ pub struct CallBarView {
     pub tones: String,
     /// No audio has arrived for 4 s (BEY-022).
     pub silent: bool,
+    /// The call has more than two parties, or an open or failed transfer.
+    pub room: Option<CallRoomView>,
 }
 
 /// The preferential customer that the agent is asked about (CHN-021).
@@ -260,6 +263,7 @@ impl Voice {
             hanging_up: call.asked.hang_up && call.is_live(),
             tones: if carries { audio.tones.clone() } else { String::new() },
             silent: carries && audio.silent && !has_ended,
+            room: None,
         })
     }
 
