@@ -42,7 +42,7 @@ impl Area for Voice {
                 VoiceSlice::PreferentialCall(Box::new(PreferentialCallView { name, phone }))
             })
         }),
-        &Show(&slices::CALL_DESTINATIONS, |_, ()| None),
+        &Show(&slices::CALL_DESTINATIONS, |_, ()| None::<VoiceSlice>),
         &Show(&slices::VOICE_JOB, |workspace, protocol| {
             let answers = workspace.jobs.get(&protocol)?.script_answers();
             let job = workspace.voice.job_view(&protocol, answers)?;
