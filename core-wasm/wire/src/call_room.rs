@@ -5,7 +5,7 @@
 //! its agent wishes.
 
 use super::tolerant::or_default;
-use super::{AgentId, Channel, ContactId, JobTag, Protocol, ReportedStatus, Wall};
+use super::{AgentId, Channel, ContactId, JobTag, Protocol, QueueId, ReportedStatus, Wall};
 use serde::{Deserialize, Serialize};
 
 /// How a call is transferred (TRF-001).
@@ -297,6 +297,29 @@ pub struct VoiceDestinationAgent {
     pub groups: Vec<String>,
     /// Open attendances in all channels.
     pub open: u32,
+}
+
+/// A queue or campaign as a destination of a call: an item of `GET /queues/voice/org-unit/{id}` and `GET /agents/{id}/campaigns/voice`, with
+/// what a server of transfers says of it beside its name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct VoiceDestinationGroup {
+    /// Id of the queue or campaign.
+    pub id: QueueId,
+    /// Name shown to the agent.
+    pub name: String,
+    /// Other agents who are free for a call; `None` if the server does not say it.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub agents_available: Option<u32>,
+    /// Connected agents; `None` if the server does not say it.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub agents: Option<u32>,
+    /// Customers who wait; `None` if the server does not say it.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub waiting: Option<u32>,
+    /// Since when the customer waits who waits longest; `None` if nobody waits.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub waiting_since: Option<Wall>,
 }
 
 /// One transfer of an attendance (`GET /job/{id}/transfers`, JOB-040), oldest first.

@@ -65,7 +65,7 @@ pub use agent::{
 pub use call_room::{
     CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, ConferenceRequest, DestinationKey, DestinationKind,
     RoomAction, RoomActionRequest, TransferDestination, TransferFailure, TransferKind, TransferOffer, TransferPhase,
-    TransferRecord, VoiceDestinationAgent, VoiceRoomRequest, VoiceTransferRequest,
+    TransferRecord, VoiceDestinationAgent, VoiceDestinationGroup, VoiceRoomRequest, VoiceTransferRequest,
 };
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use contact::{
