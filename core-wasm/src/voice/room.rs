@@ -64,9 +64,16 @@ impl Room {
     }
 }
 
-/// Whether a room has more than agent and customer, or an open transfer.
+/// Whether a room is more than agent and customer who talk: a third party, an open transfer, or somebody on hold or muted. After a transfer
+/// that came back the customer has music until the agent takes the customer back.
 pub fn is_open(room: &CallRoom) -> bool {
-    room.parties.len() > 2 || room.transfer.is_some()
+    let is_apart = |party: &CallParty| party.held || party.muted;
+    room.parties.len() > 2 || room.transfer.is_some() || is_left_waiting(room) || room.parties.iter().any(is_apart)
+}
+
+/// Whether the customer has music because of a transfer that came back.
+pub fn is_left_waiting(room: &CallRoom) -> bool {
+    room.transfer.is_none() && room.mode != CallMode::Together
 }
 
 /// Whether the agent is in the room, beyond being called.
@@ -140,7 +147,9 @@ impl RoomWish {
             Self::Transfer { .. } | Self::Add(_) => true,
             Self::Complete => transfer.is_some_and(can_complete),
             Self::EndConference => room.is_some_and(is_open),
-            Self::Do(RoomAction::CancelTransfer, _) => transfer.is_some_and(can_cancel),
+            Self::Do(RoomAction::CancelTransfer, _) => {
+                transfer.is_some_and(can_cancel) || room.is_some_and(is_left_waiting)
+            }
             Self::Do(RoomAction::TalkWithCustomer | RoomAction::TalkWithConsulted | RoomAction::Join, _) => {
                 is_consulting
             }
@@ -171,7 +180,9 @@ impl RoomWish {
             }),
             Self::Add(destination) => parties.iter().any(|party| is(party, destination)) || has_failed,
             Self::EndConference => !parties.iter().any(is_added),
-            Self::Do(RoomAction::CancelTransfer, _) => transfer.is_none(),
+            Self::Do(RoomAction::CancelTransfer, _) => {
+                transfer.is_none() && room.is_none_or(|room| room.mode == CallMode::Together)
+            }
             Self::Do(RoomAction::TalkWithCustomer, _) => room.is_none_or(|room| room.mode != CallMode::Consulting),
             Self::Do(RoomAction::TalkWithConsulted, _) => room.is_none_or(|room| room.mode != CallMode::WithCustomer),
             Self::Do(RoomAction::Join, _) => transfer.is_none(),

@@ -49,8 +49,7 @@ impl Voice {
             }
             VoiceIntent::CompleteTransfer => self.change_room(context, RoomWish::Complete),
             VoiceIntent::CancelTransfer => self.act_in_room(context, RoomAction::CancelTransfer),
-            VoiceIntent::TalkWith { customer: true } => self.act_in_room(context, RoomAction::TalkWithCustomer),
-            VoiceIntent::TalkWith { customer: false } => self.act_in_room(context, RoomAction::TalkWithConsulted),
+            VoiceIntent::TalkWith { customer } => self.talk_with(context, customer),
             VoiceIntent::JoinConference => self.act_in_room(context, RoomAction::Join),
             VoiceIntent::AddToConference { destination } => {
                 self.ask_destination(context, RoomWish::Add(destination.clone()), &destination)
@@ -58,7 +57,7 @@ impl Voice {
             VoiceIntent::HoldParty { party, held } => self.hold_party(context, party, held),
             VoiceIntent::MuteParty { party, muted } => self.mute_party(context, party, muted),
             VoiceIntent::RemoveParty { party } => self.change_room(context, RoomWish::Do(RoomAction::Remove, party)),
-            VoiceIntent::LeaveConference => self.act_in_room(context, RoomAction::Leave),
+            VoiceIntent::LeaveConference => self.leave_room(context),
             VoiceIntent::EndConference => self.change_room(context, RoomWish::EndConference),
             VoiceIntent::DismissTransferFailure => {
                 self.dismiss_failure(context);

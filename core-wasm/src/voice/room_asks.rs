@@ -9,9 +9,13 @@ use super::{Exit, slices, timers};
 use crate::flow::{Answer, Context, Text, WriteEvent};
 use crate::shell::SnackbarKind;
 use crate::wire::{DestinationKey, DestinationKind, RoomAction};
+use janus::{Command, Input};
 
 /// The news of an accepted request are awaited for this time, then the list of attendances is read.
 const NEWS_WITHIN_MS: u64 = 2_000;
+
+/// Reason of a refusal for a customer who is no contact (TRF-003).
+const NOT_REGISTERED: &str = "CONTACT_NOT_REGISTERED";
 
 fn refusal(wish: Option<&RoomWish>, answer: &Answer) -> Text {
     let cause = answer.reason().unwrap_or_default();
@@ -53,6 +57,28 @@ impl Voice {
         self.follow_room(context, &id, step)
     }
 
+    /// The agent leaves a conference. A guest hangs up: only the owner asks the server.
+    pub fn leave_room(&mut self, context: &mut Context) -> Vec<Exit> {
+        let shown = self.shown_call().filter(|(_, call)| call.is_live());
+        let is_guest = shown.is_some_and(|(_, call)| call.attendance.is_none());
+        let carries = shown.and_then(|(_, call)| call.leg).is_some_and(|leg| leg.number == self.call_number);
+        if is_guest && carries && !self.facts.agent_channel {
+            return self.on_signalling(context, Input::Command(Command::HangUp));
+        }
+        self.act_in_room(context, RoomAction::Leave)
+    }
+
+    /// The agent talks with the customer, or with who is consulted. After a transfer that came back the customer is taken back.
+    pub fn talk_with(&mut self, context: &mut Context, customer: bool) -> Vec<Exit> {
+        let told = self.shown_call().and_then(|(_, call)| call.room.told.as_deref());
+        let action = match customer {
+            true if told.is_some_and(room::is_left_waiting) => RoomAction::CancelTransfer,
+            true => RoomAction::TalkWithCustomer,
+            false => RoomAction::TalkWithConsulted,
+        };
+        self.act_in_room(context, action)
+    }
+
     /// The agent transfers the call, or adds somebody to it. A destination that cannot be is refused before it is sent (TRF-002).
     pub fn ask_destination(&mut self, context: &mut Context, wish: RoomWish, to: &DestinationKey) -> Vec<Exit> {
         let is_own = to.kind == DestinationKind::Agent && to.id == self.agent.as_str();
@@ -78,7 +104,11 @@ impl Voice {
         let begins = matches!(wish, Some(RoomWish::Transfer { .. }));
         let step = self.move_room(context, id, event);
         let mut exits = self.follow_room(context, id, step);
-        if step == RoomStep::TellRefusal {
+        let needs_contact = answer.reason() == Some(NOT_REGISTERED);
+        if step == RoomStep::TellRefusal && begins && needs_contact {
+            // What the page knew of the contact was older.
+            exits.extend(protocol.clone().map(Exit::ContactNeeded));
+        } else if step == RoomStep::TellRefusal {
             let text = refusal(wish.as_ref(), answer);
             if matches!(wish, Some(RoomWish::Transfer { .. } | RoomWish::Add(_))) {
                 self.destinations.failure = Some(text.clone());

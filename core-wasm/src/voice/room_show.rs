@@ -65,12 +65,10 @@ impl Voice {
     }
 }
 
-/// Who keeps the customer when the agent leaves a conference: the agent who joined first.
+/// Who keeps the customer when the agent leaves a conference: the agent who joined first, else who was called outside.
 fn successor(room: &CallRoom, is_own: impl Fn(&CallParty) -> bool) -> Option<&CallParty> {
-    let can = |party: &&CallParty| {
-        party.role != CallPartyRole::Customer && !party.agent_id.is_empty() && !party.ringing && !is_own(party)
-    };
-    room.parties.iter().filter(can).min_by_key(|party| (party.since, party.party))
+    let can = |party: &&CallParty| party.role != CallPartyRole::Customer && !party.ringing && !is_own(party);
+    room.parties.iter().filter(can).min_by_key(|party| (party.agent_id.is_empty(), party.since, party.party))
 }
 
 fn shown_name(party: &CallParty) -> String {

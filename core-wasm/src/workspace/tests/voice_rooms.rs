@@ -127,6 +127,14 @@ fn a_refused_transfer_of_a_call_is_told_and_can_be_asked_again(#[case] body: Val
 }
 
 #[test]
+fn trf_003_a_customer_who_is_no_contact_on_the_server_is_registered_first() {
+    let mut bench = talking();
+    bench.forget().answer(BLIND, 409, json!({ "reason": "CONTACT_NOT_REGISTERED" }));
+    intends(&mut bench, transfers(TransferKind::Blind));
+    assert!(bench.contact("V1").form.is_some());
+}
+
+#[test]
 fn trf_014_trf_016_trf_019_the_cause_of_a_refusal_is_the_key_of_its_text() {
     for cause in ["agentOffline", "agentPaused", "agentInCall", "alreadyInTransfer", "callAlreadyEnded", "invalidQueue"]
     {
