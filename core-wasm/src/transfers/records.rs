@@ -6,6 +6,9 @@ use super::{slices, timers};
 use crate::flow::{Answer, Asked, Context, HttpRequest, ListAnswer, ListEvent, Text, path};
 use crate::wire::{Protocol, TransferRecord, Wall, is_visible};
 
+/// Cause of a transfer that became a conference: it did not come back.
+const CONFERENCE: &str = "conference";
+
 impl Transfers {
     /// The agent wants to see the transfers of an attendance.
     pub fn load_records(&mut self, context: &mut Context, protocol: &Protocol) {
@@ -43,6 +46,7 @@ impl Transfers {
 fn record_view(record: &TransferRecord) -> JobTransferView {
     let TransferRecord { number, kind, agent_name, destination, note, asked_at, ended_at, cause, .. } = record;
     let name = if is_visible(&destination.name) { &destination.name } else { &destination.id };
+    let came_back = !cause.is_empty() && cause != CONFERENCE;
     let reason = || Text::reason("transferError", cause, &Default::default(), "transfers.failed");
     JobTransferView {
         number: *number,
@@ -53,6 +57,6 @@ fn record_view(record: &TransferRecord) -> JobTransferView {
         note: note.clone(),
         asked_at: asked_at.as_js(),
         ended_at: ended_at.map(Wall::as_js),
-        failure: (!cause.is_empty()).then(reason),
+        failure: came_back.then(reason),
     }
 }

@@ -198,7 +198,8 @@ fn job_040_the_transfers_of_an_attendance_are_listed_on_demand(#[case] before: f
         with(whole, fields)
     };
     let answer = json!({ "data": [
-        record(2, json!({ "kind": "assisted", "cause": "busy", "endedAt": 9_000 })), record(1, json!({ "endedAt": 6_000 })),
+        record(2, json!({ "kind": "assisted", "cause": "busy", "endedAt": 9_000 })),
+        record(3, json!({ "kind": "assisted", "cause": "conference", "endedAt": 12_000 })), record(1, json!({ "endedAt": 6_000 })),
     ] });
     bench.forget().hold(&call);
     bench.intent(Intent::Transfers(TransfersIntent::LoadTransfers { protocol: protocol.into() }));
@@ -212,7 +213,11 @@ fn job_040_the_transfers_of_an_attendance_are_listed_on_demand(#[case] before: f
         .collect();
     assert_eq!(
         shown,
-        [(1, None, Some(6_000.0), None), (2, Some(TransferKind::Assisted), Some(9_000.0), Some("transferError.busy")),]
+        [
+            (1, None, Some(6_000.0), None),
+            (2, Some(TransferKind::Assisted), Some(9_000.0), Some("transferError.busy")),
+            (3, Some(TransferKind::Assisted), Some(12_000.0), None),
+        ]
     );
     assert_eq!((view.items[0].agent.as_str(), view.items[0].destination.as_str()), ("Bruno", "Vendas"));
     bench.answer(&call, 500, json!({}));
