@@ -281,7 +281,12 @@ impl Sim {
         let store = &self.server.store;
         let asked = store.calls_in_phase(CallPhase::Asking).expect("store");
         let is_asked = asked.iter().any(|call| call.ring.as_ref().is_some_and(|ring| ring.agent_id == *agent));
-        is_asked || ringing_at(store, agent).is_some() || self.call_of(agent).is_some()
+        let talking = store.calls_in_phase(CallPhase::Talking).expect("store");
+        let is_guest = |call: &CallRow| {
+            call.room.as_ref().is_some_and(|room| room.parties.iter().any(|party| party.guest() == Some(agent)))
+        };
+        let is_in_room = talking.iter().any(is_guest);
+        is_asked || is_in_room || ringing_at(store, agent).is_some() || self.call_of(agent).is_some()
     }
 
     /// The call of the agent's attendance that is not over.
@@ -341,7 +346,8 @@ impl Sim {
             let view = self.browsers[party.agent].workspace.view(&voice::slices::INCOMING_CALL.key());
             let stays = self.telephony.exchange.has_channel_to(&self.extension_of(party.agent));
             let waits = stays || !matches!(view, View::Absent);
-            if !waits && self.call_on(party.agent).is_none_or(|bar| bar.protocol.is_empty()) {
+            let has_room = |bar: &CallBarView| !bar.protocol.is_empty() || bar.room.is_some();
+            if !waits && !self.call_on(party.agent).as_ref().is_some_and(has_room) {
                 broken.push(format!("{}: the leg {call} has no attendance", self.browsers[party.agent].name));
             }
         }

@@ -3,7 +3,7 @@
 //! reports to the contact centre; sound is not modelled.
 
 use crate::sim::Sim;
-use contact_centre::{CallCommand, CallEnd, CallNews};
+use contact_centre::{CallCommand, CallEnd, CallNews, RoomRefusal};
 use core_wasm::flow::Mono;
 use std::collections::{BTreeMap, BTreeSet};
 use voice_gateway::signalling::Input as SignallingInput;
@@ -133,6 +133,15 @@ impl Exchange {
                 }
                 None => false,
             },
+            // These telephones know no rooms.
+            CallCommand::Room { call, command } => {
+                let is_its = self.calls.contains_key(call);
+                if is_its {
+                    let (call, command, refusal) = (call.clone(), command.clone(), RoomRefusal::NotTalking);
+                    self.news.push(CallNews::Refused { call, command, refusal });
+                }
+                is_its
+            }
             CallCommand::Originate { .. } => false,
         }
     }

@@ -3,7 +3,7 @@
 
 use core_wasm::flow::Mono;
 use std::collections::{BTreeMap, BTreeSet};
-use voice_gateway::{CallFact, CallId, CallSide};
+use voice_gateway::{CallFact, CallId, CallSide, PartyChange, PartyId};
 
 /// A call on the telephones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,12 +64,17 @@ impl Talks {
             CallFact::Ended { call, .. } => {
                 self.0.remove(call);
             }
+            // The agent of before has left the room. Whoever else is in it is no side of the call.
+            CallFact::Party { call, party: PartyId::CALLEE, change: PartyChange::Left(_) } => {
+                if let Some(talk) = self.0.get_mut(call) {
+                    talk.answered.clear();
+                }
+            }
             CallFact::Registered { .. }
             | CallFact::Unregistered { .. }
             | CallFact::Queued { .. }
             | CallFact::Tone { .. }
             | CallFact::Media { .. }
-            // Of commands that the contact centre does not give yet.
             | CallFact::Party { .. }
             | CallFact::Mode { .. }
             | CallFact::Unattended { .. }

@@ -236,6 +236,26 @@ writes! {
         "The agent takes the call of a preferential contact.",
         Said("a second request meets a call that rings already; the ring says that it came"),
         "voice.preferentialUnknown";
+    TransferCall:
+        "The transfer of a call begins.",
+        LookedUp("GET agents/{id}/jobs/active: callRoom names the parties and the transfer, or the attendance left"),
+        "";
+    CompleteTransfer:
+        "The agent completes the transfer of a call.",
+        LookedUp("GET agents/{id}/jobs/active: callRoom names the parties and the transfer, or the attendance left"),
+        "";
+    ChangeRoom:
+        "A party of a call is put on hold, muted or removed, the agent swaps, joins, cancels or leaves.",
+        LookedUp("GET agents/{id}/jobs/active: callRoom names the parties and the transfer, or the attendance left"),
+        "";
+    AddToConference:
+        "Somebody is called for a conference.",
+        LookedUp("GET agents/{id}/jobs/active: callRoom names the parties and the transfer, or the attendance left"),
+        "";
+    EndConference:
+        "The added parties of a conference leave.",
+        LookedUp("GET agents/{id}/jobs/active: callRoom names the parties and the transfer, or the attendance left"),
+        "";
     SignIn:
         "The agent signs in, with the password or the second factor.",
         Said("nothing of the agent's work changes; the form stays, and the agent tries again"),

@@ -216,7 +216,7 @@ impl AreaExit for Exit {
                 }
                 workspace.schedule_reconcile();
             }
-            Self::Restored { as_of_seq, epoch, call_requests } => {
+            Self::Restored { as_of_seq, epoch, call_requests, guest_calls } => {
                 workspace.conversation.load_threads_behind(context!(workspace), &workspace.jobs);
                 workspace.connection.reconciled(context!(workspace));
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
@@ -225,6 +225,7 @@ impl AreaExit for Exit {
                 if let Some(requests) = call_requests {
                     workspace.call_requests_listed(requests, as_of_seq, &epoch);
                 }
+                workspace.voice_rooms_listed(guest_calls, as_of_seq, &epoch);
                 workspace.whatsapp.on_jobs_listed(context!(workspace), &workspace.jobs, as_of_seq, &epoch);
                 workspace.finish_ended_attendances();
                 workspace.restore_unsent();
@@ -240,6 +241,7 @@ impl AreaExit for Exit {
                     workspace.route(exits);
                     let exits = workspace.transfers.on_jobs_listed(context!(workspace), &workspace.jobs);
                     workspace.route(exits);
+                    workspace.settle_voice_rooms();
                 }
             }
         }

@@ -17,10 +17,16 @@ impl Area for Transfers {
 
     const NAME: AreaName = NAME;
 
-    const SLICES: &'static [&'static dyn Shown] = &[&Show(&slices::DESTINATIONS, |workspace, protocol| {
-        let view = workspace.transfers.view(&workspace.jobs, &protocol)?;
-        Some(TransfersSlice::TransferDestinations(Box::new(view)))
-    })];
+    const SLICES: &'static [&'static dyn Shown] = &[
+        &Show(&slices::DESTINATIONS, |workspace, protocol| {
+            let view = workspace.transfers.view(&workspace.jobs, &protocol)?;
+            Some(TransfersSlice::TransferDestinations(Box::new(view)))
+        }),
+        &Show(&slices::TRANSFERS, |workspace, protocol| {
+            let view = workspace.transfers.records_view(&protocol)?;
+            Some(TransfersSlice::JobTransfers(Box::new(view)))
+        }),
+    ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[
         &When(&timers::AGENTS, |workspace, protocol| {
@@ -32,6 +38,9 @@ impl Area for Transfers {
             let agent = workspace.acting_agent();
             let (transfers, jobs) = (&mut workspace.transfers, &workspace.jobs);
             transfers.move_queues(context!(workspace), jobs, &agent, &protocol, ListEvent::Due);
+        }),
+        &When(&timers::TRANSFERS, |workspace, protocol| {
+            workspace.transfers.move_records(context!(workspace), &protocol, ListEvent::Due);
         }),
         &When(&timers::REFRESH, |workspace, protocol| {
             let agent = workspace.acting_agent();

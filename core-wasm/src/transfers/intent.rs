@@ -34,6 +34,12 @@ pub enum TransfersIntent {
         /// The note so far.
         note: String,
     },
+    /// Loads the transfers that an attendance of any channel has had (JOB-040).
+    LoadTransfers {
+        /// The attendance.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        protocol: Protocol,
+    },
     /// Transfers an attendance to an agent or a queue (TRF-031, TRF-041); the customer has to be registered (TRF-003).
     Transfer {
         /// The attendance.

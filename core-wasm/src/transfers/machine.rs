@@ -14,7 +14,8 @@ use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::shell::{SnackbarKind, avatar_color, initials};
 use crate::wire::{
-    AgentLoad, Channel, ChannelStatus, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferRequest,
+    AgentLoad, Channel, ChannelStatus, Protocol, QueueId, QueueRecord, ReportedStatus, TransferAgent, TransferRecord,
+    TransferRequest,
 };
 
 /// What other areas do about a transfer.
@@ -32,9 +33,10 @@ pub enum Exit {
     ContactNeeded(Protocol),
 }
 
-enum Pending {
+pub(super) enum Pending {
     Agents(Protocol, Asked),
     Queues(Protocol, Asked),
+    Records(Protocol, Asked),
     /// The attendance, its channel, and how often it had been transferred.
     Transfer(Protocol, Channel, u32),
 }
@@ -63,7 +65,9 @@ struct Quiet {
 
 /// The transfers of one agent.
 pub struct Transfers {
-    requests: Requests<Pending>,
+    pub(super) requests: Requests<Pending>,
+    /// The transfers that attendances have had.
+    pub(super) records: Table<List<TransferRecord>>,
     destinations: Table<Destinations>,
     /// Transfers whose answer was lost, with how often the attendance had been transferred before.
     looked_up: Table<u32>,
@@ -71,7 +75,12 @@ pub struct Transfers {
 
 impl Default for Transfers {
     fn default() -> Self {
-        Self { requests: Requests::new(NAME), destinations: Table::default(), looked_up: Table::default() }
+        Self {
+            requests: Requests::new(NAME),
+            records: Table::default(),
+            destinations: Table::default(),
+            looked_up: Table::default(),
+        }
     }
 }
 
@@ -84,7 +93,12 @@ impl Transfers {
         agent: &ActingAgent,
         intent: TransfersIntent,
     ) -> Option<Exit> {
+        if let TransfersIntent::LoadTransfers { protocol } = &intent {
+            self.load_records(context, protocol);
+            return None;
+        }
         let (TransfersIntent::LoadDestinations { protocol }
+        | TransfersIntent::LoadTransfers { protocol }
         | TransfersIntent::WatchDestinations { protocol }
         | TransfersIntent::LeaveDestinations { protocol }
         | TransfersIntent::NoteTransfer { protocol, .. }
@@ -111,7 +125,7 @@ impl Transfers {
                 self.load_destinations(context, jobs, agent, &protocol);
                 context.timer(timers::REFRESH.of(protocol), REFRESH_MS);
             }
-            TransfersIntent::LeaveDestinations { .. } => {}
+            TransfersIntent::LeaveDestinations { .. } | TransfersIntent::LoadTransfers { .. } => {}
             TransfersIntent::NoteTransfer { protocol, note } => {
                 self.destinations.or_default(&protocol).note = note;
                 context.dirty(slices::DESTINATIONS.of(protocol));
@@ -235,7 +249,10 @@ impl Transfers {
     /// The answer to one of this area's requests; an unknown request is ignored.
     pub fn on_reply(&mut self, context: &mut Context, jobs: &Jobs, request: RequestId, answer: Answer) -> Vec<Exit> {
         let Some(pending) = self.requests.take(request) else { return Vec::new() };
-        let (Pending::Agents(protocol, _) | Pending::Queues(protocol, _) | Pending::Transfer(protocol, ..)) = &pending;
+        let (Pending::Agents(protocol, _)
+        | Pending::Queues(protocol, _)
+        | Pending::Records(protocol, _)
+        | Pending::Transfer(protocol, ..)) = &pending;
         context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         match pending {
             Pending::Agents(protocol, asked) => {
@@ -249,6 +266,10 @@ impl Transfers {
                         step.follow(context, timers::AGENTS.of(protocol));
                     }
                 }
+                Vec::new()
+            }
+            Pending::Records(protocol, asked) => {
+                self.on_records(context, protocol, asked, answer);
                 Vec::new()
             }
             Pending::Queues(protocol, asked) => {
@@ -287,6 +308,9 @@ impl Transfers {
     /// An attendance was removed. If it was being transferred without an answer, it was transferred.
     pub fn job_removed(&mut self, context: &mut Context, jobs: &Jobs, protocol: &Protocol) -> Vec<Exit> {
         context.cancel_timer(&timers::REFRESH.of(protocol.clone()));
+        if self.records.remove(protocol).is_some() {
+            context.dirty(slices::TRANSFERS.of(protocol.clone()));
+        }
         if self.destinations.remove(protocol).is_some() {
             context.dirty(slices::DESTINATIONS.of(protocol.clone()));
         }

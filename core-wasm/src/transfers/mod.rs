@@ -6,10 +6,11 @@
 mod area;
 mod intent;
 mod machine;
+mod records;
 mod registry;
 mod view;
 
 pub use intent::TransfersIntent;
 pub use machine::{Exit, Transfers};
 pub use registry::{TransfersSlice, slices, timers};
-pub use view::{DestinationAgentView, DestinationQueueView, DestinationsView};
+pub use view::{DestinationAgentView, DestinationQueueView, DestinationsView, JobTransferView, TransferListView};

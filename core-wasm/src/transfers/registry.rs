@@ -1,6 +1,6 @@
 //! The keys of the transfers: one row per kind of slice and timer.
 
-use super::DestinationsView;
+use super::{DestinationsView, TransferListView};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which requests of this area are answered.
@@ -13,6 +13,8 @@ pub mod slices {
 
     /// Whom an attendance can be transferred to.
     pub static DESTINATIONS: Slice<Protocol> = Slice::view("transferDestinations");
+    /// The transfers that an attendance has had (JOB-040).
+    pub static TRANSFERS: Slice<Protocol> = Slice::view("jobTransfers");
 }
 
 slice_views! {
@@ -20,6 +22,8 @@ slice_views! {
     TransfersSlice {
         /// Whom an attendance can be transferred to; `undefined` until the lists were requested.
         TransferDestinations(OfEntity<DestinationsView>),
+        /// The transfers that an attendance has had; `undefined` until they were requested.
+        JobTransfers(OfEntity<TransferListView>),
     }
 }
 
@@ -32,6 +36,8 @@ pub mod timers {
     pub static AGENTS: Timer<Protocol> = Timer::of_job("transfer agents");
     /// Requests the queues again.
     pub static QUEUES: Timer<Protocol> = Timer::of_job("transfer queues");
+    /// Requests the transfers of an attendance again.
+    pub static TRANSFERS: Timer<Protocol> = Timer::of_job("transfers of job");
     /// Requests both lists again while the dialog is open.
     pub static REFRESH: Timer<Protocol> = Timer::of_job("refresh of transfer");
 }

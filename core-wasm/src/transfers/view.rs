@@ -1,7 +1,8 @@
 //! What the page shows of a transfer.
 
 use crate::channels::ChannelStatusView;
-use crate::flow::ListState;
+use crate::flow::{ListState, Text};
+use crate::wire::{DestinationKind, TransferKind};
 use serde::Serialize;
 
 /// An agent of the attendance's queue.
@@ -69,4 +70,39 @@ pub struct DestinationsView {
     pub pending: bool,
     /// The note for the receiver, as far as it was written.
     pub note: String,
+}
+
+/// The transfers that an attendance has had (JOB-040), oldest first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TransferListView {
+    /// How much of `items` was loaded.
+    pub state: ListState,
+    /// The transfers.
+    pub items: Vec<JobTransferView>,
+}
+
+/// One transfer of an attendance.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct JobTransferView {
+    /// Number of the transfer in the attendance, from 1.
+    pub number: u32,
+    /// Blind or assisted; `None` for conversations, which are handed over at once.
+    pub kind: Option<TransferKind>,
+    /// Name of the agent who transferred.
+    pub agent: String,
+    /// What it led to.
+    pub destination_kind: DestinationKind,
+    /// Name of the destination, else its number.
+    pub destination: String,
+    /// The note for the receiver; empty without one.
+    pub note: String,
+    /// When it was asked for, on the server's clock.
+    pub asked_at: f64,
+    /// When it was over, on the server's clock; `None` while open.
+    pub ended_at: Option<f64>,
+    /// Why it came back, in words; `None` if it was accepted or is open.
+    pub failure: Option<Text>,
 }

@@ -2,16 +2,17 @@
 
 use super::policy::{self, RingChange};
 use super::registry::NAME;
+use super::timer::VoiceTimer;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
 use super::{VoiceStatus, records, slices, timers};
 use crate::channels::slices::CHANNELS;
 use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
-use crate::contacts::PanelState;
+use crate::contacts::{PanelState, Wanted};
 use crate::flow::{Answer, AreaName, Context, DesktopKind, Effect, ReportLevel, RequestId, Text, VoiceCommand};
 use crate::jobs::{EventNumber, Job, JobOrigin, RemovalReason};
 use crate::notifications::{self, NoticeKind, Ring, RingKind, Topic};
 use crate::shell::{Dialog, SnackbarKind};
-use crate::wire::{AckCallRequestEvent, AgentId, Channel, EventMeta, Protocol, events, json_text};
+use crate::wire::{Channel, EventMeta, Protocol, events, json_text};
 use crate::workspace::registry::{Area, AreaExit, Keep, Kept, Show, Shown, StoredRecords, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -42,6 +43,10 @@ impl Area for Voice {
                 VoiceSlice::PreferentialCall(Box::new(PreferentialCallView { name, phone }))
             })
         }),
+        &Show(&slices::CALL_DESTINATIONS, |workspace, ()| {
+            let view = workspace.voice.destinations_view(&workspace.jobs)?;
+            Some(VoiceSlice::CallDestinations(Box::new(view)))
+        }),
         &Show(&slices::VOICE_JOB, |workspace, protocol| {
             let answers = workspace.jobs.get(&protocol)?.script_answers();
             let job = workspace.voice.job_view(&protocol, answers)?;
@@ -50,6 +55,11 @@ impl Area for Voice {
     ];
 
     const TIMERS: &'static [&'static dyn Timed] = &[&When(&timers::VOICE, |workspace, timer| {
+        if timer == VoiceTimer::Destinations {
+            let visible = workspace.visible;
+            workspace.voice.refresh_destinations(context!(workspace), visible);
+            return;
+        }
         workspace.with_voice(|voice, context| voice.on_timer(context, timer));
     })];
 
@@ -104,11 +114,14 @@ impl Area for Voice {
                 let mut job = event.job;
                 job.channel = Some(Channel::Voice);
                 let known = workspace.jobs.get(&job.protocol).is_some().then(|| job.clone());
+                let (protocol, id, room) = (job.protocol.clone(), job.unique_id.clone(), job.call_room.clone());
                 // A new attendance comes back by `job_added`.
                 workspace.on_job_event(job, meta);
                 if let Some(job) = known {
                     workspace.with_voice(|voice, context| voice.on_job(context, &job));
                 }
+                let number = EventNumber::of(meta);
+                workspace.with_voice(|voice, context| voice.on_job_room(context, &protocol, &id, room, number));
             }
             // The list that is newer names the calls that ring, and the attendances whose calls have ended: an event of before it is of an
             // earlier ring.
@@ -133,6 +146,20 @@ impl Area for Voice {
                     workspace.route(exit);
                 }
             }
+            // The list that is newer names the rooms.
+            events::voice::Event::Room(_)
+            | events::voice::Event::TransferRequest(_)
+            | events::voice::Event::TransferResponse(_)
+            | events::voice::Event::TransferAccepted(_)
+            | events::voice::Event::ConferenceStart(_)
+            | events::voice::Event::ConferenceStop(_)
+                if workspace.jobs.covers(meta) => {}
+            event @ (events::voice::Event::Room(_)
+            | events::voice::Event::TransferRequest(_)
+            | events::voice::Event::TransferResponse(_)
+            | events::voice::Event::TransferAccepted(_)
+            | events::voice::Event::ConferenceStart(_)
+            | events::voice::Event::ConferenceStop(_)) => workspace.on_room_event(event, EventNumber::of(meta)),
             events::voice::Event::Preferential(event) => workspace.with_voice(|voice, _| {
                 voice.on_preferential(event);
                 Vec::new()
@@ -147,6 +174,7 @@ impl Area for Voice {
             VoiceIntent::OpenScript { protocol } => workspace.jobs.get(protocol).map(Job::with_contact),
             _ => None,
         };
+        let facts = workspace.room_facts();
         if matches!(
             intent,
             VoiceIntent::SetRingVolume { .. }
@@ -186,6 +214,21 @@ impl Area for Voice {
                 voice.load_campaigns(context);
                 Vec::new()
             }
+            intent @ (VoiceIntent::WatchCallDestinations
+            | VoiceIntent::LeaveCallDestinations
+            | VoiceIntent::NoteCallTransfer { .. }
+            | VoiceIntent::TransferCall { .. }
+            | VoiceIntent::CompleteTransfer
+            | VoiceIntent::CancelTransfer
+            | VoiceIntent::TalkWith { .. }
+            | VoiceIntent::JoinConference
+            | VoiceIntent::AddToConference { .. }
+            | VoiceIntent::HoldParty { .. }
+            | VoiceIntent::MuteParty { .. }
+            | VoiceIntent::RemoveParty { .. }
+            | VoiceIntent::LeaveConference
+            | VoiceIntent::EndConference
+            | VoiceIntent::DismissTransferFailure) => voice.on_room_intent(context, intent, facts),
             VoiceIntent::OpenScript { .. } => {
                 if let Some(job) = job {
                     voice.load_script_fields(context, &job);
@@ -250,8 +293,17 @@ impl AreaExit for Exit {
             }
             Self::RefreshStatus => workspace.refresh_status(),
             Self::SettingsInDoubt => workspace.doubt_settings(),
-            // There are no transfers yet: no flag can be set.
-            Self::ClearTransfer => {}
+            // The room went with its call; a dialog of another attendance stays.
+            Self::ClearTransfer => workspace.close_dialogs_of_ended_calls(),
+            Self::CloseTransferDialog(protocol) => workspace.close_transfer_dialog(&protocol),
+            Self::LookUp => workspace.reconcile(),
+            Self::HandedOver(protocol) => {
+                workspace.remove_job(&protocol, RemovalReason::Transferred);
+                workspace.refresh_status();
+                let text = Text::key("transfers.done");
+                workspace.snackbar(Topic::Transfer(protocol), SnackbarKind::Success, text);
+            }
+            Self::ContactNeeded(protocol) => workspace.need_contact(&protocol, Wanted::Transfer),
             Self::EndJob(protocol, at) => workspace.end_voice_job(&protocol, at),
             Self::EnableJob(protocol) => {
                 let exits = workspace.jobs.enable(context!(workspace), &protocol);
@@ -271,6 +323,12 @@ impl AreaExit for Exit {
             }
             Self::CallLost(phone) => {
                 workspace.snackbar(Topic::LostCall, SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
+            }
+            Self::OfferReceived(name) => {
+                let text = Text::key("transferReceived").with("name", name);
+                let read = workspace.visible && workspace.focused;
+                workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
+                workspace.notify_voice(DesktopKind::AckCall, WAITING_CALL, Text::key("transferWaiting"), text);
             }
             Self::CallReceived(phone) => {
                 // The dialog is open: an entry of the notification centre, without a snackbar.
@@ -317,8 +375,10 @@ impl Workspace {
             // The chip says that the agent is in a call.
             CHANNELS.key(),
         ];
+        // Of many agents; only of a dialog that was opened for this call.
+        let destinations = self.voice.has_destinations().then(|| slices::CALL_DESTINATIONS.key());
         let of_jobs: Vec<_> = self.voice.protocols().map(|protocol| slices::VOICE_JOB.of(protocol)).collect();
-        global.into_iter().chain(of_jobs).for_each(|key| context!(self).dirty(key));
+        global.into_iter().chain(destinations).chain(of_jobs).for_each(|key| context!(self).dirty(key));
     }
 
     /// A report of the voice ports.
@@ -364,43 +424,6 @@ impl Workspace {
     pub(crate) fn end_voice(&mut self) {
         if self.voice.is_used() {
             self.with_voice(Voice::end);
-        }
-    }
-
-    /// The server's list was applied.
-    pub(crate) fn voice_jobs_listed(&mut self) {
-        let is_voice = |job: &&Job| job.channel() == Channel::Voice;
-        let listed: Vec<_> = self
-            .jobs
-            .protocols()
-            .filter_map(|protocol| self.jobs.get(protocol))
-            .filter(is_voice)
-            .map(Job::with_contact)
-            .collect();
-        for job in listed {
-            self.with_voice(|voice, context| voice.on_job(context, &job));
-        }
-        self.voice.forget_unlisted(context!(self));
-    }
-
-    /// The server's list names the calls that ring at the agent.
-    pub(crate) fn call_requests_listed(&mut self, requests: Vec<AckCallRequestEvent>, as_of_seq: u64, epoch: &str) {
-        let ack_call = self.session.agent().agent_ack_call.eq_ignore_ascii_case("Y");
-        self.with_voice(|voice, context| voice.on_requests_listed(context, requests, as_of_seq, epoch, ack_call));
-    }
-
-    /// The agent answered a field of the script, which the attendance shows.
-    pub(crate) fn script_answered(&mut self, protocol: &Protocol) {
-        context!(self).dirty(slices::VOICE_JOB.of(protocol.clone()));
-        context!(self).dirty(crate::whatsapp::slices::SCRIPT.of(protocol.clone()));
-    }
-
-    /// The contact of an attendance is used, or looked up; voice looks up its own by the keys of the call.
-    pub(crate) fn ensure_contact(&mut self, agent: &AgentId, protocol: &Protocol) {
-        if self.voice.looks_up_contact(protocol) {
-            self.contacts.look_up_elsewhere(context!(self), protocol, PanelState::Loading);
-        } else {
-            self.contacts.ensure_contact(context!(self), &self.jobs, agent, protocol);
         }
     }
 

@@ -1,10 +1,12 @@
 //! What the workspace does when the attendance of a call arrives and when it ends.
 
 use super::policy::{self, EndFacts};
+use super::slices;
+use crate::contacts::PanelState;
 use crate::flow::{DesktopKind, DesktopNotice, Text};
 use crate::notifications::Topic;
 use crate::shell::{Dialog, SnackbarKind};
-use crate::wire::{Protocol, Wall};
+use crate::wire::{AgentId, Protocol, Wall};
 use crate::workspace::{Workspace, context};
 
 impl Workspace {
@@ -50,5 +52,20 @@ impl Workspace {
         let requires_interaction = DesktopNotice::requires_interaction(kind);
         let notice = DesktopNotice { kind, title, body, tag: tag.into(), requires_interaction };
         self.alerts.show(context!(self), &self.session.agent().agent_preferences, notice);
+    }
+
+    /// The agent answered a field of the script, which the attendance shows.
+    pub(crate) fn script_answered(&mut self, protocol: &Protocol) {
+        context!(self).dirty(slices::VOICE_JOB.of(protocol.clone()));
+        context!(self).dirty(crate::whatsapp::slices::SCRIPT.of(protocol.clone()));
+    }
+
+    /// The contact of an attendance is used, or looked up; voice looks up its own by the keys of the call.
+    pub(crate) fn ensure_contact(&mut self, agent: &AgentId, protocol: &Protocol) {
+        if self.voice.looks_up_contact(protocol) {
+            self.contacts.look_up_elsewhere(context!(self), protocol, PanelState::Loading);
+        } else {
+            self.contacts.ensure_contact(context!(self), &self.jobs, agent, protocol);
+        }
     }
 }

@@ -4,6 +4,7 @@
 
 use super::call_state::{CallState, DialStatus};
 use super::own_call::OwnCall;
+use super::room::Room;
 use crate::flow::Mono;
 use crate::jobs::EventNumber;
 use crate::wire::{AckCallRequestEvent, CallType, Protocol, Wall};
@@ -259,6 +260,8 @@ pub struct Call {
     pub request: Option<CallRequest>,
     /// The page makes the call itself.
     pub own: Option<OwnCall>,
+    /// Who is in it, and its transfer.
+    pub room: Room,
     /// When this page learned of it.
     pub begun: Mono,
 }
@@ -278,6 +281,7 @@ impl Call {
             asked: Asked::default(),
             request: None,
             own: None,
+            room: Room::default(),
             begun: now,
         }
     }
@@ -296,8 +300,10 @@ impl Call {
             Progress::Talking | Progress::Machine => {
                 self.since = self.since.or(Some(now));
                 self.end = None;
+                self.room.reopen();
             }
             Progress::Ended => {
+                self.room.end();
                 self.end = self.end.or(how.map(|how| CallEnd { how, at: now }));
                 self.asked.answer = None;
             }

@@ -5,8 +5,12 @@
 
 use super::arrival::queue_of_context;
 use super::call::CallRequest;
+use super::room_view::{OfferTagView, TransferOfferView};
+use crate::jobs::safe_color;
 use crate::shell::{avatar_color, initials};
-use crate::wire::{AckCallRequestEvent, AttendanceGroup, CallType, CallerType, Wall, is_visible};
+use crate::wire::{
+    AckCallRequestEvent, AttendanceGroup, CallType, CallerType, TransferKind, TransferOffer, Wall, is_visible,
+};
 use serde::Serialize;
 
 /// Queues that begin with it are accepted without the agent (spec session §9).
@@ -15,6 +19,8 @@ const ACCEPTED_QUEUES: &str = "1111";
 const ASSISTED: &str = "assisted";
 /// Behaviour of a group whose calls ring (VOI-031).
 const RING: &str = "ring";
+/// Behaviour of a group whose agents get an assisted transfer without a question (VOI-032).
+const AUTOMATIC: &str = "automatic";
 
 /// What is done with a call that arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +36,15 @@ pub enum Reception {
 
 /// What is done with a call. `ack_call`: `agentAckCall` of the agent's record.
 pub fn reception(request: &AckCallRequestEvent, ack_call: bool) -> Reception {
+    if let Some(offer) = &request.offer {
+        // A colleague waits for the answer, whatever is done with calls of queues.
+        let is_assisted = offer.kind == TransferKind::Assisted && !offer.conference;
+        return if is_assisted && offer.ack_call_assisted_transfer_behavior == AUTOMATIC {
+            Reception::Accept
+        } else {
+            Reception::Ask { rings: true }
+        };
+    }
     let from_centre = matches!(request.call_type, Some(CallType::Queue | CallType::Dialer));
     if request.queue_id.as_str().starts_with(ACCEPTED_QUEUES) || (from_centre && !ack_call) {
         Reception::Accept
@@ -91,11 +106,16 @@ pub struct IncomingCallView {
     pub since: f64,
     /// The ring tone sounds.
     pub rings: bool,
+    /// The call is a transfer, or an invitation to a conference.
+    pub offer: Option<TransferOfferView>,
 }
 
 impl IncomingCallView {
     fn of(info: &AckCallRequestEvent, rings: bool, since: Wall, groups: &[AttendanceGroup]) -> Self {
-        let origin = match (info.transfer, info.call_type) {
+        let origin = match (info.transfer || info.offer.is_some(), info.call_type) {
+            (true, _) if info.offer.as_ref().is_some_and(|offer| offer.kind == TransferKind::Assisted) => {
+                IncomingOrigin::AssistedTransfer
+            }
             (true, _) if info.transfer_type == ASSISTED => IncomingOrigin::AssistedTransfer,
             (true, _) => IncomingOrigin::Transfer,
             (false, Some(CallType::Queue)) => IncomingOrigin::Queue,
@@ -108,7 +128,9 @@ impl IncomingCallView {
         let of_queue = |group: &&AttendanceGroup| {
             queue_of_context(&group.queue_voice_context).is_some_and(|queue| queue == info.queue_id)
         };
-        let transfer = |text: &String| if info.transfer { text.clone() } else { String::new() };
+        let is_transfer = info.transfer || info.offer.is_some();
+        let transfer = |text: &String| if is_transfer { text.clone() } else { String::new() };
+        let of_offer = info.offer.as_ref().map(|offer| offer.place.clone());
         Self {
             origin,
             initials: initials(shown),
@@ -117,12 +139,37 @@ impl IncomingCallView {
             phone: info.phone_number.clone(),
             phone_unverified: info.phone_verified == Some(false),
             employer: info.employer_name.clone(),
-            place: groups.iter().find(of_queue).map(|group| group.name.clone()).unwrap_or_default(),
+            place: groups.iter().find(of_queue).map(|group| group.name.clone()).or(of_offer).unwrap_or_default(),
             transferred_by: transfer(&info.transfer_from_name),
             transferred_by_kind: transfer(&info.transfer_from_type),
             since: since.as_js(),
             rings,
+            offer: info.offer.as_ref().map(|offer| offer_view(offer, &info.transfer_from_name)),
         }
+    }
+}
+
+/// Who transfers, why, and about whom: all of it with the first ring (TRF-006).
+fn offer_view(offer: &TransferOffer, from: &str) -> TransferOfferView {
+    let from = if is_visible(from) { from } else { offer.from_extension.as_str() };
+    TransferOfferView {
+        kind: offer.kind,
+        conference: offer.conference,
+        from: from.to_owned(),
+        from_initials: initials(from),
+        from_color: avatar_color(from).to_owned(),
+        from_extension: offer.from_extension.clone(),
+        note: offer.note.clone(),
+        tags: offer
+            .tags
+            .iter()
+            .map(|tag| OfferTagView {
+                name: tag.tag_item_name.clone(),
+                color: safe_color(&tag.tag_item_color).to_owned(),
+            })
+            .collect(),
+        contact_id: Some(offer.contact_id.to_string()).filter(|id| !id.is_empty()),
+        on_hold_since: offer.on_hold_since.map(Wall::as_js),
     }
 }
 

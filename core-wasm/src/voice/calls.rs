@@ -268,6 +268,7 @@ impl Voice {
             context.persist(records::CALL.of(protocol.clone()));
         }
         self.resumed.remove(protocol);
+        self.forget_note(context, protocol);
         for id in self.table.of_attendance(protocol) {
             match self.table.get_mut(&id) {
                 Some(call) if call.is_live() && call.leg.is_some() => {

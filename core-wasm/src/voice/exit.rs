@@ -53,8 +53,16 @@ pub enum Exit {
     RefreshStatus,
     /// A change of a setting got no answer: the agent's record says whether the server has it.
     SettingsInDoubt,
-    /// Flags of an assisted transfer are cleared (VOI-037).
+    /// The dialog of the call's transfer closes (VOI-037): its call has ended.
     ClearTransfer,
+    /// The dialog of this attendance's transfer closes (TRF-008, TRF-015).
+    CloseTransferDialog(Protocol),
+    /// The answer to a request about a room was lost, or its news: the list of attendances is read, which names the room.
+    LookUp,
+    /// The attendance has another owner: it leaves the list (TRF-011).
+    HandedOver(Protocol),
+    /// The agent has to register the customer first (TRF-003).
+    ContactNeeded(Protocol),
     /// The attendance has ended; its qualification began at this time (VOI-038).
     EndJob(Protocol, Wall),
     /// The attendance is enabled again (VOI-076).
@@ -71,6 +79,8 @@ pub enum Exit {
     ContactNotRead(Protocol),
     /// A call was lost; with the number of the customer (VOI-043, NOT-013).
     CallLost(String),
+    /// A call that a colleague transfers waits for the agent, or a conference does; with the name of the colleague (TRF-006).
+    OfferReceived(String),
     /// A call that waits for the agent arrived; with the number of the customer (NOT-013).
     CallReceived(String),
 }

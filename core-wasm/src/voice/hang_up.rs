@@ -2,11 +2,12 @@
 
 use super::call::{Call, CallEvent, Progress};
 use super::machine::{LookUp, Pending, Voice};
+use super::room::RoomWish;
 use super::timer::VoiceTimer;
 use super::{Exit, records, timers};
 use crate::flow::{Answer, Context, ServerWrite, Sound, Text, Tone, path};
 use crate::shell::SnackbarKind;
-use crate::wire::{HangupEvent, Protocol, Wall};
+use crate::wire::{HangupEvent, Protocol, RoomAction, Wall};
 use janus::Input;
 use janus::hangup::{HangUpAction, HangUpFacts, HangUpLookUp, RequestSource, STATUS_REFRESH_MS};
 
@@ -188,6 +189,11 @@ impl Voice {
         let is_open = call.attendance.as_ref().is_some_and(|protocol| self.jobs.get(protocol).is_some());
         if is_open {
             return self.hang_up_call(context, &id, tone);
+        }
+        let has_leg = call.leg.is_some_and(|leg| leg.number == self.call_number);
+        if call.room.told.is_some() && (self.facts.agent_channel || !has_leg) {
+            // The leg of the agent channel stays, and another telephone is not the page's: the server takes the guest out of the room.
+            return self.change_room(context, RoomWish::Do(RoomAction::Leave, 0));
         }
         if self.facts.agent_channel {
             return Vec::new();

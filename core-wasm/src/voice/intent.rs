@@ -1,7 +1,7 @@
 //! Intents of voice.
 
 use crate::flow::FromPage;
-use crate::wire::{ContactId, Protocol, QueueId};
+use crate::wire::{ContactId, DestinationKey, Protocol, QueueId, TransferKind};
 
 /// An action of the agent; the page writes `{ area: "voice", type: "…", … }`.
 #[derive(Clone, Debug, PartialEq, FromPage)]
@@ -81,4 +81,64 @@ pub enum VoiceIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         protocol: Protocol,
     },
+    /// The dialog of destinations of the call bar's call opens: they are loaded, and again every few seconds (BEY-059).
+    WatchCallDestinations,
+    /// The dialog closes.
+    LeaveCallDestinations,
+    /// The agent writes the note for the receiver; it is kept while the dialog is closed.
+    NoteCallTransfer {
+        /// The note so far.
+        note: String,
+    },
+    /// Transfers the call of the call bar (TRF-001); the customer has to be registered (TRF-003).
+    TransferCall {
+        /// Blind, or assisted.
+        kind: TransferKind,
+        /// Where the call goes.
+        destination: DestinationKey,
+        /// The note for the receiver.
+        #[serde(default)]
+        note: String,
+    },
+    /// Hands the customer over to who is consulted; while the destination rings: with its answer.
+    CompleteTransfer,
+    /// Takes the transfer back; the customer is back.
+    CancelTransfer,
+    /// Talks with the customer, or again with who is consulted.
+    TalkWith {
+        /// True: with the customer.
+        customer: bool,
+    },
+    /// Makes the consultation a conference.
+    JoinConference,
+    /// Calls somebody for a conference (TRF-030): an agent or a number.
+    AddToConference {
+        /// Whom.
+        destination: DestinationKey,
+    },
+    /// Puts a party on hold, or takes it back.
+    HoldParty {
+        /// Number of the party.
+        party: u64,
+        /// True: on hold.
+        held: bool,
+    },
+    /// Closes the microphone of a party, or opens it.
+    MuteParty {
+        /// Number of the party.
+        party: u64,
+        /// True: closed.
+        muted: bool,
+    },
+    /// Ends a party, also one that rings.
+    RemoveParty {
+        /// Number of the party.
+        party: u64,
+    },
+    /// Leaves the conference; a colleague keeps the attendance.
+    LeaveConference,
+    /// The added parties leave; agent and customer stay (TRF-030).
+    EndConference,
+    /// Closes the note about a transfer that came back.
+    DismissTransferFailure,
 }

@@ -18,6 +18,10 @@ use std::collections::BTreeMap;
 
 /// SIP header that names the call of a leg (docs/contract.md, "Identifiers of calls").
 const CALL_HEADER: &str = "X-Call-Id";
+/// SIP header of a leg into a room of several: the role of this agent's party.
+const ROLE_HEADER: &str = "X-Party-Role";
+/// Roles of parties who are called with a request: it says who calls, and why.
+const ASKED_ROLES: [&str; 2] = ["consulted", "colleague"];
 /// A leg of an older node belongs to a call of the same number that began within this time; an answer of the agent counts so long
 /// for a leg that has not arrived.
 const LEG_ARRIVES_MS: u64 = 30_000;
@@ -97,7 +101,12 @@ impl Voice {
         let mut call = Call::new(CallKind::Colleague, Progress::Unnamed, phone, context.mono());
         (call.leg, call.request) = (Some(Leg { number, confirmed }), Some(request));
         self.table.insert(id.as_str(), call);
-        if self.expects_dial(context.mono()) {
+        // The dialog opens with the offer, and not as a call of nobody a moment before.
+        let is_role = |(name, role): (&String, &String)| {
+            name.eq_ignore_ascii_case(ROLE_HEADER) && ASKED_ROLES.iter().any(|asked| role.eq_ignore_ascii_case(asked))
+        };
+        let expects_offer = confirmed && headers.iter().any(is_role);
+        if expects_offer || self.expects_dial(context.mono()) {
             context.timer(timers::VOICE.of(VoiceTimer::LegMatch), NAMED_WITHIN_MS);
             return Vec::new();
         }

@@ -5,6 +5,7 @@ use super::call::Call;
 use super::call_state::CallState;
 use super::call_table::CallTable;
 use super::connection::{VoiceConnection, VoiceConnectionFacts, VoiceStatus};
+use super::destinations::{DestinationList, Destinations};
 use super::media::{AudioState, CallAudio};
 use super::over::OverCalls;
 use super::registry::NAME;
@@ -42,6 +43,11 @@ pub(super) enum Pending {
     Script(Protocol),
     ScriptFields(Protocol),
     Campaigns(Asked),
+    /// A request about the room of the call with this id.
+    Room(String),
+    DestinationAgents(Asked),
+    DestinationQueues(Asked),
+    DestinationCampaigns(Asked),
     /// Holds what the server had before.
     AutoReconnect,
     /// Holds what the server had before.
@@ -146,6 +152,7 @@ pub struct Voice {
     pub(super) look_ups: SortedMap<u64, LookUp>,
     pub(super) settings: VoiceSettings,
     pub(super) campaigns: List<CampaignRecord>,
+    pub(super) destinations: Destinations,
     pub(super) requests: Requests<Pending>,
 }
 
@@ -182,6 +189,7 @@ impl Default for Voice {
             look_ups: SortedMap::new(),
             settings: VoiceSettings::default(),
             campaigns: List::default(),
+            destinations: Destinations::default(),
             requests: Requests::new(NAME),
         }
     }
@@ -313,6 +321,19 @@ impl Voice {
                 self.on_campaigns(context, asked, answer);
                 Vec::new()
             }
+            Pending::Room(id) => self.on_room_answered(context, &id, &answer),
+            Pending::DestinationAgents(asked) => {
+                self.on_destination_agents(context, asked, answer);
+                Vec::new()
+            }
+            Pending::DestinationQueues(asked) => {
+                self.on_destination_queues(context, asked, answer);
+                Vec::new()
+            }
+            Pending::DestinationCampaigns(asked) => {
+                self.on_destination_campaigns(context, asked, answer);
+                Vec::new()
+            }
             Pending::AutoReconnect => self.on_auto_reconnect(context, &answer),
             Pending::DefaultCampaign => self.on_default_campaign(context, &answer),
             Pending::Volume => self.on_volume(context, &answer),
@@ -345,6 +366,21 @@ impl Voice {
             }
             VoiceTimer::Campaigns => {
                 self.move_campaigns(context, ListEvent::Due);
+                Vec::new()
+            }
+            VoiceTimer::RoomNews => self.room_news_due(context),
+            // The workspace asks, which knows whether the page is visible.
+            VoiceTimer::Destinations => Vec::new(),
+            VoiceTimer::DestinationAgents => {
+                self.move_destinations(context, DestinationList::Agents, ListEvent::Due);
+                Vec::new()
+            }
+            VoiceTimer::DestinationQueues => {
+                self.move_destinations(context, DestinationList::Queues, ListEvent::Due);
+                Vec::new()
+            }
+            VoiceTimer::DestinationCampaigns => {
+                self.move_destinations(context, DestinationList::Campaigns, ListEvent::Due);
                 Vec::new()
             }
         }

@@ -15,6 +15,7 @@ mod calls;
 mod connecting;
 mod connection;
 mod connection_state;
+mod destinations;
 mod dialling;
 mod echo_test;
 mod exit;
@@ -30,6 +31,14 @@ mod policy;
 mod registry;
 mod report;
 mod requests;
+mod room;
+mod room_area;
+mod room_asks;
+mod room_machine;
+mod room_news;
+mod room_offer;
+mod room_show;
+mod room_view;
 mod session_record;
 mod settings;
 mod signalling;
@@ -55,6 +64,10 @@ pub use registry::{VoiceSlice, records, slices, timers};
 pub use report::{
     CaptureProblem, Description, DescriptionType, HttpOutcome, HttpProblem, LocalCandidate, MediaFailure, MediaFault,
     VoiceReport,
+};
+pub use room_view::{
+    CallDestinationAgentView, CallDestinationGroupView, CallDestinationsView, CallPartyView, CallRoomView,
+    CallTransferView, OfferTagView, TransferFailureView, TransferOfferView,
 };
 pub use settings::VoiceSettings;
 pub use view::{CallBarView, CallStatus, PreferentialCallView, VoiceJobView, VoiceView};

@@ -47,6 +47,12 @@ impl OverCalls {
         })
     }
 
+    /// Whether the call ended by a later event than this one: the event is late.
+    pub fn has_ended_after(&self, id: &str, event: &EventNumber) -> bool {
+        let is_later = |by: &Over| matches!(by, Over::Event(end) if end.is_after(event.seq, event.epoch.as_deref().unwrap_or_default()));
+        self.0.iter().any(|(over, by)| over == id && is_later(by))
+    }
+
     fn add(&mut self, id: &str, over: Over) {
         if id.is_empty() {
             return;

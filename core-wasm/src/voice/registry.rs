@@ -1,6 +1,8 @@
 //! The keys of the voice area: one row per kind of slice, timer and record.
 
-use super::{CallBarView, IncomingCallView, Levels, PreferentialCallView, Quality, VoiceJobView, VoiceView};
+use super::{
+    CallBarView, CallDestinationsView, IncomingCallView, Levels, PreferentialCallView, Quality, VoiceJobView, VoiceView,
+};
 use crate::flow::{AreaName, OfEntity, slice_views};
 
 /// The name under which calls of this area are answered.
@@ -24,6 +26,8 @@ pub mod slices {
     pub static INCOMING_CALL: Slice<()> = Slice::view("incomingCall");
     /// The preferential customer that the agent is asked about.
     pub static PREFERENTIAL_CALL: Slice<()> = Slice::view("preferentialCall");
+    /// Whom the call of the call bar can be transferred to.
+    pub static CALL_DESTINATIONS: Slice<()> = Slice::view("callDestinations");
     /// The voice part of an attendance.
     pub static VOICE_JOB: Slice<Protocol> = Slice::view("voiceJob");
 }
@@ -43,6 +47,8 @@ slice_views! {
         IncomingCall(OfEntity<IncomingCallView>),
         /// The preferential customer that the agent is asked about.
         PreferentialCall(OfEntity<PreferentialCallView>),
+        /// Whom the call of the call bar can be transferred to; `undefined` until the dialog was opened.
+        CallDestinations(OfEntity<CallDestinationsView>),
         /// The voice part of an attendance.
         VoiceJob(OfEntity<VoiceJobView>),
     }

@@ -56,6 +56,10 @@ impl Voice {
         let leg = self.table.get(&id).and_then(|call| call.leg).or_else(|| self.free_leg_of(&id));
         let kind = info.call_type.map_or(CallKind::Colleague, CallKind::from);
         let (phone, received) = (info.phone_number.clone(), reception(&info, ack_call));
+        let arrived = match &info.offer {
+            Some(_) => Exit::OfferReceived(info.transfer_from_name.clone()),
+            None => Exit::CallReceived(phone.clone()),
+        };
         let rings = matches!(received, Reception::Ask { rings: true });
         let begun =
             self.table.get(&id).filter(|_| was_known).and_then(|call| call.request.as_ref()).map(|asked| asked.since);
@@ -71,7 +75,7 @@ impl Voice {
             }
             // A leg that arrived before its request was announced already.
             Reception::Ask { .. } if was_known => {}
-            Reception::Ask { .. } => exits.push(Exit::CallReceived(phone)),
+            Reception::Ask { .. } => exits.push(arrived),
         }
         exits
     }

@@ -30,10 +30,20 @@ pub enum VoiceTimer {
     Volume,
     /// The campaigns are requested again.
     Campaigns,
+    /// The news of an accepted request about a room are due.
+    RoomNews,
+    /// The lists of the open dialog of destinations are asked again.
+    Destinations,
+    /// The agents of that dialog are requested again.
+    DestinationAgents,
+    /// Its queues are requested again.
+    DestinationQueues,
+    /// Its campaigns are requested again.
+    DestinationCampaigns,
 }
 
 /// The timers without a number and their names in keys and traces. A timer that is missing here cannot be found by its key.
-const NAMES: [(VoiceTimer, &str); 14] = [
+const NAMES: [(VoiceTimer, &str); 19] = [
     (VoiceTimer::Signalling(janus::Timer::Request), "request"),
     (VoiceTimer::Signalling(janus::Timer::KeepAlive), "keep-alive"),
     (VoiceTimer::Signalling(janus::Timer::Registration), "registration"),
@@ -48,6 +58,11 @@ const NAMES: [(VoiceTimer, &str); 14] = [
     (VoiceTimer::OwnCallReport, "own call report"),
     (VoiceTimer::Volume, "volume"),
     (VoiceTimer::Campaigns, "campaigns"),
+    (VoiceTimer::RoomNews, "room news"),
+    (VoiceTimer::Destinations, "destinations"),
+    (VoiceTimer::DestinationAgents, "destination agents"),
+    (VoiceTimer::DestinationQueues, "destination queues"),
+    (VoiceTimer::DestinationCampaigns, "destination campaigns"),
 ];
 
 const HANG_UP_LOOK_UP: &str = "hang-up look-up ";
@@ -107,7 +122,12 @@ mod tests {
                 | VoiceTimer::StatusAfterFinish
                 | VoiceTimer::OwnCallReport
                 | VoiceTimer::Volume
-                | VoiceTimer::Campaigns => {}
+                | VoiceTimer::Campaigns
+                | VoiceTimer::RoomNews
+                | VoiceTimer::Destinations
+                | VoiceTimer::DestinationAgents
+                | VoiceTimer::DestinationQueues
+                | VoiceTimer::DestinationCampaigns => {}
             })
             .collect()
     }

@@ -6,6 +6,7 @@ use super::connection::VoiceStatus;
 use super::echo_test::EchoTest;
 use super::machine::Voice;
 use super::media::{CallPhase, Levels, Quality};
+use super::room_view::CallRoomView;
 use super::settings::VoiceSettings;
 use crate::jobs::Jobs;
 use crate::scripts::{ScriptState, ScriptView};
@@ -106,6 +107,8 @@ pub struct CallBarView {
     pub tones: String,
     /// No audio has arrived for 4 s (BEY-022).
     pub silent: bool,
+    /// The call has more than two parties, or an open or failed transfer.
+    pub room: Option<CallRoomView>,
 }
 
 /// The preferential customer that the agent is asked about (CHN-021).
@@ -241,7 +244,10 @@ impl Voice {
         let state = call.state();
         let has_ended = !call.is_live();
         let length = || Some(call.end?.at.since_ms(call.since?).max(0) as f64);
-        let status = call_status(call.attendance.as_ref().map(|_| state), phase, self.status());
+        // A guest of a room has no attendance; the server says that the agent talks.
+        let is_guest = call.attendance.is_none() && call.room.told.is_some() && call.progress == Progress::Talking;
+        let has_state = call.attendance.is_some() || is_guest;
+        let status = call_status(has_state.then_some(state), phase, self.status());
         let has_audio = matches!(phase, CallPhase::Talking | CallPhase::Held);
         Some(CallBarView {
             protocol: protocol.map(Protocol::to_string).unwrap_or_default(),
@@ -260,6 +266,7 @@ impl Voice {
             hanging_up: call.asked.hang_up && call.is_live(),
             tones: if carries { audio.tones.clone() } else { String::new() },
             silent: carries && audio.silent && !has_ended,
+            room: self.room_view(call, attendance.is_some()),
         })
     }
 

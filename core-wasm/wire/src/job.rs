@@ -2,8 +2,8 @@
 
 use super::tolerant::or_default;
 use super::{
-    AckCallRequestEvent, AgentId, AttendanceGroupId, Channel, Contact, ContactId, Items, Message, MetaType, OpenSpan,
-    OrgUnitId, Protocol, QueueId, Wall,
+    AckCallRequestEvent, AgentId, AttendanceGroupId, CallRoom, CallUpdateEvent, Channel, Contact, ContactId, Items,
+    Message, MetaType, OpenSpan, OrgUnitId, Protocol, QueueId, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -152,6 +152,9 @@ pub struct Job {
     /// When the customer answered that call, or the agent the customer's; `None` before.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub call_answered_at: Option<Wall>,
+    /// Who is in that call; `None`: agent and customer, or nobody any more.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub call_room: Option<CallRoom>,
     /// How a call began: a word of [`CallType`](super::CallType); empty on other channels.
     pub call_type: String,
     /// Identifier of a call's contact in another system; empty if unknown.
@@ -406,4 +409,7 @@ pub struct ActiveJobs {
     /// Calls that ring at the agent; `None` of a server that does not say.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub call_requests: Option<Vec<AckCallRequestEvent>>,
+    /// Calls of other agents' attendances in whose rooms this agent is; `None` of a server that does not say.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub guest_calls: Option<Vec<CallUpdateEvent>>,
 }

@@ -13,6 +13,7 @@
 )]
 
 mod agent;
+mod call_room;
 mod channel;
 mod contact;
 mod envelope;
@@ -61,6 +62,11 @@ pub use agent::{
     AgentAbsent, AgentPreferences, AgentRecord, AgentRole, AgentStatus, ChannelStatusRecord, ChannelTimes,
     ChannelsStatus, LoginStartsPaused, OrgUnit, TimeInformations, WrapUp, WrapUpRequest,
 };
+pub use call_room::{
+    CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, ConferenceRequest, DestinationKey, DestinationKind,
+    RoomAction, RoomActionRequest, TransferDestination, TransferFailure, TransferKind, TransferOffer, TransferPhase,
+    TransferRecord, VoiceDestinationAgent, VoiceDestinationGroup, VoiceRoomRequest, VoiceTransferRequest,
+};
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use contact::{
     Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, OtherIdentifier, VinculateData,
@@ -78,8 +84,9 @@ pub use events::qualification::QualifiedAttendanceEvent;
 pub use events::session::{ForcedDisconnectEvent, TabDisabledEvent};
 pub use events::shell::OpenUrlEvent;
 pub use events::voice::{
-    AckCallRequestEvent, CallerType, DialerAutoEvent, HangupEvent, ManualCallStatusEvent, NewVoiceJobEvent,
-    PreferentialCallEvent,
+    AckCallRequestEvent, CallUpdateEvent, CallerType, ConferenceStartEvent, ConferenceStopEvent, DialerAutoEvent,
+    HangupEvent, ManualCallStatusEvent, NewVoiceJobEvent, PreferentialCallEvent, TransferAcceptedEvent,
+    TransferRequestEvent, TransferResponseEvent,
 };
 pub use events::whatsapp::{
     IncomingCampaign, NewWhatsAppEvent, WhatsAppChangeEvent, WhatsAppContent, WhatsAppEndEvent, WhatsAppFileEvent,

@@ -112,6 +112,9 @@ impl Item for crate::InboxJob {}
 impl Item for crate::PresetMessage {}
 impl Item for crate::TemplateRecord {}
 impl Item for crate::TransferAgent {}
+impl Item for crate::TransferRecord {}
+impl Item for crate::VoiceDestinationAgent {}
+impl Item for crate::VoiceDestinationGroup {}
 impl Item for crate::WhatsAppMedia {}
 impl Item for crate::WhatsAppRoute {}
 

@@ -134,6 +134,13 @@ bodies! {
     ACTIVE_VOICE_JOB_REPLY = "ActiveVoiceJobReply", "voice/active-job-reply.json";
     VOICE_CALL_REPORT_REQUEST = "VoiceCallReportRequest", "voice/call-report-request.json";
     VOICE_CALL_REQUEST = "VoiceCallRequest", "voice/call-request.json", optional &["protocol", "uniqueId"];
+    VOICE_QUEUES = "VoiceQueueList", "voice/queues.json", optional &["waitingSince"];
+    VOICE_TRANSFER_REQUEST = "VoiceTransferRequest", "voice/transfer-request.json", optional &["observation"];
+    VOICE_ROOM_REQUEST = "VoiceRoomRequest", "voice/room-request.json";
+    CONFERENCE_REQUEST = "ConferenceRequest", "voice/conference-request.json";
+    ROOM_ACTION_REQUEST = "RoomActionRequest", "voice/room-action-request.json", optional &["party"];
+    VOICE_DESTINATION_AGENTS = "VoiceDestinationAgentList", "voice/destination-agents.json";
+    JOB_TRANSFERS = "TransferRecordList", "voice/transfers.json", optional &["kind", "endedAt"];
     REDIAL_REPLY = "RedialReply", "voice/redial-reply.json", optional &["cause"];
     PREFERENTIAL_CALL_REQUEST = "PreferentialCallRequest", "voice/preferential-call-request.json";
     CAMPAIGN_DEFAULT_REQUEST = "CampaignDefaultRequest", "voice/campaign-default-request.json";

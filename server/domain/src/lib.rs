@@ -116,8 +116,9 @@ pub use routes::{
 };
 pub use security::{SecurityAction, SecurityEvent};
 pub use voice::{
-    AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, RelayServer, VoiceAccount, VoiceConfig,
-    VoiceDirectory, VoiceNode, VoiceTelephone, secret_hash as voice_secret_hash,
+    AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, PartyNews, RelayServer, RoomCommand, RoomDestination,
+    RoomRefusal, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
+    secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
     CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, Puzzle,

@@ -181,6 +181,9 @@ pub enum RoomCommand {
         /// The new agent.
         successor: PartyId,
     },
+    /// The agent and everybody of the agent's side leave, and the customer waits with music until the call is connected to another
+    /// agent (`CallFact::Unattended`).
+    ToQueue,
     /// A supervisor joins. The telephone of the supervisor accepts by itself: its invitation has the role.
     Supervise {
         /// The new party.

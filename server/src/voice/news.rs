@@ -33,6 +33,10 @@ fn subject(news: &CallNews) -> &str {
         CallNews::Queued { call, .. }
         | CallNews::Answered { call, .. }
         | CallNews::Missed { call, .. }
+        | CallNews::Party { call, .. }
+        | CallNews::Mode { call, .. }
+        | CallNews::Unattended { call }
+        | CallNews::Refused { call, .. }
         | CallNews::Ended { call, .. } => call,
     }
 }

@@ -6,8 +6,12 @@
 use std::collections::BTreeMap;
 use std::num::ParseIntError;
 
-use contact_centre::{CallCommand, CallEnd, CallNews};
-use voice_gateway::{CallFact, CallId, CallSide, ControlCommand, EndCause};
+use contact_centre::wire::{CallMode, CallPartyRole};
+use contact_centre::{CallCommand, CallEnd, CallNews, PartyNews, RoomRefusal};
+use voice_gateway::{
+    CallFact, CallId, CallSide, ControlCommand, Destination, EndCause, Mode, Partner, PartyChange, PartyId, Refusal,
+    Role, RoomCommand,
+};
 
 /// Calls that began and have not ended, with their numbers: the fact of the waiting call does not repeat them.
 #[derive(Debug, Default)]
@@ -33,15 +37,17 @@ impl StartedCalls {
                 self.0.remove(&call);
                 CallNews::Ended { call: call.sip_call_id(), end: end_of(cause) }
             }
-            CallFact::Ringing { .. }
-            | CallFact::Tone { .. }
-            | CallFact::Held { .. }
-            | CallFact::Media { .. }
-            // The contact centre gives no commands for further parties yet.
-            | CallFact::Party { .. }
-            | CallFact::Mode { .. }
-            | CallFact::Unattended { .. }
-            | CallFact::Refused { .. } => return None,
+            CallFact::Party { call, party, change } => {
+                CallNews::Party { call: call.sip_call_id(), party: party.0, news: party_news(change)? }
+            }
+            CallFact::Mode { call, mode } => CallNews::Mode { call: call.sip_call_id(), mode: mode_of(mode) },
+            CallFact::Unattended { call } => CallNews::Unattended { call: call.sip_call_id() },
+            CallFact::Refused { call, command, cause } => {
+                CallNews::Refused { call: call.sip_call_id(), command: order_of(command)?, refusal: refusal_of(cause) }
+            }
+            CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Held { .. } | CallFact::Media { .. } => {
+                return None;
+            }
         })
     }
 }
@@ -78,8 +84,106 @@ pub fn control_of(command: &CallCommand) -> Result<ControlCommand, ParseIntError
         CallCommand::Connect { call, exten } => {
             ControlCommand::Connect { call: id_of(call)?, extension: exten.clone() }
         }
+        CallCommand::Room { call, command } => {
+            ControlCommand::Room { call: id_of(call)?, command: room_command(command) }
+        }
         CallCommand::HangUp { call } => ControlCommand::HangUp { call: id_of(call)?, by: None },
     })
+}
+
+/// `None`: the contact centre does not need it. What a supervisor does is not told here.
+fn party_news(change: PartyChange) -> Option<PartyNews> {
+    Some(match change {
+        PartyChange::Ringing => PartyNews::Ringing,
+        PartyChange::Answered => PartyNews::Answered,
+        PartyChange::Failed(code) => PartyNews::Failed(code),
+        PartyChange::Held(held) => PartyNews::Held(held),
+        PartyChange::Muted(muted) => PartyNews::Muted(muted),
+        PartyChange::Role(Role::Customer) => PartyNews::Role(CallPartyRole::Customer),
+        PartyChange::Role(Role::Agent) => PartyNews::Role(CallPartyRole::Agent),
+        PartyChange::Role(Role::Consulted) => PartyNews::Role(CallPartyRole::Consulted),
+        PartyChange::Role(Role::Colleague) => PartyNews::Role(CallPartyRole::Colleague),
+        PartyChange::Left(_) => PartyNews::Left,
+        PartyChange::Role(Role::Supervisor(_))
+        | PartyChange::Holds(_)
+        | PartyChange::Receiving(_)
+        | PartyChange::Key(_) => return None,
+    })
+}
+
+fn mode_of(mode: Mode) -> CallMode {
+    match mode {
+        Mode::Together => CallMode::Together,
+        Mode::Consulting { .. } => CallMode::Consulting,
+        Mode::Swapped { .. } => CallMode::WithCustomer,
+    }
+}
+
+fn refusal_of(cause: Refusal) -> RoomRefusal {
+    match cause {
+        Refusal::NotTalking => RoomRefusal::NotTalking,
+        Refusal::NobodyRemains => RoomRefusal::NobodyRemains,
+        Refusal::Full => RoomRefusal::Full,
+        Refusal::UnknownParty
+        | Refusal::PartyTaken
+        | Refusal::NotAnswered
+        | Refusal::AlreadyConsulting
+        | Refusal::NotConsulting
+        | Refusal::Consulting
+        | Refusal::Supervisor
+        | Refusal::NoSupervisor
+        | Refusal::Agent
+        | Refusal::NoColleague => RoomRefusal::Outdated,
+    }
+}
+
+/// The command of a refusal as the contact centre gave it; `None`: one for a supervisor.
+fn order_of(command: RoomCommand) -> Option<contact_centre::RoomCommand> {
+    use contact_centre::RoomCommand as Order;
+    let destination = |to: Destination| match to {
+        Destination::Extension(extension) => contact_centre::RoomDestination::Extension(extension),
+        Destination::Number(number) => contact_centre::RoomDestination::Number(number),
+    };
+    Some(match command {
+        RoomCommand::Consult { party, to, .. } => Order::Consult { party: party.0, to: destination(to) },
+        RoomCommand::TalkWith { partner: Partner::Customer } => Order::TalkWithCustomer,
+        RoomCommand::TalkWith { partner: Partner::Consulted } => Order::TalkWithConsulted,
+        RoomCommand::Join => Order::Join,
+        RoomCommand::CancelConsultation => Order::CancelConsultation,
+        RoomCommand::Complete => Order::Complete,
+        RoomCommand::Invite { party, to } => Order::Invite { party: party.0, to: destination(to) },
+        RoomCommand::Hold { party, held } => Order::Hold { party: party.0, held },
+        RoomCommand::Mute { party, muted } => Order::Mute { party: party.0, muted },
+        RoomCommand::Remove { party } => Order::Remove { party: party.0 },
+        RoomCommand::Leave { successor } => Order::Leave { successor: successor.0 },
+        RoomCommand::ToQueue => Order::ToQueue,
+        RoomCommand::Supervise { .. } | RoomCommand::ChangeSupervision { .. } => return None,
+    })
+}
+
+/// Supervisors hear no consultation: no rule of an org unit allows it yet.
+fn room_command(order: &contact_centre::RoomCommand) -> RoomCommand {
+    use contact_centre::RoomCommand as Order;
+    let destination = |to: &contact_centre::RoomDestination| match to {
+        contact_centre::RoomDestination::Extension(extension) => Destination::Extension(extension.clone()),
+        contact_centre::RoomDestination::Number(number) => Destination::Number(number.clone()),
+    };
+    match order {
+        Order::Consult { party, to } => {
+            RoomCommand::Consult { party: PartyId(*party), to: destination(to), is_supervised: false }
+        }
+        Order::TalkWithCustomer => RoomCommand::TalkWith { partner: Partner::Customer },
+        Order::TalkWithConsulted => RoomCommand::TalkWith { partner: Partner::Consulted },
+        Order::Join => RoomCommand::Join,
+        Order::CancelConsultation => RoomCommand::CancelConsultation,
+        Order::Complete => RoomCommand::Complete,
+        Order::Invite { party, to } => RoomCommand::Invite { party: PartyId(*party), to: destination(to) },
+        Order::Hold { party, held } => RoomCommand::Hold { party: PartyId(*party), held: *held },
+        Order::Mute { party, muted } => RoomCommand::Mute { party: PartyId(*party), muted: *muted },
+        Order::Remove { party } => RoomCommand::Remove { party: PartyId(*party) },
+        Order::Leave { successor } => RoomCommand::Leave { successor: PartyId(*successor) },
+        Order::ToQueue => RoomCommand::ToQueue,
+    }
 }
 
 fn id_of(call: &str) -> Result<CallId, ParseIntError> {

@@ -1,8 +1,9 @@
 //! Numbers of calls, and commands in the gateway's form.
 
 use super::*;
+use contact_centre::{RoomCommand as Order, RoomDestination};
 use rstest::rstest;
-use voice_gateway::{Mode, PartyChange, PartyId, Refusal, RoomCommand};
+use voice_gateway::{LeaveCause, Supervision};
 
 #[test]
 fn a_waiting_call_has_the_identifiers_of_its_start_event() {
@@ -19,20 +20,73 @@ fn a_waiting_call_has_the_identifiers_of_its_start_event() {
     assert_eq!(started.news_of(CallFact::Queued { call }), None, "the call is forgotten");
 }
 
-/// The contact centre gives no commands for further parties yet: what happens to them is no news, and an answer of one is never
-/// taken for that of the agent.
 #[test]
-fn facts_of_further_parties_are_no_news() {
+fn facts_of_further_parties_are_news_and_those_of_supervisors_are_not() {
     let (call, party) = (CallId(0xc1), PartyId(3));
-    let facts = [
-        CallFact::Party { call, party, change: PartyChange::Answered },
-        CallFact::Party { call, party, change: PartyChange::Failed(486) },
-        CallFact::Mode { call, mode: Mode::Together },
-        CallFact::Unattended { call },
-        CallFact::Refused { call, command: RoomCommand::Join, cause: Refusal::NotConsulting },
-    ];
+    let of_party = |change| CallFact::Party { call, party, change };
+    let news = |news| Some(CallNews::Party { call: "c1".to_owned(), party: 3, news });
+    let refused = |command, cause| CallFact::Refused { call, command, cause };
     let mut started = StartedCalls::default();
-    assert_eq!(facts.map(|fact| started.news_of(fact)), [const { None }; 5]);
+    for (fact, expected) in [
+        (of_party(PartyChange::Ringing), news(PartyNews::Ringing)),
+        (of_party(PartyChange::Answered), news(PartyNews::Answered)),
+        (of_party(PartyChange::Failed(486)), news(PartyNews::Failed(486))),
+        (of_party(PartyChange::Held(true)), news(PartyNews::Held(true))),
+        (of_party(PartyChange::Muted(false)), news(PartyNews::Muted(false))),
+        (of_party(PartyChange::Role(Role::Agent)), news(PartyNews::Role(CallPartyRole::Agent))),
+        (of_party(PartyChange::Role(Role::Colleague)), news(PartyNews::Role(CallPartyRole::Colleague))),
+        (of_party(PartyChange::Left(LeaveCause::Lost)), news(PartyNews::Left)),
+        (of_party(PartyChange::Role(Role::Supervisor(Supervision::Barge))), None),
+        (of_party(PartyChange::Key('1')), None),
+        (
+            CallFact::Mode { call, mode: Mode::Swapped { is_supervised: false } },
+            Some(CallNews::Mode { call: "c1".to_owned(), mode: CallMode::WithCustomer }),
+        ),
+        (CallFact::Unattended { call }, Some(CallNews::Unattended { call: "c1".to_owned() })),
+        (
+            refused(RoomCommand::Complete, Refusal::NobodyRemains),
+            Some(CallNews::Refused {
+                call: "c1".to_owned(),
+                command: Order::Complete,
+                refusal: RoomRefusal::NobodyRemains,
+            }),
+        ),
+        (
+            refused(RoomCommand::ChangeSupervision { party, supervision: Supervision::Barge }, Refusal::NoSupervisor),
+            None,
+        ),
+    ] {
+        let text = format!("{fact:?}");
+        assert_eq!(started.news_of(fact), expected, "{text}");
+    }
+}
+
+/// A refusal names the command as it was given.
+#[test]
+fn a_command_for_a_room_is_read_back_from_its_refusal() {
+    let extension = || RoomDestination::Extension("2002".to_owned());
+    let number = || RoomDestination::Number("551140001234".to_owned());
+    let orders = [
+        Order::Consult { party: 3, to: extension() },
+        Order::Invite { party: 4, to: number() },
+        Order::TalkWithCustomer,
+        Order::TalkWithConsulted,
+        Order::Join,
+        Order::CancelConsultation,
+        Order::Complete,
+        Order::Hold { party: 1, held: true },
+        Order::Mute { party: 2, muted: true },
+        Order::Remove { party: 5 },
+        Order::Leave { successor: 6 },
+        Order::ToQueue,
+    ];
+    for order in orders {
+        let command = CallCommand::Room { call: "1f".to_owned(), command: order.clone() };
+        let Ok(ControlCommand::Room { call, command }) = control_of(&command) else { panic!("{order:?}") };
+        let refused = CallFact::Refused { call, command, cause: Refusal::Full };
+        let news = CallNews::Refused { call: "1f".to_owned(), command: order, refusal: RoomRefusal::Full };
+        assert_eq!(StartedCalls::default().news_of(refused), Some(news));
+    }
 }
 
 #[rstest]

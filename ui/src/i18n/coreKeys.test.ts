@@ -127,6 +127,7 @@ test('the scan finds the keys of the core', () => {
     'imports.reasons',
     'logoff',
     'transferError',
+    'voice.ringEnded',
     'voiceChannel',
     'whatsapp.failure',
     'whatsapp.reopen',

@@ -2,12 +2,12 @@
 
 use super::{Differences, Page};
 use crate::store::SimStore;
-use contact_centre::store::{CallPhase, CallRow, JobState, Store, VoiceStore};
+use contact_centre::store::{CallPhase, CallRow, JobState, PartyFact, RoomFact, Store, VoiceStore};
 use contact_centre::wire::AgentId;
 use core_wasm::View;
 use core_wasm::flow::SliceKey;
 use core_wasm::voice::{CallBarView, CallStatus, IncomingCallView, VoiceSlice, VoiceStatus, VoiceView, slices};
-use core_wasm::wire::Channel;
+use core_wasm::wire::{CallMode, Channel, TransferPhase};
 
 fn connection(page: &Page<'_>) -> Option<VoiceView> {
     match page.view(&slices::VOICE.key()) {
@@ -71,16 +71,60 @@ pub(super) fn voice(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Diffe
     }
 }
 
+/// The call of another agent's attendance in whose room the agent is.
+fn guest_of(page: &Page<'_>) -> Option<CallRow> {
+    let calls = page.server.store.calls_in_phase(CallPhase::Talking).expect("store");
+    let is_guest = |room: &RoomFact| room.present().any(|party| party.guest() == Some(&page.agent));
+    calls.into_iter().find(|call| call.room.as_ref().is_some_and(is_guest))
+}
+
+/// Who is in a room, by number: whether they ring, and whether they have music by command. The agent's own hold is the telephone's.
+type Parties = Vec<(u64, bool, bool)>;
+
+/// A room that is more than two who talk.
+fn room_on_page(bar: &CallBarView) -> Option<(CallMode, Parties, Option<TransferPhase>)> {
+    let room = bar.room.as_ref()?;
+    let mut parties: Parties =
+        room.parties.iter().map(|party| (party.party, party.ringing, party.held && !party.own)).collect();
+    parties.sort_unstable();
+    let phase = room.transfer.as_ref().map(|transfer| transfer.phase);
+    let is_more = parties.len() > 2 || phase.is_some() || room.mode != CallMode::Together;
+    (is_more || parties.iter().any(|(_, _, held)| *held)).then_some((room.mode, parties, phase))
+}
+
+fn room_on_server(page: &Page<'_>, call: &CallRow) -> Option<(CallMode, Parties, Option<TransferPhase>)> {
+    let room = call.room.as_ref()?;
+    let of_party = |party: &PartyFact| (party.party, party.ringing, party.held && party.agent_id != page.agent);
+    let mut parties: Parties = room.shown().map(of_party).collect();
+    parties.sort_unstable();
+    let phase = room.transfer.as_ref().map(|transfer| transfer.phase);
+    let is_more = parties.len() > 2 || phase.is_some() || room.mode != CallMode::Together;
+    (is_more || parties.iter().any(|(_, _, held)| *held)).then_some((room.mode, parties, phase))
+}
+
 pub(super) fn call_bar(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
-    let bar = bar(view);
-    let shown = bar.filter(|bar| bar.status != CallStatus::Ended).map(|bar| bar.protocol);
-    found.compare("the call of the bar", shown, held(page).map(|call| call.protocol.to_string()));
+    let bar = bar(view).filter(|bar| bar.status != CallStatus::Ended);
+    let (held, guest_of) = (held(page), guest_of(page));
+    // A guest has no attendance.
+    let expected = held.as_ref().map(|call| call.protocol.to_string()).or(guest_of.as_ref().map(|_| String::new()));
+    found.compare("the call of the bar", bar.as_ref().map(|bar| bar.protocol.clone()), expected);
+    let on_server = held.or(guest_of).and_then(|call| room_on_server(page, &call));
+    found.compare("the room of the call", bar.as_ref().and_then(room_on_page), on_server);
+}
+
+/// The call of another agent's attendance whose room the agent is called into.
+fn called_into_room(page: &Page<'_>) -> Option<CallRow> {
+    let calls = page.server.store.calls_in_phase(CallPhase::Talking).expect("store");
+    let is_called =
+        |party: &PartyFact| party.guest() == Some(&page.agent) && party.ringing && party.offered && !party.rejected;
+    calls.into_iter().find(|call| call.room.as_ref().is_some_and(|room| room.parties.iter().any(is_called)))
 }
 
 pub(super) fn incoming_call(page: &Page<'_>, _: &SliceKey, _: View, found: &mut Differences) {
     // A page without its signalling knows of no ring that began meanwhile.
     let is_connected = connection(page).is_some_and(|view| view.status == VoiceStatus::Connected);
-    let (shown, rings) = (incoming(page).map(|call| call.phone), ringing(page).map(|call| call.phone));
+    let rings = ringing(page).or_else(|| called_into_room(page)).map(|call| call.phone);
+    let shown = incoming(page).map(|call| call.phone);
     if is_connected || shown.is_some() {
         found.compare("the call that rings", shown, rings);
     }

@@ -90,6 +90,8 @@ const TRUTH: &[(&str, Truth)] = &[
     ("voice", Compared(calls::voice)),
     ("callBar", Compared(calls::call_bar)),
     ("incomingCall", Compared(calls::incoming_call)),
+    ("callDestinations", Local("agents, queues and campaigns as the server listed them while the dialog was open")),
+    ("jobTransfers", Local("a list that the agent asked for, as the server sent it")),
     ("voiceJob", Compared(calls::job)),
     ("callLevels", Local("measured by the page; the server does not know it")),
     ("callQuality", Local("measured by the page; the server does not know it")),

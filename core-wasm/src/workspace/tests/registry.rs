@@ -28,8 +28,8 @@ fn slices_timers_and_records_have_unique_names() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 78);
-    once(names(Workspace::timer_rows()), 56);
+    once(names(Workspace::slice_rows()), 80);
+    once(names(Workspace::timer_rows()), 57);
     once(names(Workspace::record_rows()), 22);
 }
 
@@ -58,7 +58,7 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     bench.attends("P1").customer_writes("P1", 1, "Oi").finishes("P1");
     let mut seen = BTreeSet::new();
     let supervisor = super::absence::at_the_board();
-    let calling = super::voice::asked_twice();
+    let calling = super::call_destinations::everything_loaded();
     let whatsapp = super::whatsapp_work::everything_loaded();
     let people = super::companies::all_pages();
     let (tagged, history, risk) =

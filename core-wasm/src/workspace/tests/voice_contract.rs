@@ -85,6 +85,13 @@ fn every_example_of_the_voice_contract_is_read_by_its_own_type() {
             "ackcall-volume-request" => request::<AckCallVolumeRequest>(&example),
             "auto-reconnect-request" => request::<AutoReconnectRequest>(&example),
             "script-answer-request" => request::<ScriptAnswerRequest>(&example),
+            "transfer-request" => request::<VoiceTransferRequest>(&example),
+            "room-request" => request::<VoiceRoomRequest>(&example),
+            "room-action-request" => request::<RoomActionRequest>(&example),
+            "conference-request" => request::<ConferenceRequest>(&example),
+            "destination-agents" => answer::<ListBody<VoiceDestinationAgent>>(&example),
+            "queues" => answer::<ListBody<VoiceDestinationGroup>>(&example),
+            "transfers" => answer::<ListBody<TransferRecord>>(&example),
             name if name.starts_with("event-") => {
                 events.push(example["event"].as_str().expect("a name").to_owned());
                 event(&example)

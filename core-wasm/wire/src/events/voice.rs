@@ -2,7 +2,7 @@
 
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
-use crate::{AgentId, CallType, Job, Protocol, QueueId};
+use crate::{AgentId, CallRoom, CallType, Job, Protocol, QueueId, TransferDestination, TransferKind, TransferOffer};
 use serde::{Deserialize, Serialize};
 
 events! {
@@ -13,6 +13,12 @@ events! {
     Status(ManualCallStatusEvent) = "ManualCallStatusEvent",
     DialerAuto(DialerAutoEvent) = "DialerAutoEvent",
     Preferential(PreferentialCallEvent) = "PreferentialCallEvent",
+    Room(Box<CallUpdateEvent>) = "CallUpdateEvent",
+    TransferRequest(Box<TransferRequestEvent>) = "TransferRequestEvent",
+    TransferResponse(Box<TransferResponseEvent>) = "TransferResponseEvent",
+    TransferAccepted(Box<TransferAcceptedEvent>) = "TransferAcceptedEvent",
+    ConferenceStart(ConferenceStartEvent) = "ConferenceStartEvent",
+    ConferenceStop(ConferenceStopEvent) = "ConferenceStopEvent",
 }
 
 /// A new or changed voice attendance for this agent.
@@ -75,6 +81,9 @@ pub struct AckCallRequestEvent {
     pub transfer_from_type: String,
     /// Company of the contact; empty without one.
     pub employer_name: String,
+    /// What the receiver of a transfer or of an invitation to a conference has to know; `None` for a call of a queue or campaign.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub offer: Option<Box<TransferOffer>>,
 }
 
 /// A call ended (VOI-037 to VOI-044).
@@ -125,4 +134,91 @@ pub struct PreferentialCallEvent {
     pub name: String,
     /// Number of the customer.
     pub phone: String,
+}
+
+/// Who is in a call has changed. The owner of the attendance gets it, and every agent who is in the room.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct CallUpdateEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// The call.
+    pub unique_id: String,
+    /// The room; `None`: agent and customer are alone again, or the call is over for this agent.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub room: Option<CallRoom>,
+}
+
+/// A transfer was begun (TRF-005, TRF-006). The sender gets it when the server has accepted the request, the agent who is called with the
+/// first ring.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TransferRequestEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// The call.
+    pub unique_id: String,
+    /// The agent who transfers.
+    pub from_agent_id: AgentId,
+    /// Name of that agent.
+    pub from_agent_name: String,
+    /// Blind or assisted.
+    pub kind: TransferKind,
+    /// Where it leads.
+    pub destination: TransferDestination,
+    /// The call that rings, with its [`TransferOffer`]; `None` for the sender.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub request: Option<Box<AckCallRequestEvent>>,
+}
+
+/// A transfer, or an invitation to a conference, has an outcome (TRF-008, TRF-009). Sender and receiver get it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TransferResponseEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// The call.
+    pub unique_id: String,
+    /// The destination answered. Without it the customer stays with the sender.
+    pub accepted: bool,
+    /// A key of the transfer errors (TRF-025, docs/contract.md); empty if accepted.
+    pub cause: String,
+    /// Where it led.
+    pub destination: TransferDestination,
+}
+
+/// The attendance has another owner, or waits in a queue, or left the centre (TRF-010, TRF-011). The sender gets it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TransferAcceptedEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// The call.
+    pub unique_id: String,
+    /// Who has it now.
+    pub destination: TransferDestination,
+}
+
+/// Somebody joined a conference (TRF-028).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ConferenceStartEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// The call.
+    pub unique_id: String,
+    /// Number of the party.
+    pub party: u64,
+    /// Name or number of who joined.
+    pub user: String,
+}
+
+/// A conference is over: two parties are left (TRF-029).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct ConferenceStopEvent {
+    /// The attendance.
+    pub protocol: Protocol,
+    /// The call.
+    pub unique_id: String,
 }

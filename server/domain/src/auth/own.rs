@@ -9,12 +9,13 @@ use std::fmt;
 use std::ops::Deref;
 use wire::{
     AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AddNoteRequest, AgentId,
-    AutoReconnectRequest, CampaignDefaultRequest, ContactSave, EditNoteRequest, EmployerSave, ImportLines,
-    ImportRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest,
-    PauseRequest, PreferentialCallRequest, QualifyPayload, SamePersonDecision, SaveListViewRequest,
-    ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, SnoozeRequest, StartListenerRequest, TagItemsRequest,
-    TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest, VoiceCallReportRequest,
-    VoiceCallRequest, WhatsAppJobRequest,
+    AutoReconnectRequest, CampaignDefaultRequest, ConferenceRequest, ContactSave, EditNoteRequest, EmployerSave,
+    ImportLines, ImportRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId,
+    PauseAllRequest, PauseRequest, PreferentialCallRequest, QualifyPayload, RoomActionRequest, SamePersonDecision,
+    SaveListViewRequest, ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, SnoozeRequest,
+    StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest,
+    VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, VoiceRoomRequest, VoiceTransferRequest,
+    WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -158,8 +159,10 @@ names_agent! {
     ActiveWhatsAppJobRequest { |body| Some(&body.agent_id) }
     AutoReconnectRequest { |body| Some(&body.agent_id) }
     CampaignDefaultRequest { |body| Some(&body.agent_id) }
+    ConferenceRequest { |body| Some(&body.agent_id) }
     ContactSave { |body| Some(&body.agent) }
     JoinRequest { |body| Some(&body.agent) }
+    RoomActionRequest { |body| Some(&body.agent_id) }
     SamePersonDecision { |body| Some(&body.agent) }
     EmployerSave { |body| Some(&body.agent_id) }
     ImportLines { |body| Some(&body.agent) }
@@ -183,6 +186,8 @@ names_agent! {
     VinculateRequest { |body| Some(&body.data.agent) }
     VoiceCallReportRequest { |body| Some(&body.agent_id) }
     VoiceCallRequest { |body| Some(&body.agent_id) }
+    VoiceRoomRequest { |body| Some(&body.agent_id) }
+    VoiceTransferRequest { |body| Some(&body.agent_id) }
     WhatsAppJobRequest { |body| Some(&body.agent_id) }
 }
 

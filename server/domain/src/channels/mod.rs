@@ -302,6 +302,9 @@ pub(crate) fn recount(
         .iter()
         .filter(|job| job.channel == channel && job.state == JobState::Active)
         .count();
+    // In the room of another agent's call the agent is as busy as in an own one.
+    let is_guest = channel == Channel::Voice && tx.store.guest_call_of(agent)?.is_some();
+    let open = open.saturating_add(usize::from(is_guest));
     let before = row_of(tx, agent, channel)?;
     let mut row = before.clone();
     row.open_jobs = u32::try_from(open).unwrap_or(u32::MAX);

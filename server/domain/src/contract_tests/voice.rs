@@ -3,12 +3,13 @@
 use super::{Day, event_name, read};
 use crate::body::Body;
 use crate::testing::{CARLA, ELISA, FABIO, SALES, TestCentre, voice_body};
-use crate::{CallEnd, CallNews, WebChatRequest};
+use crate::{CallEnd, CallNews, PartyNews, WebChatRequest};
 use serde_json::{Value, json};
 use wire::events::voice::Event;
 use wire::{
-    AckCallVolumeRequest, ActiveVoiceJobRequest, AreaEvent, AutoReconnectRequest, CallType, CampaignDefaultRequest,
-    PreferentialCallRequest, ScriptAnswerRequest, VoiceCallReportRequest, VoiceCallRequest, from_tolerant,
+    AckCallVolumeRequest, ActiveVoiceJobRequest, AreaEvent, AutoReconnectRequest, CallMode, CallPartyRole, CallType,
+    CampaignDefaultRequest, ConferenceRequest, PreferentialCallRequest, RoomActionRequest, ScriptAnswerRequest,
+    VoiceCallReportRequest, VoiceCallRequest, VoiceRoomRequest, VoiceTransferRequest, from_tolerant,
 };
 
 pub(super) const FOLDER: &str = "voice";
@@ -19,6 +20,10 @@ pub(super) fn reads(body: &Body) -> bool {
         "ActiveVoiceJobRequest" => read::<ActiveVoiceJobRequest>(body),
         "VoiceCallReportRequest" => read::<VoiceCallReportRequest>(body),
         "VoiceCallRequest" => read::<VoiceCallRequest>(body),
+        "VoiceTransferRequest" => read::<VoiceTransferRequest>(body),
+        "VoiceRoomRequest" => read::<VoiceRoomRequest>(body),
+        "ConferenceRequest" => read::<ConferenceRequest>(body),
+        "RoomActionRequest" => read::<RoomActionRequest>(body),
         "ScriptAnswerRequest" => read::<ScriptAnswerRequest>(body),
         "PreferentialCallRequest" => read::<PreferentialCallRequest>(body),
         "CampaignDefaultRequest" => read::<CampaignDefaultRequest>(body),
@@ -36,7 +41,6 @@ pub(super) fn day(day: &mut Day) {
         vec![crate::RelayServer { urls: vec!["stun:relay.example".to_owned()], ..crate::RelayServer::default() }];
     for (file, path) in [
         ("voice/webrtc.json", "/webrtc"),
-        ("voice/campaigns.json", "/agents/301/campaigns/voice"),
         ("voice/campaign.json", "/campaigns/voice/6100"),
         ("voice/script.json", "/queues/voice/5000/script"),
         ("voice/script-fields.json", "/script/12/fields?script_id=12&contact_id=1"),
@@ -90,8 +94,70 @@ pub(super) fn day(day: &mut Day) {
     for raw in test.take_frames(ELISA).into_iter().chain(test.take_frames(fabio.id.as_str())) {
         day.events.entry(event_name(&raw)).or_insert(raw);
     }
+    transfers(day);
     let arrived = &mut day.events.get_mut("NewVoiceJobEvent").unwrap()["job"];
     assert_eq!(CallType::of_word(arrived["callType"].as_str().unwrap()), Some(CallType::Manual));
+}
+
+/// Elisa consults Fábio and makes it a conference, which ends; then she transfers the call.
+fn transfers(day: &mut Day) {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let fabio = test.at_telephone(FABIO);
+    let call = || "c1".to_owned();
+    test.call_arrives("c1", "5511955550101", SALES);
+    test.news(CallNews::Answered { call: call(), exten: "2001".to_owned() });
+    let job = test.get(&elisa, "/agents/301/jobs/active").ok().body["data"]["voice"][0].clone();
+    let body = |more: Value| {
+        let mut body = voice_body(&elisa, job["protocol"].as_str().unwrap());
+        body["uniqueId"] = json!("c1");
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        body
+    };
+    let to_fabio = json!({ "destination": { "kind": "agent", "id": FABIO }, "observation": "Quer mudar de plano." });
+    let party = |test: &mut TestCentre, party: u64, news: PartyNews| {
+        test.news(CallNews::Party { call: "c1".to_owned(), party, news });
+    };
+    test.call_arrives("c2", "5521955550102", SALES);
+    for (file, path) in
+        [("voice/campaigns.json", "/agents/301/campaigns/voice"), ("voice/queues.json", "/queues/voice/org-unit/1")]
+    {
+        day.answers.insert(file, test.get(&elisa, path).ok().body);
+    }
+    test.news(CallNews::Ended { call: "c2".to_owned(), end: CallEnd::ByCaller });
+    for path in [
+        "/agents/voice/agents-available?agentId=301",
+        "/queues/5000/voice/agents-available?agentId=301",
+        "/campaigns/6100/voice/agents-available?agentId=301",
+    ] {
+        day.answers.insert("voice/destination-agents.json", test.get(&elisa, path).ok().body);
+    }
+    test.post(&elisa, "/job/voice/transfer-request", body(to_fabio.clone())).ok();
+    test.news(CallNews::Mode { call: call(), mode: CallMode::Consulting });
+    party(&mut test, 3, PartyNews::Ringing);
+    party(&mut test, 3, PartyNews::Failed(486));
+    test.post(&elisa, "/voice/room", body(json!({ "action": "cancelTransfer", "party": 0 }))).ok();
+    test.news(CallNews::Mode { call: call(), mode: CallMode::Together });
+    test.post(&elisa, "/voice/start-conference", body(json!({ "destination": to_fabio["destination"] }))).ok();
+    party(&mut test, 4, PartyNews::Ringing);
+    party(&mut test, 4, PartyNews::Answered);
+    test.post(&elisa, "/voice/end-conference", body(json!({}))).ok();
+    party(&mut test, 4, PartyNews::Left);
+    test.post(&elisa, "/job/voice/transfer-request", body(to_fabio)).ok();
+    test.news(CallNews::Mode { call: call(), mode: CallMode::Consulting });
+    party(&mut test, 5, PartyNews::Ringing);
+    let called = test.take_frames(FABIO).into_iter().rev().find(|frame| frame["event"] == "TransferRequestEvent");
+    day.events.insert("TransferRequestEvent".to_owned(), called.unwrap());
+    party(&mut test, 5, PartyNews::Answered);
+    let path = format!("/job/{}/transfers", job["protocol"].as_str().unwrap());
+    day.answers.insert("voice/transfers.json", test.get(&elisa, &path).ok().body);
+    let update = test.take_frames(FABIO).into_iter().rev().find(|frame| frame["event"] == "CallUpdateEvent");
+    day.events.insert("CallUpdateEvent".to_owned(), update.unwrap());
+    test.post(&elisa, "/job/voice/transfer-accept", body(json!({}))).ok();
+    party(&mut test, 5, PartyNews::Role(CallPartyRole::Agent));
+    for raw in test.take_frames(ELISA).into_iter().chain(test.take_frames(fabio.id.as_str())) {
+        day.events.entry(event_name(&raw)).or_insert(raw);
+    }
 }
 
 /// The wire's own type reads what the server publishes.

@@ -298,6 +298,9 @@ fn put_voice(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
             answered_at: None,
             ring: None,
             missed: Vec::new(),
+            room: None,
+            last_party: 0,
+            transfers: Vec::new(),
         })
         .unwrap();
     let fact = CustomerFact {

@@ -356,6 +356,7 @@ pub(crate) fn active(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: 
     }
     answer.data = lists.into_iter().map(|(name, jobs)| (name, jobs.into())).collect();
     answer.call_requests = Some(voice::ringing_at(tx, &id)?.into_iter().collect());
+    answer.guest_calls = Some(voice::guest_calls(tx, &id)?);
     json(&answer)
 }
 

@@ -43,6 +43,7 @@ mod tables;
 mod tags;
 mod texts;
 mod voice;
+mod voice_room;
 mod whatsapp;
 mod whatsapp_changes;
 
@@ -90,6 +91,7 @@ pub use voice::{
     BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
     ScriptAnswerRow, ScriptFieldFact, ScriptRow, VoiceAccountRow, VoiceStore,
 };
+pub use voice_room::{DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, TransferFact};
 pub use whatsapp::{
     BotRow, ClaimFact, ConversationRow, MessagePlace, PresetRow, ProviderMessageRow, ReceiptFact, TemplateRow,
     WhatsAppCampaignRow, WhatsAppJobRow, WhatsAppRouteRow, WhatsAppStore,

@@ -1,16 +1,16 @@
-//! Which call has which agent before it is an attendance of the agent. `put_call` and `insert_dial` keep the rows, so that no
+//! Which call has which agent before it is an attendance of the agent, or although it is one of another agent. `put_call` and `insert_dial` keep the rows, so that no
 //! rule can forget them.
 
 use super::backend::{Backend, delete, first, get, insert, put};
 use super::erasure::Erasure;
 use super::retention::Retention;
 use super::row::{Column, Index, Row, Scan, Table, Value};
-use super::{CallPhase, CallRow, DialRow, StoreResult};
+use super::{CallPhase, CallRow, DialRow, PartyFact, RoomFact, StoreResult};
 use serde::{Deserialize, Serialize};
 use wire::AgentId;
 
 /// The call that has an agent. The telephone of the agent rings, the agent is asked about the call or dials it, or a campaign
-/// dials its number for the agent. Key: `agent_id`; look-up: `unique_id`. On PostgreSQL two transactions that choose the same
+/// dials its number for the agent, or the agent is in the room of another agent's call. Key: `agent_id`; look-up: `unique_id`. On PostgreSQL two transactions that choose the same
 /// agent conflict on the key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReservationRow {
@@ -21,7 +21,7 @@ pub struct ReservationRow {
 }
 
 impl ReservationRow {
-    const BY_CALL: &'static Index = &Index::unique("agent_reservation_by_call", &["unique_id"]);
+    const BY_CALL: &'static Index = &Index::new("agent_reservation_by_call", &["unique_id"]);
 }
 
 impl Row for ReservationRow {
@@ -46,6 +46,14 @@ pub trait ReservationStore: Backend {
     fn reservation_of(&self, agent: &AgentId) -> StoreResult<Option<ReservationRow>> {
         get(self, [Value::text(agent)])
     }
+    /// The call of another agent's attendance in whose room this agent is; `None` while the telephone still rings for it.
+    fn guest_call_of(&self, agent: &AgentId) -> StoreResult<Option<CallRow>> {
+        let Some(reservation) = self.reservation_of(agent)? else { return Ok(None) };
+        let call = Scan::of::<CallRow>().by(CallRow::BY_UNIQUE_ID).equal([Value::text(&reservation.unique_id)]);
+        let is_guest = |room: &RoomFact| room.present().any(|party| party.guest() == Some(agent));
+        Ok(first(self, call)?
+            .filter(|call: &CallRow| call.phase == CallPhase::Talking && call.room.as_ref().is_some_and(is_guest)))
+    }
     /// Reserves the agent who dials, until `put_call` stores a phase after `Dialling`. `StoreError::Conflict` if another
     /// call has the agent.
     fn reserve_agent(&mut self, agent: &AgentId, unique_id: &str) -> StoreResult<()> {
@@ -62,25 +70,28 @@ pub trait ReservationStore: Backend {
 
 impl<B: Backend> ReservationStore for B {}
 
-/// The reservation that follows from the row of a call. Who dials is not in the row.
-fn ringing(call: &CallRow) -> Option<ReservationRow> {
-    let ring = call.ring.as_ref().filter(|_| matches!(call.phase, CallPhase::Asking | CallPhase::Ringing))?;
-    Some(ReservationRow { agent_id: ring.agent_id.clone(), unique_id: call.unique_id.clone() })
+/// The reservations that follow from the row of a call. Who dials is not in the row.
+fn of_call(call: &CallRow) -> Vec<ReservationRow> {
+    let ring = call.ring.iter().filter(|_| matches!(call.phase, CallPhase::Asking | CallPhase::Ringing));
+    let room = call.room.iter().filter(|_| call.phase == CallPhase::Talking);
+    let guests = room.flat_map(|room| room.parties.iter().filter_map(PartyFact::guest));
+    let agents = ring.map(|ring| &ring.agent_id).chain(guests).cloned();
+    agents.map(|agent_id| ReservationRow { agent_id, unique_id: call.unique_id.clone() }).collect()
 }
 
 /// Stores the call, and reserves or releases its agent.
 pub(super) fn put_call(store: &mut (impl Backend + ?Sized), row: &CallRow) -> StoreResult<()> {
     let before: Option<CallRow> = get(store, [Value::text(&row.protocol)])?;
     put(store, row)?;
-    let had = before.as_ref().and_then(ringing);
-    let has = ringing(row);
-    if let Some(before) = before.filter(|before| had != has || (is_dialling(before) && !is_dialling(row))) {
+    let had = before.as_ref().map(of_call).unwrap_or_default();
+    let has = of_call(row);
+    for lost in had.iter().filter(|had| !has.contains(had)) {
+        delete::<ReservationRow>(store, [Value::text(&lost.agent_id)])?;
+    }
+    if let Some(before) = before.filter(|before| is_dialling(before) && !is_dialling(row)) {
         release(store, &before.unique_id)?;
     }
-    match has.filter(|has| had.as_ref() != Some(has)) {
-        Some(has) => insert(store, &has),
-        None => Ok(()),
-    }
+    has.iter().filter(|has| !had.contains(has)).try_for_each(|has| insert(store, has))
 }
 
 fn is_dialling(call: &CallRow) -> bool {

@@ -4,6 +4,7 @@ use super::backend::{Backend, delete, first, get, insert, list, put};
 use super::erasure::{ErasedCustomer, Erasure, Fate};
 use super::retention::{KeptFor, NEVER, OwnedRows, Owner, Removal, Retention};
 use super::row::{Column, Index, Row, Scan, Table, Value};
+use super::voice_room::{RoomFact, TransferFact};
 use super::{StoreResult, reservations};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, CallType, ContactId, OrgUnitId, Protocol, QueueId, ScriptFieldKind, Wall};
@@ -90,6 +91,15 @@ pub struct CallRow {
     pub ring: Option<RingFact>,
     /// Agents who did not answer this call.
     pub missed: Vec<MissedRing>,
+    /// Who is in the call; `None` of a call of two in which nobody was put on hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<RoomFact>,
+    /// The highest number that a party of the call had; 0 before the first further one.
+    #[serde(default)]
+    pub last_party: u64,
+    /// Its transfers that are over, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub transfers: Vec<TransferFact>,
 }
 
 /// Campaign of a call, with its name at the start.
@@ -235,7 +245,7 @@ pub struct BlockedNumberRow {
 }
 
 impl CallRow {
-    const BY_UNIQUE_ID: &'static Index = &Index::unique("voice_call_by_unique_id", &["unique_id"]);
+    pub(super) const BY_UNIQUE_ID: &'static Index = &Index::unique("voice_call_by_unique_id", &["unique_id"]);
     const BY_PHASE: &'static Index = &Index::new("voice_call_by_phase", &["phase"]);
     const BY_PHONE: &'static Index = &Index::new("voice_call_by_phone", &["phone", "phase"]);
 

@@ -4,6 +4,10 @@
 //! The receiver gets the attendance with its messages, the sender's page removes it. A customer of the web chat sees the
 //! receiver's name, or the position in the queue.
 
+mod records;
+
+pub(crate) use records::records;
+
 use crate::auth::{Caller, OwnCall};
 use crate::broker::link_is_alive;
 use crate::call::{Answer, Call};

@@ -1,12 +1,23 @@
 //! Voice campaigns and voice queues as an agent sees them.
 
+use super::room::{Figures, FiguresOf};
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
 use crate::store::{CampaignRow, StoreResult};
+use serde::Serialize;
 use wire::{AgentId, CampaignRecord, Channel, OrgUnitId, QueueId};
+
+/// A queue or campaign as a destination of calls: who works on it, and who waits.
+#[derive(Serialize)]
+struct WithFigures<R> {
+    #[serde(flatten)]
+    record: R,
+    #[serde(flatten)]
+    figures: Figures,
+}
 
 fn record(row: CampaignRow) -> CampaignRecord {
     CampaignRecord { id: row.id, name: row.name, attendance_group_id: row.group_id }
@@ -30,8 +41,12 @@ pub(super) fn of_caller(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId)
 
 /// `GET /agents/{id}/campaigns/voice`.
 pub(crate) fn campaigns_of_agent(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    let data = of_agent(tx, &caller.agent_id)?.into_iter().map(record).collect();
-    json(&Listed::<CampaignRecord> { data })
+    let (mut data, mut figures) = (Vec::new(), FiguresOf::default());
+    for row in of_agent(tx, &caller.agent_id)? {
+        let figures = figures.group(tx, caller, &row.group_id)?;
+        data.push(WithFigures { record: record(row), figures });
+    }
+    json(&Listed { data })
 }
 
 pub(super) fn of_unit(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<CampaignRow, Failure> {
@@ -54,7 +69,12 @@ pub(crate) fn queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller
 pub(crate) fn queues_of_unit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let org_unit = OrgUnitId::from(call.param("id"));
     caller.must_belong_to(&org_unit)?;
-    queues::list(tx, Channel::Voice, &org_unit)
+    let (mut data, mut figures) = (Vec::new(), FiguresOf::default());
+    for row in queues::of_unit(tx, Channel::Voice, &org_unit)? {
+        let figures = figures.group(tx, caller, &row.group_id)?;
+        data.push(WithFigures { record: queues::record(tx, row)?, figures });
+    }
+    json(&Listed { data })
 }
 
 /// `GET /queues/voice/{id}`.

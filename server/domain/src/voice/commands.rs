@@ -2,7 +2,7 @@
 //! given in the order of their commits. A command that is not wanted any more when its turn comes is left out: after a restart no telephone rings
 //! for a call of before.
 
-use super::CallCommand;
+use super::{CallCommand, room};
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::effects::{self, Effect, EffectKind};
@@ -24,6 +24,7 @@ fn call_of(command: &CallCommand) -> &str {
         CallCommand::Dial { call, .. }
         | CallCommand::Originate { call, .. }
         | CallCommand::Connect { call, .. }
+        | CallCommand::Room { call, .. }
         | CallCommand::HangUp { call } => call,
     }
 }
@@ -59,6 +60,10 @@ fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallC
             let rings = tx.store.call_by_unique_id(call)?.filter(|row| row.phase == CallPhase::Ringing);
             rings.and_then(|row| row.ring).is_some_and(|ring| ring.exten == *exten)
         }
+        CallCommand::Room { call, command } => match tx.store.call_by_unique_id(call)? {
+            Some(row) => room::is_wanted(&row, command),
+            None => false,
+        },
         CallCommand::HangUp { .. } => true,
     };
     Ok(is_wanted.then_some(command))

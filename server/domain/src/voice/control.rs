@@ -2,7 +2,7 @@
 //! telephone system gave them, or that the contact centre chose for a call of its own.
 
 use serde::{Deserialize, Serialize};
-use wire::QueueId;
+use wire::{CallMode, CallPartyRole, QueueId};
 
 /// News of the telephone system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,36 @@ pub enum CallNews {
         /// The agent's extension.
         exten: String,
     },
+    /// Something happened to a party, and the call goes on.
+    Party {
+        /// The call.
+        call: String,
+        /// Number of the party.
+        party: u64,
+        /// What happened.
+        news: PartyNews,
+    },
+    /// Others talk with one another from now on.
+    Mode {
+        /// The call.
+        call: String,
+        /// Who.
+        mode: CallMode,
+    },
+    /// Nobody talks with the customer any more, who hears music until the call is connected to an agent.
+    Unattended {
+        /// The call.
+        call: String,
+    },
+    /// A command for the room was refused and changed nothing.
+    Refused {
+        /// The call.
+        call: String,
+        /// The command.
+        command: RoomCommand,
+        /// Why.
+        refusal: RoomRefusal,
+    },
     /// The call ended.
     Ended {
         /// The call.
@@ -47,6 +77,102 @@ pub enum CallNews {
         /// Why.
         end: CallEnd,
     },
+}
+
+/// News of one party.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartyNews {
+    /// Its telephone rings.
+    Ringing,
+    /// It answered and is in the room.
+    Answered,
+    /// It did not answer; the SIP code says why.
+    Failed(u16),
+    /// It is on hold by command, or no longer.
+    Held(bool),
+    /// Its microphone is closed in the telephone system, or open.
+    Muted(bool),
+    /// It has another role.
+    Role(CallPartyRole),
+    /// It left.
+    Left,
+}
+
+/// Why a command for a room was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomRefusal {
+    /// Nobody talks with the customer.
+    NotTalking,
+    /// The customer is gone, or would be alone.
+    NobodyRemains,
+    /// There are as many parties as a room has.
+    Full,
+    /// What the command is about is not so, or not any more.
+    Outdated,
+}
+
+/// A change of who is in a call, and who hears whom.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RoomCommand {
+    /// Call somebody whom the agent consults; the customer has music.
+    Consult {
+        /// The new party.
+        party: u64,
+        /// Whom to call.
+        to: RoomDestination,
+    },
+    /// The agent talks with the customer; the consulted party has music.
+    TalkWithCustomer,
+    /// The agent talks with the consulted party; the customer has music.
+    TalkWithConsulted,
+    /// Make the consultation a conference.
+    Join,
+    /// The consulted party leaves, or is called no longer; the customer is back.
+    CancelConsultation,
+    /// The consulted party takes over: at once, or when it answers.
+    Complete,
+    /// Call somebody for a conference.
+    Invite {
+        /// The new party.
+        party: u64,
+        /// Whom to call.
+        to: RoomDestination,
+    },
+    /// Put a party on hold, or take it back.
+    Hold {
+        /// The party.
+        party: u64,
+        /// Whether it is on hold.
+        held: bool,
+    },
+    /// Close the microphone of a party, or open it.
+    Mute {
+        /// The party.
+        party: u64,
+        /// Whether it is closed.
+        muted: bool,
+    },
+    /// End a party, or stop calling it.
+    Remove {
+        /// The party.
+        party: u64,
+    },
+    /// The agent leaves a conference.
+    Leave {
+        /// Who is the agent from now on.
+        successor: u64,
+    },
+    /// Everybody but the customer leaves, who waits for another agent.
+    ToQueue,
+}
+
+/// Whom a room command calls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RoomDestination {
+    /// The telephone of an agent.
+    Extension(String),
+    /// A number outside.
+    Number(String),
 }
 
 /// Why a call ended.
@@ -105,6 +231,13 @@ pub enum CallCommand {
         call: String,
         /// The agent's extension.
         exten: String,
+    },
+    /// Change who is in a call.
+    Room {
+        /// The call.
+        call: String,
+        /// The change.
+        command: RoomCommand,
     },
     /// End a call.
     HangUp {

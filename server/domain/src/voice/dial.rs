@@ -56,6 +56,9 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
         answered_at: None,
         ring: None,
         missed: Vec::new(),
+        room: None,
+        last_party: 0,
+        transfers: Vec::new(),
     };
     let (phone, unique_id) = begin(tx, &job, row)?;
     json(&ActiveVoiceJobReply { success: true, protocol: job.protocol, phone, unique_id })

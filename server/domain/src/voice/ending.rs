@@ -2,7 +2,7 @@
 //! An end never qualifies the attendance (BEY-030).
 
 use super::ring::{BY_CLIENT, call_of, publish_lost};
-use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferential, publish, ring};
+use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferential, publish, room};
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
@@ -15,6 +15,8 @@ use wire::{CallType, HangupEvent, ManualCallStatusEvent, Protocol, Success, Voic
 
 const BY_AGENT: &str = "AGENT";
 const BY_FAILURE: &str = "FAILURE";
+/// The agent transferred the call to a number outside.
+const BY_TRANSFER: &str = "TRANSFER";
 
 /// Who ended an attendance that an agent had: `EndedBy` and `requestSource`.
 fn source(end: CallEnd, outgoing: bool) -> (EndedBy, &'static str) {
@@ -54,7 +56,10 @@ fn dial_status(end: CallEnd) -> (&'static str, u16) {
 
 /// A call ended.
 pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> StoreResult<()> {
-    let Some((job, call)) = open_call(tx, call)? else { return dialer::attempt_ended(tx, call, end) };
+    let Some((job, call)) = open_call(tx, call)? else {
+        room::leave_over(tx, call)?;
+        return dialer::attempt_ended(tx, call, end);
+    };
     match job.state {
         JobState::Waiting => {
             let (group, ring) = (job.group_id.clone(), call.ring.clone());
@@ -66,7 +71,9 @@ pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> S
         }
         JobState::Active => {
             publish_dial_status(tx, &job, &call, end)?;
-            let (by, source) = source(end, call.outgoing);
+            let is_customer_gone = call.room.as_ref().is_some_and(|room| !room.has_customer());
+            let (by, source) =
+                if is_customer_gone { (EndedBy::Customer, BY_CLIENT) } else { source(end, call.outgoing) };
             let job = close(tx, job, call, by, source)?;
             jobs::release_agent(tx, &job)
         }
@@ -102,7 +109,7 @@ fn over(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
     if let Some(exten) = &call.telephone {
         accounts::delete(tx, exten)?;
     }
-    ring::put(tx, &CallRow { phase: CallPhase::Ended, ring: None, telephone: None, ..call })
+    room::end(tx, call)
 }
 
 /// The customer left the queue, or the process that carried the call ended.
@@ -122,14 +129,27 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: End
     over(tx, call)
 }
 
+/// The customer talks with somebody outside from now on: for the agent the attendance ended. The caller stores the call, then calls
+/// `release_agent`.
+pub(super) fn transferred_out(tx: &mut Transaction<'_, '_>, job: JobRow, call: &CallRow) -> StoreResult<JobRow> {
+    end_job(tx, job, call, EndedBy::Agent, BY_TRANSFER)
+}
+
 /// Ends an active attendance; the agent can qualify it or dial again. The caller then calls `release_agent`.
-fn close(
+fn close(tx: &mut Transaction<'_, '_>, job: JobRow, call: CallRow, by: EndedBy, source: &str) -> StoreResult<JobRow> {
+    let job = end_job(tx, job, &call, by, source)?;
+    over(tx, call)?;
+    Ok(job)
+}
+
+fn end_job(
     tx: &mut Transaction<'_, '_>,
     mut job: JobRow,
-    call: CallRow,
+    call: &CallRow,
     by: EndedBy,
     source: &str,
 ) -> StoreResult<JobRow> {
+    job.transfer = None;
     job.state = JobState::Ended;
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);
@@ -145,7 +165,6 @@ fn close(
         request_source: source.to_owned(),
     };
     publish(tx, &job.agent_id, &events::voice::Event::Hangup(event))?;
-    over(tx, call)?;
     Ok(job)
 }
 

@@ -16,6 +16,7 @@ mod page_calls;
 mod preferences;
 mod preferential;
 mod ring;
+mod room;
 mod scripts;
 mod settings;
 mod telephone;
@@ -26,7 +27,9 @@ mod tests;
 pub use accounts::{VoiceDirectory, secret_hash};
 pub(crate) use accounts::{disconnect_lost, end_telephone, registration_is_due, telephone_is_due};
 pub(crate) use campaigns::{campaign, campaigns_of_agent, queue, queues, queues_of_unit};
-pub use control::{AccountChange, CallCommand, CallEnd, CallNews, VoiceAccount};
+pub use control::{
+    AccountChange, CallCommand, CallEnd, CallNews, PartyNews, RoomCommand, RoomDestination, RoomRefusal, VoiceAccount,
+};
 pub(crate) use dial::{active_job, redial};
 pub(crate) use dialer::{
     attempt_is_due, campaigns as dialer_campaigns, dial_for_group, is_due as dialer_is_due, pause as pause_dialer,
@@ -37,6 +40,10 @@ pub(crate) use page_calls::report as report_call;
 pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
 pub(crate) use preferential::confirm as confirm_preferential;
 pub(crate) use ring::{add_missing_reservations, can_ring, is_reserved, offer, reject, ring_is_due, ringing_at};
+pub(crate) use room::{
+    action as room_action, agents as voice_agents, agents_of_campaign, agents_of_queue, end_conference, guest_calls,
+    records as transfer_records, start_conference, transfer, transfer_accept, transfer_request,
+};
 pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script, script_used_by};
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};
@@ -71,6 +78,7 @@ fn digits_of(number: &str) -> Option<String> {
 /// Adds the call to the wire's form of its attendance.
 pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
     let Some(call) = tx.store.call(&row.protocol)? else { return Ok(job) };
+    let call_room = room::view(&call);
     let manual = call.call_type == CallType::Manual;
     let queue = job.queue.clone().filter(|queue| !queue.id.is_empty());
     let campaign = call.campaign.map(|campaign| QueueInfo { id: campaign.id, name: campaign.name });
@@ -81,6 +89,7 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
         unique_id: call.unique_id,
         call_phase: phase_of(call.phase),
         call_answered_at: call.answered_at,
+        call_room,
         call_type: call.call_type.as_str().to_owned(),
         attendance_type: Some(if manual { AttendanceType::Manual } else { AttendanceType::Queue }),
         campaign_id: campaign.as_ref().map(|campaign| campaign.id.clone()).unwrap_or_default(),

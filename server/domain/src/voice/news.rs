@@ -1,7 +1,7 @@
 //! The entry for news of the telephone system. News of a call that is over or unknown changes nothing, so news may be
 //! late or repeated.
 
-use super::{CallNews, accounts, ending, ring};
+use super::{CallNews, accounts, ending, ring, room};
 use crate::centre::Centre;
 use crate::context::Context;
 use crate::store::{Store, StoreResult};
@@ -18,6 +18,10 @@ impl Centre {
             CallNews::Queued { call, from, to } => ring::arrive(tx, call, from, to),
             CallNews::Answered { call, exten } => ring::answered(tx, call, exten),
             CallNews::Missed { call, exten } => ring::missed(tx, call, exten),
+            CallNews::Party { call, party, news } => room::party_news(tx, call, *party, *news),
+            CallNews::Mode { call, mode } => room::mode_changed(tx, call, *mode),
+            CallNews::Unattended { call } => room::unattended(tx, call),
+            CallNews::Refused { call, command, refusal } => room::refused(tx, call, command, *refusal),
             CallNews::Ended { call, end } => ending::ended(tx, call, *end),
         })
     }

@@ -1,6 +1,8 @@
 //! Calls that wait in a queue: arrival, the agent whose telephone rings, the answer, and rings that were not answered.
 
-use super::{CallCommand, Source, accounts, command, dialer, new_job, open_call, preferential, publish, publish_job};
+use super::{
+    CallCommand, Source, accounts, command, dialer, new_job, open_call, preferential, publish, publish_job, room,
+};
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
@@ -58,6 +60,9 @@ pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &
         answered_at: None,
         ring: None,
         missed: Vec::new(),
+        room: None,
+        last_party: 0,
+        transfers: Vec::new(),
     };
     match preferential::agent_to_ask(tx, &job)? {
         Some(agent) => preferential::ask(tx, &job, row, agent)?,
@@ -148,14 +153,18 @@ pub(super) fn ring_at(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow,
 /// The request of the call that rings at the agent, unless the agent rejected it.
 pub(crate) fn ringing_at(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<AckCallRequestEvent>> {
     let Some(reservation) = tx.store.reservation_of(agent)? else { return Ok(None) };
-    let call = tx.store.call_by_unique_id(&reservation.unique_id)?.filter(|call| call.phase == CallPhase::Ringing);
+    let Some(call) = tx.store.call_by_unique_id(&reservation.unique_id)? else { return Ok(None) };
+    if call.phase == CallPhase::Talking {
+        return room::ringing_at(tx, &call, agent);
+    }
+    let call = Some(call).filter(|call| call.phase == CallPhase::Ringing);
     let rings = |call: &CallRow| call.ring.as_ref().is_some_and(|ring| ring.agent_id == *agent && !ring.rejected);
     let Some(call) = call.filter(rings) else { return Ok(None) };
     let Some(job) = tx.store.job(&call.protocol)? else { return Ok(None) };
     call_request(tx, &job, &call, agent).map(Some)
 }
 
-fn call_request(
+pub(super) fn call_request(
     tx: &Transaction<'_, '_>,
     job: &JobRow,
     call: &CallRow,
@@ -254,7 +263,7 @@ pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, call: 
 pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
     let protocol = Protocol::from(protocol);
     let Some(call) = tx.store.call(&protocol)? else { return Ok(()) };
-    let Some(ring) = call.ring.clone() else { return Ok(()) };
+    let Some(ring) = call.ring.clone() else { return room::is_due(tx, call) };
     give_up_ring(tx, call)?;
     router::agent_is_free_soon(tx, &ring.agent_id)?;
     tx.store.job(&protocol)?.map_or(Ok(()), |job| router::queue_changes_soon(tx, &job.group_id))
@@ -264,7 +273,10 @@ pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> Store
 pub(super) fn put(tx: &mut Transaction<'_, '_>, call: &CallRow) -> StoreResult<()> {
     let voice = &tx.config.voice;
     let limit_ms = if call.phase == CallPhase::Asking { voice.question_ms } else { voice.ring_limit_ms };
-    let given_up_at = call.ring.as_ref().map(|ring| ring.since.plus_ms(limit_ms));
+    let given_up_at = match &call.ring {
+        Some(ring) => Some(ring.since.plus_ms(limit_ms)),
+        None => room::given_up_at(voice, call),
+    };
     tx.set_due(Due::Ring, call.protocol.as_str(), given_up_at)?;
     tx.store.put_call(call)
 }
@@ -278,6 +290,8 @@ pub(crate) fn reject(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
         && let Some(ring) = call.ring.clone().filter(|ring| ring.agent_id == caller.agent_id)
     {
         put(tx, &CallRow { ring: Some(RingFact { rejected: true, ..ring }), ..call })?;
+    } else {
+        room::reject(tx, caller, &request.unique_id)?;
     }
     json(&Success { success: true })
 }

@@ -52,6 +52,12 @@ pub struct VoiceConfig {
     pub registration_ms: i64,
     /// A ring without an answer is given up after this time, if the telephone system does not report its end.
     pub ring_limit_ms: i64,
+    /// A destination of a transfer whose telephone does not begin to ring in this time is given up.
+    pub transfer_offer_ms: i64,
+    /// A destination of a transfer whose telephone rings without an answer for this time is given up.
+    pub transfer_ring_ms: i64,
+    /// Beginnings of numbers that no call is transferred to, because they cost more than a call.
+    pub premium_prefixes: Vec<String>,
     /// A question about a preferential contact is given up after this time.
     pub question_ms: i64,
     /// An agent who did not answer a call is not called again for it before this time.
@@ -80,6 +86,9 @@ impl Default for VoiceConfig {
             // The gateway reports the registration before the page learns of it; only a backlog delays the report.
             registration_ms: 10_000,
             ring_limit_ms: 45_000,
+            transfer_offer_ms: 20_000,
+            transfer_ring_ms: 30_000,
+            premium_prefixes: ["0900", "55900"].map(str::to_owned).to_vec(),
             question_ms: 20_000,
             // The page looks ten seconds for the call of a hang-up event; a second ring of the call must come later.
             ring_again_ms: 15_000,

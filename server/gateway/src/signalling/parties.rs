@@ -96,7 +96,7 @@ impl Signalling {
         self.settle(id);
     }
 
-    fn remove_party(&mut self, id: CallId, party: PartyId, cause: LeaveCause) {
+    pub(super) fn remove_party(&mut self, id: CallId, party: PartyId, cause: LeaveCause) {
         let Some(left) = self.calls.get_mut(&id).and_then(|call| call.parties.remove(&party)) else { return };
         if matches!(party, PartyId::CALLER | PartyId::CALLEE) && hangs_up_after(&left).is_some() {
             self.deadlines.cancel(&Subject::Call(id));
@@ -177,12 +177,18 @@ impl Signalling {
         for (party, is_present) in gone {
             if is_present {
                 self.remove_party(id, party, LeaveCause::Removed);
-            } else if let Some(ringing) = self.calls.get_mut(&id).and_then(|call| call.parties.remove(&party)) {
-                self.deadlines.cancel(&Subject::Party(id, party));
-                self.finish(ringing, ending(EndCause::Cancelled, CallSide::Callee), None);
-                self.report_failure(id, party, EndCause::Cancelled);
+            } else {
+                self.cancel_ringing(id, party);
             }
         }
+    }
+
+    /// Stops calling a party. The caller settles the call.
+    pub(super) fn cancel_ringing(&mut self, id: CallId, party: PartyId) {
+        let Some(ringing) = self.calls.get_mut(&id).and_then(|call| call.parties.remove(&party)) else { return };
+        self.deadlines.cancel(&Subject::Party(id, party));
+        self.finish(ringing, ending(EndCause::Cancelled, CallSide::Callee), None);
+        self.report_failure(id, party, EndCause::Cancelled);
     }
 
     /// Without an agent the consulted party is the agent, else a colleague.

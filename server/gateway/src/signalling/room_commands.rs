@@ -16,6 +16,10 @@ impl Signalling {
     }
 
     fn run_room_command(&mut self, id: CallId, command: RoomCommand) -> Result<(), Refusal> {
+        if command == RoomCommand::ToQueue && self.phase(id) == Some(Phase::Waiting) {
+            // A repeated command.
+            return Ok(());
+        }
         let call = self.calls.get(&id).filter(|call| call.phase == Phase::Talking).ok_or(Refusal::NotTalking)?;
         match command {
             RoomCommand::Consult { party, to, is_supervised } => self.consult(id, party, to, is_supervised),
@@ -34,6 +38,7 @@ impl Signalling {
             RoomCommand::Mute { party, muted } => self.mute_party(id, party, muted),
             RoomCommand::Remove { party } => self.remove(id, party),
             RoomCommand::Leave { successor } => self.leave_to(id, successor),
+            RoomCommand::ToQueue => self.to_queue(id),
             RoomCommand::Supervise { party, extension, supervision } => {
                 self.supervise(id, party, extension, supervision)
             }
@@ -188,6 +193,24 @@ impl Signalling {
             return Err(Refusal::NobodyRemains);
         }
         self.hand_over(id, successor);
+        Ok(())
+    }
+
+    fn to_queue(&mut self, id: CallId) -> Result<(), Refusal> {
+        let Some(call) = self.calls.get(&id) else { return Ok(()) };
+        if !call.present().any(|(_, party)| party.role == Role::Customer) {
+            return Err(Refusal::NobodyRemains);
+        }
+        let leaving = call.parties.iter().filter(|(_, party)| party.role.can_keep_customer());
+        let leaving: Vec<(PartyId, bool)> = leaving.map(|(party, leaving)| (*party, leaving.is_present)).collect();
+        for (party, is_present) in leaving {
+            if is_present {
+                self.remove_party(id, party, LeaveCause::HandedOver);
+            } else {
+                self.cancel_ringing(id, party);
+            }
+        }
+        self.settle(id);
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use crate::body;
 use crate::routes::{ApiRoute, Handler, get, post, put, with_query};
-use crate::voice;
+use crate::{transfers, voice};
 
 use Handler::{Own, Session, Supervisor, Unit};
 
@@ -31,7 +31,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     post("/campaign-dialer/{id}/pause", "Pause a campaign", None, &body::SUCCESS, Supervisor(voice::pause_dialer)),
     get("/queues/voice", "Voice queues of the agent's org unit", &body::QUEUES, Unit(voice::queues)),
     get("/queues/voice/{id}", "One voice queue", &body::QUEUE_RECORD, Unit(voice::queue)),
-    get("/queues/voice/org-unit/{id}", "Voice queues of an org unit", &body::QUEUES, Unit(voice::queues_of_unit)),
+    get("/queues/voice/org-unit/{id}", "Voice queues of an org unit", &body::VOICE_QUEUES, Unit(voice::queues_of_unit)),
     get("/queues/voice/{id}/script", "Script of a queue", &body::SCRIPT, Unit(voice::of_queue)),
     get("/script/{id}", "One script", &body::SCRIPT, Unit(voice::script)),
     with_query(
@@ -59,6 +59,76 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         &body::SUCCESS,
         Own(voice::reject),
     ),
+    post(
+        "/job/voice/transfer",
+        "Transfer a call without asking",
+        Some(&body::VOICE_TRANSFER_REQUEST),
+        &body::SUCCESS,
+        Own(voice::transfer),
+    ),
+    post(
+        "/job/voice/transfer-request",
+        "Ask somebody before a call is transferred",
+        Some(&body::VOICE_TRANSFER_REQUEST),
+        &body::SUCCESS,
+        Own(voice::transfer_request),
+    ),
+    post(
+        "/job/voice/transfer-accept",
+        "Complete a transfer",
+        Some(&body::VOICE_ROOM_REQUEST),
+        &body::SUCCESS,
+        Own(voice::transfer_accept),
+    ),
+    post(
+        "/voice/room",
+        "Change who is in a call",
+        Some(&body::ROOM_ACTION_REQUEST),
+        &body::SUCCESS,
+        Own(voice::room_action),
+    ),
+    post(
+        "/voice/start-conference",
+        "Call somebody for a conference",
+        Some(&body::CONFERENCE_REQUEST),
+        &body::SUCCESS,
+        Own(voice::start_conference),
+    ),
+    post(
+        "/voice/end-conference",
+        "End a conference",
+        Some(&body::VOICE_ROOM_REQUEST),
+        &body::SUCCESS,
+        Own(voice::end_conference),
+    ),
+    with_query(
+        get(
+            "/agents/{channel}/agents-available",
+            "Agents that a call can be transferred to",
+            &body::VOICE_DESTINATION_AGENTS,
+            Unit(voice::voice_agents),
+        ),
+        &["agentId"],
+    ),
+    with_query(
+        get(
+            "/queues/{id}/voice/agents-available",
+            "Agents of a queue that a call can be transferred to",
+            &body::VOICE_DESTINATION_AGENTS,
+            Unit(voice::agents_of_queue),
+        ),
+        &["agentId"],
+    ),
+    with_query(
+        get(
+            "/campaigns/{id}/voice/agents-available",
+            "Agents of a campaign that a call can be transferred to",
+            &body::VOICE_DESTINATION_AGENTS,
+            Unit(voice::agents_of_campaign),
+        ),
+        &["agentId"],
+    ),
+    get("/job/{id}/transfers", "Transfers of an attendance", &body::JOB_TRANSFERS, Own(transfers::records)),
     post("/voice/hang-up", "Hang up a call", Some(&body::VOICE_CALL_REQUEST), &body::SUCCESS, Own(voice::hang_up)),
     post("/voice/redial", "Dial again", Some(&body::VOICE_CALL_REQUEST), &body::REDIAL_REPLY, Own(voice::redial)),
     post(

@@ -3,14 +3,20 @@
 use super::dialer::dial;
 use super::{Check, committed, holds};
 use crate::store::{
-    BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, MissedRing, RingFact,
-    ScriptAnswerRow, ScriptFieldFact, ScriptRow, Store, StoreError, StoreResult, VoiceAccountRow,
+    BlockedNumberRow, CallPhase, CallRow, CampaignFact, CampaignRow, CustomerFact, DestinationFact, FailureFact,
+    MissedRing, OpenTransfer, PartyFact, RingFact, RoomFact, ScriptAnswerRow, ScriptFieldFact, ScriptRow, Store,
+    StoreError, StoreResult, TransferFact, VoiceAccountRow,
 };
-use wire::{AgentId, AttendanceGroupId, CallType, ContactId, OrgUnitId, Protocol, QueueId, ScriptFieldKind, Wall};
+use wire::{
+    AgentId, AttendanceGroupId, CallMode, CallPartyRole, CallType, ContactId, OrgUnitId, Protocol, QueueId,
+    ScriptFieldKind, Wall,
+};
+use wire::{DestinationKind, TransferKind, TransferPhase};
 
 pub(super) fn check(store: &mut dyn Store) -> Check {
     calls(store)?;
     reservations(store)?;
+    guests(store)?;
     accounts(store)?;
     campaigns(store)?;
     scripts(store)?;
@@ -31,14 +37,94 @@ fn call(protocol: &str, unique_id: &str, phase: CallPhase) -> CallRow {
         answered_at: None,
         ring: Some(RingFact { agent_id: AgentId::from("1"), exten: "2001".to_owned(), since: Wall(5), rejected: true }),
         missed: vec![MissedRing { agent_id: AgentId::from("2"), at: Wall(7) }],
+        room: Some(room(&AgentId::from("room-1"), true)),
+        last_party: 3,
+        transfers: vec![TransferFact {
+            kind: TransferKind::Assisted,
+            agent_id: AgentId::from("1"),
+            agent_name: "Íris".to_owned(),
+            destination: destination(),
+            note: "📞".to_owned(),
+            asked_at: Wall(8),
+            ended_at: Wall(9),
+            cause: "noAnswer".to_owned(),
+        }],
     }
+}
+
+fn destination() -> DestinationFact {
+    DestinationFact { kind: DestinationKind::Agent, id: "3".to_owned(), name: "Ana".to_owned() }
+}
+
+/// A room with a guest, who is called or in it.
+fn room(guest: &AgentId, ringing: bool) -> RoomFact {
+    let party = PartyFact {
+        party: 3,
+        role: CallPartyRole::Consulted,
+        agent_id: guest.clone(),
+        name: "Ana".to_owned(),
+        number: "2003".to_owned(),
+        ringing,
+        offered: true,
+        rejected: false,
+        dropped: false,
+        held: true,
+        muted: true,
+        since: Wall(8),
+    };
+    let transfer = OpenTransfer {
+        kind: TransferKind::Blind,
+        phase: TransferPhase::WithCustomer,
+        destination: destination(),
+        party: 3,
+        note: String::new(),
+        since: Wall(8),
+        asked_at: Wall(7),
+        agent_id: AgentId::from("1"),
+        agent_name: "Íris".to_owned(),
+    };
+    let failure = FailureFact { destination: destination(), cause: "busy".to_owned(), at: Wall(6) };
+    RoomFact { mode: CallMode::WithCustomer, parties: vec![party], transfer: Some(transfer), failure: Some(failure) }
+}
+
+/// Agents who are called into a room, or are in it, have no other call.
+fn guests(store: &mut dyn Store) -> Check {
+    let (guest, second) = (AgentId::from("g-1"), AgentId::from("g-2"));
+    let of = |store: &dyn Store, agent: &AgentId| {
+        let reserved = store.reservation_of(agent)?.map(|row| row.unique_id);
+        Ok::<_, StoreError>((reserved, store.guest_call_of(agent)?.map(|call| call.unique_id)))
+    };
+    let mut row = CallRow { ring: None, ..call_at("g1", CallPhase::Talking, &guest) };
+    let put = |store: &mut dyn Store, row: &CallRow| committed(store, |store| Ok(store.put_call(row)?));
+    row.room = Some(room(&guest, true));
+    put(store, &row)?;
+    let reserved = Some("g1".to_owned());
+    holds(of(store, &guest)? == (reserved.clone(), None), "an agent whose telephone rings is reserved")?;
+    let mut both = room(&guest, false);
+    both.parties.push(PartyFact { party: 4, agent_id: second.clone(), ..room(&second, true).parties.remove(0) });
+    row.room = Some(both);
+    put(store, &row)?;
+    holds(of(store, &guest)? == (reserved.clone(), reserved.clone()), "an agent in the room is a guest")?;
+    holds(of(store, &second)? == (reserved.clone(), None), "a call may have several agents")?;
+    store.begin()?;
+    let refused = store.put_call(&call_at("g2", CallPhase::Ringing, &guest));
+    store.rollback()?;
+    holds(matches!(refused, Err(StoreError::Conflict(_))), "no other call gets a guest")?;
+    row.room = Some(RoomFact { parties: Vec::new(), ..room(&guest, false) });
+    put(store, &row)?;
+    holds(of(store, &guest)? == (None, None), "an agent who left is free")?;
+    holds(of(store, &second)? == (None, None), "and so is one who is called no longer")?;
+    row.room = Some(room(&guest, false));
+    put(store, &row)?;
+    put(store, &CallRow { phase: CallPhase::Ended, ..row })?;
+    holds(of(store, &guest)? == (None, None), "the end of the call frees its guests")
 }
 
 /// A call of one agent; its protocol is its identifier.
 pub(super) fn call_at(id: &str, phase: CallPhase, agent: &AgentId) -> CallRow {
     let ring = RingFact { agent_id: agent.clone(), exten: "2001".to_owned(), since: Wall(5), rejected: false };
     let has_ring = matches!(phase, CallPhase::Asking | CallPhase::Ringing);
-    CallRow { phone: format!("+{id}"), ring: has_ring.then_some(ring), ..call(id, id, phase) }
+    CallRow { phone: format!("+{id}"), ring: has_ring.then_some(ring), room: None, ..call(id, id, phase) }
 }
 
 /// An agent has one call that is not an attendance of the agent yet.

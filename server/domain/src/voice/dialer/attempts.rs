@@ -145,6 +145,9 @@ pub(in crate::voice) fn customer_answered(tx: &mut Transaction<'_, '_>, call: &s
         answered_at: None,
         ring: None,
         missed: Vec::new(),
+        room: None,
+        last_party: 0,
+        transfers: Vec::new(),
     };
     if let Some(number) = number {
         put_number(tx, &DialerNumberRow { state: DialerNumberState::Reached, ..number })?;

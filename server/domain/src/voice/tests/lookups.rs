@@ -4,7 +4,7 @@ use crate::testing::{ANA, ELISA, FABIO, TestCentre};
 use crate::web_chat::{WebChatReply, WebChatRequest};
 use crate::{AccountChange, VoiceAccount, VoiceNode, voice_secret_hash};
 use rstest::rstest;
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn api_014_rtc_030_each_session_gets_a_random_secret_of_which_only_the_hash_is_stored() {
@@ -98,13 +98,51 @@ fn an_invalid_preference_names_its_field(
     assert_eq!(test.put(&elisa, &format!("/agents/301/{name}"), body).refusal(), expected);
 }
 
+/// A queue or campaign without what changes by the minute.
+fn without_figures(row: &Value) -> Value {
+    let mut row = row.clone();
+    let fields = row.as_object_mut().unwrap();
+    for figure in ["agents", "agentsAvailable", "waiting"] {
+        assert!(fields.remove(figure).is_some(), "{figure}");
+    }
+    row
+}
+
+#[test]
+fn trf_026_queues_and_campaigns_say_who_is_free_and_who_waits() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let figures = |test: &mut TestCentre| {
+        let campaign = test.get(&elisa, "/agents/301/campaigns/voice").ok().body["data"][0].clone();
+        let queue = test.get(&elisa, "/queues/voice/org-unit/1").ok().body["data"][0].clone();
+        let short = |row: &Value| {
+            let numbers = ["agents", "agentsAvailable", "waiting"].map(|name| row[name].as_u64().unwrap());
+            (numbers, row.get("waitingSince").is_some())
+        };
+        assert_eq!(short(&campaign), short(&queue));
+        short(&queue)
+    };
+    assert_eq!(figures(&mut test), ([0, 0, 0], false), "without the caller");
+    test.at_telephone(FABIO);
+    assert_eq!(figures(&mut test), ([1, 1, 0], false));
+    test.call_arrives("c1", "5511955550101", "5000");
+    let exten = test.connects().remove(0).1;
+    test.answers("c1", &exten);
+    let free = u64::from(exten == "2001");
+    assert_eq!(figures(&mut test), ([1, free, 0], false));
+    test.call_arrives("c2", "5521955550102", "5000");
+    test.call_arrives("c3", "5531955550103", "5000");
+    assert_eq!(figures(&mut test).1, true, "since when the first one waits");
+}
+
 #[test]
 fn api_023_api_057_api_082_the_campaigns_are_those_of_the_agent() {
     let mut test = TestCentre::new();
     let elisa = test.sign_in(ELISA);
     let campaigns = test.get(&elisa, "/agents/301/campaigns/voice").ok().body;
     assert_eq!(campaigns["data"][0]["id"], "6100");
-    assert_eq!(test.get(&elisa, "/campaigns/voice/6100").ok().body, campaigns["data"][0]);
+    let campaign = test.get(&elisa, "/campaigns/voice/6100").ok().body;
+    assert_eq!(without_figures(&campaigns["data"][0]), campaign);
     let dialer = test.get(&elisa, "/campaign-dialer?username=elisa.prado").ok().body;
     assert_eq!(dialer["data"][0]["id"], "6100");
     assert_eq!(test.get(&elisa, "/campaign-dialer?username=fabio.reis").status, 403);
@@ -119,7 +157,11 @@ fn api_058_api_059_api_060_the_voice_queues_are_those_of_the_org_unit() {
     let queues = test.get(&elisa, "/queues/voice").ok().body;
     let ids: Vec<_> = queues["data"].as_array().unwrap().iter().map(|queue| queue["id"].clone()).collect();
     assert_eq!(ids, [json!("5000"), json!("5001")]);
-    assert_eq!(test.get(&elisa, "/queues/voice/org-unit/1").ok().body, queues);
+    let of_unit = test.get(&elisa, "/queues/voice/org-unit/1").ok().body;
+    assert_eq!(
+        of_unit["data"].as_array().unwrap().iter().map(without_figures).collect::<Vec<_>>(),
+        *queues["data"].as_array().unwrap()
+    );
     assert_eq!(test.get(&elisa, "/queues/voice/5000").ok().body, queues["data"][0]);
     assert_eq!(test.get(&elisa, "/queues/voice/10").status, 404, "a chat queue");
 }

@@ -2,6 +2,7 @@
 
 mod caller_numbers;
 mod commands;
+mod conference;
 mod desk;
 mod dialer;
 mod dialling;
@@ -11,6 +12,8 @@ mod preferential;
 mod queue;
 mod reservations;
 mod telephone;
+mod transfers;
+mod transfers_elsewhere;
 mod wrap_up;
 
 use crate::testing::{Agent, Answered, TestCentre, voice_body};

@@ -108,6 +108,13 @@ fn in_each_state_everybody_hears_what_the_table_says(#[case] state: At, #[case] 
 #[case(At::Supervised, leave(), &["refused Supervisor"])]
 #[case(At::CustomerGone, leave(), &["refused NobodyRemains"])]
 #[case(At::Conference, leave(), &["3 Role(Agent)", "2 Left(HandedOver)"])]
+#[case(At::Waiting, RoomCommand::ToQueue, &[])]
+#[case(At::Talking, RoomCommand::ToQueue, &["2 Left(HandedOver)", "unattended"])]
+#[case(At::Calling, RoomCommand::ToQueue, &["2 Left(HandedOver)", "3 Failed(487)", "Together", "unattended"])]
+#[case(At::Refused, RoomCommand::ToQueue, &["2 Left(HandedOver)", "Together", "unattended"])]
+#[case(At::Consulting, RoomCommand::ToQueue, &["2 Left(HandedOver)", "3 Left(HandedOver)", "Together", "unattended"])]
+#[case(At::Conference, RoomCommand::ToQueue, &["2 Left(HandedOver)", "3 Left(HandedOver)", "unattended"])]
+#[case(At::CustomerGone, RoomCommand::ToQueue, &["refused NobodyRemains"])]
 #[case(At::Talking, supervise(Supervision::Listen), &["3 Ringing"])]
 #[case(At::Waiting, supervise(Supervision::Listen), &["refused NotTalking"])]
 #[case(At::Supervised, supervise(Supervision::Listen), &[])]
@@ -249,6 +256,24 @@ fn a_customer_whose_agent_hangs_up_while_a_telephone_rings_hears_music_and_then_
     room.bench.accept(third);
     assert_eq!(room.take(), ["3 Answered", "3 Role(Agent)"]);
     assert_eq!(room.heard(), ["1: 3", "3: 1"]);
+}
+
+#[rstest]
+#[case::of_two(At::Talking)]
+#[case::on_hold_while_a_telephone_rings(At::Calling)]
+#[case::of_three(At::Conference)]
+fn a_customer_whom_the_agent_gives_to_a_queue_hears_music_until_the_next_agent_answers(#[case] state: At) {
+    let mut room = Room::at(state);
+    let (agent, fourth) = (room.agent, room.fourth);
+    room.command(RoomCommand::ToQueue);
+    assert_eq!(room.heard(), ["1: music"]);
+    room.bench.call(agent, "queue");
+    assert!(room.take().iter().any(|fact| fact.starts_with("Queued")), "the agent's telephone is free");
+    let connect = ControlCommand::Connect { call: room.call, extension: "3004".into() };
+    room.bench.control(connect);
+    room.bench.accept(fourth);
+    let facts = room.take();
+    assert!(facts.iter().any(|fact| fact.starts_with("Answered")), "{facts:?}");
 }
 
 #[rstest]
