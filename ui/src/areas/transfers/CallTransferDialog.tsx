@@ -157,9 +157,11 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
                 ? t(`transfers.call.send.${sendKey}Nobody`)
                 : t(`transfers.call.send.${sendKey}`, { name })}
             </span>
-            <span className={styles.sendKey} aria-hidden="true">
-              <Kbd>{keys.send}</Kbd>
-            </span>
+            {missing === undefined && (
+              <span className={styles.sendKey} aria-hidden="true">
+                <Kbd>{keys.send}</Kbd>
+              </span>
+            )}
           </Button>
         </>
       }

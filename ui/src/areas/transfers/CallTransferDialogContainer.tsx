@@ -8,13 +8,14 @@ import { CallTransferDialog } from './CallTransferDialog';
 
 export interface CallTransferDialogContainerProps {
   mode: 'transfer' | 'conference';
+  /** The way that the agent used last. */
+  lastKind?: TransferKind;
+  onKindChange?: (kind: TransferKind) => void;
   onClose: () => void;
 }
 
-/** The way that the agent used last, until the page is loaded anew. */
-let lastKind: TransferKind = 'assisted';
-
-export function CallTransferDialogContainer({ mode, onClose }: CallTransferDialogContainerProps) {
+export function CallTransferDialogContainer(props: CallTransferDialogContainerProps) {
+  const { mode, lastKind = 'assisted', onKindChange, onClose } = props;
   const intend = useIntent();
   const call = useSlice('callBar');
   const destinations = useSlice('callDestinations');
@@ -33,8 +34,8 @@ export function CallTransferDialogContainer({ mode, onClose }: CallTransferDialo
       destinations={destinations}
       kind={kind}
       onKindChange={(chosen) => {
-        lastKind = chosen;
         setKind(chosen);
+        onKindChange?.(chosen);
       }}
       onRetry={watch}
       onNote={(note) => {

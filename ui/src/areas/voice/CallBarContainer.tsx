@@ -1,4 +1,5 @@
 // Connects CallBar with the core. Levels and quality change often: they have slices of their own.
+import type { TransferKind } from 'core-wasm';
 import { useEffect, useState } from 'react';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useIntent, useSlice } from '../../core/react';
@@ -20,6 +21,7 @@ export function CallBarContainer() {
   const { inCall, webRtc } = useSlice('voice');
   const intend = useIntent();
   const [devicesOpen, setDevicesOpen] = useState(false);
+  const [lastKind, setLastKind] = useState<TransferKind>('assisted');
   const [choosing, setChoosing] = useState<'transfer' | 'conference'>();
   const { protocol: opened } = useSlice('route');
   const isOtherToQualify = useJob(opened)?.disabled === true && opened !== call?.protocol;
@@ -48,7 +50,13 @@ export function CallBarContainer() {
         onRoom={(action) => intend({ area: 'voice', ...action })}
       />
       {choosing !== undefined && (
-        <CallTransferPart key={`${protocol} ${choosing}`} mode={choosing} onClose={() => setChoosing(undefined)} />
+        <CallTransferPart
+          key={`${protocol} ${choosing}`}
+          mode={choosing}
+          lastKind={lastKind}
+          onKindChange={setLastKind}
+          onClose={() => setChoosing(undefined)}
+        />
       )}
       {devicesOpen && <DeviceDialogContainer onClose={() => setDevicesOpen(false)} />}
     </>

@@ -177,7 +177,6 @@ function Ringing({
           onChange={onVolumeChange}
           onRelease={onVolumeRelease}
         />
-        <span className={styles.percent}>{`${volume}%`}</span>
       </div>
       {onPause !== undefined && (
         <Button tone="ghost" size="small" glyph={Coffee} className={styles.pause} onClick={onPause}>

@@ -103,11 +103,12 @@ export function TransferOffer({ call, offer, wantsContact, onWantsContact }: Tra
               <div className={styles.more}>
                 {offer.tags.length > 0 && (
                   <ul className={styles.tags} aria-label={t('voice.offer.tags')}>
-                    {offer.tags.map(({ name, color }) => (
+                    {offer.tags.slice(0, mostTags).map(({ name, color }) => (
                       <li key={name}>
-                        <TagChip name={name} color={color} />
+                        <TagChip name={name} color={color} className={styles.tag} />
                       </li>
                     ))}
+                    {offer.tags.length > mostTags && <li>{`+${offer.tags.length - mostTags}`}</li>}
                   </ul>
                 )}
                 {canOpenContact && (
@@ -137,6 +138,9 @@ export function TransferOffer({ call, offer, wantsContact, onWantsContact }: Tra
     </>
   );
 }
+
+/** The answers stay visible below the tags. */
+const mostTags = 4;
 
 /** Six lines of the dialog hold about so many characters. */
 const longNote = 250;
