@@ -216,7 +216,7 @@ describe('a consultation', () => {
     pressKey('KeyJ');
     pressKey('KeyZ');
     pressKey('KeyX');
-    expect(onRoom.mock.calls.map(([{ type }]: [{ type: string }]) => type)).toEqual([
+    expect(onRoom.mock.calls.map(([action]) => (action as { type: string }).type)).toEqual([
       'talkWith',
       'joinConference',
       'cancelTransfer',
