@@ -2,7 +2,7 @@
 // a refusal keeps the choice.
 import type { CallDestinationsView, DestinationKey, TransferKind } from 'core-wasm';
 import { ArrowLeftRight, UserRoundPlus } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { announce } from '../../design/Announcer';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
@@ -58,7 +58,6 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
   const say = useCoreText();
   const texts = useMemo(() => ({ t, say }), [t, say]);
   const how = useRef<HTMLDivElement>(null);
-  const hintId = useId();
   const [search, setSearch] = useState(start?.search ?? '');
   const [tab, setTab] = useState<DestinationTab>(start?.tab ?? 'all');
   const [chosen, setChosen] = useState<string | null>(start?.id ?? null);
@@ -220,13 +219,9 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
           {agentsState === 'failed' && <Failed text={t('transfers.call.failed.agents')} onRetry={onRetry} />}
           {groupsState === 'failed' && <Failed text={t('transfers.call.failed.groups')} onRetry={onRetry} />}
           {rows.length === 0 ? (
-            <p id={hintId} className={styles.nothing} aria-busy={isLoading || undefined}>
+            <p className={styles.nothing} aria-busy={isLoading || undefined}>
               {isLoading && <Spinner className={styles.spinner} />}
-              {isLoading
-                ? t('transfers.call.loading')
-                : search.trim() !== '' && tab !== 'number'
-                  ? t('transfers.call.nothingFound', { text: search.trim() })
-                  : t(`transfers.call.empty.${tab}`)}
+              {nothingText()}
             </p>
           ) : (
             <CallDestinationList sections={sections} list={list} chosen={chosen} />
@@ -250,6 +245,13 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
       </div>
     </Dialog>
   );
+
+  /** A list that failed says so itself. */
+  function nothingText(): string {
+    if (isLoading) return t('transfers.call.loading');
+    if (search.trim() !== '' && tab !== 'number') return t('transfers.call.nothingFound', { text: search.trim() });
+    return agentsState === 'failed' || groupsState === 'failed' ? '' : t(`transfers.call.empty.${tab}`);
+  }
 
   function nameAndState(id: string): string {
     return rowOf(all, id, texts)?.name ?? '';

@@ -318,9 +318,11 @@ test('a conference takes agents and numbers, without a way and a note [TRF-030]'
 
 test('lists that could not be loaded can be requested again, one that is empty says so', async () => {
   const core = open({ ...lists, agents: [], agentsState: 'failed', groups: [] });
+  expect(screen.queryByText('Nenhum destino')).toBeNull();
   expect(screen.getByText('Não foi possível carregar os agentes')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
   expect(core.intents.at(-1)).toEqual({ area: 'voice', type: 'watchCallDestinations' });
+  act(() => core.set('callDestinations', { ...lists, groups: [] }));
   await tab(/^Filas/);
   expect(screen.getByText('Nenhuma fila')).toBeInTheDocument();
   await userEvent.type(search(), 'ninguém');

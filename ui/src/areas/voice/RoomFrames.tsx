@@ -95,7 +95,8 @@ function Person(props: RoomFramesProps & { party: CallPartyView; held: boolean }
   const level = party.own ? (muted || party.music ? 0 : levels.microphone) : isOnly ? levels.speaker : undefined;
   const speaks = useSpeaks(!party.own && isOnly && hasLevels ? levels.speaker : 0);
   const look = lookOf();
-  const showsControls = party.controls && !party.own && room.mode === 'together' && room.transfer === undefined;
+  // They stay while a request is answered, so that nothing moves and the focus stays.
+  const showsControls = room.owned && !party.own && room.mode === 'together' && room.transfer === undefined;
   return (
     <li className={styles.person}>
       <Avatar
@@ -170,8 +171,14 @@ function useSpeaks(level: number): boolean {
   return speaks;
 }
 
-function PersonControls({ party, room, disabledReason, onRoom }: RoomFramesProps & { party: CallPartyView }) {
+function PersonControls({
+  party,
+  room,
+  disabledReason: waitReason,
+  onRoom,
+}: RoomFramesProps & { party: CallPartyView }) {
   const { t } = useTranslation();
+  const disabledReason = waitReason ?? (party.controls ? undefined : t('voice.room.notNow'));
   const name = shortName(party.name);
   const params = { name };
   return (

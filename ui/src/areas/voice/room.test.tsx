@@ -283,6 +283,23 @@ describe('a conference', () => {
     ]);
   });
 
+  test('while a request is answered, the controls of the people stay where they are and are disabled', async () => {
+    const waiting = conference({
+      pending: true,
+      parties: [own, { ...carlos, controls: false }, { ...rafael, controls: false }],
+    });
+    const { onRoom, update } = show(conference());
+    await userEvent.click(button('Silenciar Rafael'));
+    update(waiting);
+    expect(button('Silenciar Rafael')).toHaveFocus();
+    for (const name of ['Silenciar Rafael', 'Colocar Rafael em espera', 'Remover Rafael da conferência']) {
+      expect(button(name)).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.click(button(name));
+    }
+    expect(onRoom).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('the customer is removed after an alert', async () => {
     const { onRoom } = show(conference());
     await userEvent.click(button('Remover Carlos da conferência'));

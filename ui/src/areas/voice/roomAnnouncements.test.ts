@@ -18,12 +18,6 @@ describe('a screen reader hears', () => {
     ['the swap', room(), swapped, ['Você fala com Carlos. Rafael está em espera.']],
     ['the swap back', swapped, room(), ['Você fala com Rafael. Carlos está em espera.']],
     [
-      'who joined',
-      conference({ parties: [own, carlos, { ...bia, ringing: true }] }),
-      conference({ parties: [own, carlos, bia] }),
-      ['Bia entrou na conferência'],
-    ],
-    [
       'who left',
       conference({ parties: [own, carlos, rafael, bia] }),
       conference({ parties: [own, carlos, bia] }),

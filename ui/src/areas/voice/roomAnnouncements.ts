@@ -42,8 +42,7 @@ export function roomNews(
     }
   }
   if (before === undefined || now.mode !== 'together' || transfer !== undefined) return [];
-  const wasIn = (party: number): boolean => before.parties.some((one) => one.party === party && !one.ringing);
-  const joined = now.parties.filter(({ own, party, ringing }) => !own && !ringing && !wasIn(party));
+  // Who joins is announced by the core, which hears of it first.
   const left = before.parties.filter(
     ({ own, ringing, party }) => !own && !ringing && now.parties.every((one) => one.party !== party),
   );
@@ -51,7 +50,6 @@ export function roomNews(
     before.parties.some((one) => !own && one.party === party && one.muted !== isMuted),
   );
   return [
-    ...joined.map(({ name }) => polite(t('voice.room.announce.joined', { name: shortName(name) }))),
     ...left.map(({ name }) => polite(t('voice.room.announce.left', { name: shortName(name) }))),
     ...muted.map(({ name, muted: isMuted }) =>
       polite(t(isMuted ? 'voice.room.announce.muted' : 'voice.room.announce.unmuted', { name: shortName(name) })),
