@@ -50,6 +50,8 @@ const states: Readonly<Record<string, Sample>> = {
   callConference: { mode: 'conference', start: { id: 'agent-1' } },
 };
 
-export const callTransferDialogs: Readonly<Record<string, () => ReactNode>> = Object.fromEntries(
-  Object.entries(states).map(([name, sample]) => [name, () => <Choice {...sample} />]),
-);
+/** Undefined for another name. */
+export function callTransferDialog(name: string): ReactNode | undefined {
+  const sample = states[name];
+  return sample === undefined ? undefined : <Choice {...sample} />;
+}

@@ -37,7 +37,7 @@ import { factorStates } from './factorSamples';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
 import { messageSearchDialogs } from './MessageSearchSamples';
 import { notesDialogs } from './NotesSheet';
-import { callTransferDialogs } from './CallTransferDialogs';
+import { callTransferDialog } from './CallTransferDialogs';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { snoozeDialogs } from './SnoozeSamples';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
@@ -221,12 +221,9 @@ const finishForm: FinishAndQualifyDialogProps['form'] = {
 };
 
 export function DialogScreen({ name }: { name: string }) {
-  const listed =
-    callTransferDialogs[name] ??
-    whatsAppDialogs[name] ??
-    notesDialogs[name] ??
-    messageSearchDialogs[name] ??
-    snoozeDialogs[name];
+  const choice = callTransferDialog(name);
+  if (choice !== undefined) return choice;
+  const listed = whatsAppDialogs[name] ?? notesDialogs[name] ?? messageSearchDialogs[name] ?? snoozeDialogs[name];
   if (listed !== undefined) return listed();
   switch (name) {
     case 'logOff':

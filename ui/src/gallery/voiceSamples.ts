@@ -59,12 +59,9 @@ const colleague: CallView = {
   since: openedAt - 36_000,
 };
 
-const inRoom = Object.fromEntries(
-  Object.entries(roomSamples).map(([name, room]) => [
-    name,
-    state({ room, status: name === 'blind' ? 'onHold' : 'inCall' }),
-  ]),
-);
+const inRoom: Record<string, CallBarState> = {};
+for (const [name, room] of Object.entries(roomSamples))
+  inRoom[name] = state({ room, status: name === 'blind' ? 'onHold' : 'inCall' });
 
 export const callBarSamples: Readonly<Record<string, CallBarState>> = {
   ...inRoom,
@@ -230,9 +227,8 @@ const transferred: IncomingCallView = {
   employer: 'Mercado Dom Pedro',
   place: '',
 };
-const offered = Object.fromEntries(
-  Object.entries(offerSamples).map(([name, offer]) => [name, { ...transferred, offer }]),
-);
+const offered: Record<string, IncomingCallView> = {};
+for (const [name, offer] of Object.entries(offerSamples)) offered[name] = { ...transferred, offer };
 
 export const incomingSamples: Readonly<Record<string, IncomingCallView>> = {
   ...offered,

@@ -322,7 +322,9 @@ function TransferEnds({ room, stage, waitReason, waitsFor, ask }: PartProps) {
   );
   useShortcut('cancelTransfer', cancelReason === undefined ? cancel : undefined);
   useShortcut('transferCall', isConsultation && completeReason === undefined ? completeByKey.press : undefined);
-  useShortcut('hangUpCall', () => announce(t('voice.room.noHangUp'), 'assertive'));
+  useShortcut('hangUpCall', () =>
+    announce(t(isConsultation ? 'voice.room.noHangUp' : 'voice.room.cancelFirst'), 'assertive'),
+  );
   return (
     <div className={styles.ends}>
       <KeyButton

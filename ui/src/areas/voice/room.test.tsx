@@ -263,6 +263,8 @@ test('a transfer without a consultation can be cancelled, and nothing else [TRF-
   expect(screen.queryByRole('button', { name: /^Alternar|^Completar|^Transferir/ })).toBeNull();
   await userEvent.click(button(/^Cancelar transferência/));
   expect(onRoom).toHaveBeenCalledWith({ type: 'cancelTransfer' });
+  pressKey('KeyE');
+  expect(await screen.findByText(/^Cancele a transferência para encerrar a ligação/)).toBeInTheDocument();
 });
 
 describe('a conference', () => {
