@@ -6,6 +6,7 @@ import type { Agent } from './agent';
 /** Demo agents with the channels voice and chat. */
 export const voiceAgents = {
   elisa: { login: 'elisa.prado', password: 'agente123', name: 'Elisa Prado' },
+  fabio: { login: 'fabio.reis', password: 'agente123', name: 'Fábio Reis' },
 } as const;
 
 /** Numbers of the demo's telephone network, by what happens there. */

@@ -12,7 +12,7 @@ export interface AvatarProps {
   initials: string;
   /** One of the 27 colours of the palette. */
   color: string;
-  size?: 26 | 34 | 36 | 40 | 48 | 88;
+  size?: 26 | 34 | 36 | 40 | 48 | 72 | 88;
   /** Drawn at the corner in the surrounding channel colour (data-ch). */
   badge?: Glyph | undefined;
   /** A finished job: grey. */
@@ -29,6 +29,7 @@ const iconSizes: Readonly<Record<NonNullable<AvatarProps['size']>, IconSize>> = 
   36: 18,
   40: 20,
   48: 24,
+  72: 24,
   88: 24,
 };
 

@@ -33,6 +33,12 @@ interface FrameProps {
 export interface DialogProps extends FrameProps {
   open: boolean;
   onClose: () => void;
+  /** Two columns beside each other, where the screen has room for them. */
+  broad?: boolean;
+  /** Under the title. */
+  subtitle?: string | undefined;
+  /** In the header, before the close button. */
+  beside?: ReactNode;
 }
 
 export function Dialog({
@@ -46,6 +52,9 @@ export function Dialog({
   failure,
   children,
   footer,
+  broad = false,
+  subtitle,
+  beside,
 }: DialogProps) {
   const { t } = useTranslation();
   const opener = useRef<HTMLElement>(null);
@@ -56,15 +65,25 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay data-scrim className={styles.scrim}>
           <RadixDialog.Content
-            className={classNames(styles.dialog, wide && styles.wide)}
-            {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+            className={classNames(styles.dialog, wide && styles.wide, broad && styles.broad)}
+            {...(description === undefined && subtitle === undefined ? { 'aria-describedby': undefined } : {})}
             onOpenAutoFocus={enterDialog}
             onCloseAutoFocus={(event) => returnFocus(event, opener.current, focusFallback)}
           >
             <RememberOpener openerRef={opener} />
             <div className={styles.header}>
               <IconTile glyph={glyph} tone={tone} />
-              <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+              {subtitle === undefined ? (
+                <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+              ) : (
+                <div className={styles.titles}>
+                  <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+                  <RadixDialog.Description className={styles.subtitle} title={subtitle}>
+                    {subtitle}
+                  </RadixDialog.Description>
+                </div>
+              )}
+              {beside}
               <IconButton size="small" glyph={X} label={t('shell.dialog.close')} onClick={onClose} />
             </div>
             <div className={styles.body}>

@@ -37,6 +37,7 @@ import { factorStates } from './factorSamples';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
 import { messageSearchDialogs } from './MessageSearchSamples';
 import { notesDialogs } from './NotesSheet';
+import { callTransferDialog } from './CallTransferDialogs';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { snoozeDialogs } from './SnoozeSamples';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
@@ -220,6 +221,8 @@ const finishForm: FinishAndQualifyDialogProps['form'] = {
 };
 
 export function DialogScreen({ name }: { name: string }) {
+  const choice = callTransferDialog(name);
+  if (choice !== undefined) return choice;
   const listed = whatsAppDialogs[name] ?? notesDialogs[name] ?? messageSearchDialogs[name] ?? snoozeDialogs[name];
   if (listed !== undefined) return listed();
   switch (name) {
@@ -383,7 +386,7 @@ export function DialogScreen({ name }: { name: string }) {
       if (name === 'idleEnd') return <IdleEndDialog onStay={ignore} />;
       if (name.startsWith('factor-')) return <FactorGallery name={name.slice('factor-'.length)} />;
       if (name.startsWith('password-')) return <PasswordGallery name={name.slice('password-'.length)} />;
-      if (name.startsWith('incoming')) return <IncomingGallery name={name} />;
+      if (incomingSamples[name] !== undefined) return <IncomingGallery name={name} />;
       if (name.startsWith('devices'))
         return <DeviceDialog open onClose={ignore} {...devicePickerSample} {...(devicePickerStates[name] ?? {})} />;
       if (name.startsWith('bulk')) return <BulkGallery name={name} />;
@@ -459,6 +462,7 @@ function IncomingGallery({ name }: { name: string }) {
   return (
     <IncomingCallDialog
       call={incomingSamples[name]}
+      onWantsContact={ignore}
       volume={volume}
       onVolumeChange={setVolume}
       onVolumeRelease={ignore}

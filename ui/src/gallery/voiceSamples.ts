@@ -6,6 +6,7 @@ import type { DevicePickerProps } from '../areas/voice/DevicePicker';
 import type { DialFormProps } from '../areas/voice/DialForm';
 import type { ScriptPanelProps } from '../areas/voice/ScriptPanel';
 import type { VoiceAttendanceProps } from '../areas/voice/VoiceAttendance';
+import { offerSamples, roomSamples } from './roomSamples';
 import { ignore, longName, openedAt } from './samples';
 
 const call: CallView = {
@@ -58,7 +59,12 @@ const colleague: CallView = {
   since: openedAt - 36_000,
 };
 
+const inRoom: Record<string, CallBarState> = {};
+for (const [name, room] of Object.entries(roomSamples))
+  inRoom[name] = state({ room, status: name === 'blind' ? 'onHold' : 'inCall' });
+
 export const callBarSamples: Readonly<Record<string, CallBarState>> = {
+  ...inRoom,
   dialling: state({ audible: false, status: 'dialling', since: undefined, place: 'Campanha · Retenção' }),
   ringing: state({ audible: false, status: 'ringing', since: undefined, place: 'Campanha · Retenção' }),
   inCall: state({}),
@@ -88,7 +94,7 @@ export const callBarSamples: Readonly<Record<string, CallBarState>> = {
   threeLegs: state({}, { legs: [colleague, { ...call, id: '3' }, { ...call, status: 'dialling', since: undefined }] }),
 };
 
-type VoiceAttendanceSample = Pick<VoiceAttendanceProps, 'protocol' | 'job' | 'voice' | 'isOnBar'>;
+type VoiceAttendanceSample = Pick<VoiceAttendanceProps, 'protocol' | 'job' | 'voice' | 'isOnBar' | 'stage' | 'note'>;
 
 const script = {
   name: 'Diagnóstico',
@@ -122,6 +128,14 @@ const voice = {
 /** By the name in the address of the gallery. */
 export const voiceAttendanceSamples: Readonly<Record<string, VoiceAttendanceSample>> = {
   script: { protocol: '20261119-084417', job, voice, isOnBar: true },
+  noted: {
+    protocol: '20261119-084417',
+    job,
+    voice,
+    isOnBar: true,
+    stage: 'consultation',
+    note: { label: 'Rafael recebeu:', note: roomSamples.consulting?.transfer?.note ?? '' },
+  },
   noScript: {
     protocol: '20261119-084417',
     job: { ...job, disabled: true },
@@ -186,6 +200,9 @@ export const ignoredCallActions = {
   onRedial: ignore,
   onQualify: ignore,
   onOpenDevices: ignore,
+  onTransfer: ignore,
+  onAdd: ignore,
+  onRoom: ignore,
 };
 
 const incoming: IncomingCallView = {
@@ -201,7 +218,21 @@ const incoming: IncomingCallView = {
   since: openedAt - 6_000,
 };
 
+const transferred: IncomingCallView = {
+  ...incoming,
+  name: 'Carlos Eduardo Nunes',
+  initials: 'CN',
+  color: '#0279B6',
+  phone: '+55 (11) 98765-4321',
+  employer: 'Mercado Dom Pedro',
+  place: '',
+};
+const offered: Record<string, IncomingCallView> = {};
+for (const [name, offer] of Object.entries(offerSamples)) offered[name] = { ...transferred, offer };
+
 export const incomingSamples: Readonly<Record<string, IncomingCallView>> = {
+  ...offered,
+  offerUnknown: { ...transferred, name: '', initials: '#', employer: '', offer: offerSamples.offerBlind },
   incoming,
   incomingUnknown: {
     ...incoming,

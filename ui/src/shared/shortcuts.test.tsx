@@ -6,6 +6,7 @@ import {
   activeShortcuts,
   bindingFor,
   defaultBinding,
+  goesBefore,
   shortcutNames,
   shortcutOf,
   useShortcut,
@@ -101,13 +102,36 @@ test('given a registered shortcut, when it is pressed, then its action runs unle
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('every default shortcut can be used, no two are equal, and none is Alt+letter or Ctrl+Alt [BEY-051]', () => {
+test('every default shortcut can be used, none is Alt+letter or Ctrl+Alt, and only a shortcut of a call has the keys of another, which it names [BEY-051]', () => {
   for (const os of ['Win32', 'MacIntel']) {
     platform(os);
     const bindings = shortcutNames.map(defaultBinding);
     expect(bindings.filter((binding) => !isUsable(binding))).toEqual([]);
-    expect(new Set(bindings).size).toBe(bindings.length);
+    const own = shortcutNames.filter((name) => goesBefore(name) === undefined).map(defaultBinding);
+    expect(new Set(own).size).toBe(own.length);
+    const shared = shortcutNames.filter((name) => goesBefore(name) !== undefined);
+    expect(shared).toEqual(['transferCall', 'swapCall']);
+    for (const name of shared) expect(defaultBinding(name)).toBe(defaultBinding(goesBefore(name) as ShortcutName));
   }
+});
+
+function TwoOfOneKey({ call, job }: { call: (() => void) | undefined; job: () => void }) {
+  useShortcutListener(true);
+  useShortcut('transferJob', job);
+  useShortcut('transferCall', call);
+  return null;
+}
+
+test('the keys that a call and a conversation share act on the call while it has something for them, and else on the conversation', () => {
+  platform('Win32');
+  const [call, job] = [vi.fn(), vi.fn()];
+  const pressX = () => fireEvent.keyDown(window, { code: 'KeyX', altKey: true, shiftKey: true });
+  const { rerender } = render(<TwoOfOneKey call={call} job={job} />);
+  pressX();
+  expect([call.mock.calls.length, job.mock.calls.length]).toEqual([1, 0]);
+  rerender(<TwoOfOneKey call={undefined} job={job} />);
+  pressX();
+  expect([call.mock.calls.length, job.mock.calls.length]).toEqual([1, 1]);
 });
 
 test.each(['Alt+KeyP', 'Ctrl+Alt+KeyP', 'KeyP', 'Ctrl+KeyT', 'F5', 'AltShift+KeyA', 'AltShift+Tab', ''])(

@@ -13,6 +13,8 @@ interface Shortcut {
   mac?: Binding;
   /** A control of an established call, which also acts while a dialog is open. */
   actsUnderDialog?: true;
+  /** The same keys as this shortcut, which they do while the call has nothing for them. */
+  goesBefore?: string;
 }
 
 /** In the order of the map. */
@@ -44,6 +46,10 @@ export const shortcuts = {
   // The keypad is drawn below dialogs.
   openKeypad: { group: 'call', binding: 'AltShift+KeyK' },
   hangUpCall: { group: 'call', binding: 'AltShift+KeyE', actsUnderDialog: true },
+  transferCall: { group: 'call', binding: 'AltShift+KeyX', goesBefore: 'transferJob' },
+  conferenceCall: { group: 'call', binding: 'AltShift+KeyJ' },
+  swapCall: { group: 'call', binding: 'AltShift+KeyG', goesBefore: 'searchConversation', actsUnderDialog: true },
+  cancelTransfer: { group: 'call', binding: 'AltShift+KeyZ', actsUnderDialog: true },
   page1: { group: 'pages', binding: 'AltShift+Digit1' },
   page2: { group: 'pages', binding: 'AltShift+Digit2' },
   page3: { group: 'pages', binding: 'AltShift+Digit3' },
@@ -162,7 +168,16 @@ function actsUnderDialog(name: ShortcutName): boolean {
   return shortcut.actsUnderDialog === true;
 }
 
+/** The action that a key press means; of two with the same keys the one of the call, while the call has something for them. */
 export function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
   const pressed = event.defaultPrevented ? undefined : bindingOf(event);
-  return pressed === undefined ? undefined : shortcutNames.find((name) => bindingFor(name) === pressed);
+  if (pressed === undefined) return undefined;
+  const named = shortcutNames.filter((name) => bindingFor(name) === pressed);
+  return named.find((name) => goesBefore(name) !== undefined && handlers.has(name)) ?? named[0];
+}
+
+/** The shortcut whose keys a shortcut of the call has too. */
+export function goesBefore(name: ShortcutName): string | undefined {
+  const shortcut: Shortcut = shortcuts[name];
+  return shortcut.goesBefore;
 }

@@ -10,7 +10,7 @@ import { IconButton } from '../../design/IconButton';
 import { Kbd } from '../../design/Kbd';
 import { bindingOf, bindingText, isUsable, type Binding } from '../../shared/keyBinding';
 import { usePageNames } from '../../shared/pageNames';
-import { defaultBinding, shortcutNames, type ShortcutName } from '../../shared/shortcuts';
+import { defaultBinding, goesBefore, shortcutNames, type ShortcutName } from '../../shared/shortcuts';
 import { shortcutGroups, shownShortcuts } from './ShortcutMap';
 import { shortcutLabel } from './shortcutLabel';
 import styles from './ShortcutPreferences.module.css';
@@ -35,7 +35,9 @@ export function ShortcutPreferences({ choices, onChange, hasVoice }: ShortcutPre
   };
   const objectionTo = (name: ShortcutName, keys: Binding): string | undefined => {
     if (!isUsable(keys)) return t('palette.preferences.notUsable');
-    const owner = shortcutNames.find((other) => other !== name && keysOf(other) === keys);
+    const isOwner = (other: ShortcutName): boolean =>
+      other !== name && goesBefore(other) !== name && goesBefore(name) !== other && keysOf(other) === keys;
+    const owner = shortcutNames.find(isOwner);
     if (owner === undefined) return undefined;
     return t('palette.preferences.conflict', { keys: bindingText(keys), action: shortcutLabel(owner, t, pages) });
   };

@@ -2,6 +2,7 @@
 // hangs up at once. After the end the bar offers to call again and to qualify; hanging up qualifies nothing (BEY-030).
 import {
   Activity,
+  ArrowLeftRight,
   ArrowRight,
   Grid3x3,
   ListChecks,
@@ -11,10 +12,11 @@ import {
   PhoneIncoming,
   PhoneOff,
   Play,
+  UsersRound,
   Volume2,
 } from 'lucide-react';
 import * as Toolbar from 'radix-ui/toolbar';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Avatar } from '../../design/Avatar';
@@ -27,13 +29,19 @@ import { Popover } from '../../design/Popover';
 import { Spinner } from '../../design/Spinner';
 import { Timer } from '../../design/Timer';
 import { formatDuration, formatPhone } from '../../i18n/format';
-import { useShellColumn } from '../../shared/shellColumns';
 import { useShortcut } from '../../shared/shortcuts';
 import { CallControl } from './CallControl';
 import type { CallLevels, CallStatus, CallView, QualitySample } from './callViews';
 import { Keypad } from './Keypad';
 import { LevelBars } from './LevelBars';
+import { OpenPanel } from './OpenPanel';
 import { QualityPanel } from './QualityPanel';
+import { isSeveral } from './room';
+import { useRoomAnnouncements } from './roomAnnouncements';
+import { RoomBar, type RoomAction } from './RoomBar';
+import { TransferFailureNote } from './TransferFailureNote';
+import { useFocusInside } from './useFocusInside';
+import { useSecondPress } from './useSecondPress';
 import styles from './CallBar.module.css';
 
 export interface CallBarProps {
@@ -55,9 +63,13 @@ export interface CallBarProps {
   onRedial: () => void;
   onQualify: () => void;
   onOpenDevices: () => void;
+  /** Opens the choice of where the call goes. */
+  onTransfer: () => void;
+  /** Opens the choice of who is added. */
+  onAdd: () => void;
+  onRoom: (action: RoomAction) => void;
 }
 
-const confirmWithinMs = 2_000;
 const established: ReadonlyArray<CallStatus> = ['inCall', 'onHold'];
 
 /** The bar's own parts get the leg that the agent speaks on. */
@@ -78,27 +90,51 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
   const { legs, call } = props;
   // The controls of a call and those after it replace each other: their main button takes over the focus.
   const focusLostRef = useRef(false);
+  const bar = useRef<HTMLElement>(null);
+  useFocusInside(bar, '[data-first], [role="toolbar"] button');
+  useRoomAnnouncements(call.room);
+  const { room } = call;
+  const showsRoom = isSeveral(room) && call.status !== 'ended';
   const showsNote = props.noAudio && call.status === 'inCall';
+  const soundReason = useSoundReason(props);
   return (
     <section
+      ref={bar}
       className={styles.bar}
+      data-room={showsRoom || undefined}
       data-ch="voice"
       data-status={call.status}
       data-legs={legs.length > 1 ? 'several' : undefined}
       aria-label={t('voice.bar.label', { name: call.name })}
     >
-      {legs.length > 1 ? (
-        <Legs {...props} />
+      {showsRoom ? (
+        <RoomBar {...props} room={room} soundReason={soundReason} />
       ) : (
         <>
-          <Who call={call} />
-          <Progress {...props} />
+          {legs.length > 1 ? (
+            <Legs {...props} />
+          ) : (
+            <>
+              <Who call={call} />
+              <Progress {...props} />
+            </>
+          )}
+          {call.status === 'ended' ? (
+            <AfterCall {...props} focusLostRef={focusLostRef} />
+          ) : (
+            <Controls {...props} soundReason={soundReason} focusLostRef={focusLostRef} />
+          )}
         </>
       )}
-      {call.status === 'ended' ? (
-        <AfterCall {...props} focusLostRef={focusLostRef} />
-      ) : (
-        <Controls {...props} focusLostRef={focusLostRef} />
+      {room?.failure !== undefined && (
+        <TransferFailureNote
+          room={room}
+          failure={room.failure}
+          isOver={call.status === 'ended'}
+          className={styles.note}
+          onChooseAnother={showsRoom || call.status === 'ended' ? undefined : props.onTransfer}
+          onClose={() => props.onRoom({ type: 'dismissTransferFailure' })}
+        />
       )}
       {showsNote && (
         <Note
@@ -253,13 +289,13 @@ interface FocusedParts {
   focusLostRef: RefObject<boolean>;
 }
 
-function Controls(props: LegProps & FocusedParts) {
-  const { call, onMute, onHold, onTone, onHangUp, focusLostRef } = props;
+function Controls(props: LegProps & FocusedParts & { soundReason: string | undefined }) {
+  const { call, onMute, onHold, onTone, onHangUp, onTransfer, onAdd, soundReason: reason, focusLostRef } = props;
   const { t } = useTranslation();
   const { muted, holdPending } = call;
   const held = call.status === 'onHold';
   const [keypadOpen, setKeypadOpen] = useState(false);
-  const reason = useDisabledReason(props);
+  const transferReason = useTransferReason(call);
   const mute = (): void => {
     announce(t(muted ? 'voice.bar.announce.unmuted' : 'voice.bar.announce.muted'));
     onMute(!muted);
@@ -273,6 +309,8 @@ function Controls(props: LegProps & FocusedParts) {
   useShortcut('holdCall', reason === undefined && !holdPending ? () => onHold(!held) : undefined);
   useShortcut('openKeypad', reason === undefined ? () => setKeypadOpen(true) : undefined);
   useShortcut('hangUpCall', hangUpByKey.press);
+  useShortcut('transferCall', transferReason === undefined && call.opened === true ? onTransfer : undefined);
+  useShortcut('conferenceCall', transferReason === undefined ? onAdd : undefined);
   return (
     <Toolbar.Root ref={controls} className={styles.controls} aria-label={t('voice.bar.controls')}>
       <CallControl
@@ -314,6 +352,22 @@ function Controls(props: LegProps & FocusedParts) {
         </OpenPanel>
       </Popover>
       <CallControl
+        glyph={ArrowLeftRight}
+        label={t('voice.bar.transfer')}
+        caption={t('voice.bar.transferCaption')}
+        shortcut={call.opened === true ? 'transferCall' : undefined}
+        disabledReason={transferReason}
+        onClick={onTransfer}
+      />
+      <CallControl
+        glyph={UsersRound}
+        label={t('voice.bar.conference')}
+        caption={t('voice.bar.conferenceCaption')}
+        shortcut="conferenceCall"
+        disabledReason={transferReason}
+        onClick={onAdd}
+      />
+      <CallControl
         ref={hangUpButton}
         danger
         glyph={PhoneOff}
@@ -327,8 +381,16 @@ function Controls(props: LegProps & FocusedParts) {
   );
 }
 
+/** Why the call cannot be transferred: that is the server's, so that it works for a telephone on the desk too. */
+function useTransferReason({ status, hangingUp }: CallView): string | undefined {
+  const { t } = useTranslation();
+  if (hangingUp) return t('voice.bar.hangingUp');
+  if (status === 'inCall' || status === 'onHold') return undefined;
+  return t(status === 'reconnecting' ? 'voice.bar.reconnectingReason' : 'voice.bar.notConnected');
+}
+
 /** Why the call cannot be muted, held and sent tones in this page. */
-function useDisabledReason({ call, onDesk }: LegProps): string | undefined {
+function useSoundReason({ call, onDesk }: LegProps): string | undefined {
   const { t } = useTranslation();
   if (onDesk) return t('voice.desk.keys');
   if (call.audible) return undefined;
@@ -358,12 +420,6 @@ function AfterCall({ call, onRedial, onOpen, onQualify, focusLostRef }: LegProps
   );
 }
 
-/** A panel of the bar while it is open: the shell keeps its place free of snackbars. */
-function OpenPanel({ children }: { children: ReactNode }) {
-  useShellColumn('callPanelOpen', true);
-  return children;
-}
-
 /** Focuses `target` if the controls before these had the focus. React runs the cleanup before it removes the controls, and the effect after that. */
 function useKeptFocus(
   focusLostRef: RefObject<boolean>,
@@ -389,20 +445,4 @@ function useHeldAnnouncement(held: boolean): void {
     before.current = held;
     announce(t(held ? 'voice.bar.announce.held' : 'voice.bar.announce.resumed'));
   }, [held, t]);
-}
-
-/** The first press warns, a second one within two seconds acts. */
-function useSecondPress(onFirst: () => void, onSecond: () => void): { waiting: boolean; press: () => void } {
-  const [waiting, setWaiting] = useState(false);
-  useEffect(() => {
-    if (!waiting) return undefined;
-    const timer = window.setTimeout(() => setWaiting(false), confirmWithinMs);
-    return () => window.clearTimeout(timer);
-  }, [waiting]);
-  const press = (): void => {
-    if (waiting) onSecond();
-    else onFirst();
-    setWaiting(!waiting);
-  };
-  return { waiting, press };
 }

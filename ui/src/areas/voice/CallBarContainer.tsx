@@ -1,11 +1,18 @@
 // Connects CallBar with the core. Levels and quality change often: they have slices of their own.
+import type { TransferKind } from 'core-wasm';
 import { useEffect, useState } from 'react';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useIntent, useSlice } from '../../core/react';
 import { useJob, useVoiceJob } from '../../core/slices';
+import { lazyArea } from '../../design/lazyArea';
 import { CallBar } from './CallBar';
 import { callResult } from './callViews';
 import { DeviceDialogContainer } from './DeviceDialogContainer';
+
+const CallTransferPart = lazyArea(() => import('../transfers/CallTransferDialogContainer'), {
+  component: 'CallTransferDialogContainer',
+  words: ['transfers'],
+});
 
 export function CallBarContainer() {
   const call = useSlice('callBar');
@@ -14,6 +21,8 @@ export function CallBarContainer() {
   const { inCall, webRtc } = useSlice('voice');
   const intend = useIntent();
   const [devicesOpen, setDevicesOpen] = useState(false);
+  const [lastKind, setLastKind] = useState<TransferKind>('assisted');
+  const [choosing, setChoosing] = useState<'transfer' | 'conference'>();
   const { protocol: opened } = useSlice('route');
   const isOtherToQualify = useJob(opened)?.disabled === true && opened !== call?.protocol;
   const redialPending = useVoiceJob(call?.protocol)?.redialling ?? false;
@@ -23,7 +32,7 @@ export function CallBarContainer() {
   return (
     <>
       <CallBar
-        legs={[{ ...call, id: protocol, result: callResult(call.result), redialPending }]}
+        legs={[{ ...call, id: protocol, result: callResult(call.result), redialPending, opened: opened === protocol }]}
         levels={levels}
         quality={quality}
         noAudio={call.silent}
@@ -36,7 +45,19 @@ export function CallBarContainer() {
         onRedial={() => intend({ area: 'voice', type: 'redial', protocol })}
         onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
         onOpenDevices={() => setDevicesOpen(true)}
+        onTransfer={() => setChoosing('transfer')}
+        onAdd={() => setChoosing('conference')}
+        onRoom={(action) => intend({ area: 'voice', ...action })}
       />
+      {choosing !== undefined && (
+        <CallTransferPart
+          key={`${protocol} ${choosing}`}
+          mode={choosing}
+          lastKind={lastKind}
+          onKindChange={setLastKind}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
       {devicesOpen && <DeviceDialogContainer onClose={() => setDevicesOpen(false)} />}
     </>
   );

@@ -12,7 +12,7 @@ export interface CallControlProps extends Omit<ButtonHTMLAttributes<HTMLButtonEl
   label: string;
   caption: string;
   glyph: Glyph;
-  shortcut: ShortcutName;
+  shortcut?: ShortcutName | undefined;
   pressed?: boolean | undefined;
   danger?: boolean;
   /** The caption asks for a second press of the key. */
@@ -38,7 +38,9 @@ export const CallControl = forwardRef<HTMLButtonElement, CallControlProps>(funct
   ref,
 ) {
   const id = useId();
-  const keys = useShortcutKeys(shortcut);
+  // Hooks are called for every control.
+  const named = useShortcutKeys(shortcut ?? 'muteCall');
+  const keys = shortcut === undefined ? { text: undefined, aria: undefined } : named;
   const usable = disabledReason === undefined && !pending;
   const button = (
     <Toolbar.Button

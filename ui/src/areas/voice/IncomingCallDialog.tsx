@@ -1,6 +1,6 @@
 // The ringing call: who calls, from where, and the two answers (VOI-034). Neither Esc nor a click outside closes it, and for its first 700 ms Space and Enter do
 // nothing: the agent may be typing. The focus goes to the dialog, not to a button, and back to where it was.
-import { Coffee, Phone, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
+import { Coffee, Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -16,6 +16,7 @@ import { Timer } from '../../design/Timer';
 import { formatPhone } from '../../i18n/format';
 import { shortcutOf, useShortcutKeys } from '../../shared/shortcuts';
 import type { IncomingCallView } from './callViews';
+import { offerKind, TransferOffer } from './TransferOffer';
 import styles from './IncomingCallDialog.module.css';
 
 export interface IncomingCallDialogProps {
@@ -32,6 +33,9 @@ export interface IncomingCallDialogProps {
   onPause?: (() => void) | undefined;
   /** The dialog of the pause is open above this one. */
   isBelow?: boolean;
+  /** The contact's page opens once the call is accepted. */
+  wantsContact?: boolean;
+  onWantsContact?: ((wants: boolean) => void) | undefined;
 }
 
 const ignoredForMs = 700;
@@ -46,6 +50,7 @@ export function IncomingCallDialog({ call, isBelow = false, ...rest }: IncomingC
           <RadixAlertDialog.Content
             className={styles.dialog}
             data-ch="voice"
+            data-offer={call?.offer === undefined ? undefined : true}
             onEscapeKeyDown={(event) => event.preventDefault()}
             onOpenAutoFocus={enterDialog}
             onCloseAutoFocus={(event) => returnFocus(event, opener.current, focusFallback)}
@@ -67,8 +72,11 @@ function Ringing({
   onAccept,
   onDecline,
   onPause,
+  wantsContact = false,
+  onWantsContact,
 }: Omit<IncomingCallDialogProps, 'call' | 'isBelow'> & { call: IncomingCallView }) {
   const { t } = useTranslation();
+  const { offer } = call;
   const isRegistered = call.name !== '';
   const answerKeys = useShortcutKeys('answerCall');
   const declineKeys = useShortcutKeys('declineCall');
@@ -76,42 +84,52 @@ function Ringing({
   return (
     <div className={styles.content} onKeyDownCapture={onKeyDown}>
       <div className={styles.kind}>
-        <Icon glyph={PhoneIncoming} size={14} />
-        <RadixAlertDialog.Title className={styles.title}>{t(`voice.incoming.${call.origin}`)}</RadixAlertDialog.Title>
+        <Icon glyph={offer === undefined ? PhoneIncoming : PhoneForwarded} size={14} />
+        <RadixAlertDialog.Title className={styles.title}>
+          {offer === undefined ? t(`voice.incoming.${call.origin}`) : t(`voice.offer.title.${offerKind(offer)}`)}
+        </RadixAlertDialog.Title>
         <span className={styles.since}>
           {t('voice.incoming.ringing')} <Timer since={call.since} shape="call" className={styles.time} />
         </span>
       </div>
-      <div className={styles.face}>
-        <span className={styles.rings} aria-hidden="true">
-          <i />
-          <i />
-          <i />
-        </span>
-        <Avatar initials={call.initials} color={call.color} size={88} className={styles.avatar} />
-      </div>
-      <RadixAlertDialog.Description asChild>
-        <div>
-          <p className={styles.name}>
-            <bdi>{isRegistered ? call.name : formatPhone(call.phone)}</bdi>
-          </p>
-          <p className={styles.phone}>{isRegistered ? formatPhone(call.phone) : t('voice.incoming.unknown')}</p>
-          {call.phoneUnverified && <p className={styles.unverified}>{t('voice.incoming.unverified')}</p>}
-          {call.employer !== '' && (
-            <p className={styles.employer}>
-              <bdi>{call.employer}</bdi>
-            </p>
-          )}
-          <dl className={styles.facts}>
-            {call.place !== '' && <Fact name={t('voice.incoming.origin')} value={call.place} />}
-            {call.transferredBy !== '' && <Fact name={t('voice.incoming.transferredBy')} value={call.transferredBy} />}
-            <Fact
-              name={t('voice.incoming.contact')}
-              value={t(isRegistered ? 'voice.incoming.registered' : 'voice.incoming.unregistered')}
-            />
-          </dl>
-        </div>
-      </RadixAlertDialog.Description>
+      {offer === undefined ? (
+        <>
+          <div className={styles.face}>
+            <span className={styles.rings} aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
+            <Avatar initials={call.initials} color={call.color} size={88} className={styles.avatar} />
+          </div>
+          <RadixAlertDialog.Description asChild>
+            <div>
+              <p className={styles.name}>
+                <bdi>{isRegistered ? call.name : formatPhone(call.phone)}</bdi>
+              </p>
+              <p className={styles.phone}>{isRegistered ? formatPhone(call.phone) : t('voice.incoming.unknown')}</p>
+              {call.phoneUnverified && <p className={styles.unverified}>{t('voice.incoming.unverified')}</p>}
+              {call.employer !== '' && (
+                <p className={styles.employer}>
+                  <bdi>{call.employer}</bdi>
+                </p>
+              )}
+              <dl className={styles.facts}>
+                {call.place !== '' && <Fact name={t('voice.incoming.origin')} value={call.place} />}
+                {call.transferredBy !== '' && (
+                  <Fact name={t('voice.incoming.transferredBy')} value={call.transferredBy} />
+                )}
+                <Fact
+                  name={t('voice.incoming.contact')}
+                  value={t(isRegistered ? 'voice.incoming.registered' : 'voice.incoming.unregistered')}
+                />
+              </dl>
+            </div>
+          </RadixAlertDialog.Description>
+        </>
+      ) : (
+        <TransferOffer call={call} offer={offer} wantsContact={wantsContact} onWantsContact={onWantsContact} />
+      )}
       {call.failure !== undefined && (
         <Note tone="danger" className={styles.failure}>
           {call.failure}
@@ -143,7 +161,7 @@ function Ringing({
           pending={call.pending === 'accept'}
           onClick={call.pending === undefined ? onAccept : undefined}
         >
-          {t('voice.incoming.accept')}
+          {t(offer === undefined ? 'voice.incoming.accept' : 'voice.offer.accept')}
           {answerKeys.text !== undefined && (
             <span className={styles.keyOnColour} aria-hidden="true">
               <Kbd>{answerKeys.text}</Kbd>
@@ -159,7 +177,6 @@ function Ringing({
           onChange={onVolumeChange}
           onRelease={onVolumeRelease}
         />
-        <span className={styles.percent}>{`${volume}%`}</span>
       </div>
       {onPause !== undefined && (
         <Button tone="ghost" size="small" glyph={Coffee} className={styles.pause} onClick={onPause}>

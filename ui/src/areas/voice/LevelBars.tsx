@@ -12,10 +12,18 @@ export function litBars(level: number, bars: number): number {
   return Math.max(0, Math.min(bars, Math.ceil(share * bars)));
 }
 
-export function LevelBars({ level, bars = 4, wide = false }: { level: number; bars?: number; wide?: boolean }) {
+export interface LevelBarsProps {
+  level: number;
+  bars?: number;
+  wide?: boolean;
+  /** Six bars beside a person. */
+  tall?: boolean;
+}
+
+export function LevelBars({ level, bars = 4, wide = false, tall = false }: LevelBarsProps) {
   const lit = litBars(level, bars);
   return (
-    <span className={classNames(styles.bars, wide && styles.wide)} aria-hidden="true">
+    <span className={classNames(styles.bars, wide && styles.wide, tall && styles.tall)} aria-hidden="true">
       {Array.from({ length: bars }, (_, index) => (
         <i key={index} className={index < lit ? styles.lit : undefined} />
       ))}

@@ -1,17 +1,20 @@
 // The workspace of a voice attendance: its call, the script of the campaign or queue, and the way to the qualification. The call bar has the name and the
 // controls of the current call; another attendance has its own header.
-import { ArrowLeft, Check, ListChecks, PanelRight, Phone } from 'lucide-react';
+import { ArrowLeft, Check, Info, ListChecks, PanelRight, Phone } from 'lucide-react';
 import type { JobView, VoiceJobView } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
 import { ShortcutHint } from '../../design/ShortcutHint';
+import { Icon } from '../../design/icons/Icon';
 import { Tabs } from '../../design/Tabs';
 import { useMediaQuery } from '../../design/useMediaQuery';
 import { hasScriptTab } from '../../shared/scriptTab';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
 import { callResult } from './callViews';
+import type { RoomStage } from './room';
+import { NoteStrip, type NoteStripProps } from './NoteStrip';
 import { ScriptPanel } from './ScriptPanel';
 import styles from './VoiceAttendance.module.css';
 
@@ -22,6 +25,10 @@ export interface VoiceAttendanceProps {
   voice: Pick<VoiceJobView, 'result' | 'ended' | 'redialling' | 'place' | 'script' | 'scriptState'> | undefined;
   /** The call bar shows this attendance. */
   isOnBar: boolean;
+  /** The call is transferred or has several parties: it is qualified when that is over. */
+  stage?: RoomStage | undefined;
+  /** The note of the call's transfer: what the colleague got. */
+  note?: NoteStripProps | undefined;
   contextOpen: boolean;
   onToggleContext: () => void;
   onBack: () => void;
@@ -39,7 +46,7 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
   const isPhone = useMediaQuery('below-tablet');
   const finishKeys = useShortcutKeys('finishJob');
   const detailsKeys = useShortcutKeys('toggleDetails');
-  useShortcut('finishJob', job.disabled ? qualify : finish);
+  useShortcut('finishJob', job.disabled ? qualify : props.stage === undefined ? finish : undefined);
   useShortcut('toggleDetails', onToggleContext);
   // Without the list on the page, the attendance has the page's h1.
   const Heading = isPhone ? 'h1' : 'h2';
@@ -57,6 +64,12 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
       onAnswer={props.onAnswer}
       onRetry={props.onRetryScript}
     />
+  );
+  const noted = (
+    <>
+      {props.note !== undefined && <NoteStrip key={props.note.note} {...props.note} />}
+      {script}
+    </>
   );
   const trailing = (
     <span className={styles.trailing}>
@@ -103,7 +116,7 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
           label={t('voice.script.tabs')}
           value="script"
           onChange={() => undefined}
-          tabs={[{ value: 'script', label: t('voice.script.title'), content: script }]}
+          tabs={[{ value: 'script', label: t('voice.script.title'), content: noted }]}
           leading={back}
           trailing={trailing}
         />
@@ -113,11 +126,19 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
             {back}
             {trailing}
           </div>
-          <div className={styles.content}>{script}</div>
+          <div className={styles.content}>{noted}</div>
         </>
       )}
       {/* The call bar has the button of a call that has ended. */}
-      {!(isOnBar && job.disabled) && (
+      {props.stage !== undefined && !job.disabled && (
+        <footer className={styles.foot}>
+          <p className={styles.later}>
+            <Icon glyph={Info} />
+            {t(props.stage === 'conference' ? 'voice.attendance.afterConference' : 'voice.attendance.afterTransfer')}
+          </p>
+        </footer>
+      )}
+      {!(isOnBar && job.disabled) && (props.stage === undefined || job.disabled) && (
         <footer className={styles.foot}>
           {job.disabled ? (
             <Button

@@ -2,6 +2,9 @@
 import { useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import { useContact, useVoiceJob, type OpenJob } from '../../core/slices';
+import { useTranslation } from '../../i18n/useTranslation';
+import { shortName } from '../../shared/shortName';
+import { isSeveral, stageOf } from './room';
 import { VoiceAttendance } from './VoiceAttendance';
 
 export interface VoiceAttendanceContainerProps {
@@ -14,7 +17,10 @@ export interface VoiceAttendanceContainerProps {
 export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
   const { protocol } = props;
   const intend = useIntent();
+  const { t } = useTranslation();
   const bar = useSlice('callBar');
+  const room = bar?.protocol === protocol && bar.status !== 'ended' ? bar.room : undefined;
+  const transfer = room?.transfer;
   const voice = useVoiceJob(protocol);
   const hasScript = voice?.script !== undefined;
   const contact = useContact(protocol)?.contact;
@@ -28,6 +34,12 @@ export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
       {...props}
       voice={voice}
       isOnBar={bar?.protocol === protocol}
+      stage={isSeveral(room) ? stageOf(room) : undefined}
+      note={
+        transfer === undefined || transfer.note === ''
+          ? undefined
+          : { label: t('voice.note.sent', { name: shortName(transfer.name) }), note: transfer.note }
+      }
       onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
       onRedial={() => intend({ area: 'voice', type: 'redial', protocol })}
       onAnswer={(fieldId, value) => intend({ area: 'jobs', type: 'answerScript', protocol, fieldId, value })}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 import { useIntent, useSlice } from '../../core/react';
+import { contactPath } from '../../shared/addresses';
 import { IncomingCallDialog } from './IncomingCallDialog';
 
 export function VoiceDialogsContainer() {
@@ -14,6 +15,9 @@ export function VoiceDialogsContainer() {
   const [moved, setMoved] = useState<number>();
   // The call for which the agent opened the dialog of the pause.
   const [pausedFor, setPausedFor] = useState<number>();
+  // The call whose contact the agent wants to see; its page opens when the call is accepted.
+  const [wanted, setWanted] = useState<number>();
+  const wantsContact = wanted !== undefined && wanted === call?.since;
   const canPause = items.some(
     ({ connected, status }) => connected && status !== 'paused' && status !== 'scheduledPause',
   );
@@ -27,7 +31,14 @@ export function VoiceDialogsContainer() {
           intend({ area: 'voice', type: 'setRingVolume', volume });
         }}
         onVolumeRelease={() => setMoved(undefined)}
-        onAccept={() => intend({ area: 'voice', type: 'acceptCall' })}
+        onAccept={() => {
+          intend({ area: 'voice', type: 'acceptCall' });
+          const contact = call?.offer?.contactId;
+          if (wantsContact && contact !== undefined)
+            intend({ area: 'shell', type: 'openArea', path: contactPath(contact) });
+        }}
+        wantsContact={wantsContact}
+        onWantsContact={(wants) => setWanted(wants ? call?.since : undefined)}
         onDecline={() => intend({ area: 'voice', type: 'rejectCall' })}
         isBelow={pausedFor !== undefined && pausedFor === call?.since && dialog?.kind === 'pause'}
         onPause={

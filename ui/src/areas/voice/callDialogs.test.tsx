@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
+import type { TransferOfferView } from 'core-wasm';
 import { DevicePicker, type DevicePickerProps } from './DevicePicker';
 import type { IncomingCallView } from './callViews';
 import { IncomingCallDialog } from './IncomingCallDialog';
@@ -121,6 +122,83 @@ test('the ring volume is saved when the slider is released [VOI-035]', () => {
   expect([onVolumeChange.mock.calls, onVolumeRelease.mock.calls]).toEqual([[[75]], []]);
   fireEvent.keyUp(slider, { key: 'ArrowRight' });
   expect(onVolumeRelease).toHaveBeenCalledOnce();
+});
+
+const offer: TransferOfferView = {
+  kind: 'assisted',
+  conference: false,
+  from: 'Juliana Castro',
+  fromInitials: 'JC',
+  fromColor: '#4E6EC9',
+  fromExtension: '4012',
+  note: 'Pede visita hoje',
+  tags: [{ name: 'Reincidente', color: '#BD4D65' }],
+  contactId: '7',
+  onHoldSince: 0,
+};
+
+test.each([
+  [
+    'an assisted transfer',
+    {},
+    'Transferência assistida recebida',
+    'quer consultar você antes de transferir',
+    'Ao aceitar, você fala primeiro com Juliana. Beatriz continua ouvindo música.',
+  ],
+  [
+    'a blind transfer',
+    { kind: 'blind' as const, onHoldSince: undefined },
+    'Transferência recebida',
+    'transferiu uma ligação para você',
+    'Ao aceitar, você fala com Beatriz.',
+  ],
+  [
+    'an invitation to a conference',
+    { conference: true, onHoldSince: undefined },
+    'Convite para conferência',
+    'convida você para uma conferência',
+    'Ao aceitar, você entra na ligação de Juliana com Beatriz.',
+  ],
+])(
+  'the dialog of %s names sender, customer, note, tags and what accepting means in its first frame [SHELL-014] [TRF-006]',
+  (_, more, title, wants, means) => {
+    showIncoming({ offer: { ...offer, ...more } });
+    const dialog = screen.getByRole('alertdialog', { name: title });
+    for (const text of [
+      'Juliana Castro',
+      wants,
+      'ramal 4012',
+      'Beatriz Fontes',
+      'Padaria Ipanema',
+      'Pede visita hoje',
+      'Reincidente',
+      means,
+    ])
+      expect(dialog).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(screen.queryByText('em espera') !== null).toBe(more === undefined || !('onHoldSince' in more));
+  },
+);
+
+test('a transfer is accepted and declined by the buttons and by F2 and Alt+Shift+R [SHELL-014]', async () => {
+  const { onAccept, onDecline } = showIncoming({ offer });
+  await userEvent.click(button(/^Aceitar/));
+  await userEvent.click(button(/^Recusar/));
+  fireEvent.keyDown(window, { code: 'F2' });
+  fireEvent.keyDown(window, { code: 'KeyR', altKey: true, shiftKey: true });
+  expect([onAccept.mock.calls.length, onDecline.mock.calls.length]).toEqual([2, 2]);
+});
+
+test('without a note, tags and a registered contact the dialog of a transfer has no place for them', () => {
+  showIncoming({ name: '', offer: { ...offer, note: '', tags: [], contactId: undefined } });
+  expect(screen.queryByText(/^Observação/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Ver contato' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Etiquetas' })).toBeNull();
+  expect(screen.getByText('Contato não cadastrado')).toBeInTheDocument();
+});
+
+test('a long note can be scrolled with the keyboard', () => {
+  showIncoming({ offer: { ...offer, note: 'Queda a cada dez minutos. '.repeat(20) } });
+  expect(screen.getByText(/^Queda a cada dez minutos/)).toHaveAttribute('tabindex', '0');
 });
 
 function showPicker(more: Partial<DevicePickerProps> = {}) {

@@ -1,4 +1,5 @@
 // What the voice screens are drawn from. The views of the core have this shape.
+import type { CallRoomView, TransferOfferView } from 'core-wasm';
 
 export type CallStatus = 'dialling' | 'ringing' | 'inCall' | 'onHold' | 'reconnecting' | 'ended';
 
@@ -66,6 +67,10 @@ export interface CallView {
   hangingUp: boolean;
   /** The agent asked to call again, and the server has not answered yet. */
   redialPending: boolean;
+  /** The attendance of the call is the open one, so that the keys of an open attendance mean the call. */
+  opened?: boolean | undefined;
+  /** More than two parties, or an open or failed transfer. */
+  room?: CallRoomView | undefined;
 }
 
 /** Root mean square of the samples, 0 to 1. */
@@ -106,6 +111,8 @@ export interface IncomingCallView {
   /** The agent's choice is being sent. */
   pending?: 'accept' | 'decline' | undefined;
   failure?: string | undefined;
+  /** The call is a transfer, or an invitation to a conference. */
+  offer?: TransferOfferView | undefined;
 }
 
 export interface AudioDevice {

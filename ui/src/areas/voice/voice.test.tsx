@@ -58,6 +58,9 @@ function show(more: Partial<CallView> = {}, rest: Partial<CallBarProps> & PageSt
     onRedial: vi.fn(),
     onQualify: vi.fn(),
     onOpenDevices: vi.fn(),
+    onTransfer: vi.fn(),
+    onAdd: vi.fn(),
+    onRoom: vi.fn(),
   };
   const bar = (state: Partial<CallView>) => (
     <Page

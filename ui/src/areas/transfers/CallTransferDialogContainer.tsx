@@ -1,0 +1,77 @@
+// Connects the choice of where a call goes with the core. The lists are loaded when it opens, and again every few seconds (BEY-059). It closes when the server has
+// begun what the agent asked for, and when the call is over.
+import type { CallBarView, CallDestinationsView, TransferKind } from 'core-wasm';
+import { useCallback, useEffect, useState } from 'react';
+import { useIntent, useSlice } from '../../core/react';
+import { formatPhone } from '../../i18n/format';
+import { CallTransferDialog } from './CallTransferDialog';
+
+export interface CallTransferDialogContainerProps {
+  mode: 'transfer' | 'conference';
+  /** The way that the agent used last. */
+  lastKind?: TransferKind;
+  onKindChange?: (kind: TransferKind) => void;
+  onClose: () => void;
+}
+
+export function CallTransferDialogContainer(props: CallTransferDialogContainerProps) {
+  const { mode, lastKind = 'assisted', onKindChange, onClose } = props;
+  const intend = useIntent();
+  const call = useSlice('callBar');
+  const destinations = useSlice('callDestinations');
+  const [kind, setKind] = useState(lastKind);
+  const watch = useCallback(() => intend({ area: 'voice', type: 'watchCallDestinations' }), [intend]);
+  useEffect(() => {
+    watch();
+    return () => intend({ area: 'voice', type: 'leaveCallDestinations' });
+  }, [intend, watch]);
+  const onSent = useClosing(mode, call, destinations, onClose);
+  if (call === undefined) return null;
+  return (
+    <CallTransferDialog
+      mode={mode}
+      call={{ name: formatPhone(call.name), place: call.place, since: call.since }}
+      destinations={destinations}
+      kind={kind}
+      onKindChange={(chosen) => {
+        setKind(chosen);
+        onKindChange?.(chosen);
+      }}
+      onRetry={watch}
+      onNote={(note) => {
+        if (mode === 'transfer') intend({ area: 'voice', type: 'noteCallTransfer', note });
+      }}
+      onSend={(request) => {
+        onSent();
+        intend(
+          mode === 'transfer'
+            ? { area: 'voice', type: 'transferCall', ...request }
+            : { area: 'voice', type: 'addToConference', destination: request.destination },
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Closes when the request was answered without a refusal, or the call is over. Returns what is called when the request is sent. */
+function useClosing(
+  mode: CallTransferDialogContainerProps['mode'],
+  call: CallBarView | undefined,
+  destinations: CallDestinationsView | undefined,
+  onClose: () => void,
+): () => void {
+  const [sent, setSent] = useState<'no' | 'sent' | 'pending'>('no');
+  const pending = destinations?.pending === true;
+  const refused = destinations?.failure !== undefined;
+  const isOver = call === undefined || call.status === 'ended';
+  const next = sent === 'no' || refused ? 'no' : pending ? 'pending' : sent;
+  if (next !== sent) setSent(next);
+  const isAnswered = next === 'pending' && !pending;
+  const isBegun = mode === 'transfer' && call?.room?.transfer !== undefined;
+  const closes = isOver || isAnswered || isBegun;
+  useEffect(() => {
+    if (closes) onClose();
+  }, [closes, onClose]);
+  return () => setSent('sent');
+}

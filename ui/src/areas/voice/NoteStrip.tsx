@@ -1,0 +1,35 @@
+// The note of a transfer above the script: what the colleague who is consulted got, in one line that opens.
+import { StickyNote } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Icon } from '../../design/icons/Icon';
+import { useTranslation } from '../../i18n/useTranslation';
+import styles from './NoteStrip.module.css';
+
+export interface NoteStripProps {
+  /** Whom the note went to, or who wrote it. */
+  label: string;
+  note: string;
+}
+
+export function NoteStrip({ label, note }: NoteStripProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.strip} data-open={isOpen || undefined}>
+      <Icon glyph={StickyNote} className={styles.glyph} />
+      <p id={id} className={styles.text}>
+        <b className={styles.label}>{label}</b> <bdi>{note}</bdi>
+      </p>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t(isOpen ? 'voice.note.less' : 'voice.note.all')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// Why a transfer or an invitation came back, and what the customer does now. It stays until the agent closes it or begins another transfer.
+import type { CallRoomView, TransferFailureView } from 'core-wasm';
+import { X } from 'lucide-react';
+import { Button } from '../../design/Button';
+import { IconButton } from '../../design/IconButton';
+import { Note } from '../../design/Note';
+import { formatPhone, formatTime } from '../../i18n/format';
+import { useCoreText } from '../../i18n/text';
+import { useTranslation } from '../../i18n/useTranslation';
+import { namesOf } from './room';
+import styles from './TransferFailureNote.module.css';
+
+export interface TransferFailureNoteProps {
+  room: CallRoomView;
+  failure: TransferFailureView;
+  /** The call has ended. */
+  isOver: boolean;
+  className?: string | undefined;
+  onChooseAnother: (() => void) | undefined;
+  onClose: () => void;
+}
+
+export function TransferFailureNote(props: TransferFailureNoteProps) {
+  const { room, failure, isOver, className, onChooseAnother, onClose } = props;
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const customer = room.parties.find(({ role }) => role === 'customer');
+  const { customer: name } = namesOf(room);
+  const now =
+    customer === undefined || isOver
+      ? undefined
+      : t(customer.music ? 'voice.room.failure.music' : 'voice.room.failure.back', { name });
+  return (
+    <div className={className}>
+      <Note tone="danger">
+        <div className={styles.row}>
+          <p className={styles.text}>
+            {t('voice.room.failure.text', { name: formatPhone(failure.name), reason: say(failure.text) })}
+            {now !== undefined && ` ${now}`}
+            <span className={styles.time}>{formatTime(failure.at)}</span>
+          </p>
+          <div className={styles.actions}>
+            {onChooseAnother !== undefined && (
+              <Button size="small" onClick={onChooseAnother}>
+                {t('voice.room.failure.another')}
+              </Button>
+            )}
+            <IconButton size="small" glyph={X} label={t('voice.room.failure.close')} onClick={onClose} />
+          </div>
+        </div>
+      </Note>
+    </div>
+  );
+}
