@@ -216,7 +216,7 @@ impl AreaExit for Exit {
                 }
                 workspace.schedule_reconcile();
             }
-            Self::Restored { as_of_seq, epoch, call_requests } => {
+            Self::Restored { as_of_seq, epoch, call_requests, internal_calls } => {
                 workspace.conversation.load_threads_behind(context!(workspace), &workspace.jobs);
                 workspace.connection.reconciled(context!(workspace));
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
@@ -224,6 +224,9 @@ impl AreaExit for Exit {
                 workspace.voice_jobs_listed();
                 if let Some(requests) = call_requests {
                     workspace.call_requests_listed(requests, as_of_seq, &epoch);
+                }
+                if let Some(calls) = internal_calls {
+                    workspace.internal_calls_listed(calls, as_of_seq, &epoch);
                 }
                 workspace.whatsapp.on_jobs_listed(context!(workspace), &workspace.jobs, as_of_seq, &epoch);
                 workspace.finish_ended_attendances();

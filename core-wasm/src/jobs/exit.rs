@@ -3,7 +3,7 @@
 use super::closing::Afterwards;
 use crate::flow::Text;
 use crate::shell::Route;
-use crate::wire::{AckCallRequestEvent, Channel, Message, Protocol};
+use crate::wire::{AckCallRequestEvent, Channel, InternalCallEvent, Message, Protocol};
 
 /// How an attendance came to this page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,5 +87,7 @@ pub enum Exit {
         epoch: String,
         /// Calls that ring at the agent; `None` of a server that does not say.
         call_requests: Option<Vec<AckCallRequestEvent>>,
+        /// The agent's internal call, at most one; `None` of a server that does not say.
+        internal_calls: Option<Vec<InternalCallEvent>>,
     },
 }

@@ -3,7 +3,7 @@
 use super::policy::{self, RingChange};
 use super::registry::NAME;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
-use super::{VoiceStatus, records, slices, timers};
+use super::{VoiceStatus, facts, records, slices, timers};
 use crate::channels::slices::CHANNELS;
 use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
 use crate::contacts::PanelState;
@@ -295,6 +295,7 @@ impl AreaExit for Exit {
             Self::CallLost(phone) => {
                 workspace.snackbar(Topic::LostCall, SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
             }
+            Self::InternalLegEnded(id) => workspace.internal_leg_ended(&id),
             Self::CallReceived(phone) => {
                 // The dialog is open: an entry of the notification centre, without a snackbar.
                 let text = Text::key("callReceived").with("phone", phone);
@@ -330,6 +331,7 @@ impl Workspace {
 
     /// Marks all slices of voice but levels and measurements: there are few, and equal views are not delivered.
     fn mark_voice(&mut self) {
+        context!(self).changed(facts::LEG.key());
         let global = [
             slices::VOICE.key(),
             slices::CALL_BAR.key(),

@@ -71,6 +71,8 @@ pub enum Exit {
     ContactNotRead(Protocol),
     /// A call was lost; with the number of the customer (VOI-043, NOT-013).
     CallLost(String),
+    /// The leg of this internal call ended.
+    InternalLegEnded(String),
     /// A call that waits for the agent arrived; with the number of the customer (NOT-013).
     CallReceived(String),
 }

@@ -55,6 +55,7 @@ fn proof_of(write: ServerWrite) -> Proof {
         ChangePassword => Test("new_password.rs"),
         SignIn | ChangeSecondFactor => Test("second_factor.rs"),
         Dial | Redial | RejectCall | TakePreferentialCall => Test("../../voice/tests/failures.rs"),
+        CallColleague | HangUpColleague => Test("colleagues.rs"),
         HangUp => Test("../../voice/tests/calls.rs"),
         ReportCall => Test("../../voice/tests/own_call.rs"),
         CloseJob | Typing | ReadAll | SignOut | CreateUser => NothingSaid,

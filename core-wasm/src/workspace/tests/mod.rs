@@ -13,6 +13,7 @@ mod channels;
 mod chat;
 mod churn;
 mod closing;
+mod colleagues;
 mod companies;
 mod connection;
 mod contacts;

@@ -9,12 +9,12 @@ use std::fmt;
 use std::ops::Deref;
 use wire::{
     AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AddNoteRequest, AgentId,
-    AutoReconnectRequest, CampaignDefaultRequest, ContactSave, EditNoteRequest, EmployerSave, ImportLines,
-    ImportRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest,
-    PauseRequest, PreferentialCallRequest, QualifyPayload, SamePersonDecision, SaveListViewRequest,
-    ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, SnoozeRequest, StartListenerRequest, TagItemsRequest,
-    TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest, VoiceCallReportRequest,
-    VoiceCallRequest, WhatsAppJobRequest,
+    AutoReconnectRequest, CampaignDefaultRequest, ColleagueStatusRequest, ContactSave, EditNoteRequest, EmployerSave,
+    ImportLines, ImportRequest, InternalCallRequest, InternalHangUpRequest, JobRequest, JobTagRequest, JoinRequest,
+    JustificationRequest, OrgUnitId, PauseAllRequest, PauseRequest, PreferentialCallRequest, QualifyPayload,
+    SamePersonDecision, SaveListViewRequest, ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest,
+    SnoozeRequest, StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest,
+    ValidateRequest, VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -150,6 +150,9 @@ macro_rules! names_agent {
 
 names_agent! {
     AddNoteRequest { |_| None }
+    ColleagueStatusRequest { |_| None }
+    InternalCallRequest { |_| None }
+    InternalHangUpRequest { |_| None }
     EditNoteRequest { |_| None }
     SaveListViewRequest { |_| None }
     SnoozeRequest { |_| None }

@@ -3,6 +3,7 @@
 
 use super::{CallNews, accounts, ending, ring};
 use crate::centre::Centre;
+use crate::colleagues;
 use crate::context::Context;
 use crate::store::{Store, StoreResult};
 
@@ -16,9 +17,21 @@ impl Centre {
             CallNews::Registered { exten } => accounts::registered(tx, exten),
             CallNews::Unregistered { exten } => accounts::unregistered(tx, exten),
             CallNews::Queued { call, from, to } => ring::arrive(tx, call, from, to),
-            CallNews::Answered { call, exten } => ring::answered(tx, call, exten),
+            CallNews::Answered { call, exten } => {
+                if colleagues::answered(tx, call)? {
+                    Ok(())
+                } else {
+                    ring::answered(tx, call, exten)
+                }
+            }
             CallNews::Missed { call, exten } => ring::missed(tx, call, exten),
-            CallNews::Ended { call, end } => ending::ended(tx, call, *end),
+            CallNews::Ended { call, end } => {
+                if colleagues::ended(tx, call, *end)? {
+                    Ok(())
+                } else {
+                    ending::ended(tx, call, *end)
+                }
+            }
         })
     }
 }
