@@ -131,7 +131,8 @@ const OF_VOICE: &[&str] = &[
 ];
 
 /// Slices of voice.
-const COMPARED_OF_VOICE: &[&str] = &["voice", "callBar", "incomingCall", "voiceJob", "preferentialCall", "internalCall", "colleagues"];
+const COMPARED_OF_VOICE: &[&str] =
+    &["voice", "callBar", "incomingCall", "voiceJob", "preferentialCall", "internalCall", "colleagues"];
 
 /// Each machine as it shows on the screen, and the outbox: from which state to which.
 #[rustfmt::skip] // a table

@@ -252,8 +252,8 @@ impl Day {
                 self.provider_acts(dice, action)
             }
             OpenColleagues | CallColleague | AcceptColleague | DeclineColleague | HangUpColleague | ConnectVoice
-            | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall
-            | HangUp | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => {
+            | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall | HangUp
+            | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => {
                 self.calls(dice, step)
             }
             CustomerCalls

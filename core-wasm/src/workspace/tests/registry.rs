@@ -7,7 +7,9 @@ use crate::input::Intent;
 use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::workspace::Workspace;
-use crate::{channels, churn, colleagues, connection, conversation, history, jobs, people, session, shell, supervision, tags};
+use crate::{
+    channels, churn, colleagues, connection, conversation, history, jobs, people, session, shell, supervision, tags,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that are not unique: a record of the area and one record for each of its entities.

@@ -60,24 +60,19 @@ function useShownRows(): ShownRows {
   const intend = useIntent();
   return useMemo(() => {
     const drawn = new Set<string>();
-    let isTold = true;
-    const tell = (): void => {
-      if (!isTold) return;
-      isTold = false;
+    const waiting = new Set<'told'>();
+    const change = (apply: () => void): void => {
+      apply();
+      if (waiting.has('told')) return;
+      waiting.add('told');
       queueMicrotask(() => {
-        isTold = true;
+        waiting.clear();
         intend({ area: 'colleagues', type: 'shownColleagues', agentIds: [...drawn] });
       });
     };
     return {
-      add: (agentId) => {
-        drawn.add(agentId);
-        tell();
-      },
-      remove: (agentId) => {
-        drawn.delete(agentId);
-        tell();
-      },
+      add: (agentId) => change(() => drawn.add(agentId)),
+      remove: (agentId) => change(() => drawn.delete(agentId)),
     };
   }, [intend]);
 }

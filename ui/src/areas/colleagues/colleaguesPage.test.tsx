@@ -131,7 +131,8 @@ test('[INT-015] the core is told which rows are drawn, once for each change', as
   await act(async () => Promise.resolve());
   const told = () => core.intents.filter((intent) => intent.type === 'shownColleagues');
   expect(told()).toEqual([{ area: 'colleagues', type: 'shownColleagues', agentIds: ['01', '02', '03'] }]);
-  await act(async () => core.set('colleagueOrder:shown', ['02']));
+  act(() => core.set('colleagueOrder:shown', ['02']));
+  await act(async () => Promise.resolve());
   expect(told().at(-1)).toEqual({ area: 'colleagues', type: 'shownColleagues', agentIds: ['02'] });
 });
 
