@@ -9,7 +9,7 @@ const layers = [
   ['qualification', 'contacts'],
   ['transfers'],
   ['jobs'],
-  ['supervision'],
+  ['supervision', 'colleagues'],
   ['pauses', 'absence'],
   ['channels'],
   ['session'],

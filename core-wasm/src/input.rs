@@ -41,6 +41,8 @@ pub enum Intent {
     Qualification(crate::qualification::QualificationIntent),
     /// Voice.
     Voice(crate::voice::VoiceIntent),
+    /// Colleagues and internal calls.
+    Colleagues(crate::colleagues::ColleaguesIntent),
     /// WhatsApp and Instagram.
     Whatsapp(crate::whatsapp::WhatsAppIntent),
     /// Transfers of attendances.

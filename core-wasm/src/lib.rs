@@ -18,6 +18,7 @@ pub mod absence;
 pub mod channels;
 pub mod chat;
 pub mod churn;
+pub mod colleagues;
 pub mod connection;
 pub mod contacts;
 pub mod conversation;

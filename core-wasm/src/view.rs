@@ -61,6 +61,8 @@ views! {
     Qualification(crate::qualification::QualificationSlice),
     /// Voice.
     Voice(crate::voice::VoiceSlice),
+    /// Colleagues and internal calls.
+    Colleagues(crate::colleagues::ColleaguesSlice),
     /// WhatsApp and Instagram.
     Whatsapp(crate::whatsapp::WhatsAppSlice),
     /// Transfers of attendances.

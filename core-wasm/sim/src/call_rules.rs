@@ -7,6 +7,7 @@ use crate::sim::Sim;
 use contact_centre::store::{CallPhase, CallRow, JobState, ReservationStore, Store, VoiceStore};
 use contact_centre::wire::{AgentId, Channel};
 use core_wasm::channels::{self, ChannelStatusView, ChannelsIntent, ChannelsSlice};
+use core_wasm::colleagues;
 use core_wasm::flow::Mono;
 use core_wasm::session::{self, SessionIntent, SessionPhaseView, SessionSlice};
 use core_wasm::voice::{self, CallBarView, CallStatus, VoiceSlice, VoiceView};
@@ -92,6 +93,8 @@ struct Shown {
     channel: Option<ChannelStatusView>,
     /// A call waits for the agent's answer.
     incoming: bool,
+    /// The card of an internal call stands.
+    internal: bool,
     /// What the page takes for the time of the server is so much ahead of it.
     clock_error_ms: i64,
 }
@@ -127,6 +130,7 @@ impl Sim {
         let channel = voice_channel(mirror.view(&channels::slices::CHANNELS.key()));
         let incoming =
             matches!(mirror.view(&voice::slices::INCOMING_CALL.key()), View::Voice(VoiceSlice::IncomingCall(_)));
+        let internal = !matches!(mirror.view(&colleagues::slices::INTERNAL_CALL.key()), View::Absent);
         let clock_error_ms = browser.clock_ahead_ms.saturating_add(session.clock_offset_ms as i64);
         Some(Shown {
             agent: AgentId(agent.id.clone()),
@@ -134,6 +138,7 @@ impl Sim {
             bar,
             channel,
             incoming,
+            internal,
             clock_error_ms,
         })
     }
@@ -168,7 +173,7 @@ impl Sim {
         let peer = self.telephony.peers.iter().find(|((of, _), _)| *of == party).map(|(_, peer)| *peer);
         let by_exchange = self.telephony.exchange.device(extension).is_some();
         let talk = self.telephony.talks.of(extension).filter(|_| !by_exchange);
-        let is_hidden = matches!(status, None | Some(CallStatus::Ended));
+        let is_hidden = matches!(status, None | Some(CallStatus::Ended)) && !shown.internal;
         if is_hidden && self.telephony.exchange.talks(extension) && self.events_arrive(index, &shown.agent) {
             broken.push((Rule::HiddenCall, format!("the page shows {status:?}, and the agent hears a customer")));
         }
@@ -345,7 +350,8 @@ impl Sim {
         for (party, call) in self.telephony.peers.keys() {
             let view = self.browsers[party.agent].workspace.view(&voice::slices::INCOMING_CALL.key());
             let stays = self.telephony.exchange.has_channel_to(&self.extension_of(party.agent));
-            let waits = stays || !matches!(view, View::Absent);
+            let card = self.browsers[party.agent].workspace.view(&colleagues::slices::INTERNAL_CALL.key());
+            let waits = stays || !matches!(view, View::Absent) || !matches!(card, View::Absent);
             let has_room = |bar: &CallBarView| !bar.protocol.is_empty() || bar.room.is_some();
             if !waits && !self.call_on(party.agent).as_ref().is_some_and(has_room) {
                 broken.push(format!("{}: the leg {call} has no attendance", self.browsers[party.agent].name));

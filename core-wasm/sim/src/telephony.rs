@@ -94,6 +94,10 @@ impl CallControl for Switch {
     fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route {
         let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
         match number {
+            // An internal call.
+            _ if matches!(origin, CallOrigin::Dialled(_)) && directory.accounts.contains_key(number) => {
+                Route::Ring { extension: number.to_owned() }
+            }
             _ if directory.queues.contains(number) && !directory.accounts.contains_key(origin.number()) => Route::Queue,
             _ if number == exchange::CHANNEL => Route::Simulated(SimulatedCustomer {
                 answers_after: Duration::ZERO,

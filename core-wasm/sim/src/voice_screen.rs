@@ -3,6 +3,7 @@
 use crate::agent::AgentHandle;
 use contact_centre::wire::{Channel, Protocol};
 use core_wasm::channels::{ChannelStatusView, ChannelView, ChannelsIntent};
+use core_wasm::colleagues::{self, ColleaguesIntent, ColleaguesSlice, InternalCallView};
 use core_wasm::voice::{
     self, CallBarView, CallStatus, IncomingCallView, VoiceIntent, VoiceJobView, VoiceSlice, VoiceStatus, VoiceView,
 };
@@ -54,6 +55,18 @@ impl AgentHandle<'_> {
             View::Voice(VoiceSlice::CallBar(bar)) => Some(*bar),
             _ => None,
         }
+    }
+
+    pub fn internal_call(&self) -> Option<InternalCallView> {
+        match self.view(&colleagues::slices::INTERNAL_CALL.key()) {
+            View::Colleagues(ColleaguesSlice::InternalCall(call)) => Some(*call),
+            _ => None,
+        }
+    }
+
+    pub fn on_colleagues(&mut self, intent: ColleaguesIntent) -> &mut Self {
+        self.intent(Intent::Colleagues(intent));
+        self
     }
 
     pub fn call_status(&self) -> Option<CallStatus> {

@@ -11,7 +11,7 @@ use super::rule::{Media, status_of};
 use super::state::ChannelState;
 use super::voice_return::{VoiceReturn, VoiceReturnEvent};
 use super::wrap_up::WrapUpState;
-use super::{records, slices};
+use super::{facts, records, slices};
 use crate::flow::{Answer, AnswerAge, Context, EventNumber, Fresh, ReportLevel, RequestId, Requests, Text};
 use crate::wire::{
     AbsenceRecord, AgentId, AgentStatus, Channel, ChannelChange, ChannelEvent, ChannelStatus, ChannelStatusRecord,
@@ -394,6 +394,7 @@ impl Channels {
     fn recompute(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
         let changed = self.state_mut(channel).derive(context.happened_at());
         context.dirty(slices::CHANNELS.key());
+        context.changed(facts::STATUS.key());
         context.persist(records::CHANNEL.key());
         changed.map(|status| Exit::StatusChanged(channel, status))
     }

@@ -14,7 +14,7 @@ mod voice_return;
 mod wrap_up;
 
 pub use intent::ChannelsIntent;
-pub use registry::{ChannelsSlice, records, slices, timers};
+pub use registry::{ChannelsSlice, facts, records, slices, timers};
 pub use view::{ChannelCause, ChannelStatusView, ChannelView, ChannelsView, ExtensionView, VoiceCheck};
 pub use wrap_up::WrapUpView;
 

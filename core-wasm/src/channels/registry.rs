@@ -24,6 +24,14 @@ slice_views! {
     }
 }
 
+/// Facts that areas above follow.
+pub mod facts {
+    use crate::flow::Fact;
+
+    /// Which channels are connected, and their statuses.
+    pub static STATUS: Fact<()> = Fact::named("channel status");
+}
+
 /// Timers of this area.
 pub mod timers {
     use crate::flow::Timer;

@@ -32,6 +32,8 @@ pub struct ChannelFacts {
     pub processing: bool,
     /// The wrap-up after a call lasts (BEY-159).
     pub wrap_up: bool,
+    /// An internal call has the agent (INT-009).
+    pub internal_call: bool,
 }
 
 /// The status that follows from the facts.
@@ -40,7 +42,7 @@ pub fn status_of(facts: &ChannelFacts) -> ChannelStatus {
         connected: facts.connected && facts.media != Some(Media::Stopped),
         paused: facts.paused,
         pause_scheduled: facts.pause_scheduled,
-        busy: facts.open_jobs > 0 || facts.processing || facts.wrap_up,
+        busy: facts.open_jobs > 0 || facts.processing || facts.wrap_up || facts.internal_call,
     }
     .status()
 }
@@ -65,6 +67,13 @@ mod tests {
     #[case::paused(facts(true, true, false, 0), ChannelStatus::Paused)]
     #[case::bey_159_a_wrap_up(ChannelFacts { wrap_up: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
     #[case::bey_159_a_pause_after_a_wrap_up(ChannelFacts { wrap_up: true, ..facts(true, false, true, 0) }, ChannelStatus::ScheduledPause)]
+    #[case::int_009_an_internal_call(ChannelFacts { internal_call: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
+    #[case::int_011_an_internal_call_in_a_pause(ChannelFacts { internal_call: true, ..facts(true, true, false, 0) }, ChannelStatus::ScheduledPause)]
+    #[case::int_011_after_an_internal_call_in_a_pause(facts(true, true, false, 0), ChannelStatus::Paused)]
+    #[case::int_011_after_an_internal_call_beside_an_attendance(
+        facts(true, false, false, 1),
+        ChannelStatus::InAttendance
+    )]
     #[case::the_scheduled_pause_begins_with_the_last_job(facts(true, false, true, 0), ChannelStatus::Paused)]
     fn the_facts_of_a_channel_give_its_status(#[case] facts: ChannelFacts, #[case] expected: ChannelStatus) {
         assert_eq!(status_of(&facts), expected);
@@ -141,6 +150,7 @@ mod tests {
                                 media,
                                 processing,
                                 wrap_up,
+                                internal_call: false,
                             });
                         }
                     }

@@ -45,6 +45,7 @@ impl ChannelState {
         self.on_hold = record.on_hold;
         self.wrap_up.clone_from(&record.wrap_up);
         self.facts.wrap_up = record.wrap_up.is_some();
+        self.facts.internal_call = record.internal_call;
         self.reported = record.since.map(|since| (record.status.status, since));
     }
 
@@ -76,6 +77,7 @@ impl ChannelState {
             scheduled_pause: self.scheduled_pause.clone(),
             on_hold: self.on_hold,
             wrap_up: self.wrap_up.clone(),
+            internal_call: self.facts.internal_call,
         }
     }
 
@@ -87,6 +89,7 @@ impl ChannelState {
             pause_scheduled: saved.scheduled_pause.is_some(),
             processing: saved.status.processing,
             wrap_up: saved.wrap_up.is_some(),
+            internal_call: saved.internal_call,
             // Connected at the server and not here: there was no audio.
             media: (saved.connected && saved.status.status == ChannelStatus::Disconnected).then_some(Media::Stopped),
             ..ChannelFacts::default()

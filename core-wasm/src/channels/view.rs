@@ -101,6 +101,10 @@ pub struct ChannelView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub wrap_up: Option<WrapUpView>,
+    /// The agent is in a call with a colleague, or one rings.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub internal_call: bool,
 }
 
 /// The dialog that asks for the extension.
@@ -205,6 +209,7 @@ impl Channels {
             on_hold: state.on_hold,
             connected: state.facts.connected,
             wrap_up: self.wrap_up_view().filter(|_| channel == Channel::Voice && state.facts.connected),
+            internal_call: state.facts.internal_call,
             cause: device.map(Into::into).or(telephone_is_gone.then_some(ChannelCause::TelephoneNotRegistered)),
         }
     }

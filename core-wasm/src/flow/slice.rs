@@ -61,6 +61,8 @@ pub enum ListName {
     CompanyOrder,
     /// The contacts of a company.
     CompanyContacts,
+    /// The colleagues of the list of colleagues.
+    ColleagueOrder,
 }
 
 /// The view of an entity, boxed because it is large. The page receives `undefined` if the entity does not exist.

@@ -61,11 +61,13 @@ pub enum ItemList {
     Notes,
     /// Messages and notes that a search over all conversations found.
     FoundMessages,
+    /// Colleagues, and their presence.
+    Colleagues,
 }
 
 impl ItemList {
     /// Every list.
-    pub const ALL: [ItemList; 27] = [
+    pub const ALL: [ItemList; 28] = [
         Self::Attendances,
         Self::Inbox,
         Self::Messages,
@@ -93,6 +95,7 @@ impl ItemList {
         Self::ScriptFields,
         Self::Notes,
         Self::FoundMessages,
+        Self::Colleagues,
     ];
 
     /// The name in reports.
@@ -125,6 +128,7 @@ impl ItemList {
             Self::ScriptFields => "scriptFields",
             Self::Notes => "notes",
             Self::FoundMessages => "foundMessages",
+            Self::Colleagues => "colleagues",
         }
     }
 }

@@ -228,6 +228,14 @@ writes! {
         "The agent hangs up.",
         OfArea("voice/hang_up.rs: repeated until the call has ended; the leg ends at once"),
         "";
+    CallColleague:
+        "The agent calls a colleague.",
+        OfArea("colleagues/call.rs: the list of attendances says whether there is a call"),
+        "";
+    HangUpColleague:
+        "The agent ends an internal call.",
+        Repeated("the request names the call; one that is over stays so"),
+        "";
     ReportCall:
         "The page reports what became of its own call.",
         OfArea("voice/own_call.rs: repeated until the server answers; the server accepts repetitions"),

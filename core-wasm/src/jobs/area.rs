@@ -216,7 +216,7 @@ impl AreaExit for Exit {
                 }
                 workspace.schedule_reconcile();
             }
-            Self::Restored { as_of_seq, epoch, call_requests, guest_calls } => {
+            Self::Restored { as_of_seq, epoch, call_requests, guest_calls, internal_calls } => {
                 workspace.conversation.load_threads_behind(context!(workspace), &workspace.jobs);
                 workspace.connection.reconciled(context!(workspace));
                 workspace.connection.gate_mut().begin_after(as_of_seq, &epoch);
@@ -226,6 +226,9 @@ impl AreaExit for Exit {
                     workspace.call_requests_listed(requests, as_of_seq, &epoch);
                 }
                 workspace.voice_rooms_listed(guest_calls, as_of_seq, &epoch);
+                if let Some(calls) = internal_calls {
+                    workspace.internal_calls_listed(calls, as_of_seq, &epoch);
+                }
                 workspace.whatsapp.on_jobs_listed(context!(workspace), &workspace.jobs, as_of_seq, &epoch);
                 workspace.finish_ended_attendances();
                 workspace.restore_unsent();

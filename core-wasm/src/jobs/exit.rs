@@ -3,7 +3,7 @@
 use super::closing::Afterwards;
 use crate::flow::Text;
 use crate::shell::Route;
-use crate::wire::{AckCallRequestEvent, CallUpdateEvent, Channel, Message, Protocol};
+use crate::wire::{AckCallRequestEvent, CallUpdateEvent, Channel, InternalCallEvent, Message, Protocol};
 
 /// How an attendance came to this page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,5 +89,7 @@ pub enum Exit {
         call_requests: Option<Vec<AckCallRequestEvent>>,
         /// Calls of others in whose rooms the agent is; `None` of a server that does not say.
         guest_calls: Option<Vec<CallUpdateEvent>>,
+        /// The agent's internal call, at most one; `None` of a server that does not say.
+        internal_calls: Option<Vec<InternalCallEvent>>,
     },
 }

@@ -158,8 +158,8 @@ impl Jobs {
         self.restore_failed = false;
         context.persist(records::JOBS.key());
         context.dirty(slices::SUMMARY.key());
-        let ActiveJobs { as_of_seq, epoch, call_requests, guest_calls, .. } = active;
-        exits.push(Exit::Restored { as_of_seq, epoch, call_requests, guest_calls });
+        let ActiveJobs { as_of_seq, epoch, call_requests, guest_calls, internal_calls, .. } = active;
+        exits.push(Exit::Restored { as_of_seq, epoch, call_requests, guest_calls, internal_calls });
         exits
     }
 }

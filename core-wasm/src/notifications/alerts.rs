@@ -35,6 +35,8 @@ pub enum DesktopPermission {
 pub enum RingKind {
     /// An incoming call.
     Call,
+    /// A colleague calls.
+    Colleague,
     /// A new attendance that is not yet opened.
     Attendance,
 }

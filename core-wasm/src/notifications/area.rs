@@ -307,7 +307,7 @@ fn alerts_view(workspace: &Workspace) -> AlertsView {
         match ring.kind {
             // Calls have a volume of their own; one that does not ring is shown without sound (VOI-031).
             RingKind::Call if preferences.sounds => Tone { volume: workspace.voice.ring_tone_volume(), ..tone },
-            RingKind::Call | RingKind::Attendance => tone,
+            RingKind::Call | RingKind::Colleague | RingKind::Attendance => tone,
         }
     };
     workspace.alerts.view(tone, &agent.agent_preferences)

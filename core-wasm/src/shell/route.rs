@@ -24,6 +24,8 @@ pub enum Route {
     Attendance(Protocol),
     /// The supervisor's board.
     Supervisor,
+    /// Colleagues and internal calls (NAV-016).
+    Colleagues,
     /// The attendance history.
     History,
     /// Contacts and companies, in two tabs.
@@ -48,7 +50,7 @@ struct Page {
 
 impl Route {
     /// The routes without an identifier.
-    const FIXED: [Route; 10] = [
+    const FIXED: [Route; 11] = [
         Route::Login,
         Route::ResetPassword,
         Route::UnsupportedBrowser,
@@ -56,6 +58,7 @@ impl Route {
         Route::LostConnection,
         Route::AttendanceList,
         Route::Supervisor,
+        Route::Colleagues,
         Route::History,
         Route::ContactManagement,
         Route::EmployerManagement,
@@ -72,6 +75,7 @@ impl Route {
             Route::LostConnection => page("lost-connection", "lostConnection", true, true),
             Route::AttendanceList | Route::Attendance(_) => page("attendance", "attendance", false, false),
             Route::Supervisor => page("supervisor", "supervisor", false, false),
+            Route::Colleagues => page("colleagues", "colleagues", false, false),
             Route::History => page("history", "history", false, false),
             Route::ContactManagement => page("contact-management", "contacts", false, false),
             Route::EmployerManagement => page("employer-management", "companies", false, false),
@@ -160,6 +164,7 @@ mod tests {
     #[case::login_with_query("/login?from=mail", Route::Login)]
     #[case::nav_004_unsupported_browser("/unsupported-browser", Route::UnsupportedBrowser)]
     #[case::nav_019_unknown("/nowhere/at/all", Route::AttendanceList)]
+    #[case::nav_016_colleagues("/colleagues", Route::Colleagues)]
     #[case::the_supervisors_board("/supervisor", Route::Supervisor)]
     #[case::history("/history", Route::History)]
     #[case::contacts("/contact-management", Route::ContactManagement)]

@@ -4,7 +4,7 @@ use super::policy::{self, RingChange};
 use super::registry::NAME;
 use super::timer::VoiceTimer;
 use super::{DialTarget, Exit, PreferentialCallView, Voice, VoiceIntent, VoiceJobRecord, VoiceReport, VoiceSlice};
-use super::{VoiceStatus, records, slices, timers};
+use super::{VoiceStatus, facts, records, slices, timers};
 use crate::channels::slices::CHANNELS;
 use crate::connection::{self, VoiceHealthChange, WebRtcStatus};
 use crate::contacts::{PanelState, Wanted};
@@ -330,6 +330,7 @@ impl AreaExit for Exit {
                 workspace.notifications.note(context!(workspace), NoticeKind::Info, text.clone(), read);
                 workspace.notify_voice(DesktopKind::AckCall, WAITING_CALL, Text::key("transferWaiting"), text);
             }
+            Self::InternalLegEnded(id) => workspace.internal_leg_ended(&id),
             Self::CallReceived(phone) => {
                 // The dialog is open: an entry of the notification centre, without a snackbar.
                 let text = Text::key("callReceived").with("phone", phone);
@@ -365,6 +366,7 @@ impl Workspace {
 
     /// Marks all slices of voice but levels and measurements: there are few, and equal views are not delivered.
     fn mark_voice(&mut self) {
+        context!(self).changed(facts::LEG.key());
         let global = [
             slices::VOICE.key(),
             slices::CALL_BAR.key(),

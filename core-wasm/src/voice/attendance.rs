@@ -45,7 +45,7 @@ impl Workspace {
     }
 
     /// A desktop notification about voice, unless the agent looks at the page.
-    pub(super) fn notify_voice(&mut self, kind: DesktopKind, tag: &str, title: Text, body: Text) {
+    pub(crate) fn notify_voice(&mut self, kind: DesktopKind, tag: &str, title: Text, body: Text) {
         if self.visible && self.focused {
             return;
         }

@@ -21,6 +21,8 @@ pub enum CallKind {
     Manual,
     /// A leg that no request and no attendance names: an extension called this one.
     Colleague,
+    /// A call between agents: the area of colleagues has it.
+    Internal,
 }
 
 impl From<CallType> for CallKind {
@@ -318,7 +320,9 @@ impl Call {
             (Progress::Ended, _) => self.end.map_or(CallState::HungUp, |end| end.how),
             (Progress::Machine, _) => CallState::Machine,
             (Progress::Talking, CallKind::Manual) => CallState::InProgress,
-            (Progress::Talking, CallKind::Queue | CallKind::Dialer | CallKind::Colleague) => CallState::IsService,
+            (Progress::Talking, CallKind::Queue | CallKind::Dialer | CallKind::Colleague | CallKind::Internal) => {
+                CallState::IsService
+            }
             (
                 Progress::Unnamed | Progress::Asking | Progress::Rejected | Progress::Accepted | Progress::Dialling,
                 _,

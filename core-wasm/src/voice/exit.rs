@@ -81,6 +81,8 @@ pub enum Exit {
     CallLost(String),
     /// A call that a colleague transfers waits for the agent, or a conference does; with the name of the colleague (TRF-006).
     OfferReceived(String),
+    /// The leg of this internal call ended.
+    InternalLegEnded(String),
     /// A call that waits for the agent arrived; with the number of the customer (NOT-013).
     CallReceived(String),
 }

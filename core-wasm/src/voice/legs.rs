@@ -290,6 +290,10 @@ impl Voice {
             self.take_event(context, &id, CallEvent::LegEnded);
             return Vec::new();
         }
+        if call.kind == CallKind::Internal {
+            self.table.remove(&id);
+            return vec![Exit::InternalLegEnded(id)];
+        }
         let (progress, phone) = (call.progress, call.phone.clone());
         match progress {
             Progress::Unnamed | Progress::Asking => self.lose_call(&id),
@@ -311,7 +315,7 @@ impl Voice {
     /// Whether a leg may belong to a call that the agent asks for: the answer is on its way, or was lost.
     pub(super) fn expects_dial(&self, now: Mono) -> bool {
         let is_unclear = self.unclear_dial.is_some_and(|until| now <= until);
-        !self.page_dials() && (self.is_asking_to_dial() || is_unclear)
+        self.expects_internal || (!self.page_dials() && (self.is_asking_to_dial() || is_unclear))
     }
 
     /// What the page thinks of a leg with sound that no live call has; `None` if all is well.

@@ -138,6 +138,8 @@ pub struct Voice {
     pub(super) named_leg: Option<(u32, String)>,
     /// What the leg of before a reload is for, until the signalling says that it goes on, or has another one.
     pub(super) resumed_leg: LegPurpose,
+    /// A request to call a colleague is under way.
+    pub(super) expects_internal: bool,
     /// The agent is asked about a preferential customer.
     pub(super) preferential: Option<PreferentialCallEvent>,
     /// The page has loaded the voice ports: whether its browser has WebRTC.
@@ -180,6 +182,7 @@ impl Default for Voice {
             resumed: Table::default(),
             named_leg: None,
             resumed_leg: LegPurpose::default(),
+            expects_internal: false,
             preferential: None,
             ports: None,
             enabled: false,

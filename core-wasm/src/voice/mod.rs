@@ -21,6 +21,7 @@ mod echo_test;
 mod exit;
 mod hang_up;
 mod intent;
+mod internal;
 mod legs;
 mod machine;
 mod media;
@@ -57,10 +58,11 @@ pub use connection::{IceState, VoiceConnectionState, VoiceStatus};
 pub use echo_test::EchoTest;
 pub use exit::Exit;
 pub use intent::VoiceIntent;
+pub use internal::InternalLeg;
 pub use machine::{Voice, VoiceJob, VoiceJobRecord};
 pub use media::{AudioState, CallPhase, LEVELS_EVERY_MS, Levels, QUALITY_EVERY_MS, Quality};
 pub use own_call::OwnCall;
-pub use registry::{VoiceSlice, records, slices, timers};
+pub use registry::{VoiceSlice, facts, records, slices, timers};
 pub use report::{
     CaptureProblem, Description, DescriptionType, HttpOutcome, HttpProblem, LocalCandidate, MediaFailure, MediaFault,
     VoiceReport,

@@ -54,6 +54,14 @@ slice_views! {
     }
 }
 
+/// Facts that areas above follow.
+pub mod facts {
+    use crate::flow::Fact;
+
+    /// The calls and legs of the agent's telephone.
+    pub static LEG: Fact<()> = Fact::named("leg");
+}
+
 /// Timers of this area.
 pub mod timers {
     use super::super::timer::VoiceTimer;

@@ -99,6 +99,7 @@ impl Voice {
             matches!(call.progress, Progress::Asking | Progress::Accepted)
                 && call.attendance.is_none()
                 && call.leg.is_none()
+                && call.kind != CallKind::Internal
                 && is_older(call)
                 && !requests.iter().any(|listed| listed.unique_id == id)
         };

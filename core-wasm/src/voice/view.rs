@@ -1,6 +1,6 @@
 //! What the agent sees of voice: connection and settings, call bar, and the voice part of an attendance.
 
-use super::call::{Call, Progress};
+use super::call::{Call, CallKind, Progress};
 use super::call_state::CallState;
 use super::connection::VoiceStatus;
 use super::echo_test::EchoTest;
@@ -201,8 +201,13 @@ impl Voice {
     /// The call of the call bar: the one on the agent's telephone, else one that the agent has accepted or dialled, else the last
     /// one of an attendance, also after its end.
     pub(super) fn shown_call(&self) -> Option<(&str, &Call)> {
+        // An internal call has a card of its own.
         let has_begun = |call: &Call| {
-            matches!(call.progress, Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine)
+            call.kind != CallKind::Internal
+                && matches!(
+                    call.progress,
+                    Progress::Accepted | Progress::Dialling | Progress::Talking | Progress::Machine
+                )
         };
         let on_telephone = self.carried_call().filter(|(_, call)| has_begun(call));
         let arriving = || {

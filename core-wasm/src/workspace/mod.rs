@@ -16,6 +16,7 @@ mod views;
 
 use crate::absence::Absence;
 use crate::channels::Channels;
+use crate::colleagues::Colleagues;
 use crate::connection::Connection;
 use crate::contacts::Contacts;
 use crate::conversation::{Conversation, WaitingUnsent};
@@ -69,6 +70,7 @@ pub struct Workspace {
     pub(crate) pauses: Pauses,
     pub(crate) absence: Absence,
     pub(crate) supervision: Supervision,
+    pub(crate) colleagues: Colleagues,
     pub(crate) jobs: Jobs,
     pub(crate) conversation: Conversation,
     pub(crate) contacts: Contacts,
@@ -127,6 +129,7 @@ impl Workspace {
             pauses: Pauses::default(),
             absence: Absence::default(),
             supervision: Supervision::default(),
+            colleagues: Colleagues::default(),
             jobs: Jobs::default(),
             conversation: Conversation::default(),
             contacts: Contacts::default(),
@@ -301,6 +304,7 @@ impl Workspace {
                     self.mark_conversation_seen();
                     self.session.validate(context!(self));
                     self.with_voice(Voice::on_visible);
+                    self.colleagues_are_visible();
                 } else {
                     // The browser may end a hidden page without another event.
                     self.channels.remember_voice(context!(self));

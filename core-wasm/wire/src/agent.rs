@@ -140,6 +140,8 @@ pub struct OrgUnit {
     pub name: String,
     /// The org unit may send WhatsApp broadcasts.
     pub broadcast_whatsapp_enabled: bool,
+    /// Agents of the org unit may not call each other (INT-013).
+    pub agent_call_org_unit_blocked: bool,
 }
 
 /// `GET /agents/{id}/status`: the server's facts of every channel.
@@ -211,6 +213,9 @@ pub struct ChannelStatusRecord {
     /// The time after a call in which no other one rings (voice only).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrap_up: Option<WrapUp>,
+    /// The agent is in an internal call, or one rings (voice only; INT-009).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub internal_call: bool,
 }
 
 /// The wrap-up time after a call: its length is the server's, by the setting of the queue.

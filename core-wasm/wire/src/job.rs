@@ -2,8 +2,8 @@
 
 use super::tolerant::or_default;
 use super::{
-    AckCallRequestEvent, AgentId, AttendanceGroupId, CallRoom, CallUpdateEvent, Channel, Contact, ContactId, Items,
-    Message, MetaType, OpenSpan, OrgUnitId, Protocol, QueueId, Wall,
+    AckCallRequestEvent, AgentId, AttendanceGroupId, CallRoom, CallUpdateEvent, Channel, Contact, ContactId,
+    InternalCallEvent, Items, Message, MetaType, OpenSpan, OrgUnitId, Protocol, QueueId, Wall,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -412,4 +412,7 @@ pub struct ActiveJobs {
     /// Calls of other agents' attendances in whose rooms this agent is; `None` of a server that does not say.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub guest_calls: Option<Vec<CallUpdateEvent>>,
+    /// The agent's internal call, at most one; `None` of a server that does not say.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
+    pub internal_calls: Option<Vec<InternalCallEvent>>,
 }

@@ -15,6 +15,7 @@
 mod agent;
 mod call_room;
 mod channel;
+mod colleagues;
 mod contact;
 mod envelope;
 pub mod events;
@@ -68,6 +69,11 @@ pub use call_room::{
     TransferRecord, VoiceDestinationAgent, VoiceDestinationGroup, VoiceRoomRequest, VoiceTransferRequest,
 };
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
+pub use colleagues::{
+    Colleague, ColleagueChannel, ColleagueList, ColleagueStatus, ColleagueStatusReply, ColleagueStatusRequest,
+    InternalCallEnd, InternalCallEvent, InternalCallHangupEvent, InternalCallReply, InternalCallRequest,
+    InternalCallStatus, InternalCallStatusEvent, InternalHangUpRequest,
+};
 pub use contact::{
     Contact, ContactDraft, ContactIdentifiers, ContactSave, ContactUpdate, OtherIdentifier, VinculateData,
     VinculateRequest,

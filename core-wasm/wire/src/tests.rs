@@ -93,6 +93,7 @@ fn fields_are_read_in_any_order_and_unknown_or_repeated_ones_are_tolerated() {
 #[test]
 fn written_values_are_read_back_including_flattened_fields() {
     let state = ChannelStatusRecord {
+        internal_call: false,
         connected: true,
         status: ChannelStatus::ScheduledPause.into(),
         since: Some(Wall(1_795_182_300_120)),

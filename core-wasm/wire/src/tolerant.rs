@@ -85,6 +85,8 @@ impl Item for crate::AttendanceGroup {}
 impl Item for crate::BoardRow {}
 impl Item for crate::ChannelPauseReply {}
 impl Item for crate::ChurnFactor {}
+impl Item for crate::Colleague {}
+impl Item for crate::ColleagueStatus {}
 impl Item for crate::ColumnCategory {}
 impl Item for crate::Contact {}
 impl Item for crate::ContactColumn {}

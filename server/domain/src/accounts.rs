@@ -171,7 +171,7 @@ fn create(store: &mut dyn Store, context: &mut Context<'_>, account: &NewAccount
     let id = free_id(store)?;
     if store.org_unit(&account.org_unit)?.is_none() {
         let id = account.org_unit.clone();
-        store.put_org_unit(&OrgUnit { name: id.0.clone(), id, broadcast_whatsapp_enabled: false })?;
+        store.put_org_unit(&OrgUnit { name: id.0.clone(), id, ..OrgUnit::default() })?;
     }
     for queue in &account.queues {
         serve_queue(store, &account.org_unit, queue, &id)?;

@@ -186,6 +186,7 @@ pub(crate) fn supervised_action(method: &str, path: &str) -> Option<(&'static st
         ("PUT", "/agents/{id}/remove-absent-mode") => Some(("removeAbsent", "agent")),
         ("POST", "/agents/{id}/force-disconnect") => Some(("disconnect", "agent")),
         ("POST", "/agents/{id}/open-url") => Some(("openAddress", "agent")),
+        ("PUT", "/org-unit/{id}/agent-calls") => Some(("setAgentCalls", "orgUnit")),
         ("POST", "/campaign-dialer/{id}/start") => Some(("start", "campaign")),
         ("POST", "/campaign-dialer/{id}/pause") => Some(("pause", "campaign")),
         ("POST", "/effects/{id}/retry") => Some(("retry", "effect")),

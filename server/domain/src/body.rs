@@ -132,6 +132,15 @@ bodies! {
     ACTIVE_VOICE_JOB_REQUEST = "ActiveVoiceJobRequest", "voice/active-job-request.json",
         optional &["phone", "contactId", "campaignId", "schedule"], nullable &["schedule"];
     ACTIVE_VOICE_JOB_REPLY = "ActiveVoiceJobReply", "voice/active-job-reply.json";
+    COLLEAGUE_LIST = "ColleagueList", "colleagues/list.json",
+        nullable &["since", "voice", "whatsapp", "chat"];
+    COLLEAGUE_STATUS_REQUEST = "ColleagueStatusRequest", "colleagues/status-request.json";
+    COLLEAGUE_STATUS_REPLY = "ColleagueStatusReply", "colleagues/status-reply.json",
+        nullable &["since", "voice", "whatsapp", "chat"];
+    INTERNAL_CALL_REQUEST = "InternalCallRequest", "colleagues/call-request.json";
+    INTERNAL_CALL_REPLY = "InternalCallReply", "colleagues/call-reply.json";
+    INTERNAL_HANG_UP_REQUEST = "InternalHangUpRequest", "colleagues/hangup-request.json", optional &["uniqueId"];
+    AGENT_CALLS_REQUEST = "AgentCallsRequest", "colleagues/agent-calls-request.json";
     VOICE_CALL_REPORT_REQUEST = "VoiceCallReportRequest", "voice/call-report-request.json";
     VOICE_CALL_REQUEST = "VoiceCallRequest", "voice/call-request.json", optional &["protocol", "uniqueId"];
     VOICE_QUEUES = "VoiceQueueList", "voice/queues.json", optional &["waitingSince"];

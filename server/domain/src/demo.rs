@@ -149,7 +149,7 @@ fn seed(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoDat
     store.put_org_unit(&OrgUnit {
         id: data.org_unit.clone(),
         name: "Central Aurora".to_owned(),
-        broadcast_whatsapp_enabled: false,
+        ..OrgUnit::default()
     })?;
     for agent in &data.agents {
         put_agent(store, context, agent)?;

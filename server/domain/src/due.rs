@@ -46,6 +46,8 @@ pub enum Due {
     PauseMaximum,
     /// An agent's telephone rings too long. Subject: the protocol.
     Ring,
+    /// An internal call rings too long. Subject: its identifier.
+    InternalCall,
     /// A customer's telephone has not called. Subject: its extension.
     Telephone,
     /// A browser connected voice, and the gateway may not have its registration. Subject: the agent.
@@ -78,7 +80,7 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 22] = [
+    pub const ALL: [Due; 23] = [
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
@@ -87,6 +89,7 @@ impl Due {
         Due::WrapUp,
         Due::PauseMaximum,
         Due::Ring,
+        Due::InternalCall,
         Due::Telephone,
         Due::Registration,
         Due::Dial,
@@ -114,6 +117,7 @@ impl Due {
             Due::WrapUp => "wrap_up",
             Due::PauseMaximum => "pause_maximum",
             Due::Ring => "ring",
+            Due::InternalCall => "internal_call",
             Due::Telephone => "telephone",
             Due::Registration => "registration",
             Due::Dial => "dial",
@@ -143,6 +147,7 @@ impl Due {
             | Due::WrapUp
             | Due::PauseMaximum
             | Due::Ring
+            | Due::InternalCall
             | Due::Telephone
             | Due::Registration
             | Due::Dial

@@ -21,6 +21,7 @@ mod centre;
 mod channels;
 mod chat;
 mod churn;
+mod colleagues;
 mod config;
 mod contacts;
 mod context;

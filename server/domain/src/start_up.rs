@@ -5,6 +5,7 @@ use crate::auth;
 use crate::broker;
 use crate::centre::{Centre, Transaction};
 use crate::channels;
+use crate::colleagues;
 use crate::contacts;
 use crate::context::Context;
 use crate::effects;
@@ -41,6 +42,7 @@ impl Centre {
             retention::start(tx)?;
             if tx.config.voice.nodes.is_empty() {
                 voice::end_at_start(tx)?;
+                colleagues::end_at_start(tx)?;
                 voice::disconnect_lost(tx)?;
             } else {
                 voice::add_missing_reservations(tx)?;

@@ -86,7 +86,11 @@ impl CallControl for Switch {
         let is_queue = state.queues.contains(number);
         match origin {
             CallOrigin::Dialled(exten) if state.accounts.get(exten).is_some_and(|account| account.queue.is_none()) => {
-                self.numbers.route(number)
+                match state.accounts.get(number) {
+                    // An internal call; the centre lets no attendance call an extension.
+                    Some(VoiceAccount { queue: None, .. }) => Route::Ring { extension: number.to_owned() },
+                    Some(_) | None => self.numbers.route(number),
+                }
             }
             // The customer sees the number of a queue.
             CallOrigin::Centre(queue) if state.queues.contains(queue) => self.numbers.route(number),
@@ -120,7 +124,8 @@ mod tests {
             secret_hash: voice_secret_hash(secret),
             queue: queue.map(QueueId::from),
         };
-        let accounts = [("2001", account("s", None)), ("customer-1", account("t", Some("5000")))];
+        let accounts =
+            [("2001", account("s", None)), ("2003", account("u", None)), ("customer-1", account("t", Some("5000")))];
         let directory = VoiceDirectory {
             queues: ["5000", "5001"].map(QueueId::from).to_vec(),
             accounts: accounts.map(|(exten, account)| (exten.to_owned(), account)).into(),
@@ -178,6 +183,12 @@ mod tests {
     #[case::dialled_for_an_ended_session(CallOrigin::Dialled("2002"), "5521955550102", Route::Unknown)]
     #[case::a_campaign(CallOrigin::Centre("5000"), "5521955550102", Route::Busy)]
     #[case::a_call_of_the_centre_from_no_queue(CallOrigin::Centre("2001"), "5521955550102", Route::Unknown)]
+    #[case::int_001_an_agent_to_a_colleague(CallOrigin::Dialled("2001"), "2003", Route::Ring { extension: "2003".to_owned() })]
+    #[case::a_customer_to_an_agent(CallOrigin::Dialled("customer-1"), "2003", Route::Unknown)]
+    #[case::a_telephone_to_a_colleague_by_itself(CallOrigin::Telephone("2001"), "2003", Route::Unknown)]
+    #[case::from_the_network_to_an_agent(CallOrigin::Network("551140001234"), "2003", Route::Unknown)]
+    #[case::a_campaign_to_an_agent(CallOrigin::Centre("5000"), "2003", Route::Unknown)]
+    #[case::an_agent_to_a_telephone_of_a_customer(CallOrigin::Dialled("2001"), "customer-1", Route::Unknown)]
     #[case::an_agent_to_a_queue(CallOrigin::Dialled("2001"), "5000", Route::Unknown)]
     fn a_dialled_number_leads_to_its_destination_or_to_a_refusal(
         #[case] origin: CallOrigin<'_>,

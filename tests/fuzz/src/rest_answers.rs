@@ -75,6 +75,7 @@ fn morning() -> Vec<Intent> {
             protocol: open.clone(),
             fullname: "Mariana Reis".to_owned(),
             identifier: "m@example.com".to_owned(),
+            email: String::new(),
         }),
         Intent::Contacts(ContactsIntent::ReloadContact { protocol: open.clone() }),
         Intent::Jobs(JobsIntent::ReloadThread { protocol: open.clone() }),

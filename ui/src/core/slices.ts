@@ -83,6 +83,11 @@ export const useBoardRow = (agentId: string) => useSlice<'boardRow'>(`boardRow:$
 /** The ids of the agents that the board shows, in order. */
 export const useBoardOrder = (): IndexedList<string> => useList('boardOrder:shown');
 
+export const useColleagueRow = (agentId: string) => useSlice<'colleagueRow'>(`colleagueRow:${agentId}`);
+
+/** The ids of the colleagues that the list shows, in order. */
+export const useColleagueOrder = (): IndexedList<string> => useList('colleagueOrder:shown');
+
 /** Undefined before the first search of the attendance. */
 export const useConversationSearch = (protocol: string) =>
   useSlice<'conversationSearch'>(`conversationSearch:${protocol}`);

@@ -1,5 +1,5 @@
 // The shell around a page of the gallery: rail and top bar without a core.
-import { ContactRound, Headset, History } from 'lucide-react';
+import { ContactRound, Headset, History, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
@@ -29,11 +29,13 @@ const ownMenu: OwnMenuProps = {
 
 export interface GalleryShellProps {
   /** The page, whose main landmark has this id. */
-  area: 'history' | 'contact' | 'people';
+  area: 'history' | 'contact' | 'people' | 'colleagues';
+  /** The card over the corner of the page. */
+  floating?: ReactNode;
   children: ReactNode;
 }
 
-export function GalleryShell({ area, children }: GalleryShellProps) {
+export function GalleryShell({ area, floating, children }: GalleryShellProps) {
   const { t } = useTranslation();
   const areas: ReadonlyArray<RailArea> = [
     {
@@ -46,16 +48,18 @@ export function GalleryShell({ area, children }: GalleryShellProps) {
       unread: 15,
       onOpen: ignore,
     },
-    ...[['history', History] as const, ['contact', ContactRound] as const].map(([id, glyph]) => ({
-      id,
-      label: t(`shell.rail.${id}`),
-      shortLabel: t(`shell.rail.${id}`),
-      glyph,
-      href: '#',
-      current: id === (area === 'people' ? 'contact' : area),
-      inBottomBar: false,
-      onOpen: ignore,
-    })),
+    ...[['history', History] as const, ['contact', ContactRound] as const, ['colleagues', UsersRound] as const].map(
+      ([id, glyph]) => ({
+        id,
+        label: t(`shell.rail.${id}`),
+        shortLabel: t(`shell.rail.${id}`),
+        glyph,
+        href: '#',
+        current: id === (area === 'people' ? 'contact' : area),
+        inBottomBar: false,
+        onOpen: ignore,
+      }),
+    ),
   ];
   return (
     <ShellLayout
@@ -64,6 +68,7 @@ export function GalleryShell({ area, children }: GalleryShellProps) {
       bottomBar={<BottomBar areas={areas} ownMenu={ownMenu} />}
       bannerAbove
       banner={null}
+      floating={floating}
       topBar={
         <TopBar
           command={<CommandField onOpen={ignore} />}

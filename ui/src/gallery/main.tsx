@@ -14,6 +14,7 @@ import { report } from '../core/ports/report';
 import { changeLanguage, isLanguage, startI18n, type Language } from '../i18n';
 import { AttendanceScreen } from './AttendanceScreen';
 import { ChannelsSheet } from './ChannelsSheet';
+import { ColleaguesScreen } from './ColleaguesScreen';
 import { CompanyScreen } from './CompanyScreen';
 import { ComposerSheet } from './ComposerSheet';
 import { NotesSheet } from './NotesSheet';
@@ -85,6 +86,8 @@ function Screen({ query }: { query: URLSearchParams }) {
       );
     case 'supervision':
       return <SupervisionScreen board={query.get('board') ?? 'sample'} />;
+    case 'colleagues':
+      return <ColleaguesScreen state={query.get('list') ?? 'sample'} />;
     case 'tags':
       return <TagsSheet />;
     case 'history':

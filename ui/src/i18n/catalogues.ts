@@ -4,6 +4,7 @@ import absence from './pt-BR/absence.json';
 import channels from './pt-BR/channels.json';
 import chat from './pt-BR/chat.json';
 import churn from './pt-BR/churn.json';
+import colleagues from './pt-BR/colleagues.json';
 import connection from './pt-BR/connection.json';
 import contactPage from './pt-BR/contactPage.json';
 import contacts from './pt-BR/contacts.json';
@@ -38,6 +39,7 @@ export const portuguese = {
   channels,
   chat,
   churn,
+  colleagues,
   connection,
   contactPage,
   contacts,

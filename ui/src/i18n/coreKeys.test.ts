@@ -122,6 +122,7 @@ test('the scan finds the keys of the core', () => {
   expect(prefixes).toEqual([
     'channels.cause',
     'chat.cause',
+    'colleagues.refused',
     'contactManagement.employerForm',
     'contacts.cause',
     'imports.reasons',

@@ -45,6 +45,9 @@ export function companyAddress(id: string): string {
 /** The history of all attendances, below the base. */
 export const historyPath = '/history';
 
+/** Colleagues and internal calls, below the base. */
+export const colleaguesPath = '/colleagues';
+
 /** Contacts and companies in two tabs, below the base. */
 export const contactsPath = '/contact-management';
 

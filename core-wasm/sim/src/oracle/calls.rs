@@ -2,9 +2,10 @@
 
 use super::{Differences, Page};
 use crate::store::SimStore;
-use contact_centre::store::{CallPhase, CallRow, JobState, PartyFact, RoomFact, Store, VoiceStore};
-use contact_centre::wire::AgentId;
+use contact_centre::store::{CallPhase, CallRow, InternalCallStore, JobState, PartyFact, RoomFact, Store, VoiceStore};
+use contact_centre::wire::{AgentId, AgentRole};
 use core_wasm::View;
+use core_wasm::colleagues::{ColleaguesSlice, InternalCallStage};
 use core_wasm::flow::SliceKey;
 use core_wasm::voice::{CallBarView, CallStatus, IncomingCallView, VoiceSlice, VoiceStatus, VoiceView, slices};
 use core_wasm::wire::{CallMode, Channel, TransferPhase};
@@ -128,6 +129,38 @@ pub(super) fn incoming_call(page: &Page<'_>, _: &SliceKey, _: View, found: &mut 
     if is_connected || shown.is_some() {
         found.compare("the call that rings", shown, rings);
     }
+}
+
+/// The card shows the internal call that the server has, as it is: who called whom, and whether both talk.
+pub(super) fn internal_call(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let shown = match view {
+        View::Colleagues(ColleaguesSlice::InternalCall(card)) => {
+            Some((card.is_caller, card.extension, card.stage == InternalCallStage::InProgress))
+        }
+        _ => None,
+    };
+    let row = page.server.store.internal_call_of(&page.agent).expect("store");
+    let held = row.map(|row| {
+        let is_caller = row.caller_id == page.agent;
+        (is_caller, if is_caller { row.to } else { row.from }, row.answered_at.is_some())
+    });
+    found.compare("the internal call", shown, held);
+}
+
+/// The list has the other agents of the org unit. Who came meanwhile shows when it is loaded again.
+pub(super) fn colleagues(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let View::Colleagues(ColleaguesSlice::Colleagues(view)) = view else { return };
+    if view.loading || view.failed {
+        return;
+    }
+    let unit = page.server.store.agent(&page.agent).expect("store").map(|agent| agent.record.org_unit_id);
+    let agents = page.server.store.agents_of_unit(&unit.unwrap_or_default(), AgentRole::Agent).expect("store");
+    let others = agents.iter().filter(|agent| agent.id != page.agent).count();
+    found.compare("the colleagues", view.total as usize, others);
+    found.compare("the counts of colleagues", view.counts.all, {
+        let counts = view.counts;
+        counts.available + counts.in_call + counts.paused + counts.disconnected
+    });
 }
 
 pub(super) fn preferential_call(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {

@@ -5,9 +5,11 @@ use crate::actions::{Action, Dice, Step};
 use crate::day::{AGENTS, Day};
 use core_wasm::Intent;
 use core_wasm::channels::ChannelsIntent;
+use core_wasm::colleagues::ColleaguesIntent;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::pauses::PausesIntent;
+use core_wasm::shell::ShellIntent;
 use core_wasm::voice::{IceState, VoiceIntent};
 use core_wasm::wire::{Channel, PauseId, Protocol};
 use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, Store};
@@ -21,7 +23,9 @@ const IDS: [&str; AGENTS] = ["301", "302"];
 /// Groups of the web chat.
 const CHAT_GROUPS: [&str; 2] = ["10", "20"];
 /// Requests of voice that a fault may meet.
-const PATHS: [&str; 12] = [
+const PATHS: [&str; 14] = [
+    "internal-call/call",
+    "internal-call/hangup",
     "wrap-up",
     "voice/hang-up",
     "voice/hang-up",
@@ -154,6 +158,25 @@ impl Day {
             AcceptCall | RejectCall => {
                 self.sim.agent(seat).incoming_call()?;
                 self.voice(seat, if action == AcceptCall { VoiceIntent::AcceptCall } else { VoiceIntent::RejectCall })
+            }
+            OpenColleagues => {
+                let path = "/colleagues".to_owned();
+                self.intent(seat, Intent::Shell(ShellIntent::OpenArea { path }))?;
+                let agent_ids = IDS.map(Into::into).to_vec();
+                self.intent(seat, Intent::Colleagues(ColleaguesIntent::ShownColleagues { agent_ids }))
+            }
+            CallColleague => {
+                let agent_id = IDS[1 - seat.min(1)].into();
+                self.intent(seat, Intent::Colleagues(ColleaguesIntent::CallColleague { agent_id }))
+            }
+            AcceptColleague | DeclineColleague | HangUpColleague => {
+                self.sim.agent(seat).internal_call()?;
+                let intent = match action {
+                    AcceptColleague => ColleaguesIntent::AcceptColleague,
+                    DeclineColleague => ColleaguesIntent::DeclineColleague,
+                    _ => ColleaguesIntent::HangUpColleague,
+                };
+                self.intent(seat, Intent::Colleagues(intent))
             }
             HangUp => {
                 bar?;

@@ -251,8 +251,9 @@ impl Day {
             | SingleWebhooks | LateWebhooks | PromptWebhooks | RepeatWebhooks | FileBusy | FileGone => {
                 self.provider_acts(dice, action)
             }
-            ConnectVoice | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall
-            | HangUp | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => {
+            OpenColleagues | CallColleague | AcceptColleague | DeclineColleague | HangUpColleague | ConnectVoice
+            | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall | HangUp
+            | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => {
                 self.calls(dice, step)
             }
             CustomerCalls

@@ -2,6 +2,7 @@
 
 use super::bench::Call;
 use super::bulk::BULK_ROWS;
+use super::colleagues::COLLEAGUES_ROWS;
 use super::failure_elsewhere::ELSEWHERE;
 use super::failure_rows::{ROWS, Row, Told};
 use super::failure_rows_history::HISTORY_ROWS;
@@ -29,6 +30,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(BULK_ROWS)
         .chain(MESSAGE_SEARCH_ROWS)
         .chain(LIST_VIEWS_ROWS)
+        .chain(COLLEAGUES_ROWS)
 }
 
 #[test]

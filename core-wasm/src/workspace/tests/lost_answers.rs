@@ -56,6 +56,7 @@ fn proof_of(write: ServerWrite) -> Proof {
         SignIn | ChangeSecondFactor => Test("second_factor.rs"),
         Dial | Redial | RejectCall | TakePreferentialCall => Test("../../voice/tests/failures.rs"),
         TransferCall | CompleteTransfer | ChangeRoom | AddToConference | EndConference => Test("voice_rooms.rs"),
+        CallColleague | HangUpColleague => Test("colleagues.rs"),
         HangUp => Test("../../voice/tests/calls.rs"),
         ReportCall => Test("../../voice/tests/own_call.rs"),
         CloseJob | Typing | ReadAll | SignOut | CreateUser => NothingSaid,

@@ -14,6 +14,7 @@ mod channels;
 mod chat;
 mod churn;
 mod closing;
+mod colleagues;
 mod companies;
 mod connection;
 mod contacts;

@@ -63,7 +63,10 @@ fn a_part_of_the_agent_record_has_the_documented_fields(#[case] part: &str, #[ca
 
 #[test]
 fn ses_062_the_org_unit_has_the_documented_fields() {
-    check::<OrgUnit>(&json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": true }), json!({}));
+    check::<OrgUnit>(
+        &json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": true }),
+        json!({ "agentCallOrgUnitBlocked": true }),
+    );
 }
 
 #[test]

@@ -7,7 +7,9 @@ use crate::input::Intent;
 use crate::shell::ShellIntent;
 use crate::view::View;
 use crate::workspace::Workspace;
-use crate::{channels, churn, connection, conversation, history, jobs, people, session, shell, supervision, tags};
+use crate::{
+    channels, churn, colleagues, connection, conversation, history, jobs, people, session, shell, supervision, tags,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that are not unique: a record of the area and one record for each of its entities.
@@ -28,7 +30,7 @@ fn slices_timers_and_records_have_unique_names() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 80);
+    once(names(Workspace::slice_rows()), 84);
     once(names(Workspace::timer_rows()), 57);
     once(names(Workspace::record_rows()), 22);
 }
@@ -66,7 +68,8 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let found = super::message_search::everything_found();
     let before = [&bench.workspace, &supervisor.workspace, &calling.workspace, &whatsapp.workspace];
     let pages = before.into_iter().chain([&people.workspace, &tagged.workspace, &history.workspace, &risk.workspace]);
-    let pages = pages.chain([&found.workspace]);
+    let in_internal_call = super::colleagues::calling();
+    let pages = pages.chain([&found.workspace, &in_internal_call.workspace]);
     for (workspace, key) in pages.flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key))) {
         let name = key.row().name().as_str();
         match workspace.view(&key) {
@@ -99,6 +102,7 @@ fn every_key_is_read_back_from_its_spelling() {
     );
     keys.push(conversation::slices::MESSAGE.of(("20261120-0001".into(), "cAB12".into())));
     keys.push(supervision::slices::ROW.of("101".into()));
+    keys.push(colleagues::slices::ROW.of("302".into()));
     keys.push(people::slices::CONTACT_ROW.of("5".into()));
     keys.push(people::slices::COMPANY_ROW.of("7".into()));
     keys.push(tags::slices::OF.of(Entity::new(EntityKind::Contact, "5")));

@@ -88,6 +88,7 @@ fn read_by(list: ItemList) -> &'static str {
         ItemList::ScriptFields => "voice::ScriptFields",
         ItemList::Notes => "notes::List",
         ItemList::FoundMessages => "message_search::Find",
+        ItemList::Colleagues => "colleagues::List",
     }
 }
 

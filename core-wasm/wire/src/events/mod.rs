@@ -4,6 +4,7 @@
 pub mod absence;
 pub mod channels;
 pub mod chat;
+pub mod colleagues;
 pub mod connection;
 pub mod conversation;
 pub mod jobs;
@@ -192,6 +193,7 @@ broker_events! {
     Chat(chat),
     Qualification(qualification),
     Voice(voice),
+    Colleagues(colleagues),
     WhatsApp(whatsapp),
     Notes(notes),
 }

@@ -154,7 +154,10 @@ fn api_032_ses_062_the_org_unit_is_read() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let body = test.get(&ana, "/org-unit/1").ok().body;
-    assert_eq!(body, json!({ "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false }));
+    let expected = json!({
+        "id": "1", "name": "Central Aurora", "broadcastWhatsappEnabled": false, "agentCallOrgUnitBlocked": false,
+    });
+    assert_eq!(body, expected);
 }
 
 #[test]

@@ -9,13 +9,13 @@ use std::fmt;
 use std::ops::Deref;
 use wire::{
     AckCallVolumeRequest, ActiveVoiceJobRequest, ActiveWhatsAppJobRequest, AddNoteRequest, AgentId,
-    AutoReconnectRequest, CampaignDefaultRequest, ConferenceRequest, ContactSave, EditNoteRequest, EmployerSave,
-    ImportLines, ImportRequest, JobRequest, JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId,
-    PauseAllRequest, PauseRequest, PreferentialCallRequest, QualifyPayload, RoomActionRequest, SamePersonDecision,
-    SaveListViewRequest, ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, SnoozeRequest,
-    StartListenerRequest, TagItemsRequest, TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest,
-    VinculateRequest, VoiceCallReportRequest, VoiceCallRequest, VoiceRoomRequest, VoiceTransferRequest,
-    WhatsAppJobRequest,
+    AutoReconnectRequest, CampaignDefaultRequest, ColleagueStatusRequest, ConferenceRequest, ContactSave,
+    EditNoteRequest, EmployerSave, ImportLines, ImportRequest, InternalCallRequest, InternalHangUpRequest, JobRequest,
+    JobTagRequest, JoinRequest, JustificationRequest, OrgUnitId, PauseAllRequest, PauseRequest,
+    PreferentialCallRequest, QualifyPayload, RoomActionRequest, SamePersonDecision, SaveListViewRequest,
+    ScriptAnswerRequest, SendMessageRequest, SendWhatsAppRequest, SnoozeRequest, StartListenerRequest, TagItemsRequest,
+    TransferRequest, TypingRequest, UnpauseAllRequest, ValidateRequest, VinculateRequest, VoiceCallReportRequest,
+    VoiceCallRequest, VoiceRoomRequest, VoiceTransferRequest, WhatsAppJobRequest,
 };
 
 /// Query parameters that name the agent for whom a route acts.
@@ -151,6 +151,9 @@ macro_rules! names_agent {
 
 names_agent! {
     AddNoteRequest { |_| None }
+    ColleagueStatusRequest { |_| None }
+    InternalCallRequest { |_| None }
+    InternalHangUpRequest { |_| None }
     EditNoteRequest { |_| None }
     SaveListViewRequest { |_| None }
     SnoozeRequest { |_| None }

@@ -106,6 +106,7 @@ mod tests {
             "/campaign-dialer/{id}/pause",
             "/campaign-dialer/{id}/start",
             "/effects/{id}/retry",
+            "/org-unit/{id}/agent-calls",
             "/supervisor/{id}/board",
         ];
         assert_eq!(others, expected);

@@ -33,7 +33,7 @@ pub(crate) fn status_rule(row: &ChannelRow) -> ChannelStatus {
         connected: row.connected,
         paused: row.pause.is_some(),
         pause_scheduled: row.scheduled_pause.is_some(),
-        busy: row.open_jobs > 0 || row.wrap_up.is_some(),
+        busy: row.open_jobs > 0 || row.wrap_up.is_some() || row.internal_call,
     }
     .status()
 }
@@ -160,6 +160,7 @@ pub(crate) fn row_of(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel
         on_hold: 0,
         open_jobs: 0,
         wrap_up: None,
+        internal_call: false,
         status: ChannelStatus::Disconnected,
         since: None,
         connected_since: None,
@@ -178,6 +179,7 @@ pub(crate) fn state(row: &ChannelRow) -> ChannelStatusRecord {
         scheduled_pause: row.scheduled_pause.as_ref().map(|pause| pause.name.clone()),
         on_hold: row.on_hold,
         wrap_up: row.wrap_up.as_ref().map(wrap_up::shown),
+        internal_call: row.internal_call,
     }
 }
 
@@ -316,20 +318,49 @@ pub(crate) fn recount(
         // A call that the agent made, or one that rang before.
         wrap_up::remove(tx, &mut row)?;
     }
-    let begun =
-        row.connected && row.open_jobs == 0 && row.wrap_up.is_none() && pauses::begin_scheduled(&mut row, tx.now());
-    let row = save(tx, row)?;
+    let begun = begin_scheduled_pause(tx, &mut row)?;
     if begun {
-        publish_change(tx, &row, ChannelChange::Pause)?;
-        if let Some(pause) = row.pause {
-            notifications::raise_pause(tx, agent, channel, pause)?;
-        }
-    } else if state(&row) != state(&before) {
+        return Ok(());
+    }
+    let row = save(tx, row)?;
+    if state(&row) != state(&before) {
         publish_status(tx, agent)?;
     } else if row.open_jobs != before.open_jobs {
         tx.board_changed(agent)?;
     }
     Ok(())
+}
+
+/// Begins the pause that waits for the end of the agent's work, saves and publishes it. Returns whether there was one and the work is over.
+fn begin_scheduled_pause(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<bool> {
+    let is_over = row.connected && row.open_jobs == 0 && row.wrap_up.is_none() && !row.internal_call;
+    if !is_over || !pauses::begin_scheduled(row, tx.now()) {
+        return Ok(false);
+    }
+    let row = save(tx, row.clone())?;
+    publish_change(tx, &row, ChannelChange::Pause)?;
+    if let Some(pause) = row.pause {
+        notifications::raise_pause(tx, &row.agent_id, row.channel, pause)?;
+    }
+    Ok(true)
+}
+
+/// An internal call begins or ends: voice is in attendance meanwhile (INT-009). At its end the voice rule holds: a pause goes on or begins, open
+/// attendances keep the channel in attendance, else it is available (INT-010, INT-011).
+pub(crate) fn set_internal_call(tx: &mut Transaction<'_, '_>, agent: &AgentId, is_on: bool) -> StoreResult<()> {
+    let mut row = row_of(tx, agent, Channel::Voice)?;
+    if row.internal_call == is_on {
+        return Ok(());
+    }
+    row.internal_call = is_on;
+    if is_on {
+        // As with a call that the agent dials.
+        wrap_up::remove(tx, &mut row)?;
+    } else if begin_scheduled_pause(tx, &mut row)? {
+        return Ok(());
+    }
+    save(tx, row)?;
+    publish_status(tx, agent)
 }
 
 /// Version of the agent's channel events: clients ignore events with an older one than they hold.

@@ -1,6 +1,7 @@
 //! Compares the contract's examples with what the centre does: replies and events have the fields of their examples,
 //! requests are read strictly, the core reads the events, and every file in docs/contract is covered.
 
+mod colleagues;
 mod history;
 mod list_views;
 mod notes;
@@ -171,6 +172,7 @@ fn day() -> Day {
     history::day(&mut day);
     people::day(&mut day);
     presence::day(&mut day);
+    colleagues::day(&mut day);
     list_views::day(&mut day);
     notes::day(&mut day);
     snooze::day(&mut day);
@@ -321,8 +323,8 @@ fn event_file(name: &str) -> String {
         return format!("{}/{file}", whatsapp::FOLDER);
     }
     let file = file_of(name);
-    let in_folder =
-        [notes::FOLDER, presence::FOLDER, snooze::FOLDER, voice::FOLDER].map(|folder| format!("{folder}/{file}"));
+    let in_folder = [colleagues::FOLDER, notes::FOLDER, presence::FOLDER, snooze::FOLDER, voice::FOLDER]
+        .map(|folder| format!("{folder}/{file}"));
     let exists = |file: &String| docs().join("contract").join(file).exists();
     in_folder.into_iter().find(exists).unwrap_or(file)
 }
@@ -373,7 +375,8 @@ fn every_request_example_is_read_strictly() {
             "OutsideStart" | "OutsideMessage" | "OutsideTyping" | "OutsideCall" | "OutsideDesk"
             | "OutsideSignature" => read::<Value>(body),
             other
-                if history::reads(body)
+                if colleagues::reads(body)
+                    || history::reads(body)
                     || list_views::reads(body)
                     || notes::reads(body)
                     || people::reads(body)
@@ -401,6 +404,7 @@ fn the_contract_names_every_route_event_and_example() {
     }
     for folder in [
         "",
+        colleagues::FOLDER,
         history::FOLDER,
         list_views::FOLDER,
         notes::FOLDER,

@@ -1,6 +1,6 @@
 //! Rows for tests that go over every table: a customer who has a row in each that can say something of one, and a row in each other table.
 
-use crate::store::{AssignmentStore, ListViewRow, ListViewStore, OnHoldRow};
+use crate::store::{AssignmentStore, InternalCallRow, InternalCallStore, ListViewRow, ListViewStore, OnHoldRow};
 use crate::store::{
     AttemptRow, AuditChange, AuditRow, Backend, BlockedNumberRow, CallPhase, CallRow, ChurnRemovalRow, ChurnScoreRow,
     ContactColumnRow, ContactFilterRow, ContactRow, ConversationAliasRow, ConversationAliasStore, ConversationRow,
@@ -112,6 +112,17 @@ pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
     let settings = QueueSettings::default();
     store.put_queue_settings(&QueueSettingsRow { queue_id: "9".into(), settings }).unwrap();
     store.reserve_agent(&AgentId::from("9"), "c").unwrap();
+    store
+        .insert_internal_call(&InternalCallRow {
+            unique_id: "i".into(),
+            caller_id: AgentId::from("7"),
+            callee_id: AgentId::from("8"),
+            from: "1".into(),
+            to: "2".into(),
+            since: START,
+            answered_at: None,
+        })
+        .unwrap();
     store.put_on_hold(&OnHoldRow { group_id: "g".into(), channel: Channel::Chat, on_hold: 1 }).unwrap();
     let (tag, items) = ("Tag".to_owned(), Vec::new());
     let kind = TagKind::Contact;

@@ -11,6 +11,7 @@ use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::channels;
 use crate::churn;
+use crate::colleagues;
 use crate::contacts;
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
@@ -355,6 +356,7 @@ pub(crate) fn active(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: 
         lists.entry(list_of(row.channel, row.state != JobState::Active)).or_default().push(view(tx, &row)?);
     }
     answer.data = lists.into_iter().map(|(name, jobs)| (name, jobs.into())).collect();
+    answer.internal_calls = Some(colleagues::of_agent(tx, &id)?.into_iter().collect());
     answer.call_requests = Some(voice::ringing_at(tx, &id)?.into_iter().collect());
     answer.guest_calls = Some(voice::guest_calls(tx, &id)?);
     json(&answer)

@@ -123,7 +123,7 @@ fn facts(row: &ChannelRow, wanted: &str) -> ChannelFacts {
         paused: row.pause.is_some(),
         scheduled: row.scheduled_pause.is_some(),
         // A pause that is asked for in the wrap-up begins at its end, as after an attendance.
-        open_jobs: row.open_jobs.saturating_add(u32::from(row.wrap_up.is_some())),
+        open_jobs: row.open_jobs.saturating_add(u32::from(row.wrap_up.is_some() || row.internal_call)),
         same: if row.pause.is_some() { is_wanted(&row.pause) } else { is_wanted(&row.scheduled_pause) },
     }
 }

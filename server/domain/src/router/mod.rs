@@ -191,7 +191,7 @@ fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &Group
 fn able_agent(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<Option<ChannelRow>> {
     let Some(row) = tx.store.channel(agent, channel)? else { return Ok(None) };
     let is_able = can_take_attendance(tx, &row)?
-        && (channel != Channel::Voice || row.wrap_up.is_none() && voice::can_ring(tx, &row)?);
+        && (channel != Channel::Voice || row.wrap_up.is_none() && !row.internal_call && voice::can_ring(tx, &row)?);
     Ok(is_able.then_some(row))
 }
 

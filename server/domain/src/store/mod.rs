@@ -22,6 +22,7 @@ mod files;
 mod frames;
 mod history;
 mod imports;
+mod internal_calls;
 mod job_row;
 mod list_views;
 mod memory;
@@ -62,6 +63,7 @@ pub use files::{FileStore, MediaRow, UnusedMediaRow};
 pub use frames::{FrameRow, QueueTail, SolvedPuzzleRow, WebChatEventRow, WebChatUseRow};
 pub use history::{History, HistoryOf, HistoryStore};
 pub use imports::{ImportPhase, ImportPortionRow, ImportRow, ImportStore, RefusedLine};
+pub use internal_calls::{InternalCallRow, InternalCallStore};
 pub use list_views::{ListViewRow, ListViewStore};
 pub use memory::MemoryStore;
 pub use notes::{MentionFact, NoteRow, NoteStore};
@@ -145,6 +147,7 @@ pub trait Store:
     + VoiceStore
     + DialerStore
     + ReservationStore
+    + InternalCallStore
     + WhatsAppStore
     + EffectStore
     + AssignmentStore

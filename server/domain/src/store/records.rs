@@ -148,6 +148,9 @@ pub struct ChannelRow {
     /// The time after a call in which no other one rings (voice only).
     #[serde(default)]
     pub wrap_up: Option<WrapUpFact>,
+    /// The agent is in an internal call, or one rings (voice only).
+    #[serde(default)]
+    pub internal_call: bool,
     /// Derived status.
     pub status: ChannelStatus,
     /// Start of `status`; `None` before the first change.

@@ -98,7 +98,7 @@ fn is_dialling(call: &CallRow) -> bool {
     call.phase == CallPhase::Dialling
 }
 
-fn release(store: &mut (impl Backend + ?Sized), unique_id: &str) -> StoreResult<()> {
+pub(super) fn release(store: &mut (impl Backend + ?Sized), unique_id: &str) -> StoreResult<()> {
     store.delete(&Scan::of::<ReservationRow>().by(ReservationRow::BY_CALL).equal([Value::text(unique_id)]))
 }
 

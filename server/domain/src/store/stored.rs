@@ -112,6 +112,8 @@ pub(super) struct StoredOrgUnit {
     id: OrgUnitId,
     name: String,
     broadcast_whatsapp_enabled: bool,
+    #[serde(default, skip_serializing_if = "is_false")]
+    agent_call_org_unit_blocked: bool,
 }
 
 /// The agent's own record.

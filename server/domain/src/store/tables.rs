@@ -8,12 +8,12 @@ use super::{
     AgentRow, AttemptRow, AuditRow, BlockedNumberRow, BotRow, BrokerCredentialRow, CallRow, CampaignRow, CandidateRow,
     ChannelRow, ChurnRemovalRow, ChurnScoreRow, ContactAddressRow, ContactColumnRow, ContactField, ContactFilterRow,
     ContactRow, ConversationAliasRow, ConversationRow, DialRow, DialerNumberRow, DialerRow, DueRow, EffectRow,
-    EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, JobRow, ListViewRow, MediaRow,
-    MembershipRow, NoteRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow, QualificationRow,
-    QueueRow, QueueSettingsRow, QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow, SecondFactorRow,
-    SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow, TextRow,
-    TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow, WhatsAppJobRow,
-    WhatsAppRouteRow,
+    EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportPortionRow, ImportRow, InternalCallRow, JobRow, ListViewRow,
+    MediaRow, MembershipRow, NoteRow, NotificationRow, OnHoldRow, PauseRow, PresetRow, ProviderMessageRow,
+    QualificationRow, QueueRow, QueueSettingsRow, QueueTail, ReservationRow, SamePersonRow, ScriptAnswerRow, ScriptRow,
+    SecondFactorRow, SendRow, SessionRow, SignInPlaceRow, SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TermRow,
+    TextRow, TokenRow, UnusedMediaRow, VoiceAccountRow, WebChatEventRow, WebChatUseRow, WhatsAppCampaignRow,
+    WhatsAppJobRow, WhatsAppRouteRow,
 };
 use serde::{Deserializer, Serializer};
 use wire::{AgentRole, Message, OrgUnit};
@@ -58,6 +58,7 @@ pub const ENTITIES: &[Entity] = &[
     Entity::of::<DialerNumberRow>(),
     Entity::of::<DialRow>(),
     Entity::of::<ReservationRow>(),
+    Entity::of::<InternalCallRow>(),
     Entity::of::<EffectRow>(),
     Entity::of::<WhatsAppRouteRow>(),
     Entity::of::<ConversationRow>(),

@@ -4,7 +4,8 @@ use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::StoreResult;
 use crate::{
-    auth, board, channels, contacts, effects, imports, jobs, message_search, pauses, retention, router, voice, web_chat,
+    auth, board, channels, colleagues, contacts, effects, imports, jobs, message_search, pauses, retention, router,
+    voice, web_chat,
 };
 use wire::AttendanceGroupId;
 
@@ -19,6 +20,7 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::WrapUp => channels::wrap_up::is_due(tx, subject),
         Due::PauseMaximum => pauses::maximum_reached(tx, subject),
         Due::Ring => voice::ring_is_due(tx, subject),
+        Due::InternalCall => colleagues::ring_is_due(tx, subject),
         Due::Telephone => voice::telephone_is_due(tx, subject),
         Due::Registration => voice::registration_is_due(tx, subject),
         Due::Dial => voice::attempt_is_due(tx, subject),

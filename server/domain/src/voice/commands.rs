@@ -4,13 +4,14 @@
 
 use super::{CallCommand, room};
 use crate::centre::{Centre, Transaction};
+use crate::colleagues;
 use crate::context::Context;
 use crate::effects::{self, Effect, EffectKind};
 use crate::store::{CallPhase, Store, StoreResult};
 use wire::OrgUnitId;
 
 /// Gives a command after this transaction.
-pub(super) fn command(tx: &mut Transaction<'_, '_>, command: &CallCommand) -> StoreResult<()> {
+pub(crate) fn command(tx: &mut Transaction<'_, '_>, command: &CallCommand) -> StoreResult<()> {
     if !tx.config.voice.is_embedded() {
         // Nodes outside have no connection to the centre: the page makes the calls.
         return Ok(());
@@ -54,6 +55,7 @@ fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallC
     let is_wanted = match &command {
         CallCommand::Dial { call, .. } => {
             tx.store.call_by_unique_id(call)?.is_some_and(|row| row.phase == CallPhase::Dialling)
+                || colleagues::is_wanted(tx, call)?
         }
         CallCommand::Originate { call, .. } => tx.store.dial_by_unique_id(call)?.is_some(),
         CallCommand::Connect { call, exten } => {

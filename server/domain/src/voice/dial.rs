@@ -114,6 +114,10 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
     if row.open_jobs > 0 || ring::is_reserved(tx, &caller.agent_id)? {
         return Ok(Some(Refusal::of("agentInCall")));
     }
+    if tx.store.voice_account(phone)?.is_some_and(|account| !account.is_customers()) {
+        // An attendance is with a customer; agents call each other by an internal call (VOI-073).
+        return Ok(Some(Refusal::of("agentCallOrgUnitBlocked")));
+    }
     if suppression::is_blocked(tx, &caller.org_unit_id, phone)? {
         return Ok(Some(Refusal::of("blacklist")));
     }

@@ -53,7 +53,7 @@ pub(crate) use telephone::{TypedNumber, desk_telephones, lines, sign_number, sta
 use crate::centre::Transaction;
 use crate::jobs;
 use crate::store::{CallPhase, CallRow, GroupRow, JobRow, StoreResult};
-use commands::command;
+pub(crate) use commands::command;
 use wire::{
     AgentId, AreaEvent, AttendanceGroup, AttendanceType, CallType, Channel, Job, JobCallPhase, NewVoiceJobEvent,
     QueueId, QueueInfo, events,
@@ -162,9 +162,14 @@ fn queue_of(group: &AttendanceGroup) -> QueueId {
     group.queue_voice_context.strip_prefix("queue_").map(QueueId::from).unwrap_or_default()
 }
 
+/// Whether the centre gives commands to the telephone system: with nodes outside the page makes the calls.
+pub(crate) fn calls_are_embedded(tx: &Transaction<'_, '_>) -> bool {
+    tx.config.voice.is_embedded()
+}
+
 /// An identifier for a call that the centre begins: thirteen hexadecimal digits, so a number of at most 53 bits without
 /// leading zeros.
-fn new_unique_id(tx: &mut Transaction<'_, '_>) -> String {
+pub(crate) fn new_unique_id(tx: &mut Transaction<'_, '_>) -> String {
     format!("1{}", tx.context.random_hex(6))
 }
 

@@ -3,6 +3,7 @@
 
 use super::{CallNews, accounts, ending, ring, room};
 use crate::centre::Centre;
+use crate::colleagues;
 use crate::context::Context;
 use crate::store::{Store, StoreResult};
 
@@ -16,13 +17,25 @@ impl Centre {
             CallNews::Registered { exten } => accounts::registered(tx, exten),
             CallNews::Unregistered { exten } => accounts::unregistered(tx, exten),
             CallNews::Queued { call, from, to } => ring::arrive(tx, call, from, to),
-            CallNews::Answered { call, exten } => ring::answered(tx, call, exten),
+            CallNews::Answered { call, exten } => {
+                if colleagues::answered(tx, call)? {
+                    Ok(())
+                } else {
+                    ring::answered(tx, call, exten)
+                }
+            }
             CallNews::Missed { call, exten } => ring::missed(tx, call, exten),
             CallNews::Party { call, party, news } => room::party_news(tx, call, *party, *news),
             CallNews::Mode { call, mode } => room::mode_changed(tx, call, *mode),
             CallNews::Unattended { call } => room::unattended(tx, call),
             CallNews::Refused { call, command, refusal } => room::refused(tx, call, command, *refusal),
-            CallNews::Ended { call, end } => ending::ended(tx, call, *end),
+            CallNews::Ended { call, end } => {
+                if colleagues::ended(tx, call, *end)? {
+                    Ok(())
+                } else {
+                    ending::ended(tx, call, *end)
+                }
+            }
         })
     }
 }

@@ -1,13 +1,13 @@
 // The pages of a signed-in agent, one entry per area. The rail shows them in this order.
 import type { Intent } from 'core-wasm';
-import { Building2, ContactRound, Headset, History, LayoutList } from 'lucide-react';
+import { Building2, ContactRound, Headset, History, LayoutList, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { AttendancePage } from '../../areas/attendance/AttendancePage';
 import { attendanceFocusTargets } from '../../areas/attendance/focusTargets';
 import type { Glyph } from '../../design/icons/Icon';
 import { lazyArea } from '../../design/lazyArea';
 import type { TextKey } from '../../i18n/textKey';
-import { companiesPath, contactsPath, historyPath, supervisorPath } from '../../shared/addresses';
+import { colleaguesPath, companiesPath, contactsPath, historyPath, supervisorPath } from '../../shared/addresses';
 import type { FocusTarget } from '../../shared/focusTarget';
 import type { SkipTarget } from '../SkipLinks';
 
@@ -43,6 +43,7 @@ export interface PageEntry {
 const conversation: SkipTarget = { id: 'conversation', label: 'shell.skip.conversation' };
 const history: SkipTarget = { id: 'history', label: 'shell.skip.history' };
 const contact: SkipTarget = { id: 'contact', label: 'shell.skip.contact' };
+const colleagues: SkipTarget = { id: 'colleagues', label: 'shell.skip.colleagues' };
 const people: SkipTarget = { id: 'people', label: 'shell.skip.people' };
 const board: SkipTarget = { id: 'board', label: 'shell.skip.board' };
 
@@ -162,6 +163,26 @@ export const pages: ReadonlyArray<PageEntry> = [
     shortLabel: 'shell.rail.companies',
     place: 'none',
     parent: 'companies',
+  },
+  {
+    area: 'colleagues',
+    Page: lazyArea(() => import('../../areas/colleagues/ColleaguesPage'), {
+      component: 'ColleaguesPage',
+      words: ['colleagues', 'channels'],
+    }),
+    path: colleaguesPath,
+    open: { area: 'shell', type: 'openArea', path: colleaguesPath },
+    glyph: UsersRound,
+    label: 'shell.rail.colleagues',
+    shortLabel: 'shell.rail.colleagues',
+    role: 'agent',
+    place: 'bars',
+    hasUnread: false,
+    skipTargets: () => [colleagues],
+    main: colleagues,
+    hasList: false,
+    banner: 'above',
+    focusTargets: [{ selector: '#colleagues' }],
   },
   {
     area: 'supervisor',

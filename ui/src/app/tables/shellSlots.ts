@@ -5,6 +5,7 @@ import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
 import { ConnectionBannerContainer } from '../../areas/connection/ConnectionMeterContainer';
 import { ListFilterButton } from '../../areas/jobs/ListFilterButton';
 import { DesktopBanner } from '../../areas/notifications/DesktopBanner';
+import { InternalCallSlot } from './colleagueSlots';
 import { CallBarSlot, DialButtonSlot, VoiceAttendancePart, VoiceDialogsSlot, WrapUpSlot } from './voiceSlots';
 import { StartButtonSlot, WhatsAppConversationPart } from './whatsAppSlots';
 
@@ -38,5 +39,5 @@ export const shellSlots: ShellSlots = {
     { id: 'filter', Action: ListFilterButton },
   ],
   dialogs: [{ id: 'voice', Dialog: VoiceDialogsSlot }],
-  floatingCards: [],
+  floatingCards: [{ id: 'internalCall', Card: InternalCallSlot }],
 };

@@ -1,6 +1,7 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod colleagues;
 mod list_views;
 mod message_search;
 mod notes;
@@ -18,6 +19,7 @@ const AREAS: &[&[ApiRoute]] = &[
     session::ROUTES,
     attendance::ROUTES,
     voice::ROUTES,
+    colleagues::ROUTES,
     whatsapp::ROUTES,
     people::ROUTES,
     tags::ROUTES,

@@ -266,6 +266,7 @@ fn channels(store: &mut dyn Store) -> Check {
         on_hold: 6,
         open_jobs: 3,
         wrap_up: Some(wrap_up_fact()),
+        internal_call: true,
         status: ChannelStatus::ScheduledPause,
         since: Some(Wall(1)),
         connected_since: None,

@@ -1,0 +1,234 @@
+//! The list of colleagues: what each does by the voice channel, the filter with its counts, and why a colleague cannot be called.
+
+use crate::flow::folded;
+use crate::wire::{Channel, ChannelStatus, Colleague};
+use serde::{Deserialize, Serialize};
+
+/// What a colleague does on the telephone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ColleagueSituation {
+    /// Free.
+    Available,
+    /// In a call, or a call has the colleague.
+    InCall,
+    /// In a pause.
+    Paused,
+    /// Voice is not connected.
+    Disconnected,
+}
+
+/// Which colleagues the list shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ColleagueFilter {
+    /// Part of a name, an extension or the name of a group; empty: every colleague.
+    pub search: String,
+    /// Only colleagues in this situation.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "ColleagueSituation | undefined"))]
+    pub situation: Option<ColleagueSituation>,
+    /// Only colleagues of one of these groups.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string[] | undefined"))]
+    pub groups: Option<Vec<String>>,
+}
+
+/// Why a colleague cannot be called; stands in place of the button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum ColleagueObstacle {
+    /// The colleague is in the internal call of the agent.
+    WithYou,
+    /// The colleague is in another call.
+    InOtherCall,
+    /// The colleague's voice is not connected.
+    VoiceDisconnected,
+}
+
+/// Why nobody can be called now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum CallObstacle {
+    /// The org unit does not allow calls between agents (INT-013).
+    Blocked,
+    /// The agent's own voice is not connected.
+    OwnVoiceDisconnected,
+    /// The agent has a call.
+    OwnCall,
+}
+
+/// Counts over the colleagues of the search and the groups.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ColleagueCounts {
+    /// All of them.
+    pub all: u32,
+    /// Free.
+    pub available: u32,
+    /// In a call.
+    pub in_call: u32,
+    /// In a pause.
+    pub paused: u32,
+    /// Voice is not connected.
+    pub disconnected: u32,
+}
+
+/// The colleague's situation by the voice channel.
+pub fn situation_of(row: &Colleague) -> ColleagueSituation {
+    let voice = row.status.channels.of(Channel::Voice).map(|channel| channel.status.status);
+    match voice {
+        None | Some(ChannelStatus::Disconnected) => ColleagueSituation::Disconnected,
+        Some(_) if row.status.in_call => ColleagueSituation::InCall,
+        Some(ChannelStatus::Available) => ColleagueSituation::Available,
+        Some(ChannelStatus::Paused) => ColleagueSituation::Paused,
+        // Also the wrap-up and a pause that waits for the end of a call.
+        Some(ChannelStatus::InAttendance | ChannelStatus::ScheduledPause) => ColleagueSituation::InCall,
+    }
+}
+
+/// Why this colleague cannot be called; a paused one can, and one in the wrap-up of a call.
+pub fn obstacle_of(row: &Colleague, with_you: bool) -> Option<ColleagueObstacle> {
+    if with_you {
+        Some(ColleagueObstacle::WithYou)
+    } else if row.status.extension.is_empty() || situation_of(row) == ColleagueSituation::Disconnected {
+        Some(ColleagueObstacle::VoiceDisconnected)
+    } else if row.status.in_call {
+        Some(ColleagueObstacle::InOtherCall)
+    } else {
+        None
+    }
+}
+
+impl ColleagueFilter {
+    /// Whether search and groups find the colleague, whatever the situation.
+    fn finds(&self, row: &Colleague) -> bool {
+        let search = folded(self.search.trim());
+        let is_in = |text: &String| folded(text).contains(&search);
+        let in_groups = self.groups.as_ref().is_none_or(|wanted| row.groups.iter().any(|group| wanted.contains(group)));
+        let is_found = search.is_empty()
+            || is_in(&row.name)
+            || row.status.extension.contains(&search)
+            || row.groups.iter().any(is_in);
+        in_groups && is_found
+    }
+
+    /// Whether the list shows the colleague.
+    pub fn shows(&self, row: &Colleague) -> bool {
+        self.finds(row) && self.situation.is_none_or(|wanted| situation_of(row) == wanted)
+    }
+
+    /// Counts by situation.
+    pub fn counts<'a>(&self, rows: impl Iterator<Item = &'a Colleague>) -> ColleagueCounts {
+        rows.filter(|row| self.finds(row)).fold(ColleagueCounts::default(), |mut counts, row| {
+            counts.all += 1;
+            match situation_of(row) {
+                ColleagueSituation::Available => counts.available += 1,
+                ColleagueSituation::InCall => counts.in_call += 1,
+                ColleagueSituation::Paused => counts.paused += 1,
+                ColleagueSituation::Disconnected => counts.disconnected += 1,
+            }
+            counts
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{ColleagueChannel, ColleagueStatus, PerChannel};
+    use rstest::rstest;
+
+    fn colleague(status: Option<ChannelStatus>, in_call: bool) -> Colleague {
+        let voice = status.map(|status| ColleagueChannel { status: status.into(), ..ColleagueChannel::default() });
+        let channels = PerChannel { voice, ..PerChannel::default() };
+        Colleague {
+            name: "Rafael Souza".to_owned(),
+            groups: vec!["Suporte N2".to_owned()],
+            status: ColleagueStatus { extension: "4027".to_owned(), channels, in_call, open_attendances: 1 },
+            ..Colleague::default()
+        }
+    }
+
+    #[rstest]
+    #[case::free(Some(ChannelStatus::Available), false, ColleagueSituation::Available, None)]
+    #[case::rings(
+        Some(ChannelStatus::Available),
+        true,
+        ColleagueSituation::InCall,
+        Some(ColleagueObstacle::InOtherCall)
+    )]
+    #[case::talks(
+        Some(ChannelStatus::InAttendance),
+        true,
+        ColleagueSituation::InCall,
+        Some(ColleagueObstacle::InOtherCall)
+    )]
+    #[case::wraps_up(Some(ChannelStatus::InAttendance), false, ColleagueSituation::InCall, None)]
+    #[case::paused(Some(ChannelStatus::Paused), false, ColleagueSituation::Paused, None)]
+    #[case::will_pause(
+        Some(ChannelStatus::ScheduledPause),
+        true,
+        ColleagueSituation::InCall,
+        Some(ColleagueObstacle::InOtherCall)
+    )]
+    #[case::off(
+        Some(ChannelStatus::Disconnected),
+        false,
+        ColleagueSituation::Disconnected,
+        Some(ColleagueObstacle::VoiceDisconnected)
+    )]
+    #[case::no_voice(None, false, ColleagueSituation::Disconnected, Some(ColleagueObstacle::VoiceDisconnected))]
+    fn int_003_the_state_of_a_colleague_gives_situation_and_obstacle(
+        #[case] status: Option<ChannelStatus>,
+        #[case] in_call: bool,
+        #[case] situation: ColleagueSituation,
+        #[case] obstacle: Option<ColleagueObstacle>,
+    ) {
+        let row = colleague(status, in_call);
+        assert_eq!((situation_of(&row), obstacle_of(&row, false)), (situation, obstacle));
+        assert_eq!(obstacle_of(&row, true), Some(ColleagueObstacle::WithYou));
+    }
+
+    #[test]
+    fn a_colleague_without_an_extension_cannot_be_called() {
+        let mut row = colleague(Some(ChannelStatus::Available), false);
+        row.status.extension.clear();
+        assert_eq!(obstacle_of(&row, false), Some(ColleagueObstacle::VoiceDisconnected));
+    }
+
+    #[rstest]
+    #[case::part_of_the_name("rafa", None, true)]
+    #[case::without_accents_and_case("SOUZA ", None, true)]
+    #[case::extension("402", None, true)]
+    #[case::group("suporte", None, true)]
+    #[case::another_text("vendas", None, false)]
+    #[case::in_the_group("", Some("Suporte N2"), true)]
+    #[case::in_another_group("", Some("Vendas"), false)]
+    #[case::both_must_hold("rafael", Some("Vendas"), false)]
+    fn search_and_groups_find_a_colleague(#[case] search: &str, #[case] group: Option<&str>, #[case] found: bool) {
+        let row = colleague(Some(ChannelStatus::Available), false);
+        let groups = group.map(|group| vec![group.to_owned()]);
+        let filter = ColleagueFilter { search: search.to_owned(), situation: None, groups };
+        assert_eq!(filter.shows(&row), found);
+        assert_eq!(filter.counts([&row].into_iter()).all, u32::from(found));
+    }
+
+    #[test]
+    fn counts_are_of_all_situations_whichever_is_chosen() {
+        let rows = [
+            colleague(Some(ChannelStatus::Available), false),
+            colleague(Some(ChannelStatus::Paused), false),
+            colleague(Some(ChannelStatus::InAttendance), true),
+            colleague(None, false),
+        ];
+        let filter = ColleagueFilter { situation: Some(ColleagueSituation::Paused), ..ColleagueFilter::default() };
+        let counts = ColleagueCounts { all: 4, available: 1, in_call: 1, paused: 1, disconnected: 1 };
+        assert_eq!(filter.counts(rows.iter()), counts);
+        assert_eq!(rows.iter().filter(|row| filter.shows(row)).count(), 1);
+    }
+}

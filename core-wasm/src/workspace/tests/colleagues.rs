@@ -1,0 +1,509 @@
+//! Colleagues in the whole core: the list and its presence, calls of both directions with the leg of the telephone, notifications and reload.
+
+use super::bench::Bench;
+use super::failure_rows::{Row, Told};
+use super::samples::{active_jobs, with};
+use super::voice::{bar, incoming, registered};
+use crate::colleagues::{
+    CallObstacle, ColleagueFilter, ColleagueObstacle, ColleagueRowView, ColleagueSituation, ColleaguesIntent,
+    ColleaguesSlice, ColleaguesView, InternalCallStage, InternalCallView, slices,
+};
+use crate::flow::{DesktopKind, Effect, HttpFailure};
+use crate::input::{Intent, PageInput};
+use crate::notifications::RingKind;
+use crate::view::View;
+use rstest::rstest;
+use serde_json::{Value, json};
+
+const LIST: &str = "GET internal-call/list";
+const STATUS: &str = "POST internal-call/status";
+const CALL: &str = "POST internal-call/call";
+const HANG_UP: &str = "POST internal-call/hangup";
+const ACTIVE: &str = "GET agents/101/jobs/active";
+
+fn list(bench: &Bench) -> ColleaguesView {
+    match bench.workspace.view(&slices::COLLEAGUES.key()) {
+        View::Colleagues(ColleaguesSlice::Colleagues(view)) => *view,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn row(bench: &Bench, agent: &str) -> ColleagueRowView {
+    match bench.workspace.view(&slices::ROW.of(agent.into())) {
+        View::Colleagues(ColleaguesSlice::ColleagueRow(row)) => *row,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn card(bench: &Bench) -> Option<InternalCallView> {
+    match bench.workspace.view(&slices::INTERNAL_CALL.key()) {
+        View::Colleagues(ColleaguesSlice::InternalCall(call)) => Some(*call),
+        View::Absent => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn stage(bench: &Bench) -> Option<InternalCallStage> {
+    card(bench).map(|card| card.stage)
+}
+
+fn order(bench: &Bench) -> Vec<String> {
+    match bench.workspace.view(&slices::ORDER.key()) {
+        View::List(list) => list.ids.iter().map(ToString::to_string).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn colleague(id: &str, name: &str, extension: &str, voice: &str) -> Value {
+    json!({ "id": id, "name": name, "groups": ["Vendas"], "extension": extension, "openAttendances": 1, "inCall": false,
+        "channels": { "voice": { "status": voice, "since": "2026-11-20T13:40:00.000Z", "activeAttendances": 0 } } })
+}
+
+fn answered_list() -> Value {
+    json!({ "agentCallOrgUnitBlocked": false, "extension": "1001", "data": [
+        colleague("302", "Fábio Castro", "4002", "available"),
+        colleague("303", "Ana Reis", "4003", "paused"),
+        colleague("304", "Bia Luz", "", "disconnected"),
+    ] })
+}
+
+fn acts(bench: &mut Bench, intent: ColleaguesIntent) -> &mut Bench {
+    bench.intent(Intent::Colleagues(intent))
+}
+
+fn shows(bench: &mut Bench, ids: &[&str]) {
+    let agent_ids = ids.iter().map(|id| (*id).into()).collect();
+    acts(bench, ColleaguesIntent::ShownColleagues { agent_ids });
+}
+
+/// Voice is registered and the page of colleagues is open.
+pub(super) fn at_the_list() -> Bench {
+    let mut bench = registered();
+    bench.answer(ACTIVE, 200, with(active_jobs(&[]), json!({ "internalCalls": [] })));
+    bench.answer(LIST, 200, answered_list()).answer(HANG_UP, 200, json!({ "success": true }));
+    bench.page(PageInput::RouteRequested { path: "/colleagues".to_owned() });
+    bench
+}
+
+fn calls(bench: &mut Bench) {
+    acts(bench, ColleaguesIntent::CallColleague { agent_id: "302".into() });
+}
+
+fn call(is_caller: bool) -> Value {
+    let (from, to) = if is_caller { ("1001", "4002") } else { ("4002", "1001") };
+    json!({ "uniqueId": "i1", "from": from, "to": to, "isCaller": is_caller, "status": "calling", "colleagueId": "302",
+        "colleagueName": "Fábio Castro", "colleagueGroups": ["Vendas"], "since": "2026-11-20T13:45:00.000Z" })
+}
+
+fn begins(bench: &mut Bench, is_caller: bool) {
+    bench.event("InternalCallEvent", call(is_caller));
+}
+
+fn answered(bench: &mut Bench) {
+    bench.event(
+        "InternalCallStatusEvent",
+        json!({ "uniqueId": "i1", "status": "answer", "answeredAt": "2026-11-20T13:45:10.000Z" }),
+    );
+}
+
+fn ends(bench: &mut Bench, cause: &str, by_you: bool) {
+    bench.event(
+        "InternalCallHangupEvent",
+        json!({ "uniqueId": "i1", "from": "1001", "to": "4002", "cause": cause, "byYou": by_you }),
+    );
+}
+
+/// The leg of the call, which names it, arrives on the agent's telephone.
+fn leg_of(bench: &mut Bench, id: &str) {
+    let leg = json!({ "event": "incomingcall", "username": "sip:4002@proxy", "headers": { "X-Call-Id": id } });
+    bench.sip(leg, Some("an offer"));
+}
+
+/// A call of the agent's whose leg is on the telephone.
+pub(super) fn calling() -> Bench {
+    let mut bench = at_the_list();
+    bench.answer(CALL, 200, json!({ "success": true, "call": call(true) }));
+    calls(&mut bench);
+    leg_of(&mut bench, "i1");
+    bench.leg_is_answered();
+    bench
+}
+
+/// A colleague's call that rings on the telephone.
+fn ringing() -> Bench {
+    let mut bench = registered();
+    bench.answer(HANG_UP, 200, json!({ "success": true }));
+    begins(&mut bench, false);
+    leg_of(&mut bench, "i1");
+    bench
+}
+
+/// Requests to the telephone system since there were so many.
+fn sip_since(bench: &Bench, before: usize) -> Vec<String> {
+    bench.sip_requests().split_off(before)
+}
+
+#[test]
+fn nav_016_int_003_the_list_is_loaded_when_the_page_opens_and_shows_names_extensions_and_states() {
+    let mut bench = registered();
+    bench.answer(LIST, 200, answered_list()).forget();
+    assert_eq!(bench.calls_of(LIST).len(), 0);
+    bench.page(PageInput::RouteRequested { path: "/colleagues".to_owned() });
+    assert!(bench.call(LIST).query_text().contains("username="), "{}", bench.call(LIST).query_text());
+    assert_eq!(order(&bench), ["303", "304", "302"], "by name");
+    let fabio = row(&bench, "302");
+    assert_eq!((fabio.name.as_str(), fabio.extension.as_str(), fabio.obstacle), ("Fábio Castro", "4002", None));
+    assert_eq!(row(&bench, "304").obstacle, Some(ColleagueObstacle::VoiceDisconnected));
+    assert_eq!(row(&bench, "303").obstacle, None, "a paused colleague can be called");
+    let view = list(&bench);
+    assert_eq!((view.total, view.counts.available, view.counts.paused, view.counts.disconnected), (3, 1, 1, 1));
+    assert_eq!((view.loading, view.failed, view.obstacle), (false, false, None));
+}
+
+#[test]
+fn the_filter_changes_the_order_and_keeps_the_counts() {
+    let mut bench = at_the_list();
+    let filter = ColleagueFilter { situation: Some(ColleagueSituation::Paused), ..ColleagueFilter::default() };
+    acts(&mut bench, ColleaguesIntent::FilterColleagues { filter });
+    assert_eq!(order(&bench), ["303"]);
+    assert_eq!(list(&bench).counts.all, 3);
+    let filter = ColleagueFilter { search: "4002".to_owned(), ..ColleagueFilter::default() };
+    acts(&mut bench, ColleaguesIntent::FilterColleagues { filter });
+    assert_eq!((order(&bench), list(&bench).counts.all), (vec!["302".to_owned()], 1));
+}
+
+#[test]
+fn int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_is_visible() {
+    let mut bench = at_the_list();
+    let status = colleague("302", "", "4002", "in_attendance");
+    bench.answer(STATUS, 200, json!({ "data": [with(status, json!({ "inCall": true }))] }));
+    bench.forget().advance(5_000);
+    assert_eq!(bench.calls_of(STATUS).len(), 0, "no row is shown");
+    shows(&mut bench, &["302", "304"]);
+    bench.advance(5_000);
+    assert_eq!(bench.call(STATUS).json()["extenList"], json!(["4002"]), "those with an extension");
+    assert_eq!(row(&bench, "302").obstacle, Some(ColleagueObstacle::InOtherCall));
+    assert_eq!(list(&bench).counts.in_call, 1);
+    bench.page(PageInput::Visible { visible: false }).forget().advance(20_000);
+    assert_eq!(bench.calls_of(STATUS).len(), 0, "a hidden page asks for nothing");
+    bench.page(PageInput::Visible { visible: true });
+    assert_eq!(bench.calls_of(STATUS).len(), 1, "at once");
+    bench.page(PageInput::RouteRequested { path: "/history".to_owned() }).forget().advance(20_000);
+    assert_eq!(bench.calls_of(STATUS).len(), 0, "another page asks for nothing");
+}
+
+#[test]
+fn a_failed_reading_of_presence_keeps_the_rows_and_says_of_when_they_are() {
+    let mut bench = at_the_list();
+    shows(&mut bench, &["302"]);
+    let read_at = list(&bench).read_at;
+    bench.answer(STATUS, 503, json!({})).advance(5_000);
+    assert_eq!((list(&bench).stale, list(&bench).read_at, order(&bench).len()), (true, read_at, 3));
+    bench.answer(STATUS, 200, json!({ "data": [] })).advance(5_000);
+    assert!(!list(&bench).stale && list(&bench).read_at > read_at);
+}
+
+#[test]
+fn int_001_int_014_a_call_carries_both_extensions_and_its_leg_is_answered_without_the_agent() {
+    let bench = calling();
+    let body = bench.call(CALL).json();
+    assert_eq!(body["to"], "4002");
+    assert!(body["from"].as_str().is_some_and(|from| !from.is_empty()), "{body}");
+    assert!(bench.sip_requests().contains(&"accept".to_owned()), "{:?}", bench.sip_requests());
+    let card = card(&bench).expect("a card");
+    assert_eq!((card.stage, card.is_caller, card.here), (InternalCallStage::Calling, true, true));
+    assert_eq!((card.name.as_str(), card.extension.as_str()), ("Fábio Castro", "4002"));
+    assert_eq!((incoming(&bench), bar(&bench)), (None, None), "neither dialog nor call bar");
+    assert_eq!(row(&bench, "302").obstacle, Some(ColleagueObstacle::WithYou));
+    assert_eq!(list(&bench).obstacle, Some(CallObstacle::OwnCall));
+}
+
+/// Answer, event and leg of the call come in any order.
+#[rstest]
+#[case(["reply", "event", "leg"])]
+#[case(["event", "leg", "reply"])]
+#[case(["leg", "event", "reply"])]
+#[case(["leg", "reply", "event"])]
+fn int_002_answer_event_and_leg_make_one_call_in_whatever_order(#[case] steps: [&str; 3]) {
+    let mut bench = at_the_list();
+    bench.hold(CALL);
+    calls(&mut bench);
+    for step in steps {
+        match step {
+            "reply" => {
+                bench.reply(CALL, 200, json!({ "success": true, "call": call(true) }));
+            }
+            "event" => begins(&mut bench, true),
+            _ => leg_of(&mut bench, "i1"),
+        }
+        assert_eq!((incoming(&bench), bar(&bench)), (None, None), "{step}");
+    }
+    bench.leg_is_answered();
+    answered(&mut bench);
+    let card = card(&bench).expect("a card");
+    assert_eq!((card.stage, card.here, bench.snackbars().len()), (InternalCallStage::InProgress, true, 0));
+}
+
+#[test]
+fn int_004_int_005_a_colleagues_call_rings_and_the_accepted_one_is_in_progress() {
+    let mut bench = ringing();
+    let shown = card(&bench).expect("a card");
+    assert_eq!((shown.stage, shown.is_caller, shown.here), (InternalCallStage::Ringing, false, true));
+    assert_eq!(shown.extension, "4002");
+    assert_eq!(bench.workspace.alerts.ring().map(|ring| ring.kind), Some(RingKind::Colleague));
+    assert_eq!((incoming(&bench), bar(&bench)), (None, None));
+    acts(&mut bench, ColleaguesIntent::AcceptColleague);
+    assert_eq!(stage(&bench), Some(InternalCallStage::InProgress), "the ringing card is gone");
+    assert!(bench.workspace.alerts.ring().is_none());
+    bench.leg_is_answered();
+    answered(&mut bench);
+    let shown = card(&bench).expect("a card");
+    assert_eq!((shown.stage, shown.since.is_some()), (InternalCallStage::InProgress, true));
+}
+
+#[test]
+fn a_call_that_is_answered_on_the_desk_is_in_progress_without_a_leg_here() {
+    let mut bench = registered();
+    begins(&mut bench, false);
+    assert!(!card(&bench).expect("a card").here);
+    answered(&mut bench);
+    let shown = card(&bench).expect("a card");
+    assert_eq!((shown.stage, shown.here), (InternalCallStage::InProgress, false));
+}
+
+#[test]
+fn int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_server() {
+    let mut bench = ringing();
+    let before = bench.sip_requests().len();
+    acts(&mut bench, ColleaguesIntent::DeclineColleague);
+    assert_eq!((stage(&bench), sip_since(&bench, before)), (None, vec!["decline".to_owned()]));
+    let body = bench.call(HANG_UP).json();
+    assert_eq!((body["from"].as_str(), body["uniqueId"].as_str()), (Some("1001"), Some("i1")));
+    ends(&mut bench, "declined", true);
+    assert_eq!((stage(&bench), bench.snackbars().len()), (None, 0));
+    assert!(bench.workspace.alerts.ring().is_none());
+}
+
+#[rstest]
+#[case::int_012_while_it_rings(false)]
+#[case::int_006_while_both_talk(true)]
+fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] talks: bool) {
+    let mut bench = calling();
+    if talks {
+        answered(&mut bench);
+    }
+    let before = bench.sip_requests().len();
+    acts(&mut bench, ColleaguesIntent::HangUpColleague);
+    assert_eq!((stage(&bench), sip_since(&bench, before)), (None, vec!["hangup".to_owned()]));
+    assert_eq!(bench.call(HANG_UP).json()["uniqueId"], "i1");
+    bench.leg_ends();
+    ends(&mut bench, "hungUp", true);
+    assert_eq!((stage(&bench), list(&bench).obstacle, bench.snackbars().len()), (None, None, 0));
+}
+
+/// Who is told what, for the caller and the callee.
+#[rstest]
+#[case::int_007_int_008(true, "hungUp", "Fábio Castro encerrou a ligação")]
+#[case::int_012_declined(true, "declined", "Chamada recusada por Fábio Castro")]
+#[case::busy(true, "busy", "Fábio Castro: ocupado")]
+#[case::not_answered(true, "notAnswered", "Fábio Castro não atendeu")]
+#[case::unavailable(true, "unavailable", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
+#[case::failed(true, "failed", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
+#[case::int_012_the_caller_gave_up(false, "cancelled", "Ligação perdida de Fábio Castro")]
+#[case::missed(false, "notAnswered", "Ligação perdida de Fábio Castro")]
+#[case::a_restart(false, "failed", "A ligação com Fábio Castro terminou")]
+fn every_end_clears_the_card_and_says_its_cause(#[case] is_caller: bool, #[case] cause: &str, #[case] text: &str) {
+    let mut bench = if is_caller { calling() } else { ringing() };
+    bench.leg_ends();
+    ends(&mut bench, cause, false);
+    assert_eq!((stage(&bench), bench.said()), (None, vec![text.to_owned()]), "{cause}");
+    assert!(bench.workspace.alerts.ring().is_none());
+    ends(&mut bench, cause, false);
+    assert_eq!(bench.said().len(), 1, "a repeated end says nothing");
+}
+
+#[test]
+fn int_013_a_blocked_call_says_that_calls_between_agents_are_not_allowed() {
+    let mut bench = at_the_list();
+    bench.answer(CALL, 409, json!({ "cause": "agentCallOrgUnitBlocked" }));
+    calls(&mut bench);
+    assert_eq!(bench.said(), ["Chamadas entre agentes não são permitidas"]);
+    bench.answer(LIST, 200, with(answered_list(), json!({ "agentCallOrgUnitBlocked": true })));
+    acts(&mut bench, ColleaguesIntent::ReloadColleagues);
+    assert_eq!(list(&bench).obstacle, Some(CallObstacle::Blocked));
+    bench.forget();
+    calls(&mut bench);
+    assert_eq!(bench.calls_of(CALL).len(), 0);
+}
+
+#[rstest]
+#[case("agentVoiceDisconnected", "Conecte o canal Voz para ligar")]
+#[case("agentInCall", "Termine a sua ligação para ligar")]
+#[case("ownExtension", "Este é o seu ramal")]
+#[case("colleagueUnknown", "Este ramal não é de um colega da sua unidade")]
+#[case("colleagueVoiceDisconnected", "Fábio Castro está com a voz desconectada")]
+#[case("colleagueInCall", "Fábio Castro está em outra ligação")]
+#[case("internalCallsNotSupported", "O servidor de voz não liga para colegas")]
+#[case("somethingNew", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
+fn every_refusal_has_its_words(#[case] cause: &str, #[case] text: &str) {
+    let mut bench = at_the_list();
+    bench.answer(CALL, 409, json!({ "cause": cause }));
+    calls(&mut bench);
+    assert_eq!((bench.said(), stage(&bench)), (vec![text.to_owned()], None));
+}
+
+#[test]
+fn bey_153_a_call_whose_answer_was_lost_is_looked_up_before_anything_is_said() {
+    for has_begun in [true, false] {
+        let mut bench = at_the_list();
+        bench.hold(CALL);
+        calls(&mut bench);
+        let listed = if has_begun { json!([call(true)]) } else { json!([]) };
+        bench.answer(ACTIVE, 200, with(active_jobs(&[]), json!({ "internalCalls": listed })));
+        bench.lose(CALL, HttpFailure::NoAnswer);
+        let expected = if has_begun { (Some(InternalCallStage::Calling), 0) } else { (None, 1) };
+        assert_eq!((stage(&bench), bench.said().len()), expected);
+        assert_eq!(bench.calls_of(CALL).len(), 1, "a second request would be a second call");
+    }
+}
+
+#[test]
+fn bey_153_a_hang_up_whose_answer_was_lost_is_repeated() {
+    let mut bench = calling();
+    bench.hold(HANG_UP);
+    acts(&mut bench, ColleaguesIntent::HangUpColleague);
+    bench.lose(HANG_UP, HttpFailure::NoAnswer).advance(1_300);
+    assert_eq!((bench.calls_of(HANG_UP).len(), bench.said().len()), (2, 0));
+}
+
+#[test]
+fn a_call_that_was_given_up_before_its_answer_is_hung_up_when_it_is_known() {
+    let mut bench = at_the_list();
+    bench.hold(CALL);
+    calls(&mut bench);
+    acts(&mut bench, ColleaguesIntent::HangUpColleague);
+    assert_eq!((stage(&bench), bench.calls_of(HANG_UP).len()), (None, 0));
+    bench.reply(CALL, 200, json!({ "success": true, "call": call(true) }));
+    assert_eq!((stage(&bench), bench.call(HANG_UP).json()["uniqueId"].clone()), (None, json!("i1")));
+    let before = bench.sip_requests().len();
+    leg_of(&mut bench, "i1");
+    assert_eq!(sip_since(&bench, before), ["decline"], "its late leg is declined");
+}
+
+#[test]
+fn a_late_answer_of_a_call_that_is_over_begins_none() {
+    let mut bench = at_the_list();
+    bench.hold(CALL);
+    calls(&mut bench);
+    begins(&mut bench, true);
+    ends(&mut bench, "busy", false);
+    bench.reply(CALL, 200, json!({ "success": true, "call": call(true) }));
+    assert_eq!((stage(&bench), list(&bench).obstacle), (None, None));
+}
+
+#[rstest]
+#[case::ringing("calling", InternalCallStage::Ringing, 1)]
+#[case::talking("answer", InternalCallStage::InProgress, 0)]
+fn a_reload_shows_the_call_that_the_list_names(
+    #[case] status: &str,
+    #[case] expected: InternalCallStage,
+    #[case] rings: usize,
+) {
+    let mut bench = Bench::with_token();
+    let listed = with(call(false), json!({ "status": status, "answeredAt": "2026-11-20T13:45:10.000Z" }));
+    bench.answer(ACTIVE, 200, with(active_jobs(&[]), json!({ "internalCalls": [listed] })));
+    bench.start("/");
+    assert_eq!(stage(&bench), Some(expected));
+    assert_eq!(usize::from(bench.workspace.alerts.ring().is_some()), rings);
+}
+
+#[test]
+fn a_list_without_the_call_clears_the_card() {
+    let mut bench = calling();
+    bench.advance(1_000);
+    let later = json!({ "asOfSeq": 900, "epoch": "e1", "internalCalls": [] });
+    bench.answer(ACTIVE, 200, with(active_jobs(&[]), later));
+    let link = bench.link;
+    bench.broker(crate::input::BrokerInput::Closed { link }).advance(5_000);
+    assert_eq!(stage(&bench), None);
+}
+
+fn desktop_notices(bench: &Bench) -> usize {
+    let is_colleagues = |effect: &&Effect| matches!(effect, Effect::Desktop(crate::flow::DesktopCommand::Show(notice)) if notice.kind == DesktopKind::Colleagues);
+    bench.effects.iter().filter(is_colleagues).count()
+}
+
+#[test]
+fn int_016_a_colleagues_call_notifies_an_agent_who_does_not_look_at_the_page() {
+    for (visible, focused, notices) in [(true, true, 0), (false, true, 1), (true, false, 1)] {
+        let mut bench = registered();
+        bench.page(PageInput::DesktopPermission {
+            permission: crate::notifications::DesktopPermission::Granted,
+            answer: false,
+        });
+        bench.page(PageInput::Visible { visible }).page(PageInput::Focus { focused }).forget();
+        begins(&mut bench, false);
+        assert_eq!(desktop_notices(&bench), notices, "{visible} {focused}");
+        let mut caller = registered();
+        caller.page(PageInput::Visible { visible }).forget();
+        begins(&mut caller, true);
+        assert_eq!(desktop_notices(&caller), 0, "the caller's own call");
+    }
+}
+
+#[test]
+fn muting_shows_on_the_card() {
+    let mut bench = calling();
+    answered(&mut bench);
+    bench.intent(Intent::Voice(crate::voice::VoiceIntent::Mute { muted: true }));
+    assert!(card(&bench).expect("a card").muted);
+}
+
+#[test]
+fn events_of_another_call_change_nothing() {
+    let mut bench = calling();
+    bench.event("InternalCallStatusEvent", json!({ "uniqueId": "i9", "status": "answer" }));
+    bench.event("InternalCallHangupEvent", json!({ "uniqueId": "i9", "cause": "hungUp" }));
+    bench.event("InternalCallStatusEvent", json!({ "uniqueId": "i1", "status": "transferring" }));
+    assert_eq!(stage(&bench), Some(InternalCallStage::Calling));
+}
+
+pub(super) const COLLEAGUES_ROWS: &[Row] = &[
+    Row {
+        pending: "colleagues::List",
+        call: LIST,
+        before: at_the_list,
+        told: Told::Inline,
+        act: |bench| {
+            acts(bench, ColleaguesIntent::ReloadColleagues);
+        },
+    },
+    Row {
+        pending: "colleagues::Statuses",
+        call: STATUS,
+        before: || {
+            let mut bench = at_the_list();
+            shows(&mut bench, &["302"]);
+            bench
+        },
+        told: Told::Inline,
+        act: |bench| {
+            bench.advance(5_000);
+        },
+    },
+    Row { pending: "colleagues::Call", call: CALL, before: at_the_list, told: Told::Snackbar, act: calls },
+    Row {
+        pending: "colleagues::HangUp",
+        call: HANG_UP,
+        // Without a telephone: its connection would be lost meanwhile, which is told.
+        before: || {
+            let mut bench = Bench::signed_in();
+            begins(&mut bench, true);
+            bench
+        },
+        told: Told::Silently,
+        act: |bench| {
+            acts(bench, ColleaguesIntent::HangUpColleague);
+        },
+    },
+];

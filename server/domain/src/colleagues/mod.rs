@@ -1,0 +1,15 @@
+//! Colleagues: who is in the org unit with which state (INT-001, INT-015), and internal calls between agents (spec conversation §4 and §7).
+//! An internal call has no attendance. It is a row of its own from the request to its end; the gateway carries it like a call that the agent
+//! dials.
+
+mod call;
+mod list;
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+pub(crate) use list::AgentCallsRequest;
+
+pub(crate) use call::{answered, end_at_start, end_of_agent, ended, hang_up, is_wanted, of_agent, place, ring_is_due};
+pub(crate) use list::{list, set_blocked, status};

@@ -1,0 +1,157 @@
+// The page of colleagues on slices: rows, filter, the button and its reasons, and which rows the core is told of.
+import type { ColleagueRowView, ColleaguesView } from 'core-wasm';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CoreProvider } from '../../core/react';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { ResizeObserver } from '@juggle/resize-observer';
+import { FakeCore } from '../../../test/fakeCore';
+import { giveElementsASize } from '../../../test/virtual';
+import { allColleagues } from './colleagues';
+import { ColleaguesPage } from './ColleaguesPage';
+
+const row = (agentId: string, name: string, changes: Partial<ColleagueRowView> = {}): ColleagueRowView => ({
+  agentId,
+  name,
+  initials: 'A',
+  color: '#517693',
+  extension: `40${agentId}`,
+  groups: ['Vendas'],
+  channels: [
+    { channel: 'voice', status: 'available', since: 1_000, pause: undefined, activeAttendances: 0 },
+    { channel: 'whatsapp', status: 'inAttendance', since: 1_000, pause: undefined, activeAttendances: 2 },
+  ],
+  openAttendances: 2,
+  obstacle: undefined,
+  ...changes,
+});
+
+const view: ColleaguesView = {
+  loading: false,
+  failed: false,
+  total: 3,
+  counts: { all: 3, available: 1, inCall: 1, paused: 1, disconnected: 0 },
+  filter: allColleagues,
+  groups: ['Suporte', 'Vendas'],
+  readAt: 1_000,
+  stale: false,
+  obstacle: undefined,
+};
+
+let core: FakeCore;
+beforeEach(async () => {
+  await startI18n('pt-BR');
+  giveElementsASize();
+  vi.stubGlobal('ResizeObserver', ResizeObserver);
+  window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
+  core = new FakeCore({
+    colleagues: view,
+    link: { server: 'ok', reconciledAt: 1_000 },
+    'colleagueOrder:shown': ['01', '02', '03'],
+    'colleagueRow:01': row('01', 'Aline'),
+    'colleagueRow:02': row('02', 'Rafael', { obstacle: 'withYou' }),
+    'colleagueRow:03': row('03', 'Renata', { obstacle: 'inOtherCall' }),
+  });
+});
+
+function show() {
+  return render(
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <ColleaguesPage />
+      </CoreProvider>
+    </TooltipProvider>,
+  );
+}
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+const types = () => core.intents.map((intent) => intent.type);
+
+test('[INT-003] the list shows name, extension, group, state of each channel and open attendances', () => {
+  show();
+  expect(screen.getByRole('heading', { name: 'Colegas' })).toBeVisible();
+  const aline = rowOf('Aline');
+  for (const text of ['4001', 'Vendas', 'Disponível', '2 conversas', '2 atendimentos em aberto'])
+    expect(aline).toHaveTextContent(text);
+  expect(screen.getByText('3 pessoas')).toBeVisible();
+});
+
+test('[INT-001] the button of a row calls its colleague, and a reason stands in place of the others', async () => {
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'Ligar para Aline, ramal 4001' }));
+  expect(core.intents).toContainEqual({ area: 'colleagues', type: 'callColleague', agentId: '01' });
+  expect(rowOf('Rafael')).toHaveTextContent('Em ligação com você');
+  expect(rowOf('Renata')).toHaveTextContent('Em outra ligação');
+  await userEvent.click(within(rowOf('Renata')).getByRole('button'));
+  expect(types().filter((type) => type === 'callColleague')).toHaveLength(1);
+});
+
+test('the buttons say why nobody can be called', async () => {
+  core.set('colleagues', { ...view, obstacle: 'ownVoiceDisconnected' });
+  show();
+  const button = screen.getByRole('button', { name: /Ligar para Aline/ });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(button);
+  expect(types()).not.toContain('callColleague');
+});
+
+test('[INT-013] where the org unit blocks calls a line says so, and there are no buttons', () => {
+  core.set('colleagues', { ...view, obstacle: 'blocked' });
+  show();
+  expect(screen.getByText('Chamadas entre agentes não são permitidas')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Ligar para/ })).toBeNull();
+});
+
+test('situation, group and search go to the core', async () => {
+  show();
+  await userEvent.click(screen.getByRole('radio', { name: /Em pausa/ }));
+  expect(core.intents).toContainEqual({
+    area: 'colleagues',
+    type: 'filterColleagues',
+    filter: { ...allColleagues, situation: 'paused' },
+  });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Grupo' }), 'Suporte');
+  expect(core.intents).toContainEqual({
+    area: 'colleagues',
+    type: 'filterColleagues',
+    filter: { ...allColleagues, groups: ['Suporte'] },
+  });
+  await userEvent.type(screen.getByRole('searchbox'), 'r');
+  expect(core.intents).toContainEqual({
+    area: 'colleagues',
+    type: 'filterColleagues',
+    filter: { ...allColleagues, search: 'r' },
+  });
+});
+
+test('[INT-015] the core is told which rows are drawn, once for each change', async () => {
+  show();
+  await act(async () => Promise.resolve());
+  const told = () => core.intents.filter((intent) => intent.type === 'shownColleagues');
+  expect(told()).toEqual([{ area: 'colleagues', type: 'shownColleagues', agentIds: ['01', '02', '03'] }]);
+  act(() => core.set('colleagueOrder:shown', ['02']));
+  await act(async () => Promise.resolve());
+  expect(told().at(-1)).toEqual({ area: 'colleagues', type: 'shownColleagues', agentIds: ['02'] });
+});
+
+test('a reading that failed keeps the rows and says of when they are', async () => {
+  core.set('colleagues', { ...view, stale: true });
+  show();
+  expect(screen.getByText(/Atualizado às/)).toBeVisible();
+  expect(rowOf('Aline')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(core.intents).toContainEqual({ area: 'colleagues', type: 'reloadColleagues' });
+});
+
+test.each([
+  [{ ...view, total: 0 }, 'Nenhum colega na sua unidade'],
+  [{ ...view, filter: { ...allColleagues, search: 'zulmira' } }, 'Nada encontrado para “zulmira”'],
+  [{ ...view, failed: true }, 'Não foi possível carregar os colegas'],
+])('an empty list says why', (changed, text) => {
+  core.set('colleagueOrder:shown', []);
+  core.set('colleagues', changed);
+  show();
+  expect(screen.getByText(text)).toBeVisible();
+});
