@@ -139,6 +139,10 @@ mod tests {
             CallNews::Queued { .. } => "queued",
             CallNews::Answered { .. } => "answered",
             CallNews::Missed { .. } => "missed",
+            CallNews::Party { .. } => "party",
+            CallNews::Mode { .. } => "mode",
+            CallNews::Unattended { .. } => "unattended",
+            CallNews::Refused { .. } => "refused",
             CallNews::Ended { .. } => "ended",
         };
         format!("{kind} {}", subject(news).trim_start_matches('0'))
