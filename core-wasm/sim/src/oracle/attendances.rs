@@ -3,6 +3,7 @@
 use super::{Differences, Page};
 use crate::ledger::line;
 use contact_centre::store::{JobRow, JobState, QueueSettingsStore, Store};
+use contact_centre::wire::Channel;
 use core_wasm::View;
 use core_wasm::contacts::ContactStateView;
 use core_wasm::contacts::ContactsSlice;
@@ -198,6 +199,10 @@ fn header(page: &Page<'_>, protocol: &Protocol) -> Option<JobView> {
 /// What the server confirmed, in the order shown: all of a thread that shows, a part in the same order of another one.
 pub(super) fn thread(page: &Page<'_>, key: &SliceKey, view: View, found: &mut Differences) {
     let (Some(job), View::List(list)) = (job_of(page, key), view) else { return };
+    if job.channel == Channel::Voice {
+        // A call has no thread on the page; its transfers are lines on the server.
+        return;
+    }
     let here: Vec<String> = list
         .ids
         .into_iter()

@@ -40,7 +40,7 @@ fn held(page: &Page<'_>) -> Option<CallRow> {
 
 /// The call that rings at the agent.
 pub(super) fn ringing(page: &Page<'_>) -> Option<CallRow> {
-    ringing_at(&page.server.store, &page.agent)
+    ringing_at(&page.server.store, &page.agent).or_else(|| called_into_room(page))
 }
 
 /// The call that rings at an agent who did not reject it.
@@ -124,7 +124,7 @@ fn called_into_room(page: &Page<'_>) -> Option<CallRow> {
 pub(super) fn incoming_call(page: &Page<'_>, _: &SliceKey, _: View, found: &mut Differences) {
     // A page without its signalling knows of no ring that began meanwhile.
     let is_connected = connection(page).is_some_and(|view| view.status == VoiceStatus::Connected);
-    let rings = ringing(page).or_else(|| called_into_room(page)).map(|call| call.phone);
+    let rings = ringing(page).map(|call| call.phone);
     let shown = incoming(page).map(|call| call.phone);
     if is_connected || shown.is_some() {
         found.compare("the call that rings", shown, rings);

@@ -222,7 +222,7 @@ fn job_040_the_transfers_of_an_attendance_are_listed_on_demand(#[case] before: f
     assert_eq!((view.items[0].agent.as_str(), view.items[0].destination.as_str()), ("Bruno", "Vendas"));
     bench.answer(&call, 500, json!({}));
     bench.intent(Intent::Transfers(TransfersIntent::LoadTransfers { protocol: protocol.into() }));
-    assert!(records(&bench, protocol).is_some_and(|view| view.state == ListState::Failed && view.items.len() == 2));
+    assert!(records(&bench, protocol).is_some_and(|view| view.state == ListState::Failed && view.items.len() == 3));
 }
 
 #[test]
