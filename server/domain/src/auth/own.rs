@@ -221,6 +221,7 @@ mod tests {
             "/new-tag/agent/contacts/{id}/tag-items/{itemId}",
             "/new-tag/agent/employers/{id}/tag-items",
             "/new-tag/agent/employers/{id}/tag-items/{itemId}",
+            "/job/{id}/transfers",
             "/whatsapp/message/{id}",
             "/whatsapp/messages/{id}",
         ];

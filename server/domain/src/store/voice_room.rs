@@ -151,3 +151,17 @@ pub struct TransferFact {
     /// Why it came back; empty if it was accepted.
     pub cause: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::store::{CallPhase, CallRow};
+
+    /// A call that was stored before calls had rooms.
+    #[test]
+    fn a_call_of_an_older_server_is_read() {
+        let stored = r#"{"protocol":"1","unique_id":"c1","call_type":"QUEUE","phone":"5511","telephone":null,"outgoing":false,
+            "campaign":null,"schedule":null,"phase":"talking","ring":null,"missed":[]}"#;
+        let row: CallRow = serde_json::from_str(stored).unwrap();
+        assert_eq!((row.phase, row.room, row.last_party, row.transfers), (CallPhase::Talking, None, 0, Vec::new()));
+    }
+}

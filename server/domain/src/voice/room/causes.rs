@@ -172,8 +172,11 @@ mod tests {
     #[test]
     fn trf_025_the_contract_lists_every_cause() {
         let source = include_str!("causes.rs");
-        let keys =
-            source.split("pub fn key(self)").nth(1).and_then(|rest| rest.split("pub fn of_code").next()).unwrap();
+        let keys = source
+            .split("pub fn key(self)")
+            .nth(1)
+            .and_then(|rest| rest.split("/// The cause of a destination").next())
+            .unwrap();
         let keys: Vec<&str> = keys.split('"').skip(1).step_by(2).collect();
         assert_eq!(keys.len(), 25);
         let contract = include_str!("../../../../../docs/contract.md");

@@ -55,8 +55,13 @@ fn take_over_elsewhere(
     open: &mut Open,
     destination: &DestinationFact,
 ) -> StoreResult<()> {
-    if open.room.transfer.is_some() {
-        let _ = open.apply(tx, Event::Ended)?;
+    if let Some(state) = open.state() {
+        // It was the former agent's: whoever rings for it, or waits in it, leaves.
+        let _ = open.apply(tx, Event::Ended(Cause::Cancelled))?;
+        if let Some(party) = open.room.party_mut(state.party) {
+            party.dropped = true;
+        }
+        open.command(tx, RoomCommand::Remove { party: state.party })?;
     }
     open.call.transfers.push(TransferFact {
         kind: TransferKind::Assisted,
@@ -95,6 +100,11 @@ fn to_agent(
 
 /// Customer and number go on talking; for the agent the attendance ended, and waits for its qualification.
 fn to_outside(tx: &mut Transaction<'_, '_>, open: Open, destination: &DestinationFact) -> StoreResult<()> {
+    let mut open = open;
+    let called = open.room.shown().filter(|party| party.ringing);
+    let called: Vec<u64> = called.map(|party| party.party).collect();
+    published::give_up(tx, &mut open, Cause::Cancelled)?;
+    called.into_iter().try_for_each(|party| open.command(tx, RoomCommand::Remove { party }))?;
     let Open { job, before, call, .. } = open;
     published::accepted(tx, &job.agent_id, &call, shown::destination(destination))?;
     let job = JobRow { transfer_count: job.transfer_count.saturating_add(1), ..job };

@@ -56,8 +56,8 @@ pub(super) enum Event {
     CustomerLeft,
     /// Nobody talks with the customer any more.
     Unattended,
-    /// The call ended for all.
-    Ended,
+    /// The call ended for all, or left the agent otherwise, for this cause.
+    Ended(Cause),
     /// The time for the first ring, or for the answer, is over.
     TimeIsOver,
 }
@@ -87,7 +87,8 @@ pub(super) fn next(state: State, event: Event) -> Outcome {
         // The telephone system decides who the agent is, whatever was thought here.
         (_, Event::TookOver) => Done,
         (_, Event::Joined) => Conference,
-        (_, Event::Ended | Event::CustomerLeft) => Back(Cause::CustomerLeft, Vec::new()),
+        (_, Event::Ended(cause)) => Back(cause, Vec::new()),
+        (_, Event::CustomerLeft) => Back(Cause::CustomerLeft, Vec::new()),
         (_, Event::Unattended) => Back(Cause::Unavailable, Vec::new()),
 
         (Asked | Ringing, Event::Complete) => match kind {
@@ -174,7 +175,7 @@ mod tests {
         SenderLeft        b.asked      b.ringing    a.completing a.completing a.completing | b.asked      b.ringing    b.completing b.completing b.completing
         CustomerLeft      <customerLeft <customerLeft <customerLeft <customerLeft <customerLeft | <customerLeft <customerLeft <customerLeft <customerLeft <customerLeft
         Unattended        <unavailable <unavailable <unavailable <unavailable <unavailable | <unavailable <unavailable <unavailable <unavailable <unavailable
-        Ended             <customerLeft <customerLeft <customerLeft <customerLeft <customerLeft | <customerLeft <customerLeft <customerLeft <customerLeft <customerLeft
+        Ended             <callAlreadyEnded <callAlreadyEnded <callAlreadyEnded <callAlreadyEnded <callAlreadyEnded | <callAlreadyEnded <callAlreadyEnded <callAlreadyEnded <callAlreadyEnded <callAlreadyEnded
         TimeIsOver        <unavailable+ <noAnswer+  -            -            -            | <unavailable+ <noAnswer+  -            -            -
     ";
 
@@ -198,7 +199,7 @@ mod tests {
             Event::SenderLeft,
             Event::CustomerLeft,
             Event::Unattended,
-            Event::Ended,
+            Event::Ended(Cause::CallAlreadyEnded),
             Event::TimeIsOver,
         ];
         let named = all.into_iter().find(|event| format!("{event:?}").split('(').next() == Some(name));

@@ -275,7 +275,9 @@ pub(super) fn is_wanted(call: &CallRow, order: &RoomCommand) -> bool {
         }
         RoomCommand::Hold { party, .. } | RoomCommand::Mute { party, .. } => has(&|room| room.party(*party).is_some()),
         RoomCommand::Leave { successor } => has(&|room| room.party(*successor).is_some()),
-        RoomCommand::CancelConsultation | RoomCommand::Remove { .. } => room.is_some(),
+        RoomCommand::CancelConsultation => room.is_some(),
+        // Also of a call that left the centre: no telephone of it rings on.
+        RoomCommand::Remove { .. } => true,
         RoomCommand::ToQueue => matches!(call.phase, CallPhase::Waiting | CallPhase::Asking | CallPhase::Ringing),
     }
 }

@@ -182,8 +182,8 @@ pub(super) fn give_up(tx: &mut Transaction<'_, '_>, open: &mut Open, cause: Caus
         }
     }
     if open.room.transfer.is_some() {
-        response(tx, open, Some(cause))?;
-        open.record(tx.now(), cause.key());
+        // No request: it cannot be refused.
+        let _ = open.apply(tx, super::machine::Event::Ended(cause))?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ mod preferential;
 mod queue;
 mod reservations;
 mod telephone;
+mod transfer_races;
 mod transfers;
 mod transfers_elsewhere;
 mod wrap_up;

@@ -111,9 +111,10 @@ fn trf_002_trf_022_only_a_number_of_8_to_15_digits_outside_the_centre_is_called(
     }
     for number in ["12345678", "123456789012345"] {
         day.ask_first("number", number).ok();
+        let orders = day.orders();
         let party = day.room()["transfer"]["party"].as_u64().unwrap();
         let to = RoomDestination::Number(number.to_owned());
-        assert_eq!(day.orders(), [RoomCommand::Consult { party, to }]);
+        assert_eq!(orders, [RoomCommand::Consult { party, to }]);
         day.act("cancelTransfer", 0).ok();
     }
 }

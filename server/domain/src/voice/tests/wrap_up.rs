@@ -24,12 +24,12 @@ impl TestCentre {
         test
     }
 
-    fn set_queue(&mut self, change: &str) {
+    pub(super) fn set_queue(&mut self, change: &str) {
         self.with(|centre, store, context| centre.change_queue_settings(store, context, SALES, change)).unwrap();
     }
 
     /// The wrap-up of the agent's voice channel.
-    fn wrap_up(&mut self, agent: &Agent) -> Value {
+    pub(super) fn wrap_up(&mut self, agent: &Agent) -> Value {
         let body = self.get(agent, &format!("/agents/{}/status", agent.id)).ok().body;
         body["channels"]["voice"]["wrapUp"].clone()
     }
