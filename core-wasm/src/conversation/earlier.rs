@@ -81,8 +81,21 @@ impl Conversation {
         });
         let Some(step) = earlier.list.answered(context, asked, answer) else { return };
         step.follow(context, timers::EARLIER.of(protocol.clone()));
+        self.drop_earlier_of_thread(context, protocol);
+        let Some(earlier) = self.earlier.get_mut(protocol) else { return };
         in_order(earlier.list.items_mut());
         context.dirty(slices::EARLIER.of(protocol.clone()));
+    }
+
+    /// A thread whose first messages were not read yet, when earlier ones were asked for, has them now: they are no earlier ones.
+    pub(super) fn drop_earlier_of_thread(&mut self, context: &mut Context, protocol: &Protocol) {
+        let Some(first) = self.threads.get(&protocol.into()).and_then(Thread::first_number) else { return };
+        let Some(earlier) = self.earlier.get_mut(protocol) else { return };
+        let is_before = |message: &Message| message.protocol != *protocol || message.seq < first;
+        if !earlier.list.items().iter().all(is_before) {
+            earlier.list.keep(is_before);
+            context.dirty(slices::EARLIER.of(protocol.clone()));
+        }
     }
 
     /// Reads a message before the thread again. While a request is pending, its answer or the next request brings the file.

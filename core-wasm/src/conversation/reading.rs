@@ -129,6 +129,7 @@ impl Conversation {
         self.threads.change(context, key, |_, thread| thread.changes.portion_came(changes));
         let held = self.threads.get(key).map_or(0, Thread::last_seq);
         let newest = self.take_page(context, jobs, key, reply.data.into_vec(), seen);
+        self.drop_earlier_of_thread(context, protocol);
         let advanced = self.threads.get(key).map_or(0, Thread::last_seq) > held;
         context.persist(records::THREAD.of(protocol.clone()));
         if is_full && !advanced {

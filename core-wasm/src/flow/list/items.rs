@@ -161,6 +161,11 @@ impl<T> List<T> {
         &mut self.items
     }
 
+    /// Drops items that the page has elsewhere by now.
+    pub fn keep(&mut self, is_kept: impl FnMut(&T) -> bool) {
+        self.items.retain(is_kept);
+    }
+
     /// Number of the items of all portions, as the server said last; 0 if unknown.
     pub fn total(&self) -> u32 {
         self.total

@@ -7,6 +7,7 @@ use crate::contacts::ContactsIntent;
 use crate::conversation::EarlierView;
 use crate::conversation::{ConversationIntent, ConversationSlice, slices};
 use crate::input::Intent;
+use crate::jobs::JobsIntent;
 use crate::view::View;
 use serde_json::{Value, json};
 
@@ -57,6 +58,26 @@ fn older_messages_of_whatsapp_are_loaded_from_before_the_oldest_loaded_message()
     assert_eq!(bench.call("GET whatsapp/messages/W1").query_text(), "before=1");
     assert_eq!(bench.call("GET whatsapp/messages/W0").query_text(), "before=4");
     assert!(earlier(&bench, "W1").is_some_and(|view| view.complete));
+}
+
+#[test]
+fn first_messages_of_the_thread_that_were_read_with_the_earlier_ones_are_shown_once() {
+    for thread_first in [true, false] {
+        let mut bench = with_two();
+        bench.hold("GET job/W1/messages").hold("GET whatsapp/messages/W1");
+        bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "W1".into() }));
+        // Of the thread only the newest message is known when the earlier ones are asked for.
+        bench.customer_sends("W1", 3, "c").intent(load("W1"));
+        assert_eq!(bench.call("GET whatsapp/messages/W1").query_text(), "before=3");
+        let thread = page(&[("W1", 1, "a"), ("W1", 2, "b"), ("W1", 3, "c")]);
+        let before = page(&[("W0", 4, "d"), ("W1", 1, "a"), ("W1", 2, "b")]);
+        if thread_first {
+            bench.reply("GET job/W1/messages", 200, thread).reply("GET whatsapp/messages/W1", 200, before);
+        } else {
+            bench.reply("GET whatsapp/messages/W1", 200, before).reply("GET job/W1/messages", 200, thread);
+        }
+        assert_eq!(texts(&bench, "W1"), ["d"], "the thread first: {thread_first}");
+    }
 }
 
 #[test]

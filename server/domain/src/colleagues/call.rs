@@ -175,8 +175,9 @@ fn finish(
         tx.publish_event(agent, Event::Hangup(event))?;
         channels::set_internal_call(tx, agent, false)?;
     }
+    // A customer who waits rings after this transaction: the telephones are given the end of this call first.
     for agent in [&row.caller_id, &row.callee_id] {
-        router::agent_is_free(tx, agent)?;
+        router::agent_is_free_soon(tx, agent)?;
     }
     Ok(())
 }

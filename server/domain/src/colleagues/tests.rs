@@ -372,6 +372,7 @@ fn a_customer_waits_while_the_agents_talk_and_rings_at_the_end_of_their_call() {
     let rings = |two: &Two| two.test.store.call_by_unique_id("c1").unwrap().unwrap().ring.is_some();
     assert!(!rings(&two));
     two.ends(&call, CallEnd::ByCaller);
+    two.test.tick();
     assert!(rings(&two));
 }
 
