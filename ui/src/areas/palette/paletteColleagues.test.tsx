@@ -207,7 +207,14 @@ test('the colleagues for the call of a customer who is not registered are not as
 });
 
 const row = (agentId: string, name: string, more = {}) => ({
-  [`colleagueRow:${agentId}`]: { agentId, name, extension: `40${agentId}`, groups: ['Suporte'], ...more },
+  [`colleagueRow:${agentId}`]: {
+    agentId,
+    name,
+    extension: `40${agentId}`,
+    groups: ['Suporte'],
+    channels: [{ channel: 'voice', status: 'available' }],
+    ...more,
+  },
 });
 const callable = {
   channels: { items: [{ channel: 'voice', status: 'available', connected: true }] },
@@ -221,7 +228,9 @@ const calls = () => screen.queryAllByRole('option', { name: /^Ligar para/ });
 test('without a conversation and a call, a colleague who is free can be called', async () => {
   const { core } = await openPalette(false, listed, callable);
   expect(core.intents).toEqual([{ area: 'colleagues', type: 'reloadColleagues' }]);
-  expect(calls().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Ligar para Rafael Souza/)]);
+  expect(calls().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Ligar para Rafael Souza.*Disponível/),
+  ]);
   await userEvent.type(screen.getByRole('combobox'), '@4027{Enter}');
   await waitFor(() =>
     expect(core.intents.at(-1)).toEqual({ area: 'colleagues', type: 'callColleague', agentId: '27' }),
@@ -238,4 +247,22 @@ test.each<[string, Record<string, unknown>]>([
 ])('an agent %s is offered no call to a colleague', async (_name, slices) => {
   await openPalette(false, listed, { ...callable, ...slices });
   expect(calls()).toEqual([]);
+});
+
+test('a name leads to the transfer of the open conversation before a call, which would ring at once', async () => {
+  const otavio = row('102', 'Otávio Lima');
+  const { core, onTransfer } = await openPalette(true, listed, {
+    ...callable,
+    ...otavio,
+    'colleagueOrder:shown': ['102'],
+  });
+  await userEvent.type(screen.getByRole('combobox'), 'otavio');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Transferir para Otávio Lima/),
+    expect.stringMatching(/^Ligar para Otávio Lima/),
+    expect.stringMatching(/mensagens/i),
+  ]);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith('102'));
+  expect(core.intents.filter(({ type }) => type === 'callColleague')).toEqual([]);
 });

@@ -8,20 +8,27 @@ import { useColleagueOrder, useContact, useJobOrder, useTransferDestinations } f
 import { attendancePath } from '../../shared/addresses';
 import { offeredCallTransfer, offeredTransfer } from '../../shared/offeredTransfer';
 import { statusLook } from '../channels/channels';
+import { channelOf } from '../colleagues/colleagues';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
 
-/** Undefined for an agent who can neither transfer nor call. */
-export function useColleagues(): PaletteGroup | undefined {
+/** The transfers, and the calls; without a group for what is not possible. */
+export function useColleagues(): ReadonlyArray<PaletteGroup> {
+  const transfers = [useCallTransfers(), useConversationTransfers()].filter((list) => list !== undefined);
+  const calls = useCalls();
+  const fallback = useFirstJobColleagues(transfers.length > 0 || calls !== undefined);
+  const people = useGroup('colleagues', fallback === undefined ? transfers : [fallback]);
+  const called = useGroup('calls', calls === undefined ? [] : [calls]);
+  return [people, called].filter((group) => group !== undefined);
+}
+
+function useGroup(kind: 'colleagues' | 'calls', lists: ReadonlyArray<ColleagueItems>): PaletteGroup | undefined {
   const { t } = useTranslation();
-  const lists = [useCallTransfers(), useConversationTransfers(), useCalls()].filter((list) => list !== undefined);
-  const fallback = useFirstJobColleagues(lists.length > 0);
-  const shown = fallback === undefined ? lists : [...lists, fallback];
-  if (shown.length === 0) return undefined;
+  if (lists.length === 0) return undefined;
   return {
-    kind: 'colleagues',
-    items: shown.flatMap(({ items }) => items),
-    loading: shown.some(({ state }) => state === 'loading'),
-    failure: shown.some(({ state }) => state === 'failed') ? t('palette.colleaguesFailed') : undefined,
+    kind,
+    items: lists.flatMap(({ items }) => items),
+    loading: lists.some(({ state }) => state === 'loading'),
+    failure: lists.some(({ state }) => state === 'failed') ? t('palette.colleaguesFailed') : undefined,
   };
 }
 
@@ -98,13 +105,14 @@ function useCalls(): ColleagueItems | undefined {
     const row = core.snapshot<'colleagueRow'>(`colleagueRow:${agentId}`);
     // Who cannot be called now is found on the page of colleagues, with the reason.
     if (row === undefined || row.obstacle !== undefined) return [];
+    const voice = channelOf(row.channels, 'voice');
     return [
       {
         id: `call:${agentId}`,
         label: t('palette.callColleague', { name: row.name }),
         keywords: [row.name, row.extension, ...row.groups],
         glyph: Phone,
-        detail: row.extension,
+        detail: voice === undefined ? row.extension : t(statusLook[voice.status].wordKey),
         onRun: () => intend({ area: 'colleagues', type: 'callColleague', agentId }),
       },
     ];
