@@ -426,6 +426,9 @@ export function AttendanceScreen({
                       ),
                     },
                     { value: 'history', label: t('contacts.panel.history'), count: 12, content: historyTabSample },
+                    ...(transfers === undefined
+                      ? []
+                      : [{ value: 'media', label: t('contacts.panel.media'), count: 9, content: null }]),
                   ]}
                   onClose={() => setDrawer(false)}
                 />
