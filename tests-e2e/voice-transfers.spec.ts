@@ -290,7 +290,7 @@ test('a call is transferred to a number with the keyboard alone, and seven digit
   await expectHears(telephone.page);
 });
 
-test('a call is transferred to a queue, whose next agent gets it with the note', async ({
+test('a call is transferred to a queue, whose next agent gets it with the note and the list of transfers [JOB-040]', async ({
   agent,
   colleague,
   telephone,
@@ -314,4 +314,11 @@ test('a call is transferred to a queue, whose next agent gets it with the note',
   await colleague.page.keyboard.press('F2');
   await expect(bar(colleague.page)).toContainText('Em ligação');
   await Promise.all([expectHears(colleague.page), expectHears(telephone.page)]);
+  const attendance = colleague.page.locator('#conversation');
+  await expect(attendance).toContainText(`${first(elisa)} transferiu para você: Sem sinal`);
+  await colleague.details.getByRole('tab', { name: /^Transferências/ }).click();
+  const transfers = colleague.details.getByRole('list', { name: 'Transferências' }).getByRole('listitem');
+  await expect(transfers).toHaveCount(1);
+  await expect(transfers).toContainText(`De ${elisa.name} para Suporte por telefone`);
+  await expect(transfers).toContainText('Sem sinal');
 });

@@ -3,14 +3,14 @@ import type { NamedCustomerView, Snackbar } from 'core-wasm';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useIntent, useSlice } from '../core/react';
-import { useTopNoticePlace } from '../design/noticesInDialog';
+import { useTextsOfDialogs, useTopNoticePlace } from '../design/noticesInDialog';
 import { SnackbarRegion } from '../design/Snackbar';
 import { useCoreText } from '../i18n/text';
 import { useTranslation } from '../i18n/useTranslation';
 import { customerName } from '../i18n/visitors';
 
 export function SnackbarRegionContainer() {
-  const { items } = useSlice('snackbars');
+  const items = useWithoutRepeated(useSlice('snackbars').items);
   const dialog = useSlice('dialog');
   const place = useTopNoticePlace();
   const shown = useShown(items, dialog !== undefined || place !== undefined);
@@ -46,6 +46,21 @@ export function SnackbarRegionContainer() {
     />
   );
   return place === undefined ? region : createPortal(region, place);
+}
+
+/** A refusal that an open dialog shows itself is said once, there (TRF-015): its snackbar ends. */
+function useWithoutRepeated(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
+  const intend = useIntent();
+  const say = useCoreText();
+  const inDialogs = useTextsOfDialogs();
+  const isRepeated = ({ type, body }: Snackbar): boolean => type === 'error' && inDialogs.includes(say(body));
+  const repeated = items.filter(isRepeated);
+  const ids = repeated.map(({ id }) => id).join();
+  useEffect(() => {
+    for (const id of ids === '' ? [] : ids.split(','))
+      intend({ area: 'shell', type: 'snackbarDismissed', id: Number(id) });
+  }, [intend, ids]);
+  return repeated.length === 0 ? items : items.filter((item) => !repeated.includes(item));
 }
 
 /** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */

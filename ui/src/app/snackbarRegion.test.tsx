@@ -156,3 +156,37 @@ test('how a dialled call ended is shown in the dialog that opens after it', () =
   expect(inside.getByRole('status')).toHaveTextContent('Número não encontrado');
   expect(screen.queryByText('Alterações salvas com sucesso')).toBeNull();
 });
+
+test('a refusal that the open dialog shows itself is said once: its snackbar ends, and others stay [TRF-015]', () => {
+  const refused = { ...saved, id: 8, type: 'error', body: { ...saved.body, key: 'transferError.agentPaused' } };
+  const other = { ...saved, id: 9, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
+  const core = new FakeCore({ snackbars: { items: [] }, dialog: undefined });
+  const page = (failure: string | undefined) => (
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <SnackbarRegionContainer />
+        <Dialog
+          open
+          glyph={Plug}
+          title="Transferir ligação"
+          failure={failure}
+          onClose={() => undefined}
+          footer={<button>Transferir</button>}
+        >
+          <p>Para quem</p>
+        </Dialog>
+      </CoreProvider>
+    </TooltipProvider>
+  );
+  const { rerender } = render(page(undefined));
+  rerender(page('O agente está em pausa'));
+  act(() => core.set('snackbars', { items: [refused] }));
+  expect(screen.getAllByText('O agente está em pausa')).toHaveLength(1);
+  expect(screen.getByRole('alert')).toHaveTextContent('O agente está em pausa');
+  expect(core.intents).toEqual([{ area: 'shell', type: 'snackbarDismissed', id: 8 }]);
+  act(() => core.set('snackbars', { items: [other] }));
+  expect(screen.getByRole('status')).toHaveTextContent('Ocorreu um erro ao salvar');
+  rerender(page(undefined));
+  act(() => core.set('snackbars', { items: [{ ...refused, id: 10 }] }));
+  expect(screen.getByRole('status')).toHaveTextContent('O agente está em pausa');
+});

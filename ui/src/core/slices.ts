@@ -72,6 +72,9 @@ export const usePresetMessages = (protocol: string) => useSlice<'presets'>(`pres
 export const useTransferDestinations = (protocol: string | undefined) =>
   useSlice<'transferDestinations'>(`transferDestinations:${protocol ?? noProtocol}`);
 
+/** The transfers that an attendance has had; undefined until they were requested. */
+export const useJobTransfers = (protocol: string) => useSlice<'jobTransfers'>(`jobTransfers:${protocol}`);
+
 /** The protocols of a group of the list, from top to bottom. */
 export const useJobOrder = (group: JobGroup): IndexedList<string> => useList(`jobOrder:${group}`);
 

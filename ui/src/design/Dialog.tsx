@@ -11,7 +11,7 @@ import { enterDialog, RememberOpener, returnFocus } from './dialogFocus';
 import { FocusFallback } from './FocusFallback';
 import { IconButton } from './IconButton';
 import { Icon, type Glyph } from './icons/Icon';
-import { useNoticePlace } from './noticesInDialog';
+import { useNoticePlace, useSaidInDialog } from './noticesInDialog';
 import styles from './Dialog.module.css';
 
 export type DialogTone = 'accent' | 'warning' | 'danger';
@@ -165,6 +165,7 @@ export function IconTile({ glyph, tone }: { glyph: Glyph; tone: DialogTone }) {
 }
 
 function FailureStrip({ text }: { text: string }) {
+  useSaidInDialog(text);
   return (
     <p role="alert" className={styles.failure}>
       <Icon glyph={CircleAlert} size={14} className={styles.failureGlyph} />

@@ -21,16 +21,18 @@ export interface TabsProps {
   onChange: (value: string) => void;
   /** The tabs of a page: every content scrolls by itself. */
   fill?: boolean;
+  /** Tabs that do not fit beside each other stand below; else they are cut. */
+  wraps?: boolean;
   /** Drawn before the tabs. */
   leading?: ReactNode;
   /** Drawn at the right end of the tab row. */
   trailing?: ReactNode;
 }
 
-export function Tabs({ label, tabs, value, onChange, fill = false, leading, trailing }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, fill = false, wraps = false, leading, trailing }: TabsProps) {
   return (
     <RadixTabs.Root className={styles.root} value={value} onValueChange={onChange}>
-      <div className={classNames(styles.row, fill && styles.pageRow)}>
+      <div className={classNames(styles.row, fill && styles.pageRow, wraps && styles.wraps)}>
         {leading}
         <RadixTabs.List className={styles.list} aria-label={label}>
           {tabs.map((tab) => (

@@ -1,5 +1,6 @@
-// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the last one opened has them.
-import { useCallback, useSyncExternalStore } from 'react';
+// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the last one opened has them. What a dialog says
+// itself is no notice.
+import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const places: HTMLElement[] = [];
 const listeners = new Set<() => void>();
@@ -29,4 +30,24 @@ function subscribe(listener: () => void): () => void {
 /** The place in the dialog on top; undefined without one. */
 export function useTopNoticePlace(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => places[places.length - 1]);
+}
+
+let said: ReadonlyArray<string> = [];
+
+/** A dialog shows this text: a notice with the same text would say it twice. Known before the page is painted. */
+export function useSaidInDialog(text: string): void {
+  useLayoutEffect(() => {
+    said = [...said, text];
+    tell();
+    return () => {
+      const at = said.indexOf(text);
+      said = said.filter((_, index) => index !== at);
+      tell();
+    };
+  }, [text]);
+}
+
+/** The texts that open dialogs show themselves. */
+export function useTextsOfDialogs(): ReadonlyArray<string> {
+  return useSyncExternalStore(subscribe, () => said);
 }

@@ -32,6 +32,7 @@ import { PauseBar } from '../areas/pauses/PauseBar';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
 import type { ChannelName } from '../areas/channels/channels';
 import { CallBar } from '../areas/voice/CallBar';
+import { TransferList } from '../areas/transfers/TransferList';
 import { VoiceAttendance } from '../areas/voice/VoiceAttendance';
 import { SnackbarRegion, type SnackbarNotice } from '../design/Snackbar';
 import { useLanguage } from '../i18n/text';
@@ -40,6 +41,7 @@ import { contactSamples, identifierSamples, ignoredContactActions } from './cont
 import { detailsSamples, historyTabSample } from './detailsSamples';
 import { notificationSamples } from './notificationSamples';
 import { at, ignore, jobSamples, longName, messageSamples, openedAt } from './samples';
+import { transferListSamples } from './transferSamples';
 import { callBarSamples, ignoredAttendanceActions, ignoredCallActions, voiceAttendanceSamples } from './voiceSamples';
 
 const locks: Readonly<Record<string, ComposerLock>> = {
@@ -147,6 +149,7 @@ export function AttendanceScreen({
   const place = jobs === 'long' ? `Fila ${longName}` : 'Vendas · Site';
   const callBar = call === null ? undefined : callBarSamples[call];
   const voiceAttendance = voiceAttendanceSamples[thread];
+  const transfers = transferListSamples[context];
   const threadState = thread === 'loading' || thread === 'failed' ? thread : 'ready';
 
   return (
@@ -400,6 +403,16 @@ export function AttendanceScreen({
               empty ? null : (
                 <ContextPanel
                   tabs={[
+                    ...(transfers === undefined
+                      ? []
+                      : [
+                          {
+                            value: 'transfers',
+                            label: t('contacts.panel.transfers'),
+                            count: transfers.items.length,
+                            content: <TransferList transfers={transfers} onRetry={ignore} />,
+                          },
+                        ]),
                     {
                       value: 'contact',
                       label: t('contacts.panel.contact'),
@@ -413,6 +426,9 @@ export function AttendanceScreen({
                       ),
                     },
                     { value: 'history', label: t('contacts.panel.history'), count: 12, content: historyTabSample },
+                    ...(transfers === undefined
+                      ? []
+                      : [{ value: 'media', label: t('contacts.panel.media'), count: 9, content: null }]),
                   ]}
                   onClose={() => setDrawer(false)}
                 />

@@ -136,6 +136,13 @@ export const voiceAttendanceSamples: Readonly<Record<string, VoiceAttendanceSamp
     stage: 'consultation',
     note: { label: 'Rafael recebeu:', note: roomSamples.consulting?.transfer?.note ?? '' },
   },
+  received: {
+    protocol: '20261119-084417',
+    job,
+    voice,
+    isOnBar: true,
+    note: { label: 'Rafael transferiu para você:', note: roomSamples.consulting?.transfer?.note ?? '' },
+  },
   noScript: {
     protocol: '20261119-084417',
     job: { ...job, disabled: true },

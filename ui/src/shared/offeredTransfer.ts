@@ -1,4 +1,5 @@
-// The transfer of the open attendance: the workspace of its channel offers it, and the command palette, in a higher layer, opens it with a colleague.
+// What can be transferred now: the workspace of the open conversation and the call bar offer it, and the command palette, in a higher layer, opens it with a
+// colleague.
 import { useEffect, useRef } from 'react';
 
 export interface OfferedTransfer {
@@ -8,14 +9,40 @@ export interface OfferedTransfer {
 }
 
 let offered: OfferedTransfer | undefined;
+let offeredCall: OfferedTransfer | undefined;
 
-/** The transfer that is possible now; undefined where no attendance is open that can be transferred. */
+/** The transfer that is possible now; undefined where no conversation is open that can be transferred. */
 export function offeredTransfer(): OfferedTransfer | undefined {
   return offered;
 }
 
+/** The transfer of the call in the call bar; undefined while there is none that could be transferred. */
+export function offeredCallTransfer(): OfferedTransfer | undefined {
+  return offeredCall;
+}
+
 /** Offers the transfer while the component is shown; undefined offers none. */
 export function useOfferTransfer(protocol: string | undefined, open: OfferedTransfer['open']): void {
+  useOffer(protocol, open, change);
+}
+
+/** The same for the call in the call bar. */
+export function useOfferCallTransfer(protocol: string | undefined, open: OfferedTransfer['open']): void {
+  useOffer(protocol, open, changeCall);
+}
+
+type Change = (next: OfferedTransfer | undefined, own: OfferedTransfer) => void;
+
+/** Sets the offer, or takes back the own one. */
+const change: Change = (next, own) => {
+  if (next !== undefined || offered === own) offered = next;
+};
+
+const changeCall: Change = (next, own) => {
+  if (next !== undefined || offeredCall === own) offeredCall = next;
+};
+
+function useOffer(protocol: string | undefined, open: OfferedTransfer['open'], apply: Change): void {
   const newest = useRef(open);
   useEffect(() => {
     newest.current = open;
@@ -23,9 +50,7 @@ export function useOfferTransfer(protocol: string | undefined, open: OfferedTran
   useEffect(() => {
     if (protocol === undefined) return undefined;
     const own: OfferedTransfer = { protocol, open: (agentId) => newest.current(agentId) };
-    offered = own;
-    return () => {
-      if (offered === own) offered = undefined;
-    };
-  }, [protocol]);
+    apply(own, own);
+    return () => apply(undefined, own);
+  }, [protocol, apply]);
 }

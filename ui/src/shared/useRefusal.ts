@@ -1,4 +1,4 @@
-// The core shows a refusal as a snackbar, which screen readers do not reach behind a dialog: the dialog shows the same text.
+// The core shows a refusal as a snackbar, which screen readers do not reach behind a dialog: the dialog shows the text, and the snackbar ends.
 import type { Text } from 'core-wasm';
 import { useState } from 'react';
 import { useCore, useSlice } from '../core/react';

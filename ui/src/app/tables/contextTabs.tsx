@@ -16,6 +16,10 @@ const MediaTabPart = lazyArea(() => import('../../areas/contactPage/PanelMediaCo
   component: 'PanelMediaContainer',
   words: ['whatsapp', 'media', 'chat'],
 });
+const TransfersTabPart = lazyArea(() => import('../../areas/transfers/TransferListContainer'), {
+  component: 'TransferListContainer',
+  words: ['transfers'],
+});
 
 function ContactTabPart(props: Omit<ContactTabContainerProps, 'Details'>) {
   return <ContactTabContainer {...props} Details={ContactDetailsPart} />;
@@ -26,4 +30,5 @@ export const contextTabs: ReadonlyArray<ContextTab> = [
   { id: 'script', label: 'contacts.panel.script', needs: 'script', Content: ScriptTabPart },
   { id: 'history', label: 'contacts.panel.history', Content: HistoryTabPart },
   { id: 'media', label: 'contacts.panel.media', needs: 'files', fill: true, Content: MediaTabPart },
+  { id: 'transfers', label: 'contacts.panel.transfers', needs: 'transfers', Content: TransfersTabPart },
 ];

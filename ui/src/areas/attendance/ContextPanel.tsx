@@ -24,6 +24,7 @@ export function ContextPanel({ tabs, onClose }: ContextPanelProps) {
       <DetailsTabContext value={setChosen}>
         <Tabs
           label={t('contacts.panel.label')}
+          wraps
           value={shown?.value ?? ''}
           onChange={setChosen}
           tabs={tabs}

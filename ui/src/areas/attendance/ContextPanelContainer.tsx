@@ -1,7 +1,7 @@
 // Fills the context panel with the tabs of the areas.
-import { useSlice } from '../../core/react';
-import { useContact, useJobScript, useMediaGallery, type OpenJob } from '../../core/slices';
-import { useContext } from 'react';
+import { useIntent, useSlice, useSlicePart } from '../../core/react';
+import { useContact, useJobScript, useJobTransfers, useMediaGallery, type OpenJob } from '../../core/slices';
+import { useContext, useEffect } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { hasScriptTab } from '../../shared/scriptTab';
 import { ContextPanel } from './ContextPanel';
@@ -17,8 +17,9 @@ export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelCo
   const { t } = useTranslation();
   const { contextTabs } = useContext(AttendanceSlotsContext);
   const hasScript = hasScriptTab(useJobScript(protocol));
-  const counts = useCounts(protocol);
-  const isThere = { script: hasScript, files: job.channel !== 'voice' };
+  const transfers = useTransferCount(protocol);
+  const counts = useCounts(protocol, transfers);
+  const isThere = { script: hasScript, files: job.channel !== 'voice', transfers: transfers !== undefined };
   const tabs = contextTabs.filter(({ needs }) => needs === undefined || isThere[needs]);
   return (
     <ContextPanel
@@ -35,12 +36,27 @@ export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelCo
 }
 
 /** Beside the names of the tabs; without a number until it is known. */
-function useCounts(protocol: string): Readonly<Partial<Record<string, number | undefined>>> {
+function useCounts(
+  protocol: string,
+  transfers: number | undefined,
+): Readonly<Partial<Record<string, number | undefined>>> {
   const contact = useContact(protocol)?.contact;
   const history = useSlice<'historyOf'>(`historyOf:contact/${contact?.state === 'found' ? contact.contact.id : '-'}`);
   const media = useMediaGallery(protocol);
   return {
     history: history === undefined || history.groups.length === 0 ? undefined : history.total,
+    transfers,
     media: media?.complete === true && media.items.length > 0 ? media.items.length : undefined,
   };
+}
+
+/** The number of transfers (JOB-040), read when the attendance is opened and with each step of the transfer of its call; undefined without any. */
+function useTransferCount(protocol: string): number | undefined {
+  const intend = useIntent();
+  const step = useSlicePart<'callBar', string>('callBar', (call) =>
+    call?.protocol !== protocol ? '' : `${call.room?.transfer?.phase ?? ''} ${call.room?.failure?.at ?? ''}`,
+  );
+  useEffect(() => intend({ area: 'transfers', type: 'loadTransfers', protocol }), [intend, protocol, step]);
+  const count = useJobTransfers(protocol)?.items.length ?? 0;
+  return count === 0 ? undefined : count;
 }

@@ -7,8 +7,8 @@ import type { TextKey } from '../../i18n/textKey';
 export interface ContextTab {
   id: string;
   label: TextKey;
-  /** A tab of a script is shown only where `hasScriptTab` says so; a tab of files not for calls, which have none. */
-  needs?: 'script' | 'files';
+  /** A tab of a script is shown only where `hasScriptTab` says so; a tab of files not for calls, which have none; a tab of transfers where there were any. */
+  needs?: 'script' | 'files' | 'transfers';
   /** The content scrolls by itself. */
   fill?: boolean;
   Content: ComponentType<{ protocol: string; job: OpenJob }>;

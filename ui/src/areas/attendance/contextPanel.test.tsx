@@ -24,6 +24,7 @@ const contextTabs: ReadonlyArray<ContextTab> = [
   { id: 'script', label: 'contacts.panel.script', needs: 'script', Content: () => null },
   { id: 'history', label: 'contacts.panel.history', Content: () => <p>Atendimentos anteriores</p> },
   { id: 'media', label: 'contacts.panel.media', needs: 'files', Content: () => null },
+  { id: 'transfers', label: 'contacts.panel.transfers', needs: 'transfers', Content: () => null },
 ];
 
 function show(job: Partial<OpenJob> = {}, slices: Record<string, unknown> = {}) {
@@ -65,4 +66,29 @@ test('[BEY-157] one tab leads to another', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Ver tudo' }));
   expect(screen.getByText('Atendimentos anteriores')).toBeInTheDocument();
+});
+
+test.each<[string, Partial<OpenJob>, ReadonlyArray<string>]>([
+  ['a conversation', {}, ['Contato', 'Histórico', 'Mídia', 'Transferências2']],
+  ['a conversation of WhatsApp', { channel: 'whatsapp' }, ['Contato', 'Histórico', 'Mídia', 'Transferências2']],
+  ['a call', { channel: 'voice' }, ['Contato', 'Histórico', 'Transferências2']],
+])(
+  '[JOB-040] the details of %s that was transferred have a tab with the number of transfers',
+  (_kind, job, expected) => {
+    const core = show(job);
+    expect(core.intents).toEqual([{ area: 'transfers', type: 'loadTransfers', protocol: 'W1' }]);
+    act(() => core.set('jobTransfers:W1', { state: 'ready', items: [] }));
+    expect(tabs()).not.toContainEqual(expect.stringMatching(/^Transferências/));
+    act(() => core.set('jobTransfers:W1', { state: 'ready', items: [{}, {}] }));
+    expect(tabs()).toEqual(expected);
+  },
+);
+
+test('[JOB-040] the transfers of a call are read again with each step of its transfer', () => {
+  const bar = { protocol: 'W1', status: 'inCall' };
+  const core = show({ channel: 'voice' }, { callBar: { ...bar, room: undefined } });
+  act(() => core.set('callBar', { ...bar, room: { transfer: { phase: 'ringing' } } }));
+  act(() => core.set('callBar', { ...bar, level: 1, room: { transfer: { phase: 'ringing' } } }));
+  act(() => core.set('callBar', { ...bar, room: { failure: { at: 7 } } }));
+  expect(core.intents.filter(({ type }) => type === 'loadTransfers')).toHaveLength(3);
 });

@@ -57,7 +57,7 @@ export function PaletteContainer({ pages, onClose }: PaletteContainerProps) {
     { kind: 'navigate', items: usePages(pages) },
     { kind: 'jobs', items: useJobs(livingOrders) },
     ...(contacts === undefined ? [] : [contacts.group]),
-    ...(colleagues === undefined ? [] : [colleagues]),
+    ...colleagues,
     { kind: 'preferences', items: usePreferenceItems() },
     { kind: 'ended', items: useJobs(endedOrders) },
   ];

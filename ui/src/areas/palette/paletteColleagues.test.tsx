@@ -9,7 +9,7 @@ import { FakeCore } from '../../../test/fakeCore';
 import { CoreProvider } from '../../core/react';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
-import { useOfferTransfer } from '../../shared/offeredTransfer';
+import { useOfferCallTransfer, useOfferTransfer } from '../../shared/offeredTransfer';
 import { PaletteContainer } from './PaletteContainer';
 
 beforeAll(() => {
@@ -41,6 +41,11 @@ function Workspace({ onTransfer }: { onTransfer: (agentId: string | null) => voi
   return null;
 }
 
+function CallBar({ onTransfer }: { onTransfer: (agentId: string | null) => void }) {
+  useOfferCallTransfer('V1', onTransfer);
+  return null;
+}
+
 function Opened() {
   const [open, setOpen] = useState(false);
   return (
@@ -55,8 +60,10 @@ async function openPalette(
   offered = true,
   destinations: DestinationsView = listed,
   slices: Record<string, unknown> = {},
+  inCall = false,
 ) {
   const onTransfer = vi.fn();
+  const onCallTransfer = vi.fn();
   const core = new FakeCore({
     foundContacts: { text: '', pending: false, failed: false, contacts: [] },
     channels: { items: [{ channel: 'whatsapp', status: 'available', connected: true }] },
@@ -67,12 +74,13 @@ async function openPalette(
     <CoreProvider core={core}>
       <TooltipProvider>
         {offered && <Workspace onTransfer={onTransfer} />}
+        {inCall && <CallBar onTransfer={onCallTransfer} />}
         <Opened />
       </TooltipProvider>
     </CoreProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
-  return { core, onTransfer };
+  return { core, onTransfer, onCallTransfer };
 }
 const colleagues = () => screen.queryAllByRole('option', { name: /Transferir para/ });
 
@@ -140,4 +148,121 @@ test('without an attendance the palette has no colleagues', async () => {
   const { core } = await openPalette(false);
   expect(colleagues()).toEqual([]);
   expect(core.intents.filter(({ type }) => type === 'loadDestinations')).toEqual([]);
+});
+
+const callAgent = (id: string, name: string, more = {}) => ({
+  ...agent(id, name, true),
+  extension: `40${id}`,
+  since: 0,
+  pause: '',
+  groups: [],
+  open: 0,
+  refusal: undefined,
+  ...more,
+});
+const inCall = {
+  callBar: { protocol: 'V1' },
+  'contact:V1': { contact: { state: 'found' } },
+  callDestinations: {
+    ...listed,
+    agents: [
+      callAgent('27', 'Rafael Souza'),
+      callAgent('31', 'André Lacerda', { status: 'paused', refusal: { key: 'transferError.agentPaused', params: {} } }),
+    ],
+    groupsState: 'ready',
+    groups: [],
+  },
+};
+
+test.each([
+  ['rafael', '27'],
+  ['andré', null],
+])('with a call in the call bar, a colleague found by "%s" leads to the dialog of the call', async (typed, chosen) => {
+  const { core, onCallTransfer } = await openPalette(false, listed, inCall, true);
+  expect(core.intents).toContainEqual({ area: 'voice', type: 'watchCallDestinations' });
+  expect(colleagues().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Transferir para Rafael Souza.*Disponível/),
+    expect.stringMatching(/^Transferir para André Lacerda.*pausa/i),
+  ]);
+  await userEvent.type(screen.getByRole('combobox'), `@${typed}{Enter}`);
+  await waitFor(() => expect(onCallTransfer).toHaveBeenCalledExactlyOnceWith(chosen));
+  // The dialog of the call watches the lists itself.
+  expect(core.intents.at(-1)).toEqual({ area: 'voice', type: 'leaveCallDestinations' });
+});
+
+test('with a call and an open conversation the two transfers have different names', async () => {
+  const { onTransfer, onCallTransfer } = await openPalette(true, listed, inCall, true);
+  await userEvent.type(screen.getByRole('combobox'), '@transferir ligação rafael');
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Transferir ligação para Rafael Souza/);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(onCallTransfer).toHaveBeenCalledExactlyOnceWith('27'));
+  expect(onTransfer).not.toHaveBeenCalled();
+});
+
+test('the colleagues for the call of a customer who is not registered are not asked for', async () => {
+  const unknown = { ...inCall, 'contact:V1': { contact: { state: 'unknown' } } };
+  const { core } = await openPalette(false, listed, unknown, true);
+  expect(colleagues()).toEqual([]);
+  expect(core.intents).toEqual([]);
+});
+
+const row = (agentId: string, name: string, more = {}) => ({
+  [`colleagueRow:${agentId}`]: {
+    agentId,
+    name,
+    extension: `40${agentId}`,
+    groups: ['Suporte'],
+    channels: [{ channel: 'voice', status: 'available' }],
+    ...more,
+  },
+});
+const callable = {
+  channels: { items: [{ channel: 'voice', status: 'available', connected: true }] },
+  colleagues: { loading: false, failed: false },
+  'colleagueOrder:shown': ['27', '31'],
+  ...row('27', 'Rafael Souza'),
+  ...row('31', 'André Lacerda', { obstacle: 'inOtherCall' }),
+};
+const calls = () => screen.queryAllByRole('option', { name: /^Ligar para/ });
+
+test('without a conversation and a call, a colleague who is free can be called', async () => {
+  const { core } = await openPalette(false, listed, callable);
+  expect(core.intents).toEqual([{ area: 'colleagues', type: 'reloadColleagues' }]);
+  expect(calls().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Ligar para Rafael Souza.*Disponível/),
+  ]);
+  await userEvent.type(screen.getByRole('combobox'), '@4027{Enter}');
+  await waitFor(() =>
+    expect(core.intents.at(-1)).toEqual({ area: 'colleagues', type: 'callColleague', agentId: '27' }),
+  );
+});
+
+test.each<[string, Record<string, unknown>]>([
+  [
+    'whose voice is not connected',
+    { channels: { items: [{ channel: 'voice', status: 'disconnected', connected: false }] } },
+  ],
+  ['who is in a call', { callBar: { protocol: 'V1' } }],
+  ['whose org unit does not allow it', { colleagues: { loading: false, failed: false, obstacle: 'blocked' } }],
+])('an agent %s is offered no call to a colleague', async (_name, slices) => {
+  await openPalette(false, listed, { ...callable, ...slices });
+  expect(calls()).toEqual([]);
+});
+
+test('a name leads to the transfer of the open conversation before a call, which would ring at once', async () => {
+  const otavio = row('102', 'Otávio Lima');
+  const { core, onTransfer } = await openPalette(true, listed, {
+    ...callable,
+    ...otavio,
+    'colleagueOrder:shown': ['102'],
+  });
+  await userEvent.type(screen.getByRole('combobox'), 'otavio');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Transferir para Otávio Lima/),
+    expect.stringMatching(/^Ligar para Otávio Lima/),
+    expect.stringMatching(/mensagens/i),
+  ]);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(onTransfer).toHaveBeenCalledExactlyOnceWith('102'));
+  expect(core.intents.filter(({ type }) => type === 'callColleague')).toEqual([]);
 });

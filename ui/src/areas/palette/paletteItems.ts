@@ -27,6 +27,7 @@ export type GroupKind =
   | 'jobs'
   | 'contacts'
   | 'colleagues'
+  | 'calls'
   | 'presets'
   | 'preferences'
   | 'ended';
@@ -45,7 +46,7 @@ export interface PaletteGroup {
 /** A first character that limits the search to some groups. */
 const prefixes: Readonly<Record<string, ReadonlyArray<GroupKind>>> = {
   '>': ['actions', 'preferences'],
-  '@': ['contacts', 'colleagues'],
+  '@': ['contacts', 'colleagues', 'calls'],
   '#': ['jobs', 'ended'],
 };
 
@@ -68,8 +69,12 @@ export function queryOf(entered: string): PaletteQuery {
 /** A match in a keyword counts less than one in the label. */
 const keywordWeight = 0.8;
 
-/** Who types a name looks for the conversation first: a transfer to somebody with a similar name must not be the first result. */
-const colleagueWeight = 0.6;
+/**
+ * Who types a name looks for the conversation first: a transfer to somebody with a similar name must not be the first result, and a call, which rings at once,
+ * not before the transfer, which opens a dialog.
+ */
+const weights: Partial<Readonly<Record<GroupKind, number>>> = { colleagues: 0.6, calls: 0.5 };
+
 /** Among the texts of an item: every text finds it. */
 export const always = '\u0000always';
 
@@ -85,7 +90,8 @@ export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery, kind?
     const found = findsNumber(text, query.typed) ? 1 : defaultFilter(foldForSearch(text), query.text);
     return Math.max(best, index === 0 ? found : found * keywordWeight);
   }, 0);
-  return kind === 'colleagues' ? score * colleagueWeight : Math.min(score, mostOfOthers);
+  const weight = kind === undefined ? undefined : weights[kind];
+  return weight === undefined ? Math.min(score, mostOfOthers) : score * weight;
 }
 
 /** Below an open conversation whose name, queue or number is typed. */

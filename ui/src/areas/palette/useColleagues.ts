@@ -1,52 +1,150 @@
-// The colleagues whom the open attendance can be transferred to, as the server lists them now (BEY-050). Without an open attendance they are those for the
-// first of the list: who is available is the same question there.
-import { ArrowLeftRight, UserRound } from 'lucide-react';
+// The colleagues of the command palette (BEY-050): whom the call of the call bar or the open conversation can be transferred to, as the server lists them now, and
+// whom the agent can call. Where neither is possible they are those for the first attendance of the list: who is available is the same question there.
+import { ArrowLeftRight, Phone, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { useCore, useIntent } from '../../core/react';
-import { useJobOrder, useTransferDestinations } from '../../core/slices';
+import { useCore, useIntent, useSlice } from '../../core/react';
+import { useColleagueOrder, useContact, useJobOrder, useTransferDestinations } from '../../core/slices';
 import { attendancePath } from '../../shared/addresses';
-import { offeredTransfer } from '../../shared/offeredTransfer';
+import { offeredCallTransfer, offeredTransfer } from '../../shared/offeredTransfer';
 import { statusLook } from '../channels/channels';
-import type { PaletteGroup } from './paletteItems';
+import { channelOf } from '../colleagues/colleagues';
+import type { PaletteGroup, PaletteItem } from './paletteItems';
 
-/** Undefined for an agent without an attendance of a registered customer: the server lists colleagues for one of those only. */
-export function useColleagues(): PaletteGroup | undefined {
+/** The transfers, and the calls; without a group for what is not possible. */
+export function useColleagues(): ReadonlyArray<PaletteGroup> {
+  const transfers = [useCallTransfers(), useConversationTransfers()].filter((list) => list !== undefined);
+  const calls = useCalls();
+  const fallback = useFirstJobColleagues(transfers.length > 0 || calls !== undefined);
+  const people = useGroup('colleagues', fallback === undefined ? transfers : [fallback]);
+  const called = useGroup('calls', calls === undefined ? [] : [calls]);
+  return [people, called].filter((group) => group !== undefined);
+}
+
+function useGroup(kind: 'colleagues' | 'calls', lists: ReadonlyArray<ColleagueItems>): PaletteGroup | undefined {
+  const { t } = useTranslation();
+  if (lists.length === 0) return undefined;
+  return {
+    kind,
+    items: lists.flatMap(({ items }) => items),
+    loading: lists.some(({ state }) => state === 'loading'),
+    failure: lists.some(({ state }) => state === 'failed') ? t('palette.colleaguesFailed') : undefined,
+  };
+}
+
+interface ColleagueItems {
+  items: ReadonlyArray<PaletteItem>;
+  /** Undefined before the list was requested. */
+  state: string | undefined;
+}
+
+/** Transfers of the call in the call bar, whose dialog opens with the colleague chosen. */
+function useCallTransfers(): ColleagueItems | undefined {
   const { t } = useTranslation();
   const intend = useIntent();
+  const [offer] = useState(offeredCallTransfer);
+  const [isBesideConversation] = useState(() => offeredTransfer() !== undefined);
+  // For a customer who is not registered the core would open the form of the contact over the palette.
+  const isRegistered = useContact(offer?.protocol)?.contact.state === 'found';
+  const isPossible = offer !== undefined && isRegistered;
+  const destinations = useSlice('callDestinations');
+  useEffect(() => {
+    if (!isPossible) return undefined;
+    intend({ area: 'voice', type: 'watchCallDestinations' });
+    return () => intend({ area: 'voice', type: 'leaveCallDestinations' });
+  }, [intend, isPossible]);
+  if (!isPossible) return undefined;
+  const items = (destinations?.agents ?? []).map(({ id, name, extension, status, refusal }) => ({
+    id: `call-colleague:${id}`,
+    label: t(isBesideConversation ? 'palette.transferCallTo' : 'palette.transferTo', { name }),
+    keywords: [name, extension],
+    glyph: ArrowLeftRight,
+    detail: t(statusLook[status].wordKey),
+    // Who cannot get the call is not chosen; the dialog shows who can.
+    onRun: () => offer.open(refusal === undefined ? id : null),
+  }));
+  return { items, state: destinations?.agentsState };
+}
+
+/** Transfers of the open conversation. */
+function useConversationTransfers(): ColleagueItems | undefined {
+  const { t } = useTranslation();
   const [transfer] = useState(offeredTransfer);
+  const destinations = useLoadedDestinations(transfer?.protocol);
+  if (transfer === undefined) return undefined;
+  const items = (destinations?.agents ?? []).map(({ id, name, status, available }) => ({
+    id: `colleague:${id}`,
+    label: t('palette.transferTo', { name }),
+    keywords: [name],
+    glyph: ArrowLeftRight,
+    detail: t(statusLook[status].wordKey),
+    // Who cannot get the attendance is not chosen; the dialog shows who can.
+    onRun: () => transfer.open(available ? id : null),
+  }));
+  return { items, state: destinations?.agentsState };
+}
+
+/** Calls to colleagues; undefined while the agent can call nobody. */
+function useCalls(): ColleagueItems | undefined {
+  const { t } = useTranslation();
+  const core = useCore();
+  const intend = useIntent();
+  const { items: channels } = useSlice('channels');
+  const hasVoice = channels.some(({ channel, connected }) => channel === 'voice' && connected);
+  const isInCall = useSlice('callBar') !== undefined;
+  const view = useSlice('colleagues');
+  const order = useColleagueOrder();
+  const isPossible = hasVoice && !isInCall;
+  useEffect(() => {
+    if (isPossible) intend({ area: 'colleagues', type: 'reloadColleagues' });
+  }, [intend, isPossible]);
+  if (!isPossible || view.obstacle !== undefined) return undefined;
+  const ids = Array.from({ length: order.length }, (_, index) => order.at(index) ?? '');
+  const items = ids.flatMap((agentId): PaletteItem[] => {
+    // Read once, as the rows of attendances are.
+    const row = core.snapshot<'colleagueRow'>(`colleagueRow:${agentId}`);
+    // Who cannot be called now is found on the page of colleagues, with the reason.
+    if (row === undefined || row.obstacle !== undefined) return [];
+    const voice = channelOf(row.channels, 'voice');
+    return [
+      {
+        id: `call:${agentId}`,
+        label: t('palette.callColleague', { name: row.name }),
+        keywords: [row.name, row.extension, ...row.groups],
+        glyph: Phone,
+        detail: voice === undefined ? row.extension : t(statusLook[voice.status].wordKey),
+        onRun: () => intend({ area: 'colleagues', type: 'callColleague', agentId }),
+      },
+    ];
+  });
+  return { items, state: view.loading ? 'loading' : view.failed ? 'failed' : 'ready' };
+}
+
+/** Colleagues by name, with their status and what is needed for a transfer. */
+function useFirstJobColleagues(hasOthers: boolean): ColleagueItems | undefined {
+  const { t } = useTranslation();
+  const intend = useIntent();
   const first = useFirstJob();
-  const protocol = transfer?.protocol ?? first;
-  const destinations = useTransferDestinations(protocol);
+  const protocol = hasOthers ? undefined : first;
+  const destinations = useLoadedDestinations(protocol);
+  if (protocol === undefined) return undefined;
+  const items = (destinations?.agents ?? []).map(({ id, name, status }) => ({
+    id: `colleague:${id}`,
+    label: name,
+    keywords: [name],
+    glyph: UserRound,
+    detail: t('palette.colleagueNoJob', { status: t(statusLook[status].wordKey) }),
+    onRun: () => intend({ area: 'shell', type: 'openArea', path: attendancePath }),
+  }));
+  return { items, state: destinations?.agentsState };
+}
+
+function useLoadedDestinations(protocol: string | undefined): ReturnType<typeof useTransferDestinations> {
+  const intend = useIntent();
   useEffect(() => {
     if (protocol !== undefined) intend({ area: 'transfers', type: 'loadDestinations', protocol });
   }, [intend, protocol]);
-  if (protocol === undefined) return undefined;
-  const items = (destinations?.agents ?? []).map(({ id, name, status, available }) => ({
-    id: `colleague:${id}`,
-    keywords: [name],
-    ...(transfer === undefined
-      ? {
-          label: name,
-          glyph: UserRound,
-          detail: t('palette.colleagueNoJob', { status: t(statusLook[status].wordKey) }),
-          onRun: () => intend({ area: 'shell', type: 'openArea', path: attendancePath }),
-        }
-      : {
-          label: t('palette.transferTo', { name }),
-          glyph: ArrowLeftRight,
-          detail: t(statusLook[status].wordKey),
-          // Who cannot get the attendance is not chosen; the dialog shows who can.
-          onRun: () => transfer.open(available ? id : null),
-        }),
-  }));
-  const state = destinations?.agentsState;
-  return {
-    kind: 'colleagues',
-    items,
-    loading: state === 'loading',
-    failure: state === 'failed' ? t('palette.colleaguesFailed') : undefined,
-  };
+  return useTransferDestinations(protocol);
 }
 
 /** The first attendance of the list that could be transferred, as it is when the palette opens. */

@@ -3,14 +3,7 @@ import { Coffee } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';
-import type { ChannelName } from '../channels/channels';
-import { useRemainingText } from './useRemainingText';
-
-/** A scheduled pause of a channel. */
-export interface RemainingPause {
-  channel: ChannelName;
-  pause: string;
-}
+import { useRemainingText, type RemainingPause } from './useRemainingText';
 
 export interface LeavePauseDialogProps {
   remaining: ReadonlyArray<RemainingPause>;

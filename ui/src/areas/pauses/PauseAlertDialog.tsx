@@ -5,9 +5,8 @@ import { Button } from '../../design/Button';
 import type { ChannelName } from '../channels/channels';
 import { AlertDialog } from '../../design/Dialog';
 import { Timer } from '../../design/Timer';
-import type { RemainingPause } from './LeavePauseDialog';
 import { pauseLength } from './pauseLength';
-import { useRemainingText } from './useRemainingText';
+import { useRemainingText, type RemainingPause } from './useRemainingText';
 import styles from './PauseAlertDialog.module.css';
 
 export interface ExceededPause {

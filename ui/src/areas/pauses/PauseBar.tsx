@@ -8,7 +8,8 @@ import { Button } from '../../design/Button';
 import { Icon } from '../../design/icons/Icon';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
-import { LeavePauseDialog, type RemainingPause } from './LeavePauseDialog';
+import { LeavePauseDialog } from './LeavePauseDialog';
+import type { RemainingPause } from './useRemainingText';
 import styles from './PauseBar.module.css';
 
 export interface NextPause {

@@ -1,6 +1,12 @@
 // The scheduled pauses that remain when a pause is left, as sentences.
 import { useTranslation } from '../../i18n/useTranslation';
-import type { RemainingPause } from './LeavePauseDialog';
+import type { ChannelName } from '../channels/channels';
+
+/** A scheduled pause of a channel. */
+export interface RemainingPause {
+  channel: ChannelName;
+  pause: string;
+}
 
 export function useRemainingText(remaining: ReadonlyArray<RemainingPause>): string {
   const { t } = useTranslation();

@@ -38,7 +38,7 @@ export interface CallTransferDialogProps {
   /** Last used by the agent. */
   kind: TransferKind;
   onKindChange: (kind: TransferKind) => void;
-  /** The destination that is chosen at first, for the gallery. */
+  /** The destination that is chosen at first, and for the gallery what is searched for. */
   start?: { id: string | null; search?: string; tab?: DestinationTab } | undefined;
   onRetry: () => void;
   /** The core keeps the note while the dialog is closed. */

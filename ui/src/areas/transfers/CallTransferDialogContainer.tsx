@@ -5,9 +5,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import { formatPhone } from '../../i18n/format';
 import { CallTransferDialog } from './CallTransferDialog';
+import { agentRowId } from './callDestinations';
 
 export interface CallTransferDialogContainerProps {
   mode: 'transfer' | 'conference';
+  /** The agent who is chosen at first. */
+  agent?: string | null;
   /** The way that the agent used last. */
   lastKind?: TransferKind;
   onKindChange?: (kind: TransferKind) => void;
@@ -15,7 +18,7 @@ export interface CallTransferDialogContainerProps {
 }
 
 export function CallTransferDialogContainer(props: CallTransferDialogContainerProps) {
-  const { mode, lastKind = 'assisted', onKindChange, onClose } = props;
+  const { mode, agent = null, lastKind = 'assisted', onKindChange, onClose } = props;
   const intend = useIntent();
   const call = useSlice('callBar');
   const destinations = useSlice('callDestinations');
@@ -32,6 +35,7 @@ export function CallTransferDialogContainer(props: CallTransferDialogContainerPr
       mode={mode}
       call={{ name: formatPhone(call.name), place: call.place, since: call.since }}
       destinations={destinations}
+      start={agent === null ? undefined : { id: agentRowId(agent) }}
       kind={kind}
       onKindChange={(chosen) => {
         setKind(chosen);
@@ -63,7 +67,10 @@ function useClosing(
 ): () => void {
   const [sent, setSent] = useState<'no' | 'sent' | 'pending'>('no');
   const pending = destinations?.pending === true;
-  const refused = destinations?.failure !== undefined;
+  const { failure } = destinations ?? {};
+  // A refusal of before stays in the view until the core has got the next request.
+  const [before, setBefore] = useState<typeof failure>();
+  const refused = failure !== undefined && failure !== before;
   const isOver = call === undefined || call.status === 'ended';
   const next = sent === 'no' || refused ? 'no' : pending ? 'pending' : sent;
   if (next !== sent) setSent(next);
@@ -73,5 +80,8 @@ function useClosing(
   useEffect(() => {
     if (closes) onClose();
   }, [closes, onClose]);
-  return () => setSent('sent');
+  return () => {
+    setBefore(failure);
+    setSent('sent');
+  };
 }

@@ -78,10 +78,15 @@ export function keyOf(row: CallDestinationRow): DestinationKey {
   }
 }
 
+/** The id of an agent's row. */
+export function agentRowId(agentId: string): string {
+  return `agent-${agentId}`;
+}
+
 export function agentRow(agent: CallDestinationAgentView, { say }: RowTexts): CallDestinationRow {
   const { id, name, refusal } = agent;
   const reason = refusal === undefined ? undefined : say(refusal);
-  return { kind: 'agent', agent, id: `agent-${id}`, name, disabled: refusal !== undefined, reason };
+  return { kind: 'agent', agent, id: agentRowId(id), name, disabled: refusal !== undefined, reason };
 }
 
 function groupRow(group: CallDestinationGroupView, { say }: RowTexts): CallDestinationRow {

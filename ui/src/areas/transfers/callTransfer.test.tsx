@@ -6,7 +6,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { giveElementsASize } from '../../../test/virtual';
 import { prepareDesk } from '../../../test/whatsappDesk';
+import type { ReactNode } from 'react';
 import { CoreProvider } from '../../core/react';
+import { useOfferCallTransfer } from '../../shared/offeredTransfer';
 import { TooltipProvider } from '../../design/Tooltip';
 import { CallTransferDialogContainer } from './CallTransferDialogContainer';
 import { CoreTransferDialog } from './CoreTransferDialog';
@@ -350,4 +352,57 @@ test('after the registration of the customer the call of the bar has its own dia
     </CoreProvider>,
   );
   expect(screen.getByRole('dialog', { name: 'Transferir ligação' })).toBeInTheDocument();
+});
+
+function CallBar({ onOpen }: { onOpen: (agent: string | null) => void }) {
+  useOfferCallTransfer('P1', onOpen);
+  return null;
+}
+
+test('where the call bar offers the transfer, it opens its own dialog, and the one of the core closes [TRF-003] [TRF-015]', () => {
+  const [onOpen, onClose] = [vi.fn(), vi.fn()];
+  const core = new FakeCore({ callBar: bar, callDestinations: lists });
+  const page = (dialogs: ReactNode) => (
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <CallBar onOpen={onOpen} />
+        {dialogs}
+      </TooltipProvider>
+    </CoreProvider>
+  );
+  const { rerender } = render(page(null));
+  rerender(page(<CoreTransferDialog dialog={{ kind: 'transfer', protocol: 'P1' }} onClose={onClose} />));
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(null);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each(['transfer', 'conference'] as const)(
+  'after a refusal the dialog stays with the cause, and the next request closes it when it is accepted: %s [TRF-015]',
+  async (mode) => {
+    const core = open(lists, mode);
+    await userEvent.click(screen.getByRole('option', { name: /Rafael/ }));
+    const send = () => userEvent.click(primary(mode === 'transfer' ? /^Consultar Rafael/ : /^Chamar Rafael/));
+    await send();
+    act(() => core.set('callDestinations', { ...lists, pending: true }));
+    act(() => core.set('callDestinations', { ...lists, failure: because('agentPaused') }));
+    expect(core.onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert')).toHaveTextContent('O agente está em pausa');
+    await send();
+    act(() => core.set('callDestinations', { ...lists, pending: true }));
+    act(() => core.set('callDestinations', lists));
+    expect(core.onClose).toHaveBeenCalledOnce();
+  },
+);
+
+test('the agent who was chosen in the palette is chosen in the dialog', () => {
+  const core = new FakeCore({ callBar: bar, callDestinations: lists });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <CallTransferDialogContainer mode="transfer" agent="27" onClose={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  expect(chosen()).toMatch(/^Rafael Souza/);
 });

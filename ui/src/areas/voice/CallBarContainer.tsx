@@ -1,13 +1,15 @@
 // Connects CallBar with the core. Levels and quality change often: they have slices of their own.
-import type { TransferKind } from 'core-wasm';
+import type { CallBarView, TransferKind } from 'core-wasm';
 import { useEffect, useState } from 'react';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useIntent, useSlice } from '../../core/react';
 import { useJob, useVoiceJob } from '../../core/slices';
 import { lazyArea } from '../../design/lazyArea';
+import { useOfferCallTransfer } from '../../shared/offeredTransfer';
 import { CallBar } from './CallBar';
 import { callResult } from './callViews';
 import { DeviceDialogContainer } from './DeviceDialogContainer';
+import { isSeveral } from './room';
 
 const CallTransferPart = lazyArea(() => import('../transfers/CallTransferDialogContainer'), {
   component: 'CallTransferDialogContainer',
@@ -22,11 +24,14 @@ export function CallBarContainer() {
   const intend = useIntent();
   const [devicesOpen, setDevicesOpen] = useState(false);
   const [lastKind, setLastKind] = useState<TransferKind>('assisted');
-  const [choosing, setChoosing] = useState<'transfer' | 'conference'>();
+  const [choosing, setChoosing] = useState<{ mode: 'transfer' | 'conference'; agent: string | null }>();
   const { protocol: opened } = useSlice('route');
   const isOtherToQualify = useJob(opened)?.disabled === true && opened !== call?.protocol;
   const redialPending = useVoiceJob(call?.protocol)?.redialling ?? false;
   useLeaveGuard(inCall);
+  useOfferCallTransfer(call !== undefined && isTransferable(call) ? call.protocol : undefined, (agent) =>
+    setChoosing({ mode: 'transfer', agent }),
+  );
   if (call === undefined) return null;
   const { protocol } = call;
   return (
@@ -45,14 +50,14 @@ export function CallBarContainer() {
         onRedial={() => intend({ area: 'voice', type: 'redial', protocol })}
         onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
         onOpenDevices={() => setDevicesOpen(true)}
-        onTransfer={() => setChoosing('transfer')}
-        onAdd={() => setChoosing('conference')}
+        onTransfer={() => setChoosing({ mode: 'transfer', agent: null })}
+        onAdd={() => setChoosing({ mode: 'conference', agent: null })}
         onRoom={(action) => intend({ area: 'voice', ...action })}
       />
       {choosing !== undefined && (
         <CallTransferPart
-          key={`${protocol} ${choosing}`}
-          mode={choosing}
+          key={`${protocol} ${choosing.mode} ${choosing.agent ?? ''}`}
+          {...choosing}
           lastKind={lastKind}
           onKindChange={setLastKind}
           onClose={() => setChoosing(undefined)}
@@ -61,6 +66,11 @@ export function CallBarContainer() {
       {devicesOpen && <DeviceDialogContainer onClose={() => setDevicesOpen(false)} />}
     </>
   );
+}
+
+/** A call of two that goes on; the bar of several has its own controls. */
+function isTransferable({ room, status, hangingUp }: CallBarView): boolean {
+  return !isSeveral(room) && !hangingUp && (status === 'inCall' || status === 'onHold');
 }
 
 /** Leaving the page during a call asks first (BEY-024). */

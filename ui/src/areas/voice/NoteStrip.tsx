@@ -1,4 +1,4 @@
-// The note of a transfer above the script: what the colleague who is consulted got, in one line that opens.
+// The note of a transfer above the script: what the colleague who is consulted got, or who gave the call to the agent and why, in one line that opens.
 import { StickyNote } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Icon } from '../../design/icons/Icon';
@@ -8,6 +8,7 @@ import styles from './NoteStrip.module.css';
 export interface NoteStripProps {
   /** Whom the note went to, or who wrote it. */
   label: string;
+  /** Empty: the transfer had none. */
   note: string;
 }
 
@@ -21,15 +22,17 @@ export function NoteStrip({ label, note }: NoteStripProps) {
       <p id={id} className={styles.text}>
         <b className={styles.label}>{label}</b> <bdi>{note}</bdi>
       </p>
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        {t(isOpen ? 'voice.note.less' : 'voice.note.all')}
-      </button>
+      {note !== '' && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t(isOpen ? 'voice.note.less' : 'voice.note.all')}
+        </button>
+      )}
     </div>
   );
 }

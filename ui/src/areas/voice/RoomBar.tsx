@@ -1,6 +1,6 @@
 // The bar of a call of several: a transfer under way, a consultation, a conference, or the bar of a guest of one (ui-next §3, §5). The phase, who talks with whom
 // and what can be done is what the server said last; a press shows that it waits and changes nothing else.
-import type { CallRoomView, VoiceIntent } from 'core-wasm';
+import type { CallRoomView } from 'core-wasm';
 import {
   ArrowLeftRight,
   CircleOff,
@@ -32,29 +32,11 @@ import { CallControl } from './CallControl';
 import type { CallLevels, CallView } from './callViews';
 import { Keypad } from './Keypad';
 import { OpenPanel } from './OpenPanel';
-import { heardBy, mostParties, namesOf, stageOf, type RoomStage } from './room';
+import { heardBy, mostParties, namesOf, stageOf, type RoomAction, type RoomStage } from './room';
 import { useHoldReminder } from './roomAnnouncements';
 import { Question, RoomFrames } from './RoomFrames';
 import { useSecondPress } from './useSecondPress';
 import styles from './RoomBar.module.css';
-
-/** What the agent can do in a call of several. */
-export type RoomAction = Extract<
-  VoiceIntent,
-  {
-    type:
-      | 'completeTransfer'
-      | 'cancelTransfer'
-      | 'talkWith'
-      | 'joinConference'
-      | 'holdParty'
-      | 'muteParty'
-      | 'removeParty'
-      | 'leaveConference'
-      | 'endConference'
-      | 'dismissTransferFailure';
-  }
->;
 
 export interface RoomBarProps {
   call: CallView;

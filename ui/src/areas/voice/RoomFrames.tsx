@@ -18,8 +18,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { shortName } from '../../shared/shortName';
 import type { CallLevels } from './callViews';
 import { LevelBars, litBars } from './LevelBars';
-import { framesOf, heardBy, namesOf, type RoomFrame } from './room';
-import type { RoomAction } from './RoomBar';
+import { framesOf, heardBy, namesOf, type RoomAction, type RoomFrame } from './room';
 import styles from './RoomFrames.module.css';
 
 export interface RoomFramesProps {

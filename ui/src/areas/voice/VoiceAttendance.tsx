@@ -27,7 +27,7 @@ export interface VoiceAttendanceProps {
   isOnBar: boolean;
   /** The call is transferred or has several parties: it is qualified when that is over. */
   stage?: RoomStage | undefined;
-  /** The note of the call's transfer: what the colleague got. */
+  /** The note of the call's transfer: what the colleague got, else with which one the agent got the call. */
   note?: NoteStripProps | undefined;
   contextOpen: boolean;
   onToggleContext: () => void;
@@ -67,7 +67,7 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
   );
   const noted = (
     <>
-      {props.note !== undefined && <NoteStrip key={props.note.note} {...props.note} />}
+      {props.note !== undefined && <NoteStrip key={`${props.note.label} ${props.note.note}`} {...props.note} />}
       {script}
     </>
   );

@@ -1,10 +1,12 @@
 // Connects VoiceAttendance with the core.
 import { useEffect } from 'react';
-import { useIntent, useSlice } from '../../core/react';
-import { useContact, useVoiceJob, type OpenJob } from '../../core/slices';
+import { useIntent, useSlice, useSlicePart } from '../../core/react';
+import { useContact, useJobTransfers, useVoiceJob, type OpenJob } from '../../core/slices';
 import { useTranslation } from '../../i18n/useTranslation';
 import { shortName } from '../../shared/shortName';
 import { isSeveral, stageOf } from './room';
+import type { NoteStripProps } from './NoteStrip';
+import { receivedTransfer } from './receivedTransfer';
 import { VoiceAttendance } from './VoiceAttendance';
 
 export interface VoiceAttendanceContainerProps {
@@ -21,6 +23,7 @@ export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
   const bar = useSlice('callBar');
   const room = bar?.protocol === protocol && bar.status !== 'ended' ? bar.room : undefined;
   const transfer = room?.transfer;
+  const received = useReceivedNote(protocol);
   const voice = useVoiceJob(protocol);
   const hasScript = voice?.script !== undefined;
   const contact = useContact(protocol)?.contact;
@@ -37,7 +40,7 @@ export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
       stage={isSeveral(room) ? stageOf(room) : undefined}
       note={
         transfer === undefined || transfer.note === ''
-          ? undefined
+          ? received
           : { label: t('voice.note.sent', { name: shortName(transfer.name) }), note: transfer.note }
       }
       onBack={() => intend({ area: 'jobs', type: 'closeJob' })}
@@ -48,4 +51,16 @@ export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
       onQualify={() => intend({ area: 'qualification', type: 'openQualification', protocol })}
     />
   );
+}
+
+/** Who gave the call to the agent, with the note; undefined for a call that came otherwise. */
+function useReceivedNote(protocol: string): NoteStripProps | undefined {
+  const intend = useIntent();
+  const { t } = useTranslation();
+  const own = useSlicePart<'session', string>('session', (session) => session.agent?.name ?? '');
+  useEffect(() => intend({ area: 'transfers', type: 'loadTransfers', protocol }), [intend, protocol]);
+  const received = receivedTransfer(useJobTransfers(protocol)?.items ?? [], own);
+  if (received === undefined) return undefined;
+  const { agent, note } = received;
+  return { label: t(note === '' ? 'voice.note.gotCall' : 'voice.note.got', { name: shortName(agent) }), note };
 }

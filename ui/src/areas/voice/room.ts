@@ -1,8 +1,26 @@
 // What the bar of a call of several shows, from the room as the server described it last: its frames (people who hear each other are in one), their titles and
 // what the agent can do. Nothing here asks what the agent has pressed.
-import type { CallPartyView, CallRoomView } from 'core-wasm';
+import type { CallPartyView, CallRoomView, VoiceIntent } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { shortName } from '../../shared/shortName';
+
+/** What the agent can do in a call of several. */
+export type RoomAction = Extract<
+  VoiceIntent,
+  {
+    type:
+      | 'completeTransfer'
+      | 'cancelTransfer'
+      | 'talkWith'
+      | 'joinConference'
+      | 'holdParty'
+      | 'muteParty'
+      | 'removeParty'
+      | 'leaveConference'
+      | 'endConference'
+      | 'dismissTransferFailure';
+  }
+>;
 
 export type RoomStage = 'transferring' | 'consultation' | 'conference' | 'guest' | 'customerLeft';
 

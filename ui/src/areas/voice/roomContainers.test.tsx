@@ -54,6 +54,7 @@ function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCor
   const levels = { microphone: 0, speaker: 0 };
   const core = new FakeCore({
     route: {},
+    session: { agent: { name: 'Juliana Castro' } },
     channels: { items: [] },
     voice,
     callBar: bar,
@@ -157,4 +158,28 @@ test('the button and the key of the call bar open the choice of where the call g
   expect(core.intents.at(-1)).toEqual({ area: 'voice', type: 'leaveCallDestinations' });
   fireEvent.keyDown(window, { code: 'KeyX', altKey: true, shiftKey: true });
   expect(await screen.findByRole('dialog', { name: 'Transferir ligação' })).toBeInTheDocument();
+});
+
+const receivedBy = {
+  number: 1,
+  kind: 'blind',
+  destinationKind: 'agent',
+  destination: 'Juliana Castro',
+  askedAt: 0,
+  endedAt: 1,
+};
+
+test.each([
+  ['with its note', 'Quer mudar de plano', 'Rafael transferiu para você:', true],
+  ['also without a note', '', 'Rafael transferiu a ligação para você', false],
+])('the attendance of a received call names who transferred it, %s, above the script', (_, note, label, opens) => {
+  const core = show(
+    <VoiceAttendanceContainer protocol="P1" job={job as never} contextOpen={false} onToggleContext={vi.fn()} />,
+  );
+  expect(core.intents).toContainEqual({ area: 'transfers', type: 'loadTransfers', protocol: 'P1' });
+  expect(screen.queryByText(label)).toBeNull();
+  act(() => core.set('jobTransfers:P1', { state: 'ready', items: [{ ...receivedBy, agent: 'Rafael Souza', note }] }));
+  expect(screen.getByText(label)).toBeInTheDocument();
+  if (note !== '') expect(screen.getByText(note)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Ver tudo' }) !== null).toBe(opens);
 });
