@@ -4,13 +4,13 @@
 
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::voice::{CallBarView, CallRoomView, CallStatus, IncomingCallView, VoiceIntent, VoiceSlice};
-use core_wasm::wire::{Channel, DestinationKey, DestinationKind, TransferKind, TransferPhase};
+use core_wasm::wire::{CallMode, Channel, DestinationKey, DestinationKind, TransferKind, TransferPhase};
 use core_wasm::{Intent, View, voice};
 use rstest::rstest;
 use workspace_sim::contact_centre::CentreConfig;
 use workspace_sim::contact_centre::store::{CallPhase, Store, VoiceStore};
 use workspace_sim::voice_gateway::CallId;
-use workspace_sim::{Sim, core_wasm, ms, numbers, secs};
+use workspace_sim::{FailKind, Sim, core_wasm, ms, numbers, secs};
 
 const CUSTOMER: &str = "5511955550101";
 const LOGINS: [&str; 2] = ["elisa.prado", "fabio.reis"];
@@ -103,6 +103,14 @@ impl Desk {
         self.sim.advance(secs(3));
         self.sim.expect_agreement();
     }
+
+    fn consults(&mut self) {
+        self.asks(TransferKind::Assisted);
+        let receiver = self.receiver;
+        self.does(receiver, VoiceIntent::AcceptCall);
+        self.sim.advance(ms(500));
+        assert_eq!(self.phase(), Some(TransferPhase::Consulting));
+    }
 }
 
 fn incoming(sim: &mut Sim, index: usize) -> Option<IncomingCallView> {
@@ -138,6 +146,26 @@ fn trf_011_a_blind_transfer_changes_the_owner_with_the_answer_and_not_before() {
     assert_eq!(desk.status(sender), None, "the sender is free of the call");
 }
 
+#[test]
+fn trf_001_trf_027_an_assisted_transfer_is_consulted_swapped_and_completed() {
+    let mut desk = Desk::new();
+    desk.consults();
+    let (sender, receiver) = (desk.sender, desk.receiver);
+    desk.agrees();
+    for (customer, mode) in [(true, CallMode::WithCustomer), (false, CallMode::Consulting)] {
+        desk.does(sender, VoiceIntent::TalkWith { customer });
+        assert_eq!(desk.room(sender).map(|room| room.mode), Some(mode));
+        desk.agrees();
+    }
+    desk.does(sender, VoiceIntent::CompleteTransfer);
+    desk.agrees();
+    assert_eq!(
+        (desk.owner(), desk.status(receiver), desk.status(sender)),
+        (Some(receiver), Some(CallStatus::InCall), None)
+    );
+    assert_eq!(desk.room(receiver), None, "agent and customer are alone");
+}
+
 /// What happens in a transfer after a delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Happens {
@@ -154,7 +182,7 @@ enum Happens {
 /// Failures 1, 2, 3, 5, 6, 7 and 14 of the research: in each phase, after each delay.
 #[rstest]
 fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
-    #[values(TransferKind::Blind)] kind: TransferKind,
+    #[values(TransferKind::Blind, TransferKind::Assisted)] kind: TransferKind,
     #[values(false, true)] answered: bool,
     #[values(
         Happens::CustomerHangsUp,
@@ -215,6 +243,49 @@ fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
             assert!(room.is_none_or(|room| !room.pending), "{kind:?} {answered} {happens:?} {delay}: nothing waits");
         }
     }
+}
+
+/// Failure 3: the answer of a request is lost, or the server fails; the page shows the server's room.
+#[rstest]
+#[case::cancel(VoiceIntent::CancelTransfer, "voice/room")]
+#[case::swap(VoiceIntent::TalkWith { customer: true }, "voice/room")]
+#[case::join(VoiceIntent::JoinConference, "voice/room")]
+#[case::complete(VoiceIntent::CompleteTransfer, "job/voice/transfer-accept")]
+fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(#[case] intent: VoiceIntent, #[case] path: &str) {
+    for kind in [FailKind::Status(500), FailKind::NoAnswer, FailKind::LostReply] {
+        let mut desk = Desk::new();
+        desk.consults();
+        let sender = desk.sender;
+        let text = format!("{intent:?} {kind:?}");
+        desk.sim.fail_next(path, kind);
+        desk.does(sender, intent.clone());
+        desk.sim.advance(secs(20));
+        desk.sim.expect_agreement();
+        let room = desk.room(sender);
+        assert!(room.is_none_or(|room| !room.pending), "{text}");
+    }
+}
+
+/// Failures 4 and 5: a conference goes on whoever leaves.
+#[rstest]
+#[case::the_sender_leaves(true)]
+#[case::the_colleague_leaves(false)]
+fn trf_030_a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool) {
+    let mut desk = Desk::new();
+    desk.consults();
+    let (sender, receiver) = (desk.sender, desk.receiver);
+    desk.does(sender, VoiceIntent::JoinConference);
+    desk.agrees();
+    assert_eq!(desk.room(sender).map(|room| (room.mode, room.parties.len())), Some((CallMode::Together, 3)));
+    if is_sender {
+        desk.does(sender, VoiceIntent::LeaveConference);
+    } else {
+        desk.does(receiver, VoiceIntent::HangUp);
+    }
+    desk.agrees();
+    let owner = if is_sender { receiver } else { sender };
+    assert_eq!((desk.owner(), desk.status(owner)), (Some(owner), Some(CallStatus::InCall)));
+    assert_eq!(desk.room(owner), None);
 }
 
 #[test]

@@ -74,6 +74,7 @@ actions! {
     // Agents with telephones.
     ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 60, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
     ExtendWrapUp 12, EndWrapUp 8, Mute 14, Hold 16, Tones 6, EchoTest 3, EndEchoTest 4, AnswerQuestion 6,
+    TransferCall 40, ActInRoom 40, AddParty 8,
     // Customers, the dialler, and telephones that are no browser's.
     CustomerCalls 40, KeptCustomerCalls 5, CallerHangsUp 18, CampaignDials 3, ReachedHangsUp 14, DeskAnswers 30, DeskDeclines 4,
     DeskHangsUp 8, TelephoneCustomerHangsUp 8,

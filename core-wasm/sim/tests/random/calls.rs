@@ -9,7 +9,7 @@ use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::pauses::PausesIntent;
 use core_wasm::voice::{IceState, VoiceIntent};
-use core_wasm::wire::{Channel, PauseId, Protocol};
+use core_wasm::wire::{Channel, DestinationKey, DestinationKind, PauseId, Protocol, TransferKind};
 use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, Store};
 use workspace_sim::contact_centre::{CentreConfig, VoiceNode};
 use workspace_sim::voice_gateway::CallId;
@@ -21,7 +21,10 @@ const IDS: [&str; AGENTS] = ["301", "302"];
 /// Groups of the web chat.
 const CHAT_GROUPS: [&str; 2] = ["10", "20"];
 /// Requests of voice that a fault may meet.
-const PATHS: [&str; 12] = [
+const PATHS: [&str; 15] = [
+    "job/voice/transfer",
+    "voice/room",
+    "conference",
     "wrap-up",
     "voice/hang-up",
     "voice/hang-up",
@@ -110,6 +113,17 @@ impl Day {
         dice.one(&protocols).cloned()
     }
 
+    /// The other agent, the queue, the campaign, or somebody outside.
+    fn destination(&mut self, dice: &mut Dice, seat: usize) -> Option<DestinationKey> {
+        let (kind, id) = match dice.below(5) {
+            0 | 1 => (DestinationKind::Agent, IDS[1 - seat.min(1)]),
+            2 => (DestinationKind::Queue, numbers::SALES),
+            3 => (DestinationKind::Campaign, numbers::CAMPAIGN),
+            _ => (DestinationKind::Number, *dice.one(&[numbers::ANSWERS, numbers::BUSY, numbers::SILENT])?),
+        };
+        Some(DestinationKey { kind, id: id.to_owned() })
+    }
+
     /// The seat of the second agent, if its telephone is not in the browser.
     fn telephone(&self) -> Option<&'static str> {
         matches!(self.telephones, Telephones::Desk | Telephones::AgentChannel).then_some(EXTENSIONS[1])
@@ -186,6 +200,36 @@ impl Day {
             }
             EchoTest => self.voice(seat, VoiceIntent::BeginEchoTest),
             EndEchoTest => self.voice(seat, VoiceIntent::EndEchoTest),
+            TransferCall => {
+                bar?;
+                let kind = if dice.coin() { TransferKind::Blind } else { TransferKind::Assisted };
+                let destination = self.destination(dice, seat)?;
+                self.voice(seat, VoiceIntent::TransferCall { kind, destination, note: String::new() })
+            }
+            AddParty => {
+                bar?;
+                let destination = self.destination(dice, seat)?;
+                self.voice(seat, VoiceIntent::AddToConference { destination })
+            }
+            ActInRoom => {
+                let room = bar?.room?;
+                let party = dice.one(&room.parties)?.party;
+                let intents = [
+                    VoiceIntent::CompleteTransfer,
+                    VoiceIntent::CancelTransfer,
+                    VoiceIntent::TalkWith { customer: true },
+                    VoiceIntent::TalkWith { customer: false },
+                    VoiceIntent::JoinConference,
+                    VoiceIntent::HoldParty { party, held: true },
+                    VoiceIntent::HoldParty { party, held: false },
+                    VoiceIntent::RemoveParty { party },
+                    VoiceIntent::LeaveConference,
+                    VoiceIntent::EndConference,
+                    VoiceIntent::DismissTransferFailure,
+                ];
+                let intent = dice.one(&intents)?.clone();
+                self.voice(seat, intent)
+            }
             AnswerQuestion => self.voice(seat, VoiceIntent::ConfirmPreferential { confirmed: dice.coin() }),
             _ => None,
         }
@@ -199,6 +243,8 @@ impl Day {
         match action {
             CustomerCalls | KeptCustomerCalls => {
                 let from = match action {
+                    // Only a contact can be transferred.
+                    CustomerCalls if dice.coin() => numbers::ANSWERS.to_owned(),
                     CustomerCalls => format!("55119555{:05}", dice.below(100_000)),
                     _ => numbers::KEPT.to_owned(),
                 };

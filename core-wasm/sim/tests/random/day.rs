@@ -252,9 +252,8 @@ impl Day {
                 self.provider_acts(dice, action)
             }
             ConnectVoice | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall
-            | HangUp | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => {
-                self.calls(dice, step)
-            }
+            | HangUp | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion
+            | TransferCall | AddParty | ActInRoom => self.calls(dice, step),
             CustomerCalls
             | KeptCustomerCalls
             | CallerHangsUp
