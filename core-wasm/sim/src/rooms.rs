@@ -3,7 +3,7 @@
 
 use crate::sim::Sim;
 use contact_centre::store::{CallPhase, CallRow, JobState, PartyFact, Store, VoiceStore};
-use contact_centre::wire::CallPartyRole;
+use contact_centre::wire::{CallPartyRole, Channel};
 use std::collections::{BTreeMap, BTreeSet};
 use voice_gateway::{CallFact, CallId, PartyChange, PartyId};
 
@@ -133,11 +133,25 @@ impl Sim {
             self.telephony.rooms.calls.get(&id)
         };
         let differs = |call: &CallRow| {
-            // Calls of other telephones than the browsers' are not the gateway's.
+            if self.is_at_other_telephone(call) {
+                return None;
+            }
             let legs = legs_of(call)?;
             let parties = parties_of(call);
             (*legs != parties).then(|| format!("{}: legs {legs:?}, parties {parties:?}", call.protocol))
         };
         talking.iter().filter_map(differs).collect()
+    }
+
+    /// The exchange connects a telephone that is no browser's: the agent's leg is not the gateway's.
+    fn is_at_other_telephone(&self, call: &CallRow) -> bool {
+        let store = &self.server.store;
+        let agent = store.job(&call.protocol).expect("store").map(|job| job.agent_id).unwrap_or_default();
+        let exten = store.voice_account_of(&agent).expect("store").map(|account| account.exten).unwrap_or_default();
+        let row = store.channel(&agent, Channel::Voice).expect("store");
+        [exten, row.map(|row| row.exten).unwrap_or_default()].iter().any(|exten| {
+            let exchange = &self.telephony.exchange;
+            exchange.device(exten).is_some() || exchange.has_channel_to(exten)
+        })
     }
 }
