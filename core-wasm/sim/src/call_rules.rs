@@ -148,6 +148,7 @@ impl Sim {
         if !self.watch.is_on {
             return Ok(());
         }
+        self.check_rooms()?;
         let now = self.now;
         self.follow_wishes();
         let mut broken = BTreeMap::new();

@@ -53,6 +53,7 @@ pub mod oracle;
 mod page;
 mod phones;
 mod presence;
+mod rooms;
 mod screen;
 mod server;
 mod serving;

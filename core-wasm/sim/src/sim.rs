@@ -254,6 +254,7 @@ impl Sim {
         self.settle();
         let mut differences: Vec<String> = (0..self.browsers.len()).flat_map(|index| self.differences(index)).collect();
         differences.extend(self.telephone_rules());
+        differences.extend(self.room_rules());
         differences.extend(books::faults(&self.server.store, &self.messaging));
         differences.extend(books::on_two_pages(&self.browsers));
         for browser in &self.browsers {

@@ -3,6 +3,7 @@
 
 use crate::exchange::{self, Exchange};
 use crate::network::{Delivery, Party};
+use crate::rooms::Rooms;
 use crate::sim::Sim;
 use crate::store::SimStore;
 use crate::talks::Talks;
@@ -145,6 +146,8 @@ pub(crate) struct Telephony {
     pub peers: BTreeMap<(Party, u32), Peer>,
     /// Who is connected with whom, by the facts.
     pub talks: Talks,
+    /// Who is in each call, by the facts.
+    pub rooms: Rooms,
     /// Telephones that are no browser's.
     pub exchange: Exchange,
     /// Pages that loaded their ports.
@@ -189,6 +192,7 @@ impl Default for Telephony {
             customers: 0,
             peers: BTreeMap::new(),
             talks: Talks::default(),
+            rooms: Rooms::default(),
             exchange: Exchange::default(),
             loaded: BTreeSet::new(),
             losing: Vec::new(),
@@ -240,6 +244,9 @@ impl Sim {
     pub(crate) fn gateway(&mut self, input: SignallingInput) {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
+            if let SignallingInput::Control(ControlCommand::HangUp { call, .. }) = &input {
+                self.telephony.rooms.ends_for_all(*call);
+            }
             self.telephony.learn(&self.server.store);
             for output in self.telephony.signalling.handle(input, clock(self.now)) {
                 match output {
@@ -258,6 +265,7 @@ impl Sim {
                     Output::Fact(fact) => {
                         self.note("gateway", &format!("{fact:?}"));
                         self.telephony.talks.take(&fact, self.now);
+                        self.telephony.rooms.take(&fact);
                         self.telephony.exchange.learns(&fact, self.now);
                         // Nodes outside have no connection to the centre.
                         if !self.server.centre.config.voice.nodes.is_empty() {
@@ -469,6 +477,7 @@ impl Sim {
         self.telephony.signalling = signalling(&self.telephony.switch, self.telephony.generation);
         self.telephony.started = StartedCalls::default();
         self.telephony.talks.clear();
+        self.telephony.rooms.clear();
         self.telephony.exchange.clear();
     }
 }

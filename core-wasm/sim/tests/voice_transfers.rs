@@ -4,13 +4,15 @@
 
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::voice::{CallBarView, CallRoomView, CallStatus, IncomingCallView, VoiceIntent, VoiceSlice};
-use core_wasm::wire::{Channel, DestinationKey, DestinationKind, TransferKind, TransferPhase};
+use core_wasm::wire::{CallMode, CallPartyRole, Channel, DestinationKey, DestinationKind, TransferKind, TransferPhase};
 use core_wasm::{Intent, View, voice};
 use rstest::rstest;
 use workspace_sim::contact_centre::CentreConfig;
-use workspace_sim::contact_centre::store::{CallPhase, Store, VoiceStore};
+use workspace_sim::contact_centre::store::{
+    CallPhase, QueueSettings, QueueSettingsRow, QueueSettingsStore, Store, VoiceStore,
+};
 use workspace_sim::voice_gateway::CallId;
-use workspace_sim::{Sim, core_wasm, ms, numbers, secs};
+use workspace_sim::{FailKind, Sim, core_wasm, ms, numbers, secs};
 
 const CUSTOMER: &str = "5511955550101";
 const LOGINS: [&str; 2] = ["elisa.prado", "fabio.reis"];
@@ -51,6 +53,17 @@ impl Desk {
         assert_eq!(desk.status(sender), Some(CallStatus::InCall));
         desk.sim.expect_agreement();
         desk
+    }
+
+    /// The groups of the receiver ask before an assisted transfer; those of the demo take it without a question (VOI-032).
+    fn groups_ask(&mut self) {
+        let receiver = IDS[self.receiver].into();
+        self.sim.arrange(|store| {
+            for mut row in store.groups_of_agent(&receiver).expect("store") {
+                row.group.ack_call_assisted_transfer_behavior.clear();
+                store.put_group(&row).expect("store");
+            }
+        });
     }
 
     fn does(&mut self, index: usize, intent: VoiceIntent) {
@@ -103,6 +116,14 @@ impl Desk {
         self.sim.advance(secs(3));
         self.sim.expect_agreement();
     }
+
+    fn consults(&mut self) {
+        self.asks(TransferKind::Assisted);
+        let receiver = self.receiver;
+        self.does(receiver, VoiceIntent::AcceptCall);
+        self.sim.advance(ms(500));
+        assert_eq!(self.phase(), Some(TransferPhase::Consulting));
+    }
 }
 
 fn incoming(sim: &mut Sim, index: usize) -> Option<IncomingCallView> {
@@ -138,6 +159,26 @@ fn trf_011_a_blind_transfer_changes_the_owner_with_the_answer_and_not_before() {
     assert_eq!(desk.status(sender), None, "the sender is free of the call");
 }
 
+#[test]
+fn trf_001_trf_027_an_assisted_transfer_is_consulted_swapped_and_completed() {
+    let mut desk = Desk::new();
+    desk.consults();
+    let (sender, receiver) = (desk.sender, desk.receiver);
+    desk.agrees();
+    for (customer, mode) in [(true, CallMode::WithCustomer), (false, CallMode::Consulting)] {
+        desk.does(sender, VoiceIntent::TalkWith { customer });
+        assert_eq!(desk.room(sender).map(|room| room.mode), Some(mode));
+        desk.agrees();
+    }
+    desk.does(sender, VoiceIntent::CompleteTransfer);
+    desk.agrees();
+    assert_eq!(
+        (desk.owner(), desk.status(receiver), desk.status(sender)),
+        (Some(receiver), Some(CallStatus::InCall), None)
+    );
+    assert_eq!(desk.room(receiver), None, "agent and customer are alone");
+}
+
 /// What happens in a transfer after a delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Happens {
@@ -154,7 +195,7 @@ enum Happens {
 /// Failures 1, 2, 3, 5, 6, 7 and 14 of the research: in each phase, after each delay.
 #[rstest]
 fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
-    #[values(TransferKind::Blind)] kind: TransferKind,
+    #[values(TransferKind::Blind, TransferKind::Assisted)] kind: TransferKind,
     #[values(false, true)] answered: bool,
     #[values(
         Happens::CustomerHangsUp,
@@ -170,6 +211,9 @@ fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
 ) {
     for delay in [0, 50, 500, 5_000] {
         let mut desk = Desk::new();
+        if !answered {
+            desk.groups_ask();
+        }
         let (sender, receiver, call) = (desk.sender, desk.receiver, desk.call);
         let destination = DestinationKey { kind: DestinationKind::Agent, id: IDS[receiver].to_owned() };
         let asked = VoiceIntent::TransferCall { kind, destination, note: String::new() };
@@ -217,6 +261,49 @@ fn every_end_of_a_transfer_leaves_one_owner_or_one_queue_or_the_end(
     }
 }
 
+/// Failure 3: the answer of a request is lost, or the server fails; the page shows the server's room.
+#[rstest]
+#[case::cancel(VoiceIntent::CancelTransfer, "voice/room")]
+#[case::swap(VoiceIntent::TalkWith { customer: true }, "voice/room")]
+#[case::join(VoiceIntent::JoinConference, "voice/room")]
+#[case::complete(VoiceIntent::CompleteTransfer, "job/voice/transfer-accept")]
+fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(#[case] intent: VoiceIntent, #[case] path: &str) {
+    for kind in [FailKind::Status(500), FailKind::NoAnswer, FailKind::LostReply] {
+        let mut desk = Desk::new();
+        desk.consults();
+        let sender = desk.sender;
+        let text = format!("{intent:?} {kind:?}");
+        desk.sim.fail_next(path, kind);
+        desk.does(sender, intent.clone());
+        desk.sim.advance(secs(20));
+        desk.sim.expect_agreement();
+        let room = desk.room(sender);
+        assert!(room.is_none_or(|room| !room.pending), "{text}");
+    }
+}
+
+/// Failures 4 and 5: a conference goes on whoever leaves.
+#[rstest]
+#[case::the_sender_leaves(true)]
+#[case::the_colleague_leaves(false)]
+fn trf_030_a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool) {
+    let mut desk = Desk::new();
+    desk.consults();
+    let (sender, receiver) = (desk.sender, desk.receiver);
+    desk.does(sender, VoiceIntent::JoinConference);
+    desk.agrees();
+    assert_eq!(desk.room(sender).map(|room| (room.mode, room.parties.len())), Some((CallMode::Together, 3)));
+    if is_sender {
+        desk.does(sender, VoiceIntent::LeaveConference);
+    } else {
+        desk.does(receiver, VoiceIntent::HangUp);
+    }
+    desk.agrees();
+    let owner = if is_sender { receiver } else { sender };
+    assert_eq!((desk.owner(), desk.status(owner)), (Some(owner), Some(CallStatus::InCall)));
+    assert_eq!(desk.room(owner), None);
+}
+
 #[test]
 fn trf_008_a_refused_transfer_comes_back_with_its_cause_and_the_customer_by_one_key() {
     let mut desk = Desk::new();
@@ -244,4 +331,102 @@ fn a_call_that_is_transferred_to_a_queue_leaves_the_sender_and_reaches_the_next_
     desk.does(receiver, VoiceIntent::AcceptCall);
     desk.agrees();
     assert_eq!(desk.owner(), Some(receiver));
+}
+
+/// Failure 1: the sender completes while a number outside rings, which never answers. The customer is not lost.
+#[rstest]
+fn trf_009_a_number_that_never_answers_leaves_the_customer_with_the_sender(#[values(0, 50, 500, 5_000)] delay: u64) {
+    let mut desk = Desk::new();
+    let destination = DestinationKey { kind: DestinationKind::Number, id: numbers::SILENT.to_owned() };
+    let (sender, note) = (desk.sender, String::new());
+    let kind = TransferKind::Assisted;
+    desk.sim.agent(sender).intent(Intent::Voice(VoiceIntent::TransferCall { kind, destination, note }));
+    desk.sim.advance(ms(delay));
+    desk.sim.agent(sender).intent(Intent::Voice(VoiceIntent::CompleteTransfer));
+    desk.sim.advance(secs(60));
+    desk.sim.expect_agreement();
+    assert_eq!(desk.owner(), Some(sender));
+}
+
+/// Failure 4: a party on hold leaves a conference; the other two go on.
+#[rstest]
+#[case::the_customer(CallPartyRole::Customer)]
+#[case::the_colleague(CallPartyRole::Colleague)]
+fn trf_030_a_conference_goes_on_when_a_party_on_hold_leaves(
+    #[case] role: CallPartyRole,
+    #[values(0, 50, 500, 5_000)] delay: u64,
+) {
+    let mut desk = Desk::new();
+    desk.consults();
+    let (sender, receiver, call) = (desk.sender, desk.receiver, desk.call);
+    desk.does(sender, VoiceIntent::JoinConference);
+    let talking = desk.sim.store().calls_in_phase(CallPhase::Talking).expect("store");
+    let party = talking.iter().flat_map(|call| call.room.iter()).flat_map(|room| &room.parties);
+    let party = party.filter(|party| party.role == role).map(|party| party.party).next().expect("the party");
+    desk.sim.agent(sender).intent(Intent::Voice(VoiceIntent::HoldParty { party, held: true }));
+    desk.sim.advance(ms(delay));
+    if role == CallPartyRole::Customer {
+        desk.sim.customer_hangs_up(call);
+        desk.sim.advance(secs(3));
+    } else {
+        desk.does(receiver, VoiceIntent::HangUp);
+        desk.agrees();
+        assert_eq!((desk.owner(), desk.status(sender)), (Some(sender), Some(CallStatus::InCall)));
+    }
+    desk.sim.expect_agreement();
+}
+
+/// Failure 8: completed before anybody has answered, the attendance stays with the sender.
+#[rstest]
+fn trf_011_a_transfer_that_is_completed_while_it_rings_stays_with_the_sender_until_the_answer(
+    #[values(0, 50, 500, 5_000)] delay: u64,
+) {
+    let mut desk = Desk::new();
+    desk.groups_ask();
+    let (sender, receiver) = (desk.sender, desk.receiver);
+    desk.asks(TransferKind::Assisted);
+    desk.sim.advance(ms(delay));
+    desk.does(sender, VoiceIntent::CompleteTransfer);
+    desk.sim.advance(secs(1));
+    assert_eq!(desk.owner(), Some(sender));
+    desk.does(receiver, VoiceIntent::AcceptCall);
+    desk.agrees();
+    assert_eq!((desk.owner(), desk.status(receiver)), (Some(receiver), Some(CallStatus::InCall)));
+}
+
+/// Failure 11: what the sender did to the own microphone is not the receiver's.
+#[rstest]
+fn trf_010_the_receiver_is_not_muted_as_the_sender_was(#[values(0, 50, 500, 5_000)] delay: u64) {
+    let mut desk = Desk::new();
+    let (sender, receiver) = (desk.sender, desk.receiver);
+    desk.does(sender, VoiceIntent::Mute { muted: true });
+    desk.asks(TransferKind::Blind);
+    desk.sim.advance(ms(delay));
+    desk.does(receiver, VoiceIntent::AcceptCall);
+    desk.agrees();
+    let bar = desk.bar(receiver).expect("the call");
+    assert_eq!((bar.status, bar.muted, desk.bar(sender)), (CallStatus::InCall, false, None));
+}
+
+/// Failure 13: the sender's wrap-up begins with the hand-over, not with the request.
+#[rstest]
+fn trf_012_the_wrap_up_of_the_sender_begins_with_the_hand_over(#[values(0, 50, 500, 5_000)] delay: u64) {
+    let mut desk = Desk::new();
+    desk.sim.arrange(|store| {
+        let settings = QueueSettings { wrap_up_seconds: 25, ..QueueSettings::default() };
+        store.put_queue_settings(&QueueSettingsRow { queue_id: numbers::SALES.into(), settings }).expect("store");
+    });
+    let (sender, receiver) = (desk.sender, desk.receiver);
+    let wraps_up = |desk: &mut Desk, index: usize| {
+        desk.sim.agent(index).channels().iter().any(|channel| channel.wrap_up.is_some())
+    };
+    desk.asks(TransferKind::Blind);
+    desk.sim.advance(ms(delay));
+    assert!(!wraps_up(&mut desk, sender));
+    desk.does(receiver, VoiceIntent::AcceptCall);
+    desk.sim.advance(secs(1));
+    assert!(wraps_up(&mut desk, sender) && !wraps_up(&mut desk, receiver));
+    desk.sim.expect_agreement();
+    desk.sim.advance(secs(30));
+    assert!(!wraps_up(&mut desk, sender));
 }

@@ -391,6 +391,16 @@ impl Channels {
         self.recompute(context, channel)
     }
 
+    /// Attendances of voice, and whether the agent is in the room of another agent's call. Both at once: a guest who becomes the agent of the
+    /// attendance is busy without a break.
+    pub fn set_voice_work(&mut self, context: &mut Context, open_jobs: u32, guest: bool) -> Option<Exit> {
+        if self.voice.facts.guest == guest {
+            return None;
+        }
+        (self.voice.facts.guest, self.voice.facts.open_jobs) = (guest, open_jobs);
+        self.recompute(context, Channel::Voice)
+    }
+
     fn recompute(&mut self, context: &mut Context, channel: Channel) -> Option<Exit> {
         let changed = self.state_mut(channel).derive(context.happened_at());
         context.dirty(slices::CHANNELS.key());
@@ -410,6 +420,7 @@ impl Channels {
             channels,
             previous_voice: self.previous_voice.clone(),
             voice_intent: self.voice_return.intent,
+            guest: self.voice.facts.guest,
         }
     }
 
@@ -421,6 +432,7 @@ impl Channels {
         for channel in Channel::ALL {
             *self.state_mut(channel) = ChannelState::restored(record.channels.of(channel));
         }
+        self.voice.facts.guest = record.guest;
         // Said before the page was loaded again; the warning is set with the server's time.
         self.wrap_up = self.voice.wrap_up.clone().map(WrapUpState::Running).unwrap_or_default();
     }

@@ -16,6 +16,9 @@ pub struct ChannelsRecord {
     /// Whether voice is meant to be connected.
     #[serde(skip_serializing_if = "VoiceIntent::is_undecided")]
     pub voice_intent: VoiceIntent,
+    /// The agent is in the room of another agent's call.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub guest: bool,
 }
 
 /// Whether voice is meant to be connected, by the last one who decided it.

@@ -34,6 +34,8 @@ pub struct ChannelFacts {
     pub wrap_up: bool,
     /// An internal call has the agent (INT-009).
     pub internal_call: bool,
+    /// The agent is in the room of another agent's call: as busy as in an own one (decision 101).
+    pub guest: bool,
 }
 
 /// The status that follows from the facts.
@@ -42,7 +44,7 @@ pub fn status_of(facts: &ChannelFacts) -> ChannelStatus {
         connected: facts.connected && facts.media != Some(Media::Stopped),
         paused: facts.paused,
         pause_scheduled: facts.pause_scheduled,
-        busy: facts.open_jobs > 0 || facts.processing || facts.wrap_up || facts.internal_call,
+        busy: facts.open_jobs > 0 || facts.processing || facts.wrap_up || facts.internal_call || facts.guest,
     }
     .status()
 }
@@ -69,6 +71,8 @@ mod tests {
     #[case::bey_159_a_pause_after_a_wrap_up(ChannelFacts { wrap_up: true, ..facts(true, false, true, 0) }, ChannelStatus::ScheduledPause)]
     #[case::int_009_an_internal_call(ChannelFacts { internal_call: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
     #[case::int_011_an_internal_call_in_a_pause(ChannelFacts { internal_call: true, ..facts(true, true, false, 0) }, ChannelStatus::ScheduledPause)]
+    #[case::a_guest_of_a_call(ChannelFacts { guest: true, ..facts(true, false, false, 0) }, ChannelStatus::InAttendance)]
+    #[case::a_guest_of_a_call_in_a_pause(ChannelFacts { guest: true, ..facts(true, true, false, 0) }, ChannelStatus::ScheduledPause)]
     #[case::int_011_after_an_internal_call_in_a_pause(facts(true, true, false, 0), ChannelStatus::Paused)]
     #[case::int_011_after_an_internal_call_beside_an_attendance(
         facts(true, false, false, 1),
@@ -151,6 +155,7 @@ mod tests {
                                 processing,
                                 wrap_up,
                                 internal_call: false,
+                                guest: false,
                             });
                         }
                     }

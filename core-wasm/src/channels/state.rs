@@ -143,6 +143,23 @@ mod tests {
         assert_eq!(state.since, Some(REPORTED));
     }
 
+    /// The server's status comes before its news of the room.
+    #[test]
+    fn trf_010_a_guest_of_a_call_is_in_attendance_since_the_server_says_so() {
+        let mut state = ChannelState::default();
+        state.take(&ChannelStatusRecord { since: Some(Wall(500)), ..reported(ChannelStatus::Available) }, true);
+        state.derive(NOW);
+        state.take(&reported(ChannelStatus::InAttendance), true);
+        state.derive(NOW);
+        state.facts.guest = true;
+        assert_eq!(state.derive(NOW.plus_ms(1)), Some(ChannelStatus::InAttendance));
+        assert_eq!(state.since, Some(REPORTED));
+        // The guest becomes the agent of the attendance.
+        (state.facts.guest, state.facts.open_jobs) = (false, 1);
+        assert_eq!(state.derive(NOW.plus_ms(2)), None);
+        assert_eq!(state.since, Some(REPORTED));
+    }
+
     #[test]
     fn a_status_that_returns_after_another_one_has_a_new_start() {
         let mut state = ChannelState::default();

@@ -105,6 +105,10 @@ pub struct ChannelView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub internal_call: bool,
+    /// The agent is in the room of another agent's call.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub guest: bool,
 }
 
 /// The dialog that asks for the extension.
@@ -210,6 +214,7 @@ impl Channels {
             connected: state.facts.connected,
             wrap_up: self.wrap_up_view().filter(|_| channel == Channel::Voice && state.facts.connected),
             internal_call: state.facts.internal_call,
+            guest: state.facts.guest,
             cause: device.map(Into::into).or(telephone_is_gone.then_some(ChannelCause::TelephoneNotRegistered)),
         }
     }

@@ -343,6 +343,7 @@ impl AreaExit for Exit {
 
     fn followed(workspace: &mut Workspace) {
         workspace.follow_waiting_call();
+        workspace.follow_guest();
     }
 }
 

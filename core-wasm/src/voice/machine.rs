@@ -130,6 +130,8 @@ pub struct Voice {
     pub(super) jobs: Table<VoiceJob>,
     /// The attendance on the call bar: the last one whose call began, until it is removed.
     pub(super) shown: Option<Protocol>,
+    /// The server has listed the rooms that the agent is a guest of, since the page was loaded.
+    pub(super) rooms_listed: bool,
     /// What was stored before a reload, until the attendance is known again.
     pub(super) restored: Table<VoiceJobRecord>,
     /// Of those, the ones whose call may still have its leg, until the leg is there again.
@@ -178,6 +180,7 @@ impl Default for Voice {
             leg_in_doubt: false,
             jobs: Table::default(),
             shown: None,
+            rooms_listed: false,
             restored: Table::default(),
             resumed: Table::default(),
             named_leg: None,

@@ -70,6 +70,14 @@ impl Voice {
 }
 
 impl Workspace {
+    /// A guest of another agent's call is as busy as in an own one, as the server counts.
+    pub(super) fn follow_guest(&mut self) {
+        let open_jobs = self.jobs.open_count(Channel::Voice);
+        let Some(guest) = self.voice.is_guest_in_room() else { return };
+        let exit = self.channels.set_voice_work(context!(self), open_jobs, guest);
+        self.route(exit);
+    }
+
     pub(super) fn room_facts(&self) -> RoomFacts {
         let transferable = self.voice.transferable();
         let is_registered = |protocol: &Protocol| Contacts::is_registered(&self.jobs, protocol);

@@ -44,6 +44,16 @@ impl Voice {
         self.table.get(id).is_some_and(|call| call.attendance.is_none() && call.room.guest_of == *protocol)
     }
 
+    /// Whether the agent is in the room of another agent's call, also until the attendance is the agent's own. `None`: after a reload nobody
+    /// has said so yet.
+    pub fn is_guest_in_room(&self) -> Option<bool> {
+        let is_guest = |call: &Call| {
+            call.progress == Progress::Talking && call.attendance.is_none() && !call.room.guest_of.is_empty()
+        };
+        let is_in = self.table.iter().any(|(_, call)| is_guest(call));
+        (is_in || self.rooms_listed).then_some(is_in)
+    }
+
     /// Whether the event is older than what is known of the call; if not, its number is known now.
     pub(super) fn is_old_news(&mut self, id: &str, number: Option<EventNumber>) -> bool {
         let Some(call) = self.table.get_mut(id) else { return false };
@@ -168,6 +178,7 @@ impl Voice {
             }
         }
         let Some(guests) = guests else { return exits };
+        self.rooms_listed = true;
         let is_listed = |id: &str| guests.iter().any(|guest| guest.unique_id == id);
         let is_guest = |call: &Call| call.attendance.is_none() && call.room.told.is_some();
         let left: Vec<String> = self

@@ -97,7 +97,8 @@ impl Mirror {
             // A call of the agent's telephone counts before its attendance arrives and after it ended.
             let in_call = channel.channel == Channel::Voice && voice.is_some_and(|voice| voice.in_call);
             let wraps_up = channel.wrap_up.is_some();
-            let is_busy = open > 0 || wraps_up || channel.internal_call || in_call && channel.pause.is_none();
+            let is_busy =
+                open > 0 || wraps_up || channel.internal_call || channel.guest || in_call && channel.pause.is_none();
             let facts = (connected, channel.pause.is_some(), is_busy);
             let holds = channel.open_jobs as usize == open
                 && match channel.status {

@@ -72,9 +72,10 @@ actions! {
     ProviderFast 10, HoldWebhooks 2, ReleaseWebhooks 8, ReverseWebhooks 4, DoubleWebhooks 2, SingleWebhooks 6, LateWebhooks 2,
     PromptWebhooks 6, RepeatWebhooks 3, FileBusy 6, FileGone 2;
     // Agents with telephones.
-    ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 60, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
+    ConnectVoice 40, DisconnectVoice 5, PauseVoice 4, AcceptCall 120, RejectCall 8, HangUp 24, FinishCall 14, Redial 24, Dial 30,
     OpenColleagues 12, CallColleague 30, AcceptColleague 50, DeclineColleague 6, HangUpColleague 16,
     ExtendWrapUp 12, EndWrapUp 8, Mute 14, Hold 16, Tones 6, EchoTest 3, EndEchoTest 4, AnswerQuestion 6,
+    TransferCall 60, ActInRoom 80, AddParty 12,
     // Customers, the dialler, and telephones that are no browser's.
     CustomerCalls 40, KeptCustomerCalls 5, CallerHangsUp 18, CampaignDials 3, ReachedHangsUp 14, DeskAnswers 30, DeskDeclines 4,
     DeskHangsUp 8, TelephoneCustomerHangsUp 8,

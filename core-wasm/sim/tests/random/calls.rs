@@ -6,12 +6,13 @@ use crate::day::{AGENTS, Day};
 use core_wasm::Intent;
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::colleagues::ColleaguesIntent;
+use core_wasm::contacts::ContactStateView;
 use core_wasm::flow::JobGroup;
 use core_wasm::jobs::JobsIntent;
 use core_wasm::pauses::PausesIntent;
 use core_wasm::shell::ShellIntent;
-use core_wasm::voice::{IceState, VoiceIntent};
-use core_wasm::wire::{Channel, PauseId, Protocol};
+use core_wasm::voice::{CallBarView, CallStatus, IceState, VoiceIntent};
+use core_wasm::wire::{Channel, DestinationKey, DestinationKind, PauseId, Protocol, TransferKind};
 use workspace_sim::contact_centre::store::{QueueSettings, QueueSettingsRow, QueueSettingsStore, Store};
 use workspace_sim::contact_centre::{CentreConfig, VoiceNode};
 use workspace_sim::voice_gateway::CallId;
@@ -23,9 +24,12 @@ const IDS: [&str; AGENTS] = ["301", "302"];
 /// Groups of the web chat.
 const CHAT_GROUPS: [&str; 2] = ["10", "20"];
 /// Requests of voice that a fault may meet.
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 17] = [
     "internal-call/call",
     "internal-call/hangup",
+    "job/voice/transfer",
+    "voice/room",
+    "conference",
     "wrap-up",
     "voice/hang-up",
     "voice/hang-up",
@@ -112,6 +116,26 @@ impl Day {
         let mut protocols = agent.protocols(group);
         protocols.retain(|protocol| agent.voice_job(protocol).is_some());
         dice.one(&protocols).cloned()
+    }
+
+    /// The attendance of the call, if its customer is not registered. None while the agent is in no own call.
+    fn unregistered(&mut self, seat: usize, bar: &CallBarView) -> Option<Option<Protocol>> {
+        (bar.status == CallStatus::InCall && !bar.protocol.is_empty()).then_some(())?;
+        let protocol = Protocol::from(bar.protocol.as_str());
+        let panel = self.sim.agent(seat).contact(&protocol)?;
+        let is_found = matches!(panel.contact, ContactStateView::Found { .. });
+        Some((!is_found).then_some(protocol))
+    }
+
+    /// The other agent, the queue, the campaign, or somebody outside.
+    fn destination(&mut self, dice: &mut Dice, seat: usize) -> Option<DestinationKey> {
+        let (kind, id) = match dice.below(5) {
+            0 | 1 => (DestinationKind::Agent, IDS[1 - seat.min(1)]),
+            2 => (DestinationKind::Queue, numbers::SALES),
+            3 => (DestinationKind::Campaign, numbers::CAMPAIGN),
+            _ => (DestinationKind::Number, *dice.one(&[numbers::ANSWERS, numbers::BUSY, numbers::SILENT])?),
+        };
+        Some(DestinationKey { kind, id: id.to_owned() })
     }
 
     /// The seat of the second agent, if its telephone is not in the browser.
@@ -209,6 +233,39 @@ impl Day {
             }
             EchoTest => self.voice(seat, VoiceIntent::BeginEchoTest),
             EndEchoTest => self.voice(seat, VoiceIntent::EndEchoTest),
+            TransferCall => {
+                if let Some(protocol) = self.unregistered(seat, &bar?)? {
+                    // Only a registered customer is transferred (TRF-003).
+                    return self.register(seat, protocol, step.number);
+                }
+                let kind = if dice.coin() { TransferKind::Blind } else { TransferKind::Assisted };
+                let destination = self.destination(dice, seat)?;
+                self.voice(seat, VoiceIntent::TransferCall { kind, destination, note: String::new() })
+            }
+            AddParty => {
+                bar.filter(|bar| bar.status == CallStatus::InCall)?;
+                let destination = self.destination(dice, seat)?;
+                self.voice(seat, VoiceIntent::AddToConference { destination })
+            }
+            ActInRoom => {
+                let room = bar?.room?;
+                let party = dice.one(&room.parties)?.party;
+                let intents = [
+                    VoiceIntent::CompleteTransfer,
+                    VoiceIntent::CancelTransfer,
+                    VoiceIntent::TalkWith { customer: true },
+                    VoiceIntent::TalkWith { customer: false },
+                    VoiceIntent::JoinConference,
+                    VoiceIntent::HoldParty { party, held: true },
+                    VoiceIntent::HoldParty { party, held: false },
+                    VoiceIntent::RemoveParty { party },
+                    VoiceIntent::LeaveConference,
+                    VoiceIntent::EndConference,
+                    VoiceIntent::DismissTransferFailure,
+                ];
+                let intent = dice.one(&intents)?.clone();
+                self.voice(seat, intent)
+            }
             AnswerQuestion => self.voice(seat, VoiceIntent::ConfirmPreferential { confirmed: dice.coin() }),
             _ => None,
         }
@@ -222,6 +279,8 @@ impl Day {
         match action {
             CustomerCalls | KeptCustomerCalls => {
                 let from = match action {
+                    // Only a contact can be transferred.
+                    CustomerCalls if dice.coin() => numbers::ANSWERS.to_owned(),
                     CustomerCalls => format!("55119555{:05}", dice.below(100_000)),
                     _ => numbers::KEPT.to_owned(),
                 };

@@ -253,9 +253,8 @@ impl Day {
             }
             OpenColleagues | CallColleague | AcceptColleague | DeclineColleague | HangUpColleague | ConnectVoice
             | DisconnectVoice | PauseVoice | ExtendWrapUp | EndWrapUp | AcceptCall | RejectCall | HangUp
-            | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion => {
-                self.calls(dice, step)
-            }
+            | FinishCall | Redial | Dial | Mute | Hold | Tones | EchoTest | EndEchoTest | AnswerQuestion
+            | TransferCall | AddParty | ActInRoom => self.calls(dice, step),
             CustomerCalls
             | KeptCustomerCalls
             | CallerHangsUp

@@ -28,6 +28,14 @@ const CUSTOMERS: usize = 8;
 const VOICE_CAMPAIGN: &str = "6100";
 
 impl Day {
+    /// The agent gives the customer a name.
+    pub fn register(&mut self, seat: usize, protocol: Protocol, number: u32) -> Option<()> {
+        let identifier = self.sim.agent(seat).contact(&protocol)?.identifier;
+        self.intent(seat, Intent::Contacts(ContactsIntent::OpenContactForm { protocol: protocol.clone() }));
+        let (fullname, email) = (format!("Pessoa {number}"), String::new());
+        self.intent(seat, Intent::Contacts(ContactsIntent::SaveContact { protocol, fullname, identifier, email }))
+    }
+
     pub fn open_job(&mut self, dice: &mut Dice, seat: usize) -> Option<Protocol> {
         let protocols = OPEN.map(|group| self.sim.agent(seat).protocols(group)).concat();
         dice.one(&protocols).cloned()
@@ -226,17 +234,7 @@ impl Day {
                 if known != (action == Rename) {
                     return None;
                 }
-                self.intent(seat, Intent::Contacts(ContactsIntent::OpenContactForm { protocol: protocol.clone() }));
-                let fullname = format!("Pessoa {number}");
-                self.intent(
-                    seat,
-                    Intent::Contacts(ContactsIntent::SaveContact {
-                        protocol,
-                        fullname,
-                        identifier: panel.identifier,
-                        email: String::new(),
-                    }),
-                )
+                self.register(seat, protocol, number)
             }
             Search => {
                 let protocol = self.any_job(dice, seat)?;

@@ -1,0 +1,157 @@
+//! Who is in each call, told by the telephone system alone (the facts of the gateway, never a page and never the contact centre), and the
+//! rules of rooms: no leg without a party, no party without a leg, one owner or one queue, and a conference outlives each of its agents.
+
+use crate::sim::Sim;
+use contact_centre::store::{CallPhase, CallRow, JobState, PartyFact, Store, VoiceStore};
+use contact_centre::wire::{CallPartyRole, Channel};
+use std::collections::{BTreeMap, BTreeSet};
+use voice_gateway::{CallFact, CallId, PartyChange, PartyId};
+
+/// With so many parties a call is a conference, or a consultation.
+const SEVERAL: usize = 3;
+
+/// The parties of a call by their numbers, and whether they have answered.
+type Parties = BTreeMap<u64, bool>;
+
+/// The calls that the gateway carries.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rooms {
+    calls: BTreeMap<CallId, Parties>,
+    /// Calls that a command ends for all.
+    ended_for_all: BTreeSet<CallId>,
+    /// Calls of several that ended although nobody ended them for all.
+    broken: Vec<String>,
+}
+
+impl Rooms {
+    pub fn take(&mut self, fact: &CallFact) {
+        match fact {
+            CallFact::Started { call, .. } => {
+                self.calls.insert(*call, Parties::new());
+            }
+            CallFact::Answered { call, .. } => {
+                let room = self.calls.entry(*call).or_default();
+                room.extend([(PartyId::CALLER.0, true), (PartyId::CALLEE.0, true)]);
+            }
+            // Whoever is left waits for an agent.
+            CallFact::Queued { call } | CallFact::Unattended { call } => {
+                self.calls.insert(*call, Parties::from([(PartyId::CALLER.0, true)]));
+            }
+            CallFact::Party { call, party, change } => {
+                let room = self.calls.entry(*call).or_default();
+                match change {
+                    PartyChange::Ringing => room.insert(party.0, false),
+                    PartyChange::Answered => room.insert(party.0, true),
+                    PartyChange::Failed(_) | PartyChange::Left(_) => room.remove(&party.0),
+                    PartyChange::Held(_)
+                    | PartyChange::Holds(_)
+                    | PartyChange::Muted(_)
+                    | PartyChange::Role(_)
+                    | PartyChange::Receiving(_)
+                    | PartyChange::Key(_) => None,
+                };
+            }
+            CallFact::Ended { call, cause } => {
+                let room = self.calls.remove(call).unwrap_or_default();
+                let present = room.values().filter(|present| **present).count();
+                if !self.ended_for_all.remove(call) && present >= SEVERAL {
+                    self.broken.push(format!("{call:?} of {room:?} ended by {cause:?}"));
+                }
+            }
+            CallFact::Registered { .. }
+            | CallFact::Unregistered { .. }
+            | CallFact::Ringing { .. }
+            | CallFact::Missed { .. }
+            | CallFact::Tone { .. }
+            | CallFact::Held { .. }
+            | CallFact::Media { .. }
+            | CallFact::Mode { .. }
+            | CallFact::Refused { .. } => {}
+        }
+    }
+
+    /// A command ends the call for all.
+    pub fn ends_for_all(&mut self, call: CallId) {
+        self.ended_for_all.insert(call);
+    }
+
+    /// The process that carried the calls is gone.
+    pub fn clear(&mut self) {
+        self.calls.clear();
+    }
+}
+
+/// The contact centre's room of an answered call; agent and customer where it names none.
+fn parties_of(call: &CallRow) -> Parties {
+    match &call.room {
+        Some(room) => room.parties.iter().map(|party| (party.party, !party.ringing)).collect(),
+        None => Parties::from([(PartyId::CALLER.0, true), (PartyId::CALLEE.0, true)]),
+    }
+}
+
+impl Sim {
+    /// What holds at every moment: an attendance of a call has one owner or waits in one queue, as its call says, and a conference goes on
+    /// when one of its agents leaves.
+    pub(crate) fn check_rooms(&self) -> Result<(), String> {
+        if let Some(broken) = self.telephony.rooms.broken.first() {
+            return Err(format!("a call of several ended with one of them: {broken}"));
+        }
+        let store = &self.server.store;
+        for phase in [CallPhase::Waiting, CallPhase::Talking] {
+            for call in store.calls_in_phase(phase).expect("store") {
+                let job = store.job(&call.protocol).expect("store");
+                let Some(job) = job else { return Err(format!("the call of {} has no attendance", call.protocol)) };
+                let waits = phase == CallPhase::Waiting;
+                let holds = match job.state {
+                    JobState::Waiting => waits && job.agent_id.is_empty(),
+                    JobState::Active => !waits && !job.agent_id.is_empty(),
+                    _ => false,
+                };
+                if !holds {
+                    let text = format!("{:?} of {:?}", job.state, job.agent_id);
+                    return Err(format!("the call of {} is {phase:?}, its attendance {text}", call.protocol));
+                }
+                let agents = call.room.iter().flat_map(|room| room.shown());
+                let agents: Vec<&PartyFact> = agents.filter(|party| party.role == CallPartyRole::Agent).collect();
+                if agents.len() > 1 || agents.iter().any(|party| party.agent_id != job.agent_id) {
+                    return Err(format!("the call of {} of {} has the agents {agents:?}", call.protocol, job.agent_id));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What holds once everything is quiet: each leg of the gateway is a party of the contact centre's room, and the other way round.
+    pub(crate) fn room_rules(&self) -> Vec<String> {
+        // Nodes outside have no connection to the centre.
+        if !self.server.centre.config.voice.nodes.is_empty() {
+            return Vec::new();
+        }
+        let talking = self.server.store.calls_in_phase(CallPhase::Talking).expect("store");
+        let legs_of = |call: &CallRow| {
+            let id = u64::from_str_radix(&call.unique_id, 16).ok().map(CallId)?;
+            self.telephony.rooms.calls.get(&id)
+        };
+        let differs = |call: &CallRow| {
+            if self.is_at_other_telephone(call) {
+                return None;
+            }
+            let legs = legs_of(call)?;
+            let parties = parties_of(call);
+            (*legs != parties).then(|| format!("{}: legs {legs:?}, parties {parties:?}", call.protocol))
+        };
+        talking.iter().filter_map(differs).collect()
+    }
+
+    /// The exchange connects a telephone that is no browser's: the agent's leg is not the gateway's.
+    fn is_at_other_telephone(&self, call: &CallRow) -> bool {
+        let store = &self.server.store;
+        let agent = store.job(&call.protocol).expect("store").map(|job| job.agent_id).unwrap_or_default();
+        let exten = store.voice_account_of(&agent).expect("store").map(|account| account.exten).unwrap_or_default();
+        let row = store.channel(&agent, Channel::Voice).expect("store");
+        [exten, row.map(|row| row.exten).unwrap_or_default()].iter().any(|exten| {
+            let exchange = &self.telephony.exchange;
+            exchange.device(exten).is_some() || exchange.has_channel_to(exten)
+        })
+    }
+}
