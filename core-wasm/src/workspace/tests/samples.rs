@@ -129,6 +129,7 @@ pub fn default_answer(name: &str, body: Option<&Value>, now: Wall) -> Script {
         | ["POST", "chat", "typing"]
         | ["POST", "job", "chat" | "whatsapp", "finish" | "close" | "qualify"]
         | ["POST", "whatsapp", "read-all" | "pin" | "unpin" | "read" | "unread" | "reopen"]
+        | ["POST", "internal-call", "hangup"]
         | ["POST", "gupshup", "set-optin"] => json!({ "success": true }),
         _ => panic!("no answer for {name}"),
     };
