@@ -196,7 +196,7 @@ fn step(sim: &mut Sim, dice: &mut Dice, calls: &mut Vec<CallId>) -> Option<&'sta
 }
 
 #[rstest]
-fn trf_030_random_transfers_conferences_and_internal_calls_leave_one_owner_or_one_queue(
+fn random_transfers_conferences_and_internal_calls_leave_one_owner_or_one_queue(
     #[values(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20)] seed: u64,
 ) {
     let (mut sim, mut dice, mut calls) = (two_agents(seed), Dice(seed), Vec::new());

@@ -286,7 +286,7 @@ fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(#[case] intent:
 #[rstest]
 #[case::the_sender_leaves(true)]
 #[case::the_colleague_leaves(false)]
-fn trf_030_a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool) {
+fn a_conference_goes_on_when_an_agent_leaves(#[case] is_sender: bool) {
     let mut desk = Desk::new();
     desk.consults();
     let (sender, receiver) = (desk.sender, desk.receiver);
@@ -335,7 +335,7 @@ fn a_call_that_is_transferred_to_a_queue_leaves_the_sender_and_reaches_the_next_
 
 /// Failure 1: the sender completes while a number outside rings, which never answers. The customer is not lost.
 #[rstest]
-fn trf_009_a_number_that_never_answers_leaves_the_customer_with_the_sender(#[values(0, 50, 500, 5_000)] delay: u64) {
+fn a_number_that_never_answers_leaves_the_customer_with_the_sender(#[values(0, 50, 500, 5_000)] delay: u64) {
     let mut desk = Desk::new();
     let destination = DestinationKey { kind: DestinationKind::Number, id: numbers::SILENT.to_owned() };
     let (sender, note) = (desk.sender, String::new());
@@ -352,7 +352,7 @@ fn trf_009_a_number_that_never_answers_leaves_the_customer_with_the_sender(#[val
 #[rstest]
 #[case::the_customer(CallPartyRole::Customer)]
 #[case::the_colleague(CallPartyRole::Colleague)]
-fn trf_030_a_conference_goes_on_when_a_party_on_hold_leaves(
+fn a_conference_goes_on_when_a_party_on_hold_leaves(
     #[case] role: CallPartyRole,
     #[values(0, 50, 500, 5_000)] delay: u64,
 ) {
@@ -378,7 +378,7 @@ fn trf_030_a_conference_goes_on_when_a_party_on_hold_leaves(
 
 /// Failure 8: completed before anybody has answered, the attendance stays with the sender.
 #[rstest]
-fn trf_011_a_transfer_that_is_completed_while_it_rings_stays_with_the_sender_until_the_answer(
+fn a_transfer_that_is_completed_while_it_rings_stays_with_the_sender_until_the_answer(
     #[values(0, 50, 500, 5_000)] delay: u64,
 ) {
     let mut desk = Desk::new();
@@ -396,7 +396,7 @@ fn trf_011_a_transfer_that_is_completed_while_it_rings_stays_with_the_sender_unt
 
 /// Failure 11: what the sender did to the own microphone is not the receiver's.
 #[rstest]
-fn trf_010_the_receiver_is_not_muted_as_the_sender_was(#[values(0, 50, 500, 5_000)] delay: u64) {
+fn the_receiver_is_not_muted_as_the_sender_was(#[values(0, 50, 500, 5_000)] delay: u64) {
     let mut desk = Desk::new();
     let (sender, receiver) = (desk.sender, desk.receiver);
     desk.does(sender, VoiceIntent::Mute { muted: true });
@@ -410,7 +410,7 @@ fn trf_010_the_receiver_is_not_muted_as_the_sender_was(#[values(0, 50, 500, 5_00
 
 /// Failure 13: the sender's wrap-up begins with the hand-over, not with the request.
 #[rstest]
-fn trf_012_the_wrap_up_of_the_sender_begins_with_the_hand_over(#[values(0, 50, 500, 5_000)] delay: u64) {
+fn the_wrap_up_of_the_sender_begins_with_the_hand_over(#[values(0, 50, 500, 5_000)] delay: u64) {
     let mut desk = Desk::new();
     desk.sim.arrange(|store| {
         let settings = QueueSettings { wrap_up_seconds: 25, ..QueueSettings::default() };

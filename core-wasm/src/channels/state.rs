@@ -145,7 +145,7 @@ mod tests {
 
     /// The server's status comes before its news of the room.
     #[test]
-    fn trf_010_a_guest_of_a_call_is_in_attendance_since_the_server_says_so() {
+    fn a_guest_of_a_call_is_in_attendance_since_the_server_says_so() {
         let mut state = ChannelState::default();
         state.take(&ChannelStatusRecord { since: Some(Wall(500)), ..reported(ChannelStatus::Available) }, true);
         state.derive(NOW);
