@@ -65,3 +65,13 @@ export const utf8 = (text, bytes) => {
   const { read, written } = encodeInto(text, bytes);
   return read < text.length ? -3 * text.length : written;
 };
+
+/**
+ * The JSON text of a value; undefined for one that has none. Half a surrogate pair, which only a text that was cut has, is written as an escape by new engines
+ * and unchanged by old ones: it becomes U+FFFD, as everywhere where texts enter the core.
+ */
+export const jsonOf = (value) => {
+  const text = JSON.stringify(value);
+  if (text === undefined || !text.includes('\\ud')) return text;
+  return text.replace(/\\(?:u(d[89a-f][0-9a-f]{2})|.)/g, (escape, half) => (half === undefined ? escape : '\\ufffd'));
+};

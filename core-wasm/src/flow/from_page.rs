@@ -1,8 +1,12 @@
 //! What the page gives as an object with a tag: intents of the agent and reports of the page. `#[derive(FromPage)]` (crate `derive`)
 //! writes the readers.
 
+use crate::wire::flat::UnreadText;
+use crate::wire::{from_object, read_object};
 pub use derive::FromPage;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// An object that the page gave: a JavaScript object in the module, JSON in native tests.
@@ -18,6 +22,38 @@ pub trait PageObject {
 pub trait FromPage: Sized {
     /// The value; the fault names the field that does not match.
     fn from_page(object: &impl PageObject) -> Result<Self, PageFault>;
+}
+
+/// An object as JSON text, whose fields are read one by one.
+struct TextObject<'a>(BTreeMap<String, UnreadText<'a>>);
+
+impl TextObject<'_> {
+    fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(UnreadText::get)
+    }
+}
+
+fn read<T: DeserializeOwned>(text: &str, name: &str) -> Result<T, PageFault> {
+    from_object(text).map_err(|cause| PageFault::of(name, &cause.to_string()))
+}
+
+impl PageObject for TextObject<'_> {
+    fn field<T: DeserializeOwned>(&self, name: &str) -> Result<T, PageFault> {
+        // A field that is missing is read as null, which only an `Option` takes.
+        read(self.text(name).unwrap_or("null"), name)
+    }
+
+    fn field_or_default<T: DeserializeOwned + Default>(&self, name: &str) -> Result<T, PageFault> {
+        self.text(name).map_or_else(|| Ok(T::default()), |text| read(text, name))
+    }
+}
+
+/// Reads an enum with a tag inside another value. serde's own reader copies the object into a buffer and needs a second reader of all types
+/// inside (BEY-093).
+pub fn read_tagged<'de, T: FromPage, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let text = UnreadText::deserialize(deserializer)?;
+    let object = read_object(text.get(), |reader| BTreeMap::deserialize(reader)).map_err(D::Error::custom)?;
+    T::from_page(&TextObject(object)).map_err(D::Error::custom)
 }
 
 /// Why an object of the page does not match its type.

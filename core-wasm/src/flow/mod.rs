@@ -43,7 +43,7 @@ pub use entity::{Entity, EntityKind};
 pub use fact::{Fact, FactKey, FactRow};
 pub use fold::folded;
 pub use fresh::{Fresh, Freshness};
-pub use from_page::{FromPage, PageFault, PageObject};
+pub use from_page::{FromPage, PageFault, PageObject, read_tagged};
 pub(crate) use http::path;
 pub use http::{
     Answer, AreaName, HttpFailure, HttpReply, HttpRequest, Method, Path, PutOff, RequestId, Requests, encode_component,

@@ -2,13 +2,13 @@
 //! queue is open.
 
 use super::slices;
-use crate::flow::Context;
+use crate::flow::{Context, FromPage, read_tagged};
 use crate::wire::{AgentId, Channel, Protocol};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::VecDeque;
 
 /// A dialog and what it is about; the interface maps `kind` to a component.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, FromPage)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Dialog {
@@ -112,6 +112,12 @@ pub enum Dialog {
         /// The channel that the number was shown for.
         channel: Channel,
     },
+}
+
+impl<'de> Deserialize<'de> for Dialog {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_tagged(deserializer)
+    }
 }
 
 impl Dialog {

@@ -5,23 +5,42 @@ use super::Exit;
 use super::call::{Call, CallKind, Leg, Progress};
 use super::legs::UNNAMED;
 use super::machine::Voice;
-use crate::flow::Context;
+use crate::flow::{Context, FromPage, read_tagged};
+use crate::wire::flat::UnreadText;
+use crate::wire::from_object;
 use janus::{Command, Input, Resume};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The stored session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SessionRecord {
     /// What the signalling claims.
     #[serde(flatten)]
     pub resume: Resume,
     /// What its leg is for.
-    #[serde(default, skip_serializing_if = "LegPurpose::is_unknown")]
+    #[serde(skip_serializing_if = "LegPurpose::is_unknown")]
     leg: LegPurpose,
 }
 
+/// The part of the record beside the signalling's.
+#[derive(Deserialize)]
+struct Rest {
+    #[serde(default)]
+    leg: LegPurpose,
+}
+
+impl<'de> Deserialize<'de> for SessionRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = UnreadText::deserialize(deserializer)?;
+        let resume = from_object(text.get()).map_err(D::Error::custom)?;
+        let Rest { leg } = from_object(text.get()).map_err(D::Error::custom)?;
+        Ok(Self { resume, leg })
+    }
+}
+
 /// What a leg without an attendance is for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, FromPage)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 pub enum LegPurpose {
     /// There is none, or it carries the call of an attendance.
@@ -43,6 +62,12 @@ pub enum LegPurpose {
         /// Whether the microphone was muted.
         muted: bool,
     },
+}
+
+impl<'de> Deserialize<'de> for LegPurpose {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read_tagged(deserializer)
+    }
 }
 
 impl LegPurpose {

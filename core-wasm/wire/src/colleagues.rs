@@ -19,7 +19,7 @@ pub struct ColleagueList {
 
 /// Another agent of the org unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, rename_all = "camelCase")]
+#[serde(default, rename_all = "camelCase", remote = "Self")]
 pub struct Colleague {
     /// The agent.
     pub id: AgentId,
@@ -30,9 +30,11 @@ pub struct Colleague {
     /// Names of the attendance groups, each once.
     pub groups: Vec<String>,
     /// Presence now.
-    #[serde(flatten)]
+    #[serde(flatten, skip_deserializing)]
     pub status: ColleagueStatus,
 }
+
+crate::flat_struct!(Colleague, status);
 
 /// Presence of a colleague: what changes while the list is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
