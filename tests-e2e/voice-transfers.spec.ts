@@ -203,26 +203,26 @@ test('given a conference of three, then all hear each other, and when the owner 
   await expect(inBar(agent.page, /^Encerrar para todos/)).toBeHidden();
 });
 
-test('given a conference, when a person is removed after the question, then agent and customer go on talking [TRF-029]', async ({
-  agent,
-  colleague,
-  telephone,
-}) => {
-  await inCall(agent, colleague, telephone);
-  await inBar(agent.page, 'Chamar para a conferência').click();
-  const dialog = agent.page.getByRole('dialog', { name: 'Chamar para a conferência' });
-  await dialog.getByRole('option', { name: new RegExp(`^${fabio.name}`) }).click();
-  await dialog.getByRole('button', { name: /^Chamar/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(offer(colleague.page)).toHaveAccessibleName('Convite para conferência');
-  await colleague.page.keyboard.press('F2');
-  await expect(bar(agent.page)).toContainText('Em conferência');
-  await inBar(agent.page, `Remover ${first(fabio)} da conferência`).click();
-  await agent.page.getByRole('button', { name: 'Remover', exact: true }).click();
-  await expect(bar(colleague.page)).toBeHidden();
-  await expect(inBar(agent.page, 'Encerrar ligação')).toBeVisible();
-  await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
-});
+test(
+  'given a conference, when a person is removed after the question, then agent and customer go on talking [TRF-029]',
+  deep,
+  async ({ agent, colleague, telephone }) => {
+    await inCall(agent, colleague, telephone);
+    await inBar(agent.page, 'Chamar para a conferência').click();
+    const dialog = agent.page.getByRole('dialog', { name: 'Chamar para a conferência' });
+    await dialog.getByRole('option', { name: new RegExp(`^${fabio.name}`) }).click();
+    await dialog.getByRole('button', { name: /^Chamar/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(offer(colleague.page)).toHaveAccessibleName('Convite para conferência');
+    await colleague.page.keyboard.press('F2');
+    await expect(bar(agent.page)).toContainText('Em conferência');
+    await inBar(agent.page, `Remover ${first(fabio)} da conferência`).click();
+    await agent.page.getByRole('button', { name: 'Remover', exact: true }).click();
+    await expect(bar(colleague.page)).toBeHidden();
+    await expect(inBar(agent.page, 'Encerrar ligação')).toBeVisible();
+    await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
+  },
+);
 
 test('given a consultation, when the agent reloads the page, then it shows the same consultation and the customer keeps the music', async ({
   agent,
@@ -266,29 +266,29 @@ test(
   },
 );
 
-test('a call is transferred to a number with the keyboard alone, and seven digits are refused with a reason [TRF-002] [SHELL-013]', async ({
-  agent,
-  colleague,
-  telephone,
-}) => {
-  const { page } = agent;
-  await inCall(agent, colleague, telephone);
-  await page.keyboard.press('Alt+Shift+X');
-  await expect(choice(page).getByRole('combobox', { name: 'Buscar destino' })).toBeFocused();
-  expect(await objections(page)).toEqual([]);
-  await page.keyboard.type('5511955');
-  await expect(choice(page).getByRole('option')).toHaveAccessibleName(/Digite de 8 a 15 números/);
-  await page.keyboard.press('Escape');
-  await page.keyboard.type(demoNumbers.answers);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Control+Enter');
-  await expect(choice(page)).toBeHidden();
-  await expect(bar(page)).toContainText('Consulta: você e', { timeout: 20_000 });
-  await page.keyboard.press('Alt+Shift+X');
-  await page.keyboard.press('Alt+Shift+X');
-  await expect(inBar(page, /^Completar transferência/)).toBeHidden();
-  await expectHears(telephone.page);
-});
+test(
+  'a call is transferred to a number with the keyboard alone, and seven digits are refused with a reason [TRF-002] [SHELL-013]',
+  deep,
+  async ({ agent, colleague, telephone }) => {
+    const { page } = agent;
+    await inCall(agent, colleague, telephone);
+    await page.keyboard.press('Alt+Shift+X');
+    await expect(choice(page).getByRole('combobox', { name: 'Buscar destino' })).toBeFocused();
+    expect(await objections(page)).toEqual([]);
+    await page.keyboard.type('5511955');
+    await expect(choice(page).getByRole('option')).toHaveAccessibleName(/Digite de 8 a 15 números/);
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(demoNumbers.answers);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Control+Enter');
+    await expect(choice(page)).toBeHidden();
+    await expect(bar(page)).toContainText('Consulta: você e', { timeout: 20_000 });
+    await page.keyboard.press('Alt+Shift+X');
+    await page.keyboard.press('Alt+Shift+X');
+    await expect(inBar(page, /^Completar transferência/)).toBeHidden();
+    await expectHears(telephone.page);
+  },
+);
 
 test('a call is transferred to a queue, whose next agent gets it with the note and the list of transfers [JOB-040]', async ({
   agent,

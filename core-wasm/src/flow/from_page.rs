@@ -94,8 +94,10 @@ impl PageObject for serde_json::Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{FromPage, PageFault};
+    use super::{FromPage, PageFault, read_tagged};
+    use crate::wire::from_object;
     use rstest::rstest;
+    use serde::{Deserialize, Deserializer};
     use serde_json::{Value, json};
 
     #[derive(Debug, PartialEq, FromPage)]
@@ -148,5 +150,37 @@ mod tests {
     #[case::not_an_object(json!([1]), "kind: invalid type: null, expected a string")]
     fn an_object_with_a_fault_is_refused_with_the_name_of_the_field(#[case] object: Value, #[case] fault: &str) {
         assert_eq!(Outer::from_page(&object).map_err(|fault: PageFault| fault.to_string()), Err(fault.to_owned()));
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Holder {
+        held: Vec<Held>,
+    }
+
+    #[derive(Debug, PartialEq, FromPage)]
+    #[serde(tag = "kind", rename_all = "camelCase")]
+    enum Held {
+        Nothing,
+        Text { text: String },
+    }
+
+    impl<'de> Deserialize<'de> for Held {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            read_tagged(deserializer)
+        }
+    }
+
+    #[rstest]
+    #[case::values(
+        r#"{ "held": [{ "kind": "nothing" }, { "text": "a \"b\" \ud83d\ude00", "kind": "text" }] }"#,
+        Some(vec![Held::Nothing, Held::Text { text: "a \"b\" 😀".to_owned() }])
+    )]
+    #[case::unknown_word(r#"{ "held": [{ "kind": "other" }] }"#, None)]
+    #[case::missing_field(r#"{ "held": [{ "kind": "text" }] }"#, None)]
+    #[case::no_object(r#"{ "held": ["nothing"] }"#, None)]
+    fn tagged_values_inside_another_are_read_by_both_readers(#[case] text: &str, #[case] expected: Option<Vec<Held>>) {
+        let of = |read: Option<Holder>| read.map(|holder| holder.held);
+        assert_eq!(of(from_object(text).ok()), expected);
+        assert_eq!(of(serde_json::from_str(text).ok()), expected);
     }
 }

@@ -54,13 +54,13 @@ impl Scene {
             path if path.starts_with("/new-tag/agent/contacts/") => "1",
             path if path.starts_with("/employers/") || path.starts_with("/new-tag/agent/employers/") => "demo-1",
             "/supervisor/{id}" | "/supervisor/{id}/board" => "201",
-            "/queues/voice/org-unit/{id}" => "1",
+            "/queues/voice/org-unit/{id}" | "/org-unit/{id}/agent-calls" => "1",
             "/queues/voice/{id}" | "/queues/voice/{id}/script" => "5000",
             path if path.starts_with("/campaign-dialer/") => "6100",
             "/campaigns/voice/{id}" | "/campaigns/voice/{id}/script" => "6100",
             "/script/{id}" | "/script/{id}/fields" => "12",
             "/effects/{id}/retry" => DEAD_EFFECT,
-            "/whatsapp/messages/{id}" => &self.chat.protocol,
+            "/whatsapp/messages/{id}" | "/job/{id}/transfers" => &self.chat.protocol,
             "/whatsapp/message/{id}" => &format!("{}.1", self.chat.protocol),
             "/queues/whatsapp/agent/org-unit/{id}" | "/whatsapp/templates/org-unit/{id}" | "/preset-messages/{id}" => {
                 "1"

@@ -12,6 +12,8 @@ use crate::view::View;
 use serde_json::{Value, json};
 
 const CHATS: &str = "GET contacts/7/messages";
+const THREAD: &str = "GET job/W1/messages";
+const BEFORE: &str = "GET whatsapp/messages/W1";
 const ONE_CHAT: &str = "GET contacts/7/messages/db";
 
 fn earlier(bench: &Bench, protocol: &str) -> Option<EarlierView> {
@@ -63,18 +65,18 @@ fn older_messages_of_whatsapp_are_loaded_from_before_the_oldest_loaded_message()
 #[test]
 fn first_messages_of_the_thread_that_were_read_with_the_earlier_ones_are_shown_once() {
     for thread_first in [true, false] {
-        let mut bench = with_two();
-        bench.hold("GET job/W1/messages").hold("GET whatsapp/messages/W1");
-        bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "W1".into() }));
+        let mut bench = Bench::signed_in();
+        bench.hold(THREAD).hold(BEFORE).attends_whatsapp("W1", json!({ "seq": 2 }));
         // Of the thread only the newest message is known when the earlier ones are asked for.
         bench.customer_sends("W1", 3, "c").intent(load("W1"));
-        assert_eq!(bench.call("GET whatsapp/messages/W1").query_text(), "before=3");
+        bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "W1".into() }));
+        assert_eq!(bench.call(BEFORE).query_text(), "before=3");
         let thread = page(&[("W1", 1, "a"), ("W1", 2, "b"), ("W1", 3, "c")]);
         let before = page(&[("W0", 4, "d"), ("W1", 1, "a"), ("W1", 2, "b")]);
         if thread_first {
-            bench.reply("GET job/W1/messages", 200, thread).reply("GET whatsapp/messages/W1", 200, before);
+            bench.reply(THREAD, 200, thread).reply(BEFORE, 200, before);
         } else {
-            bench.reply("GET whatsapp/messages/W1", 200, before).reply("GET job/W1/messages", 200, thread);
+            bench.reply(BEFORE, 200, before).reply(THREAD, 200, thread);
         }
         assert_eq!(texts(&bench, "W1"), ["d"], "the thread first: {thread_first}");
     }
