@@ -28,7 +28,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the wanted element has the focus. */
-async function tabTo(page: Page, wanted: Locator, most = 50): Promise<void> {
+async function tabTo(page: Page, wanted: Locator, most = 60): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < most; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;

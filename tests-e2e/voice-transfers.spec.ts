@@ -277,7 +277,7 @@ test(
     expect(await objections(page)).toEqual([]);
     await page.keyboard.type('5511955');
     await expect(choice(page).getByRole('option')).toHaveAccessibleName(/Digite de 8 a 15 números/);
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+a');
     await page.keyboard.type(demoNumbers.answers);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Control+Enter');

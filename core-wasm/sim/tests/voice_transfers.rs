@@ -55,7 +55,7 @@ impl Desk {
         desk
     }
 
-    /// The groups of the receiver ask before an assisted transfer; those of the demo take it without a question (VOI-032).
+    /// The groups of the receiver ask before an assisted transfer; a group may also take it without a question (VOI-032).
     fn groups_ask(&mut self) {
         let receiver = IDS[self.receiver].into();
         self.sim.arrange(|store| {

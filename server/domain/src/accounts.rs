@@ -259,7 +259,7 @@ fn create_queue(store: &mut dyn Store, org_unit: &OrgUnitId, name: &str) -> Stor
             name: name.to_owned(),
             channel: Some(Channel::Chat),
             ack_call_behavior: "ring".to_owned(),
-            ack_call_assisted_transfer_behavior: "automatic".to_owned(),
+            ack_call_assisted_transfer_behavior: "ring".to_owned(),
             ..AttendanceGroup::default()
         },
         org_unit_id: org_unit.clone(),

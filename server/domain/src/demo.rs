@@ -245,7 +245,7 @@ pub(crate) fn put_group(
             channel: Some(channel),
             broadcast_enabled: false,
             ack_call_behavior: "ring".to_owned(),
-            ack_call_assisted_transfer_behavior: "automatic".to_owned(),
+            ack_call_assisted_transfer_behavior: "ring".to_owned(),
         },
         org_unit_id: OrgUnitId::from(ORG_UNIT),
         members,

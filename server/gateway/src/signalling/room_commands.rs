@@ -38,7 +38,7 @@ impl Signalling {
             RoomCommand::Mute { party, muted } => self.mute_party(id, party, muted),
             RoomCommand::Remove { party } => self.remove(id, party),
             RoomCommand::Leave { successor } => self.leave_to(id, successor),
-            RoomCommand::ToQueue => self.to_queue(id),
+            RoomCommand::ToQueue => self.move_to_queue(id),
             RoomCommand::Supervise { party, extension, supervision } => {
                 self.supervise(id, party, extension, supervision)
             }
@@ -196,7 +196,7 @@ impl Signalling {
         Ok(())
     }
 
-    fn to_queue(&mut self, id: CallId) -> Result<(), Refusal> {
+    fn move_to_queue(&mut self, id: CallId) -> Result<(), Refusal> {
         let Some(call) = self.calls.get(&id) else { return Ok(()) };
         if !call.present().any(|(_, party)| party.role == Role::Customer) {
             return Err(Refusal::NobodyRemains);

@@ -50,13 +50,17 @@ function useCounts(
   };
 }
 
-/** The number of transfers (JOB-040), read when the attendance is opened and with each step of the transfer of its call; undefined without any. */
+/** The number of transfers (JOB-040), read when the attendance is opened and when a transfer of its call came back; undefined without any. */
 function useTransferCount(protocol: string): number | undefined {
   const intend = useIntent();
-  const step = useSlicePart<'callBar', string>('callBar', (call) =>
-    call?.protocol !== protocol ? '' : `${call.room?.transfer?.phase ?? ''} ${call.room?.failure?.at ?? ''}`,
+  // While a transfer is open, the attendance may be somebody else's before the answer comes.
+  const isOpen = useSlicePart<'callBar', boolean>(
+    'callBar',
+    (call) => call?.protocol === protocol && call.room?.transfer !== undefined,
   );
-  useEffect(() => intend({ area: 'transfers', type: 'loadTransfers', protocol }), [intend, protocol, step]);
+  useEffect(() => {
+    if (!isOpen) intend({ area: 'transfers', type: 'loadTransfers', protocol });
+  }, [intend, protocol, isOpen]);
   const count = useJobTransfers(protocol)?.items.length ?? 0;
   return count === 0 ? undefined : count;
 }

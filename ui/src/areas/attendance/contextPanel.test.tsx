@@ -84,11 +84,11 @@ test.each<[string, Partial<OpenJob>, ReadonlyArray<string>]>([
   },
 );
 
-test('[JOB-040] the transfers of a call are read again with each step of its transfer', () => {
+test('[JOB-040] the transfers of a call are read again when its transfer came back, not while it is open', () => {
   const bar = { protocol: 'W1', status: 'inCall' };
   const core = show({ channel: 'voice' }, { callBar: { ...bar, room: undefined } });
   act(() => core.set('callBar', { ...bar, room: { transfer: { phase: 'ringing' } } }));
   act(() => core.set('callBar', { ...bar, level: 1, room: { transfer: { phase: 'ringing' } } }));
   act(() => core.set('callBar', { ...bar, room: { failure: { at: 7 } } }));
-  expect(core.intents.filter(({ type }) => type === 'loadTransfers')).toHaveLength(3);
+  expect(core.intents.filter(({ type }) => type === 'loadTransfers')).toHaveLength(2);
 });

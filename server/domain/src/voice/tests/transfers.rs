@@ -154,7 +154,7 @@ fn trf_001_trf_011_api_070_a_blind_transfer_is_the_receivers_with_the_answer() {
 }
 
 #[test]
-fn trf_006_voi_032_the_receiver_gets_the_note_and_the_contact_with_the_first_ring_and_after_a_reload() {
+fn trf_006_the_receiver_gets_the_note_and_the_contact_with_the_first_ring_and_after_a_reload() {
     let mut day = Day::talking();
     day.assisted().ok();
     day.rings();
@@ -165,7 +165,7 @@ fn trf_006_voi_032_the_receiver_gets_the_note_and_the_contact_with_the_first_rin
     let offer = &request["offer"];
     assert_eq!((&offer["note"], &offer["protocol"]), (&json!("Plano."), &json!(day.protocol)));
     assert_eq!((&offer["place"], &offer["fromExtension"]), (&json!("Vendas por telefone"), &json!("2001")));
-    assert_eq!(offer["ackCallAssistedTransferBehavior"], "automatic");
+    assert_eq!(offer["ackCallAssistedTransferBehavior"], "ring");
     assert!(offer["onHoldSince"].is_string(), "the customer has music: {offer}");
     let fabio = day.fabio.clone();
     let path = format!("/agents/{FABIO}/jobs/active");
