@@ -1,7 +1,10 @@
 // The JSON text by which the core reads what the page gives (core-wasm/src/browser/shapes.js).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonOf } from '../core-wasm/src/browser/shapes.js';
+
+// By an address that is computed: the file is the module's, not a part of these scripts.
+/** @type {{ jsonOf: (value: unknown) => string | undefined }} */
+const { jsonOf } = await import(new URL('../core-wasm/src/browser/shapes.js', import.meta.url).href);
 
 /** @type {[string, unknown, string | undefined][]} */
 const rows = [
