@@ -168,6 +168,8 @@ test('given a ringing colleague who declines, then the agent reads the reason, h
   await expect(offer(colleague.page)).toBeHidden();
   const note = bar(agent.page).getByText(/^A ligação voltou de/);
   await expect(note).toContainText(fabio.name);
+  await expect(note).toContainText('Helena continua em espera.');
+  await agent.page.keyboard.press('Alt+Shift+Z');
   await expect(note).toContainText('Helena está de volta com você.');
   await Promise.all([expectHears(agent.page), expectHears(telephone.page)]);
   await inBar(agent.page, 'Fechar o aviso').click();

@@ -104,7 +104,7 @@ fn party_view(room: &CallRoom, party: &CallParty, own: bool, viewer: Viewer) -> 
         name,
         number: party.number.clone(),
         ringing: party.ringing,
-        music: has_music(room, party) && !own,
+        music: has_music(room, party),
         held: if own { viewer.held } else { party.held },
         muted: party.muted || (own && viewer.muted),
         since: party.since.as_js(),

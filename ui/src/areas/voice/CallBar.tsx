@@ -132,6 +132,11 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
           failure={room.failure}
           isOver={call.status === 'ended'}
           className={styles.note}
+          onTakeBack={
+            room.owned && room.transfer === undefined
+              ? () => props.onRoom({ type: 'talkWith', customer: true })
+              : undefined
+          }
           onChooseAnother={showsRoom || call.status === 'ended' ? undefined : props.onTransfer}
           onClose={() => props.onRoom({ type: 'dismissTransferFailure' })}
         />

@@ -7,6 +7,7 @@ import { Note } from '../../design/Note';
 import { formatPhone, formatTime } from '../../i18n/format';
 import { useCoreText } from '../../i18n/text';
 import { useTranslation } from '../../i18n/useTranslation';
+import { useShortcut } from '../../shared/shortcuts';
 import { namesOf } from './room';
 import styles from './TransferFailureNote.module.css';
 
@@ -16,12 +17,14 @@ export interface TransferFailureNoteProps {
   /** The call has ended. */
   isOver: boolean;
   className?: string | undefined;
+  /** Talks with the customer, who has music since then; undefined if the agent cannot. */
+  onTakeBack: (() => void) | undefined;
   onChooseAnother: (() => void) | undefined;
   onClose: () => void;
 }
 
 export function TransferFailureNote(props: TransferFailureNoteProps) {
-  const { room, failure, isOver, className, onChooseAnother, onClose } = props;
+  const { room, failure, isOver, className, onTakeBack, onChooseAnother, onClose } = props;
   const { t } = useTranslation();
   const say = useCoreText();
   const customer = room.parties.find(({ role }) => role === 'customer');
@@ -30,6 +33,8 @@ export function TransferFailureNote(props: TransferFailureNoteProps) {
     customer === undefined || isOver
       ? undefined
       : t(customer.music ? 'voice.room.failure.music' : 'voice.room.failure.back', { name });
+  const takesBack = customer?.music === true && !isOver && room.pending === false ? onTakeBack : undefined;
+  useShortcut('cancelTransfer', takesBack);
   return (
     <div className={className}>
       <Note tone="danger">
@@ -40,6 +45,11 @@ export function TransferFailureNote(props: TransferFailureNoteProps) {
             <span className={styles.time}>{formatTime(failure.at)}</span>
           </p>
           <div className={styles.actions}>
+            {customer?.music === true && !isOver && onTakeBack !== undefined && (
+              <Button size="small" tone="primary" pending={room.pending} onClick={onTakeBack}>
+                {t('voice.room.failure.takeBack', { name })}
+              </Button>
+            )}
             {onChooseAnother !== undefined && (
               <Button size="small" onClick={onChooseAnother}>
                 {t('voice.room.failure.another')}

@@ -414,9 +414,14 @@ test.each([
   },
 );
 
-test('given a customer who still has music, the note says so', () => {
-  show(room({ mode: 'together', parties: [own, onHold], transfer: undefined, failure: failure('declined') }));
+test('given a customer who still has music, the note says so and takes the customer back by button and by key', async () => {
+  const { onRoom } = show(
+    room({ mode: 'consulting', parties: [own, onHold], transfer: undefined, failure: failure('declined') }),
+  );
   expect(screen.getByText(/Carlos continua em espera\./)).toBeInTheDocument();
+  await userEvent.click(button('Voltar a falar com Carlos'));
+  pressKey('KeyZ');
+  expect(onRoom.mock.calls).toEqual(Array(2).fill([{ type: 'talkWith', customer: true }]));
 });
 
 test('a call of two is transferred and extended once it is answered, by button and by key [TRF-001]', async () => {
