@@ -132,7 +132,7 @@ fn trf_026_queues_and_campaigns_say_who_is_free_and_who_waits() {
     assert_eq!(figures(&mut test), ([1, free, 0], false));
     test.call_arrives("c2", "5521955550102", "5000");
     test.call_arrives("c3", "5531955550103", "5000");
-    assert_eq!(figures(&mut test).1, true, "since when the first one waits");
+    assert!(figures(&mut test).1, "since when the first one waits");
 }
 
 #[test]
