@@ -201,7 +201,13 @@ test.each([
 });
 
 test('the core is told which pauses the agent leaves and which scheduled ones are cancelled', async () => {
-  const held = (channel: string, more: object) => ({ channel, maxDurationSeconds: 0, exceeded: false, pending: false, ...more });
+  const held = (channel: string, more: object) => ({
+    channel,
+    maxDurationSeconds: 0,
+    exceeded: false,
+    pending: false,
+    ...more,
+  });
   const core = new FakeCore({
     pauses: { channels: [held('chat', { pause: 'Café' }), held('whatsapp', { scheduled: 'Almoço' })] },
     channels: { items: [] },
