@@ -5,7 +5,7 @@
 //!
 //! States: `Idle`, `Loading`, `Unknown`, `Several`, `Found`, `Failed`; in each, a form and a search may be open.
 
-use super::payload::{creation_payload, identifier_field, update_payload};
+use super::payload::{Typed, creation_payload, identifier_field, update_payload};
 use super::registry::NAME;
 use super::rule::{FieldError, email_error, identifier_error, normalized_identifier};
 use super::slices;
@@ -43,17 +43,6 @@ pub enum PanelState {
 pub(super) enum FormKind {
     Create,
     Rename,
-}
-
-/// What the agent typed into the form.
-#[derive(Clone, Copy, Debug)]
-pub struct Typed<'a> {
-    /// Full name.
-    pub fullname: &'a str,
-    /// Identifier; only of a registration.
-    pub identifier: &'a str,
-    /// E-mail address, empty for none; only of a registration.
-    pub email: &'a str,
 }
 
 #[derive(Clone, Debug, PartialEq)]

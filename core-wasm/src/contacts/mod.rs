@@ -14,7 +14,8 @@ mod view;
 
 pub use intent::ContactsIntent;
 pub(crate) use machine::save_refusal;
-pub use machine::{Contacts, Exit, PanelState, Typed, Wanted};
+pub use machine::{Contacts, Exit, PanelState, Wanted};
+pub use payload::Typed;
 pub(crate) use registering::{is_looked_up, look_up, looked_up};
 pub use registry::{ContactsSlice, slices, timers};
 pub(crate) use rename::changed_record;

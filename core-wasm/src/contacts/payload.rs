@@ -2,6 +2,17 @@
 
 use crate::wire::{Channel, ContactDraft, ContactId};
 
+/// What the agent typed into the form.
+#[derive(Clone, Copy, Debug)]
+pub struct Typed<'a> {
+    /// Full name.
+    pub fullname: &'a str,
+    /// Identifier; only of a registration.
+    pub identifier: &'a str,
+    /// E-mail address, empty for none; only of a registration.
+    pub email: &'a str,
+}
+
 /// The field of a contact that holds this channel's identifier (API-148).
 pub(super) fn identifier_field(channel: Channel) -> &'static str {
     match channel {
