@@ -102,7 +102,7 @@ impl Desk {
         incoming(&mut self.sim, receiver).is_some()
     }
 
-    /// Who has the attendance of the customer's open call.
+    /// The agent or the queue that has the attendance of the customer's open call.
     fn owner(&self) -> Option<usize> {
         let calls = self.sim.store().calls_in_phase(CallPhase::Talking).expect("store");
         let protocol = calls.first()?.protocol.clone();
@@ -282,7 +282,7 @@ fn bey_153_a_lost_answer_about_a_room_leaves_what_the_server_has(#[case] intent:
     }
 }
 
-/// Failures 4 and 5: a conference goes on whoever leaves.
+/// Failures 4 and 5 of the research: the others stay in a conference, whichever party leaves it.
 #[rstest]
 #[case::the_sender_leaves(true)]
 #[case::the_colleague_leaves(false)]

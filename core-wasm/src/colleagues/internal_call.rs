@@ -262,6 +262,10 @@ impl Colleagues {
         if phase == Phase::Talking && before != Phase::Talking {
             exits.push(Exit::LegAnswered(id));
         }
+        if phase.is_known() != before.is_known() {
+            // Both agents have another status from now on: the rows do not wait for their next reading.
+            self.read_statuses_soon(context);
+        }
         if phase == Phase::None && before.is_known() {
             self.begun = None;
             self.over.clone_from(&self.call.unique_id);

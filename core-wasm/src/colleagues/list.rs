@@ -48,7 +48,7 @@ pub enum ColleagueObstacle {
     VoiceDisconnected,
 }
 
-/// Why nobody can be called now.
+/// Why the agent cannot call any colleague now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]

@@ -155,6 +155,13 @@ impl Colleagues {
         }
     }
 
+    /// What the list shows has changed on the server: presence is read now, if the page is open.
+    pub(super) fn read_statuses_soon(&self, context: &mut Context) {
+        if self.open {
+            context.timer(timers::STATUSES.key(), 0);
+        }
+    }
+
     /// Asks for the presence of the rows that the page shows; for the list, if that has not been loaded.
     pub fn load_statuses(&mut self, context: &mut Context, login: &str) {
         if !self.loaded {

@@ -147,7 +147,7 @@ impl Colleagues {
         }
     }
 
-    /// Why nobody can be called now.
+    /// Why the agent cannot call any colleague now.
     pub fn obstacle(&self, own: OwnFacts) -> Option<CallObstacle> {
         if self.blocked {
             Some(CallObstacle::Blocked)

@@ -87,7 +87,7 @@ pub enum Exit {
         epoch: String,
         /// Calls that ring at the agent; `None` of a server that does not say.
         call_requests: Option<Vec<AckCallRequestEvent>>,
-        /// Calls of others in whose rooms the agent is; `None` of a server that does not say.
+        /// Calls of other agents' attendances that this agent takes part in; `None` from a server that does not report them.
         guest_calls: Option<Vec<CallUpdateEvent>>,
         /// The agent's internal call, at most one; `None` of a server that does not say.
         internal_calls: Option<Vec<InternalCallEvent>>,

@@ -100,7 +100,7 @@ pub enum VoiceIntent {
         #[serde(default)]
         note: String,
     },
-    /// Hands the customer over to who is consulted; while the destination rings: with its answer.
+    /// Hands the customer over to the consulted party. While the destination rings, it takes over with its answer.
     CompleteTransfer,
     /// Takes the transfer back; the customer is back.
     CancelTransfer,

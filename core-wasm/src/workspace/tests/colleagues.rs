@@ -193,6 +193,22 @@ fn int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_
 }
 
 #[test]
+fn presence_is_read_at_once_when_a_call_of_the_agent_begins_and_ends() {
+    let mut bench = at_the_list();
+    bench.answer(STATUS, 200, json!({ "data": [] }));
+    shows(&mut bench, &["302"]);
+    bench.forget();
+    begins(&mut bench, false);
+    bench.advance(0);
+    assert_eq!(bench.calls_of(STATUS).len(), 1);
+    ends(&mut bench, "cancelled", false);
+    bench.advance(0);
+    assert_eq!(bench.calls_of(STATUS).len(), 2);
+    bench.advance(4_900);
+    assert_eq!(bench.calls_of(STATUS).len(), 2, "the next one comes five seconds later");
+}
+
+#[test]
 fn a_failed_reading_of_presence_keeps_the_rows_and_says_of_when_they_are() {
     let mut bench = at_the_list();
     shows(&mut bench, &["302"]);

@@ -17,6 +17,7 @@ export interface WorkspaceEmptyProps {
 const titles = {
   available: 'waiting',
   some: 'waiting',
+  inCall: 'inCall',
   wrapUp: 'wrapUp',
   paused: 'paused',
   notNow: 'notNow',

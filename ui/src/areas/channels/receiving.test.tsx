@@ -43,6 +43,7 @@ function show(...items: ReadonlyArray<Item>): FakeCore {
 
 const available = 'Você está disponível. Novos atendimentos aparecem aqui.';
 const wrapUp = 'Você está em pós-atendimento. Nenhuma ligação chega até o fim.';
+const inCall = 'Você está em uma ligação. Nenhuma outra chega até o fim.';
 const notNow = 'Nenhum atendimento chega agora. O canal, na barra superior, mostra o motivo.';
 
 test.each<[string, ReadonlyArray<Item>, string]>([
@@ -62,6 +63,23 @@ test.each<[string, ReadonlyArray<Item>, string]>([
       ['voice', 'available'],
     ],
     available,
+  ],
+  ['a call, which may be one with colleagues', [['voice', 'inAttendance']], inCall],
+  [
+    'a call and a pause',
+    [
+      ['voice', 'inAttendance'],
+      ['chat', 'paused'],
+    ],
+    inCall,
+  ],
+  [
+    'a call beside conversations',
+    [
+      ['voice', 'inAttendance'],
+      ['chat', 'inAttendance'],
+    ],
+    'Você está disponível em Chat. Novos atendimentos aparecem aqui.',
   ],
   [
     'the time after a call',

@@ -7,6 +7,8 @@ export type Receiving =
   | { state: 'available' }
   /** These do, the other connected ones do not. */
   | { state: 'some'; channels: ReadonlyArray<ChannelName> }
+  /** None does: the agent is in a call, the others are paused or in the time after a call. */
+  | { state: 'inCall' }
   /** None does: at least one is in the time after a call, the others are so or paused. */
   | { state: 'wrapUp' }
   /** None does: every connected channel is paused. */
@@ -27,9 +29,11 @@ export function receivingOf(items: ReadonlyArray<ChannelFacts>): Receiving {
   const are = (...statuses: ReadonlyArray<ChannelView['status']>): boolean =>
     connected.every(({ status }) => statuses.includes(status));
   if (are('paused')) return { state: 'paused' };
-  return { state: are('paused', 'wrapUp') ? 'wrapUp' : 'notNow' };
+  if (are('paused', 'wrapUp')) return { state: 'wrapUp' };
+  return { state: are('paused', 'wrapUp', 'inAttendance') ? 'inCall' : 'notNow' };
 }
 
-function takesAttendances({ status, cause }: ChannelFacts): boolean {
-  return cause === undefined && (status === 'available' || status === 'inAttendance');
+/** A conversation leaves room for further ones, a call does not: neither the agent's own nor one with colleagues. */
+function takesAttendances({ channel, status, cause }: ChannelFacts): boolean {
+  return cause === undefined && (status === 'available' || (status === 'inAttendance' && channel !== 'voice'));
 }
