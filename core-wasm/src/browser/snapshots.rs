@@ -9,7 +9,6 @@ use crate::view::View;
 use crate::workspace::Workspace;
 use js_sys::Function;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
 struct Cached {
@@ -73,7 +72,7 @@ impl Slice {
 /// Cached values and receivers of all slices.
 #[derive(Default)]
 pub struct Snapshots {
-    slices: RefCell<BTreeMap<SliceKey, Slice>>,
+    slices: RefCell<SortedMap<SliceKey, Box<Slice>>>,
     /// The slice of each receiver.
     keys: RefCell<SortedMap<u32, SliceKey>>,
     last_receiver: Cell<u32>,
@@ -87,7 +86,7 @@ impl Snapshots {
         let number = self.last_receiver.get().wrapping_add(1);
         self.last_receiver.set(number);
         let mut slices = self.slices.borrow_mut();
-        let slice = slices.entry(key.clone()).or_default();
+        let slice = slices.or_default(key.clone());
         if slice.receivers.is_empty() {
             slice.version = workspace.list_version(&key);
         }
@@ -110,7 +109,7 @@ impl Snapshots {
     /// The present value of a slice; `undefined` if it does not exist.
     pub fn get(&self, workspace: &Workspace, key: &SliceKey) -> JsValue {
         let mut slices = self.slices.borrow_mut();
-        let slice = slices.entry(key.clone()).or_default();
+        let slice = slices.or_default(key.clone());
         if slice.refresh(workspace, key) && slice.marked {
             slice.ahead = true;
         }

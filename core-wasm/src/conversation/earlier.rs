@@ -6,12 +6,11 @@ use super::machine::{Conversation, Pending};
 use super::rules::EarlierFrom;
 use super::thread::Thread;
 use super::{slices, timers};
-use crate::flow::{Answer, Asked, Context, HttpRequest, List, ListAnswer, ListEvent, path};
+use crate::flow::{Answer, Asked, Context, HttpRequest, List, ListAnswer, ListEvent, SortedSet, path};
 use crate::jobs::Jobs;
 use crate::session::ActingAgent;
 use crate::wire::{ContactId, ListBody, Message, Protocol};
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// So many earlier messages stay when the agent leaves the conversation; more are loaded again.
 const MOST_KEPT_EARLIER: usize = 100;
@@ -24,7 +23,7 @@ pub struct Earlier {
     /// Whose messages they are; empty where the customer's identifier decides.
     of: ContactId,
     /// Ids of the messages whose files wait for a new address.
-    expired: BTreeSet<String>,
+    expired: SortedSet<String>,
 }
 
 impl Conversation {

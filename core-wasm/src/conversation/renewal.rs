@@ -5,14 +5,13 @@ use super::machine::{Conversation, Pending};
 use super::reading::MESSAGES_PER_PAGE;
 use super::records;
 use super::threads::ConversationKey;
-use crate::flow::{Answer, Context, HttpRequest, Table, path};
+use crate::flow::{Answer, Context, HttpRequest, SortedSet, Table, path};
 use crate::jobs::Jobs;
 use crate::wire::{MessagesReply, Protocol};
-use std::collections::BTreeSet;
 
 /// The messages whose files wait for a new address, by conversation.
 #[derive(Default)]
-pub(super) struct Renewals(Table<BTreeSet<u64>>);
+pub(super) struct Renewals(Table<SortedSet<u64>>);
 
 impl Renewals {
     pub(super) fn forget(&mut self, key: &ConversationKey) {

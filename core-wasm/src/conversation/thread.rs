@@ -4,12 +4,13 @@ use super::delivery::{Delivery, DeliveryEvent, DeliveryReport};
 use super::thread_changes::{ChangesKnown, copy_state};
 use super::thread_order::{Numbered, pending};
 use super::{facts, slices};
-use crate::flow::{Asked, Context, ListEvent, ListStep, Loader, LocalId, OrderedList, Rank, Table, Text, TimeZone};
+use crate::flow::{
+    Asked, Context, ListEvent, ListStep, Loader, LocalId, OrderedList, Rank, SortedMap, Table, Text, TimeZone,
+};
 use crate::wire::{
     CustomId, Message, MessageStatus, Name, Named, Protocol, SendMessageReply, SenderType, WhatsAppFileEvent,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// Number of messages that are stored for each open attendance.
 const KEPT_MESSAGES: usize = 50;
@@ -37,9 +38,9 @@ pub struct Thread {
     pub(super) entries: Table<ThreadEntry>,
     pub(super) numbered: Numbered,
     /// What became of files whose messages a pending answer brings, by their numbers.
-    pub(super) early_files: BTreeMap<u64, WhatsAppFileEvent>,
+    pub(super) early_files: SortedMap<u64, WhatsAppFileEvent>,
     /// Messages that their customer changed before a pending answer brings them, by their numbers.
-    pub(super) early_changes: BTreeMap<u64, Message>,
+    pub(super) early_changes: SortedMap<u64, Message>,
     /// Which of these changes the thread has.
     pub(super) changes: ChangesKnown,
     /// Where an answer changed the `custom_id` of a message: its local id, by the local id that the new one would give.

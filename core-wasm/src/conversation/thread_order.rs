@@ -2,9 +2,8 @@
 //! what the thread has of the server: they are kept beside the order, because a message that comes late stands between older ones.
 
 use super::thread::{Thread, ThreadEntry};
-use crate::flow::{Context, LocalId, Rank};
+use crate::flow::{Context, LocalId, Rank, SortedMap};
 use crate::wire::{Message, Protocol, Wall};
-use std::collections::BTreeMap;
 
 /// Place of an unconfirmed message: last, in the order in which they were written.
 pub(super) fn pending(number: u64) -> Rank {
@@ -13,7 +12,7 @@ pub(super) fn pending(number: u64) -> Rank {
 
 /// The messages that have a number of the server.
 #[derive(Default)]
-pub(super) struct Numbered(BTreeMap<u64, LocalId>);
+pub(super) struct Numbered(SortedMap<u64, LocalId>);
 
 impl Numbered {
     /// The message with this number.
@@ -28,7 +27,7 @@ impl Numbered {
 
     /// The messages with a higher number, lowest first.
     pub fn after(&self, number: u64) -> impl DoubleEndedIterator<Item = &LocalId> {
-        self.0.range(number.saturating_add(1)..).map(|(_, local_id)| local_id)
+        self.0.after(&number).map(|(_, local_id)| local_id)
     }
 
     /// The lowest of the newest `count` numbers; 0 if there are fewer.
@@ -43,7 +42,7 @@ impl Numbered {
 
     /// The end of the numbers that follow `number` without a gap.
     pub fn without_gap(&self, number: u64) -> u64 {
-        let following = self.0.range(number.saturating_add(1)..).zip(number.saturating_add(1)..);
+        let following = self.0.after(&number).zip(number.saturating_add(1)..);
         following.take_while(|((held, _), next)| *held == next).last().map_or(number, |((held, _), _)| *held)
     }
 
@@ -78,8 +77,7 @@ impl Thread {
         if let Some(place) = message.place() {
             return Rank::new(Rank::moment(place.at), Rank::moment(place.time)).then(place.seq);
         }
-        let before =
-            self.numbered.0.range(..message.seq).next_back().and_then(|(_, local_id)| self.list.rank(local_id));
+        let before = self.numbered.0.last_before(&message.seq).and_then(|(_, local_id)| self.list.rank(local_id));
         before.unwrap_or(Rank::new(0, 0)).then(message.seq)
     }
 

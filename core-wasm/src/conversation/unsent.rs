@@ -4,11 +4,10 @@
 use super::drafts::{UNSENT_LIFE_MS, is_old};
 use super::outbox::OutboxRecord;
 use super::{records, timers};
-use crate::flow::{Context, Text};
+use crate::flow::{Context, SortedMap, Text};
 use crate::notifications::{self, NoticeKind, NoticeView};
 use crate::shell::NamedCustomer;
 use crate::wire::{AgentId, CustomId, Protocol, json_text};
-use std::collections::BTreeMap;
 
 /// All unsent texts of ended attendances.
 #[derive(Default)]
@@ -19,7 +18,7 @@ pub struct Unsent {
     /// are stored, but not listed before the answer.
     awaited: Vec<(Protocol, CustomId)>,
     /// Addresses of the files of these messages in this page. They are not stored: no later page has them.
-    files: BTreeMap<CustomId, String>,
+    files: SortedMap<CustomId, String>,
 }
 
 impl Unsent {

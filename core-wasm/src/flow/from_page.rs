@@ -1,12 +1,12 @@
 //! What the page gives as an object with a tag: intents of the agent and reports of the page. `#[derive(FromPage)]` (crate `derive`)
 //! writes the readers.
 
+use super::SortedMap;
 use crate::wire::flat::UnreadText;
 use crate::wire::{from_object, read_object};
 pub use derive::FromPage;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// An object that the page gave: a JavaScript object in the module, JSON in native tests.
@@ -25,7 +25,7 @@ pub trait FromPage: Sized {
 }
 
 /// An object as JSON text, whose fields are read one by one.
-struct TextObject<'a>(BTreeMap<String, UnreadText<'a>>);
+struct TextObject<'a>(SortedMap<String, UnreadText<'a>>);
 
 impl TextObject<'_> {
     fn text(&self, name: &str) -> Option<&str> {
@@ -52,7 +52,7 @@ impl PageObject for TextObject<'_> {
 /// inside (BEY-093).
 pub fn read_tagged<'de, T: FromPage, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let text = UnreadText::deserialize(deserializer)?;
-    let object = read_object(text.get(), |reader| BTreeMap::deserialize(reader)).map_err(D::Error::custom)?;
+    let object = read_object(text.get(), |reader| SortedMap::deserialize(reader)).map_err(D::Error::custom)?;
     T::from_page(&TextObject(object)).map_err(D::Error::custom)
 }
 

@@ -2,9 +2,9 @@
 //! to the repetition only. So are writes whose answer was lost and whose repetition is harmless (`flow/writes.rs`), so that no area says that one
 //! failed which the server did. Here too: requests of which few are under way at a time.
 
-use super::{Answer, Context, Course, HttpRequest, REPEAT, RequestId, WriteEvent, WriteState, WriteStep};
+use super::{Answer, Context, Course, HttpRequest, REPEAT, RequestId, SortedMap, WriteEvent, WriteState, WriteStep};
 use crate::wire::Wall;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// A `retry-after` header (RFC 9110, 10.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +76,9 @@ impl Sent {
 #[derive(Default)]
 pub struct Repetitions {
     /// By the number of the request that is under way.
-    under_way: BTreeMap<u64, Sent>,
+    under_way: SortedMap<u64, Sent>,
     /// By the number of the request that the server put off.
-    put_off: BTreeMap<u64, Sent>,
+    put_off: SortedMap<u64, Sent>,
     in_turn: VecDeque<Sent>,
 }
 

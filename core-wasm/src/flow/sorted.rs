@@ -59,7 +59,7 @@ impl<K, V> SortedMap<K, V> {
     }
 
     /// The values in the order of their keys.
-    pub fn values(&self) -> impl Iterator<Item = &V> {
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &V> {
         self.entries.iter().map(|(_, value)| value)
     }
 
@@ -102,6 +102,19 @@ impl<K: Ord, V> SortedMap<K, V> {
         K: Borrow<Q>,
     {
         self.place(key).is_ok()
+    }
+
+    /// The entries whose keys are greater than this one, in order.
+    pub fn after<'s>(&'s self, key: &K) -> impl DoubleEndedIterator<Item = (&'s K, &'s V)> + use<'s, K, V> {
+        let first = self.entries.partition_point(|(held, _)| held <= key);
+        let entries = self.entries.get(first..).unwrap_or_default();
+        entries.iter().map(|(key, value)| (key, value))
+    }
+
+    /// The entry with the greatest key below this one.
+    pub fn last_before(&self, key: &K) -> Option<(&K, &V)> {
+        let end = self.entries.partition_point(|(held, _)| held < key);
+        self.entries.get(end.checked_sub(1)?).map(|(key, value)| (key, value))
     }
 
     /// Sets the value of the key and returns the previous one.
@@ -258,6 +271,11 @@ impl<T> SortedSet<T> {
     /// The items in order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.items.iter()
+    }
+
+    /// Keeps the items that `keep` accepts.
+    pub fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
+        self.items.retain(keep);
     }
 }
 

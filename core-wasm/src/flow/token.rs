@@ -1,8 +1,7 @@
 //! The rolling token of the session, and which requests were sent with it.
 
-use super::{AreaName, HttpReply, Ids, Repetitions, RequestId, SortedSet};
+use super::{AreaName, HttpReply, Ids, Repetitions, RequestId, SortedMap, SortedSet};
 use crate::wire::Secret;
-use std::collections::BTreeMap;
 
 /// Whether an answer changed the token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +20,7 @@ pub struct HttpState {
     token_set_by: u64,
     sent_with_token: SortedSet<u64>,
     /// The areas of the uploads that are under way, by the number that the page reports.
-    uploads: BTreeMap<u64, AreaName>,
+    uploads: SortedMap<u64, AreaName>,
     /// Requests that are sent again when the server is busy, and those that wait for their turn.
     pub repetitions: Repetitions,
 }

@@ -3,9 +3,9 @@
 //! The agent may say that nothing needs an answer (BEY-155): the wait ends until the customer writes again. That is kept by the page, and the
 //! server's list, which does not know it, does not undo it.
 
+use crate::flow::SortedMap;
 use crate::wire::{Message, SenderType, Wall};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// What one attendance has unanswered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Unanswered {
     listed: Option<Wall>,
     listed_seq: u64,
     /// The customer's messages after them: when they were written, by their numbers.
-    later: BTreeMap<u64, Wall>,
+    later: SortedMap<u64, Wall>,
     /// The earliest time of `later`: it is asked for several times with each event, however long the customer writes alone.
     earliest_later: Option<Wall>,
     /// An agent has answered at least once.
@@ -112,7 +112,7 @@ impl Unanswered {
             }
             Written { seq, .. } if seq > 0 && seq <= self.listed_seq => {}
             Written { seq, time } => {
-                let held = self.later.entry(seq).or_insert(time);
+                let held = self.later.or_insert_with(seq, || time);
                 *held = time.min(*held);
                 self.earliest_later = self.earliest_later.into_iter().chain([time]).min();
             }
@@ -149,7 +149,7 @@ impl Unanswered {
             return None;
         }
         // The customer wrote again. Without the event of that message the earlier wait shows: too long is seen, too short is not.
-        let known = self.later.range(dismissed.up_to.saturating_add(1)..=seq).map(|(_, time)| *time);
+        let known = self.later.after(&dismissed.up_to).take_while(|(number, _)| **number <= seq).map(|(_, time)| *time);
         let listed = self.listed.filter(|_| self.listed_seq > dismissed.up_to);
         known.chain(listed).min().or(Some(since))
     }

@@ -18,7 +18,6 @@ use crate::wire::{
     self, ActiveWhatsAppJobRequest, AgentId, CampaignRecord, EventMeta, MessageStatus, OptInRequest, Protocol, QueueId,
     TemplateRecord, WhatsAppJobRequest, WhatsAppMedia, WhatsAppRoute, WhatsAppRouteEvent, WhatsAppStatusEvent,
 };
-use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 pub(super) enum Pending {
@@ -92,7 +91,7 @@ pub struct WhatsApp {
     pub(super) forward: Option<Forward>,
     pub(super) galleries: Table<List<WhatsAppMedia>>,
     /// Ids of the files of a gallery that wait for a new address.
-    pub(super) expired_media: Table<BTreeSet<String>>,
+    pub(super) expired_media: Table<SortedSet<String>>,
     /// Scripts of attendances that were opened.
     pub(super) scripts: Table<Script>,
 }
