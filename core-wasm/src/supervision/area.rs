@@ -50,6 +50,8 @@ impl Area for Supervision {
             events::supervision::Event::Board(event) => {
                 workspace.supervision.take_event(context!(workspace), meta, *event);
             }
+            // The area of supervised calls takes it.
+            events::supervision::Event::Call(_) => {}
         }
     }
 

@@ -132,7 +132,7 @@ impl Voice {
         event: CallUpdateEvent,
         number: Option<EventNumber>,
     ) -> Vec<Exit> {
-        let CallUpdateEvent { protocol, unique_id: id, room } = event;
+        let CallUpdateEvent { protocol, unique_id: id, room, .. } = event;
         if self.table.get(&id).is_none() && room.as_ref().is_some_and(|room| room::has_joined(room, &self.agent)) {
             self.enter_as_guest(context, &id, &protocol, room.as_ref());
         }
@@ -172,7 +172,7 @@ impl Voice {
     ) -> Vec<Exit> {
         let mut exits = Vec::new();
         let is_later = |call: &Call| call.room.news.as_ref().is_some_and(|news| news.is_after(as_of_seq, epoch));
-        for CallUpdateEvent { protocol, unique_id: id, room } in rooms {
+        for CallUpdateEvent { protocol, unique_id: id, room, .. } in rooms {
             if self.is_owned(&id, &protocol) && self.table.get(&id).is_some_and(|call| !is_later(call)) {
                 exits.extend(self.tell_room(context, &id, room, false));
             }

@@ -25,7 +25,12 @@ pub(super) fn update(
     call: &CallRow,
     room: Option<CallRoom>,
 ) -> StoreResult<()> {
-    let event = CallUpdateEvent { protocol: call.protocol.clone(), unique_id: call.unique_id.clone(), room };
+    let event = CallUpdateEvent {
+        protocol: call.protocol.clone(),
+        unique_id: call.unique_id.clone(),
+        room,
+        supervisors: Vec::new(),
+    };
     publish(tx, agent, &Event::Room(Box::new(event)))
 }
 

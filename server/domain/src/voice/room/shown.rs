@@ -72,7 +72,7 @@ pub(crate) fn guest_calls(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreRes
     let call = tx.store.guest_call_of(agent)?;
     let update = |call: CallRow| {
         let room = view(&call);
-        CallUpdateEvent { protocol: call.protocol, unique_id: call.unique_id, room }
+        CallUpdateEvent { protocol: call.protocol, unique_id: call.unique_id, room, supervisors: Vec::new() }
     };
     Ok(call.map(update).into_iter().collect())
 }
