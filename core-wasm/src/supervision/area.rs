@@ -50,8 +50,7 @@ impl Area for Supervision {
             events::supervision::Event::Board(event) => {
                 workspace.supervision.take_event(context!(workspace), meta, *event);
             }
-            // The area of supervised calls takes it.
-            events::supervision::Event::Call(_) => {}
+            events::supervision::Event::Call(news) => workspace.call_supervision_news(*news),
         }
     }
 
