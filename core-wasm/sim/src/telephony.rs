@@ -267,6 +267,10 @@ impl Sim {
 
     /// What a command means outside of the page.
     pub(crate) fn voice_command(&mut self, party: Party, command: VoiceCommand) {
+        // The first command of a page that calls nobody: a supervisor's.
+        if command != VoiceCommand::Release && self.telephony.loaded.insert(party) {
+            self.report_voice(party, PORTS_MS, VoiceReport::Ready { web_rtc: true });
+        }
         let latency = self.network.latency_ms;
         let send = |sim: &mut Self, number, frame| {
             let link = VoiceLink { party, number };

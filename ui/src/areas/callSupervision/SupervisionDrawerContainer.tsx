@@ -14,7 +14,7 @@ export function SupervisionDrawerContainer() {
   return (
     <SupervisionDrawer
       view={view}
-      own={{ initials: agent.initials, color: agent.color }}
+      own={{ initials: agent?.initials ?? '', color: agent?.color ?? '' }}
       level={microphone}
       onChoose={(mode) => intend({ area: 'callSupervision', type: 'chooseMode', mode })}
       onMute={(muted) => intend({ area: 'callSupervision', type: 'muteSupervisor', muted })}
