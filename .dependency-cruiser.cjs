@@ -10,6 +10,7 @@ const layers = [
   ['transfers'],
   ['jobs'],
   ['supervision', 'colleagues'],
+  ['callSupervision'],
   ['pauses', 'absence'],
   ['channels'],
   ['session'],

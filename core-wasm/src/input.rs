@@ -43,6 +43,8 @@ pub enum Intent {
     Voice(crate::voice::VoiceIntent),
     /// Colleagues and internal calls.
     Colleagues(crate::colleagues::ColleaguesIntent),
+    /// Supervision of calls.
+    CallSupervision(crate::call_supervision::CallSupervisionIntent),
     /// WhatsApp and Instagram.
     Whatsapp(crate::whatsapp::WhatsAppIntent),
     /// Transfers of attendances.

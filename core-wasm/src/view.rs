@@ -61,6 +61,8 @@ views! {
     Qualification(crate::qualification::QualificationSlice),
     /// Voice.
     Voice(crate::voice::VoiceSlice),
+    /// Supervision of calls.
+    CallSupervision(crate::call_supervision::CallSupervisionSlice),
     /// Colleagues and internal calls.
     Colleagues(crate::colleagues::ColleaguesSlice),
     /// WhatsApp and Instagram.

@@ -13,7 +13,7 @@ const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conforma
 
 /** The routes that answer a supervisor otherwise than an agent: openapi.test.mjs compares this with the server's route table. */
 export const SUPERVISORS_ROUTES =
-  '^/(audit$|supervisor/|effects/|campaign-dialer/)|^/org-unit/[^/]+/agent-calls$|^/agents/[^/]+/(reset-password|set-absent-mode|remove-absent-mode|force-disconnect|open-url)$';
+  '^/(audit$|supervisor/|effects/|campaign-dialer/|call-supervision)|^/org-unit/[^/]+/(agent-calls|call-supervision)$|^/agents/[^/]+/(reset-password|set-absent-mode|remove-absent-mode|force-disconnect|open-url)$';
 
 /** Routes that end the session the other calls need; a client without a session calls them. */
 const ENDS_THE_SESSION = '^/auth/logoff$';

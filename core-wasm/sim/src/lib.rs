@@ -59,6 +59,7 @@ mod server;
 mod serving;
 mod sim;
 mod store;
+mod switch;
 mod talks;
 mod telephony;
 mod trace;

@@ -17,6 +17,8 @@ type Parties = BTreeMap<u64, bool>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rooms {
     calls: BTreeMap<CallId, Parties>,
+    /// Supervisors, who are in no room.
+    supervisors: BTreeSet<(CallId, PartyId)>,
     /// Calls that a command ends for all.
     ended_for_all: BTreeSet<CallId>,
     /// Calls of several that ended although nobody ended them for all.
@@ -37,6 +39,7 @@ impl Rooms {
             CallFact::Queued { call } | CallFact::Unattended { call } => {
                 self.calls.insert(*call, Parties::from([(PartyId::CALLER.0, true)]));
             }
+            CallFact::Party { call, party, .. } if self.supervisors.contains(&(*call, *party)) => {}
             CallFact::Party { call, party, change } => {
                 let room = self.calls.entry(*call).or_default();
                 match change {
@@ -70,6 +73,11 @@ impl Rooms {
         }
     }
 
+    /// A command calls a supervisor.
+    pub fn supervises(&mut self, call: CallId, party: PartyId) {
+        self.supervisors.insert((call, party));
+    }
+
     /// A command ends the call for all.
     pub fn ends_for_all(&mut self, call: CallId) {
         self.ended_for_all.insert(call);
@@ -78,6 +86,7 @@ impl Rooms {
     /// The process that carried the calls is gone.
     pub fn clear(&mut self) {
         self.calls.clear();
+        self.supervisors.clear();
     }
 }
 

@@ -1,29 +1,27 @@
 //! The telephones: the gateway's real signalling without sockets and sound, connected with the real contact centre, and
 //! the voice ports of the pages. Only sound is made up: every description is accepted, and media is up a moment later.
 
-use crate::exchange::{self, Exchange};
+use crate::exchange::Exchange;
 use crate::network::{Delivery, Party};
 use crate::rooms::Rooms;
 use crate::sim::Sim;
-use crate::store::SimStore;
+use crate::switch::Switch;
 use crate::talks::Talks;
-use contact_centre::store::{Store, VoiceStore};
-use contact_centre::wire::Channel;
-use contact_centre::{AccountChange, EffectKind, EffectOutcome, Recipients, voice_secret_hash};
+use contact_centre::{AccountChange, EffectKind, EffectOutcome, Recipients};
 use core_wasm::flow::{Mono, PeerCommand, VoiceCommand};
 use core_wasm::voice::{
     Description, DescriptionType, IceState, MediaFailure, MediaFault, VoiceReport, VoiceSlice, VoiceView,
 };
 use core_wasm::{Input, View, voice};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 use std::time::Duration;
 use voice_adapter::StartedCalls;
 use voice_gateway::media::{Description as GatewayDescription, MediaCommand, MediaEvent};
 use voice_gateway::signalling::{
     Input as SignallingInput, LinkId, Output, Signalling, SignallingConfig, SignallingLimits,
 };
-use voice_gateway::{CallControl, CallFact, CallOrigin, ControlCommand, Route, SimulatedCustomer};
+use voice_gateway::{ControlCommand, RoomCommand};
 
 /// A browser opens a microphone and describes its media.
 const DESCRIBED_MS: u64 = 30;
@@ -66,61 +64,6 @@ pub(crate) enum VoiceFrame {
     Open,
     Text(String),
     Close,
-}
-
-/// Accounts and queues, as the contact centre has them.
-#[derive(Default)]
-struct Directory {
-    queues: BTreeSet<String>,
-    accounts: BTreeMap<String, String>,
-}
-
-#[derive(Default)]
-pub(crate) struct Switch(RwLock<Directory>);
-
-impl CallControl for Switch {
-    fn admits(&self, _: Option<&str>, _: Option<&str>) -> bool {
-        true
-    }
-
-    fn may_register(&self, extension: &str, secret: &str) -> bool {
-        let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        directory.accounts.get(extension).is_some_and(|hash| *hash == voice_secret_hash(secret))
-    }
-
-    fn claims_after_reload(&self, _extension: &str) -> bool {
-        true
-    }
-
-    fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route {
-        let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
-        match number {
-            // An internal call.
-            _ if matches!(origin, CallOrigin::Dialled(_)) && directory.accounts.contains_key(number) => {
-                Route::Ring { extension: number.to_owned() }
-            }
-            _ if directory.queues.contains(number) && !directory.accounts.contains_key(origin.number()) => Route::Queue,
-            _ if number == exchange::CHANNEL => Route::Simulated(SimulatedCustomer {
-                answers_after: Duration::ZERO,
-                hangs_up_after: None,
-                pitch: 200.0,
-            }),
-            _ if number == numbers::ANSWERS || number.starts_with(numbers::ALSO_ANSWER) => {
-                Route::Simulated(SimulatedCustomer {
-                    answers_after: Duration::from_secs(1),
-                    hangs_up_after: None,
-                    pitch: 200.0,
-                })
-            }
-            numbers::BUSY => Route::Busy,
-            numbers::SILENT => Route::NoAnswer,
-            _ => Route::Unknown,
-        }
-    }
-
-    fn report(&self, _: CallFact) {
-        // Facts are outputs too.
-    }
 }
 
 /// A peer connection of a page.
@@ -211,13 +154,6 @@ impl Telephony {
         // The next whole millisecond.
         Some(Mono(u64::try_from(wake.as_micros().div_ceil(1_000)).unwrap_or(u64::MAX)))
     }
-
-    fn learn(&self, store: &SimStore) {
-        let mut directory = self.switch.0.write().unwrap_or_else(PoisonError::into_inner);
-        directory.queues = store.queues(Channel::Voice).expect("store").into_iter().map(|row| row.id.0).collect();
-        let accounts = store.voice_accounts().expect("store").into_iter();
-        directory.accounts = accounts.map(|row| (row.exten, row.secret_hash)).collect();
-    }
 }
 
 /// The sound of a leg is up at once.
@@ -244,10 +180,17 @@ impl Sim {
     pub(crate) fn gateway(&mut self, input: SignallingInput) {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
-            if let SignallingInput::Control(ControlCommand::HangUp { call, .. }) = &input {
-                self.telephony.rooms.ends_for_all(*call);
+            match &input {
+                SignallingInput::Control(ControlCommand::HangUp { call, .. }) => {
+                    self.telephony.rooms.ends_for_all(*call);
+                }
+                SignallingInput::Control(ControlCommand::Room {
+                    call,
+                    command: RoomCommand::Supervise { party, .. },
+                }) => self.telephony.rooms.supervises(*call, *party),
+                _ => {}
             }
-            self.telephony.learn(&self.server.store);
+            self.telephony.switch.learn(&self.server.store);
             for output in self.telephony.signalling.handle(input, clock(self.now)) {
                 match output {
                     Output::Send { link, message } => {
@@ -324,6 +267,10 @@ impl Sim {
 
     /// What a command means outside of the page.
     pub(crate) fn voice_command(&mut self, party: Party, command: VoiceCommand) {
+        // The first command of a page that calls nobody: a supervisor's.
+        if command != VoiceCommand::Release && self.telephony.loaded.insert(party) {
+            self.report_voice(party, PORTS_MS, VoiceReport::Ready { web_rtc: true });
+        }
         let latency = self.network.latency_ms;
         let send = |sim: &mut Self, number, frame| {
             let link = VoiceLink { party, number };

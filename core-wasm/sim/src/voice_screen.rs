@@ -2,6 +2,7 @@
 
 use crate::agent::AgentHandle;
 use contact_centre::wire::{Channel, Protocol};
+use core_wasm::call_supervision::{self, CallSupervisionSlice, SupervisedCallView};
 use core_wasm::channels::{ChannelStatusView, ChannelView, ChannelsIntent};
 use core_wasm::colleagues::{self, ColleaguesIntent, ColleaguesSlice, InternalCallView};
 use core_wasm::voice::{
@@ -53,6 +54,14 @@ impl AgentHandle<'_> {
     pub fn call_bar(&self) -> Option<CallBarView> {
         match self.view(&voice::slices::CALL_BAR.key()) {
             View::Voice(VoiceSlice::CallBar(bar)) => Some(*bar),
+            _ => None,
+        }
+    }
+
+    /// The call that this supervisor hears.
+    pub fn supervised_call(&self) -> Option<SupervisedCallView> {
+        match self.view(&call_supervision::slices::SUPERVISED_CALL.key()) {
+            View::CallSupervision(CallSupervisionSlice::SupervisedCall(view)) => Some(*view),
             _ => None,
         }
     }

@@ -236,6 +236,22 @@ writes! {
         "The agent ends an internal call.",
         Repeated("the request names the call; one that is over stays so"),
         "";
+    SuperviseCall:
+        "A supervisor wants to hear a call.",
+        OfArea("call_supervision/mod.rs: a look-up names what is open, which is ended"),
+        "";
+    ChangeSupervision:
+        "A supervisor changes who is heard.",
+        OfArea("call_supervision/mod.rs: the mode stays as the server says, which the supervisor is told"),
+        "";
+    TakeOverCall:
+        "A supervisor takes the attendance of a call over.",
+        Said("a second request would be a second transfer; the call rings by itself"),
+        "callSupervision.takeOver.unknown";
+    LeaveSupervision:
+        "A supervisor leaves a call.",
+        Repeated("a supervision that is over stays so"),
+        "";
     ReportCall:
         "The page reports what became of its own call.",
         OfArea("voice/own_call.rs: repeated until the server answers; the server accepts repetitions"),

@@ -50,6 +50,7 @@ impl Area for Supervision {
             events::supervision::Event::Board(event) => {
                 workspace.supervision.take_event(context!(workspace), meta, *event);
             }
+            events::supervision::Event::Call(news) => workspace.call_supervision_news(*news),
         }
     }
 

@@ -114,7 +114,8 @@ impl Area for Voice {
                 let mut job = event.job;
                 job.channel = Some(Channel::Voice);
                 let known = workspace.jobs.get(&job.protocol).is_some().then(|| job.clone());
-                let (protocol, id, room) = (job.protocol.clone(), job.unique_id.clone(), job.call_room.clone());
+                let (protocol, id) = (job.protocol.clone(), job.unique_id.clone());
+                let room = (job.call_room.clone(), job.call_supervisors.clone());
                 // A new attendance comes back by `job_added`.
                 workspace.on_job_event(job, meta);
                 if let Some(job) = known {

@@ -65,11 +65,13 @@ pub use own_call::OwnCall;
 pub use registry::{VoiceSlice, facts, records, slices, timers};
 pub use report::{
     CaptureProblem, Description, DescriptionType, HttpOutcome, HttpProblem, LocalCandidate, MediaFailure, MediaFault,
-    VoiceReport,
+    VoiceReport, signalling_input,
 };
 pub use room_view::{
     CallDestinationAgentView, CallDestinationGroupView, CallDestinationsView, CallPartyView, CallRoomView,
     CallTransferView, OfferTagView, TransferFailureView, TransferOfferView,
 };
 pub use settings::VoiceSettings;
+pub(crate) use signalling::{Draw, command, setup_of};
+pub use timer::VoiceTimer;
 pub use view::{CallBarView, CallStatus, PreferentialCallView, VoiceJobView, VoiceView};

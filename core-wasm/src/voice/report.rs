@@ -133,6 +133,30 @@ pub enum VoiceReport {
     NetworkChanged,
 }
 
+impl VoiceReport {
+    /// The number of its link or call; `None` for what concerns the page.
+    pub fn number_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Self::Opened { link }
+            | Self::Closed { link }
+            | Self::Text { link, .. }
+            | Self::Posted { link, .. }
+            | Self::Polled { link, .. } => Some(link),
+            Self::Described { call, .. }
+            | Self::Failed { call, .. }
+            | Self::Candidate { call, .. }
+            | Self::TonesRefused { call, .. }
+            | Self::Ice { call, .. }
+            | Self::MicrophoneReplaced { call, .. }
+            | Self::MicrophoneLost { call, .. }
+            | Self::PlaybackBlocked { call }
+            | Self::Levels { call, .. }
+            | Self::Quality { call, .. } => Some(call),
+            Self::Ready { .. } | Self::NoMicrophone | Self::MicrophoneFound | Self::NetworkChanged => None,
+        }
+    }
+}
+
 /// The end of an HTTP request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -345,7 +369,7 @@ impl Voice {
 }
 
 /// Reports that the signalling reads itself.
-fn signalling_input(report: VoiceReport) -> Option<Input> {
+pub fn signalling_input(report: VoiceReport) -> Option<Input> {
     let peer = |call, input| Some(Input::Peer(CallNumber(call), input));
     match report {
         VoiceReport::Opened { link } => Some(Input::Opened(LinkNumber(link))),

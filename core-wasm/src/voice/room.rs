@@ -6,9 +6,9 @@ use super::room_machine::{RoomEvent, RoomState};
 use crate::flow::{HttpRequest, ServerWrite, path};
 use crate::jobs::EventNumber;
 use crate::wire::{
-    AgentId, CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, Channel, ConferenceRequest, DestinationKey,
-    DestinationKind, Protocol, RoomAction, RoomActionRequest, TransferKind, TransferPhase, VoiceRoomRequest,
-    VoiceTransferRequest, Wall,
+    AgentId, CallMode, CallParty, CallPartyRole, CallRoom, CallSupervisor, CallTransfer, Channel, ConferenceRequest,
+    DestinationKey, DestinationKind, Protocol, RoomAction, RoomActionRequest, TransferKind, TransferPhase,
+    VoiceRoomRequest, VoiceTransferRequest, Wall,
 };
 
 /// Digits of a free number (TRF-002).
@@ -25,6 +25,8 @@ pub struct Room {
     pub wish: Option<RoomWish>,
     /// The attendance whose room it is, while this agent is a guest of it or is asked to be.
     pub guest_of: Protocol,
+    /// Supervisors in the call, as far as the agent is told of them.
+    pub supervisors: Vec<CallSupervisor>,
     /// Number of the last event that told something of it.
     pub news: Option<EventNumber>,
     /// The failure whose note the agent has closed, by its time.
@@ -38,6 +40,7 @@ impl Room {
     pub fn end(&mut self) {
         (self.state, _) = self.state.after(RoomEvent::Ended);
         (self.told, self.wish) = (None, None);
+        self.supervisors.clear();
     }
 
     /// The call goes on after all.

@@ -133,6 +133,7 @@ impl Workspace {
             protocol: job.server().protocol.clone(),
             unique_id: job.server().unique_id.clone(),
             room: job.server().call_room.clone(),
+            supervisors: job.server().call_supervisors.clone(),
         };
         let rooms = self
             .jobs

@@ -10,9 +10,9 @@ use crate::flow::{Context, Text};
 use crate::jobs::EventNumber;
 use crate::shell::SnackbarKind;
 use crate::wire::{
-    CallParty, CallPartyRole, CallRoom, CallTransfer, CallUpdateEvent, ConferenceStartEvent, ConferenceStopEvent,
-    DestinationKind, Protocol, TransferAcceptedEvent, TransferFailure, TransferPhase, TransferRequestEvent,
-    TransferResponseEvent, Wall,
+    CallParty, CallPartyRole, CallRoom, CallSupervisor, CallTransfer, CallUpdateEvent, ConferenceStartEvent,
+    ConferenceStopEvent, DestinationKind, Protocol, TransferAcceptedEvent, TransferFailure, TransferPhase,
+    TransferRequestEvent, TransferResponseEvent, Wall,
 };
 use std::collections::BTreeMap;
 
@@ -132,7 +132,7 @@ impl Voice {
         event: CallUpdateEvent,
         number: Option<EventNumber>,
     ) -> Vec<Exit> {
-        let CallUpdateEvent { protocol, unique_id: id, room } = event;
+        let CallUpdateEvent { protocol, unique_id: id, room, supervisors } = event;
         if self.table.get(&id).is_none() && room.as_ref().is_some_and(|room| room::has_joined(room, &self.agent)) {
             self.enter_as_guest(context, &id, &protocol, room.as_ref());
         }
@@ -142,7 +142,26 @@ impl Voice {
         if !self.is_present(&protocol, &id) || self.is_old_news(&id, number) {
             return Vec::new();
         }
+        if self.tell_supervisors(context, &id, supervisors) && self.has_room(&id, room.as_ref()) {
+            // A supervisor changes nothing else: what the agent asked of the room still waits for its own news.
+            return Vec::new();
+        }
         self.tell_room(context, &id, room, false)
+    }
+
+    /// Takes the supervisors of a call. Returns whether they changed.
+    fn tell_supervisors(&mut self, context: &mut Context, id: &str, supervisors: Vec<CallSupervisor>) -> bool {
+        let Some(call) = self.table.get_mut(id).filter(|call| call.room.supervisors != supervisors) else {
+            return false;
+        };
+        call.room.supervisors = supervisors;
+        context.dirty(slices::CALL_BAR.key());
+        true
+    }
+
+    /// Whether this room of a call is known.
+    fn has_room(&self, id: &str, room: Option<&CallRoom>) -> bool {
+        self.table.get(id).is_some_and(|call| call.room.told.as_deref() == room)
     }
 
     /// The attendance of an event has this room.
@@ -151,12 +170,13 @@ impl Voice {
         context: &mut Context,
         protocol: &Protocol,
         id: &str,
-        room: Option<CallRoom>,
+        (room, supervisors): (Option<CallRoom>, Vec<CallSupervisor>),
         number: Option<EventNumber>,
     ) -> Vec<Exit> {
         if !self.is_owned(id, protocol) || self.is_old_news(id, number) {
             return Vec::new();
         }
+        self.tell_supervisors(context, id, supervisors);
         self.tell_room(context, id, room, false)
     }
 
@@ -172,8 +192,9 @@ impl Voice {
     ) -> Vec<Exit> {
         let mut exits = Vec::new();
         let is_later = |call: &Call| call.room.news.as_ref().is_some_and(|news| news.is_after(as_of_seq, epoch));
-        for CallUpdateEvent { protocol, unique_id: id, room } in rooms {
+        for CallUpdateEvent { protocol, unique_id: id, room, supervisors } in rooms {
             if self.is_owned(&id, &protocol) && self.table.get(&id).is_some_and(|call| !is_later(call)) {
+                self.tell_supervisors(context, &id, supervisors);
                 exits.extend(self.tell_room(context, &id, room, false));
             }
         }

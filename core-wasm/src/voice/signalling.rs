@@ -3,7 +3,7 @@
 
 use super::timer::VoiceTimer;
 use super::{records, timers};
-use crate::flow::{Context, Ids, PeerCommand, RemoteCandidate, VoiceCommand};
+use crate::flow::{Context, Ids, PeerCommand, RemoteCandidate, Timer, VoiceCommand};
 use crate::wire::{AgentId, Secret, VoiceNode, WebRtcSettings};
 use janus::call::PeerEffect;
 use janus::frame::{Candidate, Credentials, SIP_PLUGIN, Trickle};
@@ -26,7 +26,8 @@ pub struct SignallingOutcome {
     pub events: Vec<Event>,
 }
 
-struct Draw<'a>(&'a mut Ids);
+/// The randomness of the core, for the signalling.
+pub(crate) struct Draw<'a>(pub(crate) &'a mut Ids);
 
 impl Random for Draw<'_> {
     fn below(&mut self, bound: u32) -> u32 {
@@ -42,7 +43,8 @@ impl VoiceSignalling {
         if self.signalling.resume() != before {
             context.persist(records::SESSION.key());
         }
-        let commands = outcome.effects.into_iter().filter_map(|effect| command(context, effect)).collect();
+        let commands =
+            outcome.effects.into_iter().filter_map(|effect| command(context, effect, &timers::VOICE, 0)).collect();
         SignallingOutcome { commands, events: outcome.events }
     }
 
@@ -54,26 +56,7 @@ impl VoiceSignalling {
         nodes: &[VoiceNode],
         mode: AnswerMode,
     ) -> Setup {
-        let some = |secret: &Secret<String>| Some(secret.clone()).filter(|secret| !secret.expose().is_empty());
-        let proxy_host = match settings.sip_proxy.as_str() {
-            "" => nodes.first().map(|node| node.host.clone()).unwrap_or_default(),
-            host => host.to_owned(),
-        };
-        let plugin = if settings.plugin.is_empty() { SIP_PLUGIN } else { &settings.plugin };
-        Setup {
-            nodes: nodes.iter().map(node_of).collect(),
-            credentials: Credentials { token: some(&settings.token), api_secret: some(&settings.api_secret) },
-            plugin: plugin.to_owned(),
-            account: Account {
-                agent: agent.0.clone(),
-                extension: settings.exten.clone(),
-                // The agent's id is the default of the server's setting (RTC-001, RTC-030).
-                secret: some(&settings.secret).unwrap_or_else(|| Secret::new(agent.0.clone())),
-                proxy_host,
-            },
-            answer_mode: mode,
-            resume: self.restored.take(),
-        }
+        setup_of(agent, settings, nodes, mode, self.restored.take())
     }
 
     /// The session to claim after a reload; `None` without one.
@@ -92,32 +75,68 @@ impl VoiceSignalling {
     }
 }
 
+/// What a connection needs, from the server's answers.
+pub(crate) fn setup_of(
+    agent: &AgentId,
+    settings: &WebRtcSettings,
+    nodes: &[VoiceNode],
+    answer_mode: AnswerMode,
+    resume: Option<Resume>,
+) -> Setup {
+    let some = |secret: &Secret<String>| Some(secret.clone()).filter(|secret| !secret.expose().is_empty());
+    let proxy_host = match settings.sip_proxy.as_str() {
+        "" => nodes.first().map(|node| node.host.clone()).unwrap_or_default(),
+        host => host.to_owned(),
+    };
+    let plugin = if settings.plugin.is_empty() { SIP_PLUGIN } else { &settings.plugin };
+    Setup {
+        nodes: nodes.iter().map(node_of).collect(),
+        credentials: Credentials { token: some(&settings.token), api_secret: some(&settings.api_secret) },
+        plugin: plugin.to_owned(),
+        account: Account {
+            agent: agent.0.clone(),
+            extension: settings.exten.clone(),
+            // The agent's id is the default of the server's setting (RTC-001, RTC-030).
+            secret: some(&settings.secret).unwrap_or_else(|| Secret::new(agent.0.clone())),
+            proxy_host,
+        },
+        answer_mode,
+        resume,
+    }
+}
+
 fn node_of(node: &VoiceNode) -> Node {
     Node { host: node.host.clone(), url: Some(node.url.clone()).filter(|url| !url.is_empty()) }
 }
 
-/// The command of an effect; a timer is set in the table of the core instead.
-fn command(context: &mut Context, effect: Effect) -> Option<VoiceCommand> {
+/// The command of an effect; a timer is set in the table of the core instead. `timers` and `base` belong to one telephone: the page's voice ports
+/// carry several, whose links and calls are numbered from their base on.
+pub(crate) fn command(
+    context: &mut Context,
+    effect: Effect,
+    timers: &'static Timer<VoiceTimer>,
+    base: u32,
+) -> Option<VoiceCommand> {
     match effect {
         Effect::OpenSocket { link, url } => {
-            Some(VoiceCommand::OpenSocket { link: link.0, url, protocol: SUB_PROTOCOL })
+            Some(VoiceCommand::OpenSocket { link: base + link.0, url, protocol: SUB_PROTOCOL })
         }
-        Effect::CloseLink(link) => Some(VoiceCommand::CloseLink { link: link.0 }),
-        Effect::Send(link, request) => Some(VoiceCommand::Send { link: link.0, text: request.to_text() }),
+        Effect::CloseLink(link) => Some(VoiceCommand::CloseLink { link: base + link.0 }),
+        Effect::Send(link, request) => Some(VoiceCommand::Send { link: base + link.0, text: request.to_text() }),
         Effect::Post { link, url, request } => Some(VoiceCommand::Post {
-            link: link.0,
+            link: base + link.0,
             url,
             transaction: request.transaction.0.clone(),
             text: request.to_text(),
         }),
-        Effect::Poll { link, url, timeout_ms } => Some(VoiceCommand::Poll { link: link.0, url, timeout_ms }),
-        Effect::Peer(call, effect) => Some(VoiceCommand::Peer { call: call.0, command: peer_command(effect) }),
+        Effect::Poll { link, url, timeout_ms } => Some(VoiceCommand::Poll { link: base + link.0, url, timeout_ms }),
+        Effect::Peer(call, effect) => Some(VoiceCommand::Peer { call: base + call.0, command: peer_command(effect) }),
         Effect::SetTimer(timer, after_ms) => {
-            context.timer(timers::VOICE.of(VoiceTimer::Signalling(timer)), after_ms);
+            context.timer(timers.of(VoiceTimer::Signalling(timer)), after_ms);
             None
         }
         Effect::CancelTimer(timer) => {
-            context.cancel_timer(&timers::VOICE.of(VoiceTimer::Signalling(timer)));
+            context.cancel_timer(&timers.of(VoiceTimer::Signalling(timer)));
             None
         }
     }

@@ -11,7 +11,7 @@ use super::settings::VoiceSettings;
 use crate::jobs::Jobs;
 use crate::scripts::{ScriptState, ScriptView};
 use crate::shell::{avatar_color, initials, queue_or_campaign};
-use crate::wire::{CallType, Protocol, ScriptField, Wall, is_visible};
+use crate::wire::{CallSupervisor, CallType, Protocol, ScriptField, Wall, is_visible};
 use serde::Serialize;
 
 /// Voice connection and settings.
@@ -107,6 +107,8 @@ pub struct CallBarView {
     pub tones: String,
     /// No audio has arrived for 4 s (BEY-022).
     pub silent: bool,
+    /// Supervisors in the call, as far as the agent is told of them.
+    pub supervisors: Vec<CallSupervisor>,
     /// The call has more than two parties, or an open or failed transfer.
     pub room: Option<CallRoomView>,
 }
@@ -271,6 +273,7 @@ impl Voice {
             hanging_up: call.asked.hang_up && call.is_live(),
             tones: if carries { audio.tones.clone() } else { String::new() },
             silent: carries && audio.silent && !has_ended,
+            supervisors: if has_ended { Vec::new() } else { call.room.supervisors.clone() },
             room: self.room_view(call, attendance.is_some()),
         })
     }

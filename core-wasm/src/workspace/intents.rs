@@ -28,6 +28,7 @@ impl Workspace {
             Intent::Conversation(intent) => crate::conversation::Conversation::on_intent(self, intent),
             Intent::Qualification(intent) => crate::qualification::Qualification::on_intent(self, intent),
             Intent::Voice(intent) => crate::voice::Voice::on_intent(self, intent),
+            Intent::CallSupervision(intent) => crate::call_supervision::SupervisedCall::on_intent(self, intent),
             Intent::Colleagues(intent) => crate::colleagues::Colleagues::on_intent(self, intent),
             Intent::Whatsapp(intent) => crate::whatsapp::WhatsApp::on_intent(self, intent),
             Intent::Tags(intent) => crate::tags::Tags::on_intent(self, intent),
@@ -99,6 +100,7 @@ impl Workspace {
         self.people.follow_route(context!(self), &acting_agent, self.shell.route());
         self.message_search.follow_route(context!(self), self.shell.route());
         self.follow_colleagues_route();
+        self.follow_board_route();
         self.conversation.trim_earlier(context!(self), self.shell.route().protocol());
         let Some(protocol) = self.shell.route().protocol().cloned() else {
             self.leave_conversation();

@@ -15,6 +15,7 @@ mod tests;
 mod views;
 
 use crate::absence::Absence;
+use crate::call_supervision::SupervisedCall;
 use crate::channels::Channels;
 use crate::colleagues::Colleagues;
 use crate::connection::Connection;
@@ -70,6 +71,7 @@ pub struct Workspace {
     pub(crate) pauses: Pauses,
     pub(crate) absence: Absence,
     pub(crate) supervision: Supervision,
+    pub(crate) supervised_call: SupervisedCall,
     pub(crate) colleagues: Colleagues,
     pub(crate) jobs: Jobs,
     pub(crate) conversation: Conversation,
@@ -129,6 +131,7 @@ impl Workspace {
             pauses: Pauses::default(),
             absence: Absence::default(),
             supervision: Supervision::default(),
+            supervised_call: SupervisedCall::default(),
             colleagues: Colleagues::default(),
             jobs: Jobs::default(),
             conversation: Conversation::default(),
@@ -175,7 +178,11 @@ impl Workspace {
             Input::Intent(intent) => self.on_intent(intent),
             Input::Page(page) => self.on_page(page),
             Input::Broker(broker) => self.on_broker(broker),
-            Input::Voice(report) => self.on_voice_report(report),
+            Input::Voice(report) => {
+                if let Some(report) = self.take_supervisor_report(report) {
+                    self.on_voice_report(report);
+                }
+            }
             Input::Reply(request, result) => self.on_reply(request, result),
             Input::UploadEnded(number, result) => {
                 if let Some(request) = self.kernel.http.upload(number) {

@@ -134,6 +134,7 @@ static AREAS: &[AreaRow] = &[
     AreaRow::of::<crate::qualification::Qualification>(),
     AreaRow::of::<crate::voice::Voice>(),
     AreaRow::of::<crate::colleagues::Colleagues>(),
+    AreaRow::of::<crate::call_supervision::SupervisedCall>(),
     AreaRow::of::<crate::whatsapp::WhatsApp>(),
     AreaRow::of::<crate::transfers::Transfers>(),
     AreaRow::of::<crate::tags::Tags>(),

@@ -27,6 +27,7 @@ impl Workspace {
     /// The session ended: clears memory and storage, except unsent text (PER-004, BEY-012).
     pub(crate) fn end_session(&mut self) {
         self.end_voice();
+        self.end_call_supervision();
         self.flush_unsent();
         self.keep_unsent();
         let preferences_changed = self.kernel.stale.contains(&shell::records::PREFERENCES.key());

@@ -14,6 +14,7 @@
 
 mod agent;
 mod call_room;
+mod call_supervision;
 mod channel;
 mod colleagues;
 mod contact;
@@ -67,6 +68,10 @@ pub use call_room::{
     CallMode, CallParty, CallPartyRole, CallRoom, CallTransfer, ConferenceRequest, DestinationKey, DestinationKind,
     RoomAction, RoomActionRequest, TransferDestination, TransferFailure, TransferKind, TransferOffer, TransferPhase,
     TransferRecord, VoiceDestinationAgent, VoiceDestinationGroup, VoiceRoomRequest, VoiceTransferRequest,
+};
+pub use call_supervision::{
+    CallSupervision, CallSupervisionReply, CallSupervisionRequest, CallSupervisor, SupervisionEnd, SupervisionMode,
+    SupervisionModeRequest, SupervisionRules, SupervisionStatus, TakeOverRequest,
 };
 pub use channel::{Channel, ChannelStatus, MetaType, PerChannel, ReportedStatus};
 pub use colleagues::{

@@ -15,6 +15,8 @@ use wire::{AgentId, Employer, OrgUnitId, Wall};
 
 const PER_PAGE: u32 = 50;
 const MAX_PER_PAGE: u32 = 100;
+/// The kind of what the area of the route writes to the audit itself, with the times and values that only it knows.
+const WITH_OWN_ROWS: &str = "callSupervision";
 /// In place of an agent's name; the operator has no account.
 const OPERATOR: &str = "operator";
 
@@ -79,6 +81,17 @@ pub(crate) fn employer(row: &EmployerRow) -> Subject {
     Subject { kind: "employer", id: employer_id.to_string(), name: name.clone(), fields }
 }
 
+/// Who did what a row says.
+#[derive(Clone, Copy)]
+pub(crate) struct Author<'a> {
+    /// Org unit of the row.
+    pub org_unit_id: &'a OrgUnitId,
+    /// The agent.
+    pub agent_id: &'a AgentId,
+    /// Name of the agent.
+    pub agent_name: &'a str,
+}
+
 /// Adds a row: what the agent did, with the subject as it is now and as it was before, if it was.
 pub(crate) fn record(
     tx: &mut Transaction<'_, '_>,
@@ -87,6 +100,19 @@ pub(crate) fn record(
     now: &Subject,
     before: Option<&Subject>,
 ) -> Result<(), Failure> {
+    let author =
+        Author { org_unit_id: &caller.org_unit_id, agent_id: &caller.agent_id, agent_name: &caller.agent_name };
+    Ok(add(tx, author, action, now, before)?)
+}
+
+/// As `record`, of an agent who does not call at this moment.
+pub(crate) fn add(
+    tx: &mut Transaction<'_, '_>,
+    author: Author<'_>,
+    action: &str,
+    now: &Subject,
+    before: Option<&Subject>,
+) -> StoreResult<()> {
     let nothing = BTreeMap::new();
     let old = before.map_or(&nothing, |before| &before.fields);
     let names: BTreeSet<&String> = old.keys().chain(now.fields.keys()).collect();
@@ -95,18 +121,18 @@ pub(crate) fn record(
         |name: &String| AuditChange { field: name.clone(), before: value(old, name), after: value(&now.fields, name) };
     let changes = names.into_iter().map(change).filter(|change| change.before != change.after).collect();
     let row = AuditRow {
-        org_unit_id: caller.org_unit_id.clone(),
+        org_unit_id: author.org_unit_id.clone(),
         number: tx.store.next_number(Sequence::Audit)?,
         at: tx.now(),
-        agent_id: caller.agent_id.clone(),
-        agent_name: caller.agent_name.clone(),
+        agent_id: author.agent_id.clone(),
+        agent_name: author.agent_name.to_owned(),
         action: action.to_owned(),
         kind: now.kind.to_owned(),
         id: now.id.clone(),
         name: now.name.clone(),
         changes,
     };
-    Ok(tx.store.insert_audit(&row)?)
+    tx.store.insert_audit(&row)
 }
 
 /// Adds a row: what the operator did to an account by a command. The operator has no account.
@@ -186,6 +212,11 @@ pub(crate) fn supervised_action(method: &str, path: &str) -> Option<(&'static st
         ("PUT", "/agents/{id}/remove-absent-mode") => Some(("removeAbsent", "agent")),
         ("POST", "/agents/{id}/force-disconnect") => Some(("disconnect", "agent")),
         ("POST", "/agents/{id}/open-url") => Some(("openAddress", "agent")),
+        ("PUT", "/org-unit/{id}/call-supervision") => Some(("setCallSupervision", WITH_OWN_ROWS)),
+        ("POST", "/call-supervision") => Some(("supervise", WITH_OWN_ROWS)),
+        ("PUT", "/call-supervision/{id}") => Some(("supervise", WITH_OWN_ROWS)),
+        ("DELETE", "/call-supervision/{id}") => Some(("superviseEnd", WITH_OWN_ROWS)),
+        ("POST", "/call-supervision/{id}/take-over") => Some(("takeOver", WITH_OWN_ROWS)),
         ("PUT", "/org-unit/{id}/agent-calls") => Some(("setAgentCalls", "orgUnit")),
         ("POST", "/campaign-dialer/{id}/start") => Some(("start", "campaign")),
         ("POST", "/campaign-dialer/{id}/pause") => Some(("pause", "campaign")),
@@ -201,7 +232,7 @@ pub(crate) fn supervised(
     (action, kind): (&'static str, &'static str),
     id: &str,
 ) -> Result<(), Failure> {
-    if kind == "agent" && caller.agent_id.as_str() == id {
+    if kind == WITH_OWN_ROWS || (kind == "agent" && caller.agent_id.as_str() == id) {
         return Ok(());
     }
     let agent = AgentId::from(id);

@@ -141,6 +141,13 @@ bodies! {
     INTERNAL_CALL_REPLY = "InternalCallReply", "colleagues/call-reply.json";
     INTERNAL_HANG_UP_REQUEST = "InternalHangUpRequest", "colleagues/hangup-request.json", optional &["uniqueId"];
     AGENT_CALLS_REQUEST = "AgentCallsRequest", "colleagues/agent-calls-request.json";
+    CALL_SUPERVISION_REQUEST = "CallSupervisionRequest", "supervision/request.json";
+    CALL_SUPERVISION_REPLY = "CallSupervisionReply", "supervision/reply.json";
+    CALL_SUPERVISION = "CallSupervision", "supervision/call-supervision.json";
+    CALL_SUPERVISIONS = "CallSupervisionList", "supervision/list.json";
+    SUPERVISION_MODE_REQUEST = "SupervisionModeRequest", "supervision/mode-request.json";
+    TAKE_OVER_REQUEST = "TakeOverRequest", "supervision/take-over-request.json", optional &["observation"];
+    SUPERVISION_RULES = "SupervisionRules", "supervision/rules.json";
     VOICE_CALL_REPORT_REQUEST = "VoiceCallReportRequest", "voice/call-report-request.json";
     VOICE_CALL_REQUEST = "VoiceCallRequest", "voice/call-request.json", optional &["protocol", "uniqueId"];
     VOICE_QUEUES = "VoiceQueueList", "voice/queues.json", optional &["waitingSince"];

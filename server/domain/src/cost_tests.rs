@@ -161,6 +161,7 @@ fn rows_of_telephone(open: usize) -> usize {
             secret_hash: String::new(),
             registered: false,
             version: 0,
+            hidden: false,
             customer: Some(customer),
         };
         test.store.insert_voice_account(&row).unwrap();

@@ -75,6 +75,7 @@ pub(crate) fn put_account(store: &mut dyn Store, exten: &str, agent_id: AgentId)
         secret_hash: String::new(),
         registered: false,
         version: 0,
+        hidden: false,
         customer: None,
     })
 }

@@ -48,6 +48,8 @@ pub enum Due {
     Ring,
     /// An internal call rings too long. Subject: its identifier.
     InternalCall,
+    /// The telephone of a supervision may be too late, or the supervisor's own channel changed. Subject: the supervisor.
+    CallSupervision,
     /// A customer's telephone has not called. Subject: its extension.
     Telephone,
     /// A browser connected voice, and the gateway may not have its registration. Subject: the agent.
@@ -80,7 +82,7 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 23] = [
+    pub const ALL: [Due; 24] = [
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
@@ -90,6 +92,7 @@ impl Due {
         Due::PauseMaximum,
         Due::Ring,
         Due::InternalCall,
+        Due::CallSupervision,
         Due::Telephone,
         Due::Registration,
         Due::Dial,
@@ -118,6 +121,7 @@ impl Due {
             Due::PauseMaximum => "pause_maximum",
             Due::Ring => "ring",
             Due::InternalCall => "internal_call",
+            Due::CallSupervision => "call_supervision",
             Due::Telephone => "telephone",
             Due::Registration => "registration",
             Due::Dial => "dial",
@@ -148,6 +152,7 @@ impl Due {
             | Due::PauseMaximum
             | Due::Ring
             | Due::InternalCall
+            | Due::CallSupervision
             | Due::Telephone
             | Due::Registration
             | Due::Dial

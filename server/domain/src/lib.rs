@@ -118,7 +118,7 @@ pub use routes::{
 pub use security::{SecurityAction, SecurityEvent};
 pub use voice::{
     AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, PartyNews, RelayServer, RoomCommand, RoomDestination,
-    RoomRefusal, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
+    RoomRefusal, TelephoneOwner, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
     secret_hash as voice_secret_hash,
 };
 pub use web_chat::{

@@ -43,8 +43,11 @@ impl Centre {
             if tx.config.voice.nodes.is_empty() {
                 voice::end_at_start(tx)?;
                 colleagues::end_at_start(tx)?;
+                voice::end_supervisions_at_start(tx)?;
                 voice::disconnect_lost(tx)?;
             } else {
+                // Of a gateway that ran before the nodes.
+                voice::end_supervisions_at_start(tx)?;
                 voice::add_missing_reservations(tx)?;
             }
             effects::start(tx)

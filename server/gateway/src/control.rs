@@ -42,6 +42,8 @@ pub trait CallControl: Send + Sync + 'static {
     fn may_register(&self, extension: &str, secret: &str) -> bool;
     /// Whether a page of `extension` that is reloaded claims its session: its call then waits for the new connection.
     fn claims_after_reload(&self, extension: &str) -> bool;
+    /// Whether a telephone of `extension` may call at all, also the echo test. The hidden one of a supervisor is called only.
+    fn may_call(&self, extension: &str) -> bool;
     /// Where a call to `number` leads.
     fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route;
     /// Takes a fact. Facts of one call come in their order. Of an extension that is registered and unregistered more often than

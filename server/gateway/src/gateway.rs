@@ -295,6 +295,10 @@ mod tests {
             false
         }
 
+        fn may_call(&self, _: &str) -> bool {
+            true
+        }
+
         fn route(&self, _: CallOrigin<'_>, _: &str) -> Route {
             Route::Queue
         }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use contact_centre::{AccountChange, VoiceAccount, VoiceDirectory, voice_secret_hash};
+use contact_centre::{AccountChange, TelephoneOwner, VoiceAccount, VoiceDirectory, voice_secret_hash};
 use tokio::sync::mpsc::UnboundedSender;
 use voice_gateway::{CallControl, CallFact, CallOrigin, Route};
 
@@ -74,9 +74,14 @@ impl CallControl for Switch {
         self.read().accounts.get(extension).is_some_and(|account| account.secret_hash == voice_secret_hash(secret))
     }
 
-    /// Agents' pages do; a customer who leaves the page has hung up.
+    /// Agents' pages do; a customer who leaves the page has hung up, and a supervision does not outlive its page.
     fn claims_after_reload(&self, extension: &str) -> bool {
-        self.read().accounts.get(extension).is_some_and(|account| account.queue.is_none())
+        self.read().accounts.get(extension).is_some_and(|account| account.owner == TelephoneOwner::Agent)
+    }
+
+    /// The hidden telephone of a supervision does not.
+    fn may_call(&self, extension: &str) -> bool {
+        self.read().accounts.get(extension).is_some_and(|account| account.owner != TelephoneOwner::Supervisor)
     }
 
     /// Calls leave towards a number only if the centre began them: it has asked for the attendance, the blocked numbers and the history. A
@@ -85,17 +90,21 @@ impl CallControl for Switch {
         let state = self.read();
         let is_queue = state.queues.contains(number);
         match origin {
-            CallOrigin::Dialled(exten) if state.accounts.get(exten).is_some_and(|account| account.queue.is_none()) => {
-                match state.accounts.get(number) {
+            CallOrigin::Dialled(exten)
+                if state.accounts.get(exten).is_some_and(|account| account.owner == TelephoneOwner::Agent) =>
+            {
+                match state.accounts.get(number).map(|account| &account.owner) {
                     // An internal call; the centre lets no attendance call an extension.
-                    Some(VoiceAccount { queue: None, .. }) => Route::Ring { extension: number.to_owned() },
-                    Some(_) | None => self.numbers.route(number),
+                    Some(TelephoneOwner::Agent) => Route::Ring { extension: number.to_owned() },
+                    Some(TelephoneOwner::Customer(_) | TelephoneOwner::Supervisor) | None => self.numbers.route(number),
                 }
             }
             // The customer sees the number of a queue.
             CallOrigin::Centre(queue) if state.queues.contains(queue) => self.numbers.route(number),
             CallOrigin::Telephone(exten) if is_queue => match state.accounts.get(exten) {
-                Some(VoiceAccount { queue: Some(queue), .. }) if queue.as_str() == number => Route::Queue,
+                Some(VoiceAccount { owner: TelephoneOwner::Customer(queue), .. }) if queue.as_str() == number => {
+                    Route::Queue
+                }
                 Some(_) | None => Route::Unknown,
             },
             CallOrigin::Network(_) if is_queue => Route::Queue,
@@ -120,12 +129,13 @@ mod tests {
     use super::*;
 
     fn switch(numbers: OperatorNumbers) -> Switch {
-        let account = |secret: &str, queue: Option<&str>| VoiceAccount {
-            secret_hash: voice_secret_hash(secret),
-            queue: queue.map(QueueId::from),
-        };
-        let accounts =
-            [("2001", account("s", None)), ("2003", account("u", None)), ("customer-1", account("t", Some("5000")))];
+        let account = |secret: &str, owner| VoiceAccount { secret_hash: voice_secret_hash(secret), owner };
+        let accounts = [
+            ("2001", account("s", TelephoneOwner::Agent)),
+            ("2003", account("u", TelephoneOwner::Agent)),
+            ("customer-1", account("t", TelephoneOwner::Customer(QueueId::from("5000")))),
+            ("sup-1", account("v", TelephoneOwner::Supervisor)),
+        ];
         let directory = VoiceDirectory {
             queues: ["5000", "5001"].map(QueueId::from).to_vec(),
             accounts: accounts.map(|(exten, account)| (exten.to_owned(), account)).into(),
@@ -147,7 +157,7 @@ mod tests {
     #[test]
     fn the_last_secret_counts_in_whatever_order_changes_are_told() {
         let change = |secret: &str, version| {
-            let account = Some(VoiceAccount { secret_hash: voice_secret_hash(secret), queue: None });
+            let account = Some(VoiceAccount { secret_hash: voice_secret_hash(secret), owner: TelephoneOwner::Agent });
             AccountChange { exten: "2001".to_owned(), version, account }
         };
         let (first, second) = (change("first", 5), change("second", 6));
@@ -164,7 +174,15 @@ mod tests {
     fn only_the_call_of_an_agent_is_kept_for_a_reloaded_page() {
         let switch = switch(OperatorNumbers::None);
         assert!(switch.claims_after_reload("2001"));
-        assert!(!switch.claims_after_reload("customer-1") && !switch.claims_after_reload("9"));
+        assert!(["customer-1", "sup-1", "9"].iter().all(|extension| !switch.claims_after_reload(extension)));
+    }
+
+    #[test]
+    fn bey_136_the_hidden_telephone_of_a_supervision_registers_and_calls_nobody() {
+        let switch = switch(OperatorNumbers::None);
+        assert!(switch.may_register("sup-1", "v"));
+        assert!(switch.may_call("2001") && switch.may_call("customer-1"));
+        assert!(!switch.may_call("sup-1") && !switch.may_call("9"));
     }
 
     #[rstest]
@@ -189,6 +207,12 @@ mod tests {
     #[case::from_the_network_to_an_agent(CallOrigin::Network("551140001234"), "2003", Route::Unknown)]
     #[case::a_campaign_to_an_agent(CallOrigin::Centre("5000"), "2003", Route::Unknown)]
     #[case::an_agent_to_a_telephone_of_a_customer(CallOrigin::Dialled("2001"), "customer-1", Route::Unknown)]
+    #[case::bey_136_an_agent_to_a_hidden_telephone(CallOrigin::Dialled("2001"), "sup-1", Route::Unknown)]
+    #[case::bey_136_a_customer_to_a_hidden_telephone(CallOrigin::Telephone("customer-1"), "sup-1", Route::Unknown)]
+    #[case::bey_136_the_network_to_a_hidden_telephone(CallOrigin::Network("551140001234"), "sup-1", Route::Unknown)]
+    #[case::bey_136_a_hidden_telephone_to_an_agent(CallOrigin::Telephone("sup-1"), "2001", Route::Unknown)]
+    #[case::bey_136_a_hidden_telephone_to_a_queue(CallOrigin::Telephone("sup-1"), "5000", Route::Unknown)]
+    #[case::bey_136_dialled_for_a_hidden_telephone(CallOrigin::Dialled("sup-1"), "5521955550102", Route::Unknown)]
     #[case::an_agent_to_a_queue(CallOrigin::Dialled("2001"), "5000", Route::Unknown)]
     fn a_dialled_number_leads_to_its_destination_or_to_a_refusal(
         #[case] origin: CallOrigin<'_>,

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::num::ParseIntError;
 
-use contact_centre::wire::{CallMode, CallPartyRole};
+use contact_centre::wire::{CallMode, CallPartyRole, SupervisionMode};
 use contact_centre::{CallCommand, CallEnd, CallNews, PartyNews, RoomRefusal};
 use voice_gateway::{
     CallFact, CallId, CallSide, ControlCommand, Destination, EndCause, Mode, Partner, PartyChange, PartyId, Refusal,
-    Role, RoomCommand,
+    Role, RoomCommand, Supervision,
 };
 
 /// Calls that began and have not ended, with their numbers: the fact of the waiting call does not repeat them.
@@ -43,7 +43,7 @@ impl StartedCalls {
             CallFact::Mode { call, mode } => CallNews::Mode { call: call.sip_call_id(), mode: mode_of(mode) },
             CallFact::Unattended { call } => CallNews::Unattended { call: call.sip_call_id() },
             CallFact::Refused { call, command, cause } => {
-                CallNews::Refused { call: call.sip_call_id(), command: order_of(command)?, refusal: refusal_of(cause) }
+                CallNews::Refused { call: call.sip_call_id(), command: order_of(command), refusal: refusal_of(cause) }
             }
             CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Held { .. } | CallFact::Media { .. } => {
                 return None;
@@ -91,7 +91,7 @@ pub fn control_of(command: &CallCommand) -> Result<ControlCommand, ParseIntError
     })
 }
 
-/// `None`: the contact centre does not need it. What a supervisor does is not told here.
+/// `None`: the contact centre does not need it.
 fn party_news(change: PartyChange) -> Option<PartyNews> {
     Some(match change {
         PartyChange::Ringing => PartyNews::Ringing,
@@ -104,11 +104,25 @@ fn party_news(change: PartyChange) -> Option<PartyNews> {
         PartyChange::Role(Role::Consulted) => PartyNews::Role(CallPartyRole::Consulted),
         PartyChange::Role(Role::Colleague) => PartyNews::Role(CallPartyRole::Colleague),
         PartyChange::Left(_) => PartyNews::Left,
-        PartyChange::Role(Role::Supervisor(_))
-        | PartyChange::Holds(_)
-        | PartyChange::Receiving(_)
-        | PartyChange::Key(_) => return None,
+        PartyChange::Role(Role::Supervisor(supervision)) => PartyNews::Supervision(mode_of_supervision(supervision)),
+        PartyChange::Holds(_) | PartyChange::Receiving(_) | PartyChange::Key(_) => return None,
     })
+}
+
+fn mode_of_supervision(supervision: Supervision) -> SupervisionMode {
+    match supervision {
+        Supervision::Listen => SupervisionMode::Listen,
+        Supervision::Whisper => SupervisionMode::Whisper,
+        Supervision::Barge => SupervisionMode::Barge,
+    }
+}
+
+fn supervision_of(mode: SupervisionMode) -> Supervision {
+    match mode {
+        SupervisionMode::Listen => Supervision::Listen,
+        SupervisionMode::Whisper => Supervision::Whisper,
+        SupervisionMode::Barge => Supervision::Barge,
+    }
 }
 
 fn mode_of(mode: Mode) -> CallMode {
@@ -137,15 +151,17 @@ fn refusal_of(cause: Refusal) -> RoomRefusal {
     }
 }
 
-/// The command of a refusal as the contact centre gave it; `None`: one for a supervisor.
-fn order_of(command: RoomCommand) -> Option<contact_centre::RoomCommand> {
+/// The command of a refusal as the contact centre gave it.
+fn order_of(command: RoomCommand) -> contact_centre::RoomCommand {
     use contact_centre::RoomCommand as Order;
     let destination = |to: Destination| match to {
         Destination::Extension(extension) => contact_centre::RoomDestination::Extension(extension),
         Destination::Number(number) => contact_centre::RoomDestination::Number(number),
     };
-    Some(match command {
-        RoomCommand::Consult { party, to, .. } => Order::Consult { party: party.0, to: destination(to) },
+    match command {
+        RoomCommand::Consult { party, to, is_supervised } => {
+            Order::Consult { party: party.0, to: destination(to), is_supervised }
+        }
         RoomCommand::TalkWith { partner: Partner::Customer } => Order::TalkWithCustomer,
         RoomCommand::TalkWith { partner: Partner::Consulted } => Order::TalkWithConsulted,
         RoomCommand::Join => Order::Join,
@@ -157,11 +173,14 @@ fn order_of(command: RoomCommand) -> Option<contact_centre::RoomCommand> {
         RoomCommand::Remove { party } => Order::Remove { party: party.0 },
         RoomCommand::Leave { successor } => Order::Leave { successor: successor.0 },
         RoomCommand::ToQueue => Order::ToQueue,
-        RoomCommand::Supervise { .. } | RoomCommand::ChangeSupervision { .. } => return None,
-    })
+        // Each supervision begins with listening.
+        RoomCommand::Supervise { party, extension, .. } => Order::Supervise { party: party.0, exten: extension },
+        RoomCommand::ChangeSupervision { party, supervision } => {
+            Order::ChangeSupervision { party: party.0, mode: mode_of_supervision(supervision) }
+        }
+    }
 }
 
-/// Supervisors hear no consultation: no rule of an org unit allows it yet.
 fn room_command(order: &contact_centre::RoomCommand) -> RoomCommand {
     use contact_centre::RoomCommand as Order;
     let destination = |to: &contact_centre::RoomDestination| match to {
@@ -169,8 +188,8 @@ fn room_command(order: &contact_centre::RoomCommand) -> RoomCommand {
         contact_centre::RoomDestination::Number(number) => Destination::Number(number.clone()),
     };
     match order {
-        Order::Consult { party, to } => {
-            RoomCommand::Consult { party: PartyId(*party), to: destination(to), is_supervised: false }
+        Order::Consult { party, to, is_supervised } => {
+            RoomCommand::Consult { party: PartyId(*party), to: destination(to), is_supervised: *is_supervised }
         }
         Order::TalkWithCustomer => RoomCommand::TalkWith { partner: Partner::Customer },
         Order::TalkWithConsulted => RoomCommand::TalkWith { partner: Partner::Consulted },
@@ -183,6 +202,15 @@ fn room_command(order: &contact_centre::RoomCommand) -> RoomCommand {
         Order::Remove { party } => RoomCommand::Remove { party: PartyId(*party) },
         Order::Leave { successor } => RoomCommand::Leave { successor: PartyId(*successor) },
         Order::ToQueue => RoomCommand::ToQueue,
+        // The microphone is closed from the first packet on, whatever comes later.
+        Order::Supervise { party, exten } => RoomCommand::Supervise {
+            party: PartyId(*party),
+            extension: exten.clone(),
+            supervision: Supervision::Listen,
+        },
+        Order::ChangeSupervision { party, mode } => {
+            RoomCommand::ChangeSupervision { party: PartyId(*party), supervision: supervision_of(*mode) }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use contact_centre::{RoomCommand as Order, RoomDestination};
 use rstest::rstest;
-use voice_gateway::{LeaveCause, Supervision};
+use voice_gateway::LeaveCause;
 
 #[test]
 fn a_waiting_call_has_the_identifiers_of_its_start_event() {
@@ -21,12 +21,13 @@ fn a_waiting_call_has_the_identifiers_of_its_start_event() {
 }
 
 #[test]
-fn facts_of_further_parties_are_news_and_those_of_supervisors_are_not() {
+fn bey_136_facts_of_further_parties_and_supervisors_are_news() {
     let (call, party) = (CallId(0xc1), PartyId(3));
     let of_party = |change| CallFact::Party { call, party, change };
     let news = |news| Some(CallNews::Party { call: "c1".to_owned(), party: 3, news });
     let refused = |command, cause| CallFact::Refused { call, command, cause };
     let mut started = StartedCalls::default();
+    use SupervisionMode::{Barge, Listen, Whisper};
     for (fact, expected) in [
         (of_party(PartyChange::Ringing), news(PartyNews::Ringing)),
         (of_party(PartyChange::Answered), news(PartyNews::Answered)),
@@ -36,7 +37,9 @@ fn facts_of_further_parties_are_news_and_those_of_supervisors_are_not() {
         (of_party(PartyChange::Role(Role::Agent)), news(PartyNews::Role(CallPartyRole::Agent))),
         (of_party(PartyChange::Role(Role::Colleague)), news(PartyNews::Role(CallPartyRole::Colleague))),
         (of_party(PartyChange::Left(LeaveCause::Lost)), news(PartyNews::Left)),
-        (of_party(PartyChange::Role(Role::Supervisor(Supervision::Barge))), None),
+        (of_party(PartyChange::Role(Role::Supervisor(Supervision::Listen))), news(PartyNews::Supervision(Listen))),
+        (of_party(PartyChange::Role(Role::Supervisor(Supervision::Whisper))), news(PartyNews::Supervision(Whisper))),
+        (of_party(PartyChange::Role(Role::Supervisor(Supervision::Barge))), news(PartyNews::Supervision(Barge))),
         (of_party(PartyChange::Key('1')), None),
         (
             CallFact::Mode { call, mode: Mode::Swapped { is_supervised: false } },
@@ -53,7 +56,11 @@ fn facts_of_further_parties_are_news_and_those_of_supervisors_are_not() {
         ),
         (
             refused(RoomCommand::ChangeSupervision { party, supervision: Supervision::Barge }, Refusal::NoSupervisor),
-            None,
+            Some(CallNews::Refused {
+                call: "c1".to_owned(),
+                command: Order::ChangeSupervision { party: 3, mode: Barge },
+                refusal: RoomRefusal::Outdated,
+            }),
         ),
     ] {
         let text = format!("{fact:?}");
@@ -67,7 +74,8 @@ fn a_command_for_a_room_is_read_back_from_its_refusal() {
     let extension = || RoomDestination::Extension("2002".to_owned());
     let number = || RoomDestination::Number("551140001234".to_owned());
     let orders = [
-        Order::Consult { party: 3, to: extension() },
+        Order::Consult { party: 3, to: extension(), is_supervised: false },
+        Order::Consult { party: 3, to: extension(), is_supervised: true },
         Order::Invite { party: 4, to: number() },
         Order::TalkWithCustomer,
         Order::TalkWithConsulted,
@@ -79,6 +87,8 @@ fn a_command_for_a_room_is_read_back_from_its_refusal() {
         Order::Remove { party: 5 },
         Order::Leave { successor: 6 },
         Order::ToQueue,
+        Order::Supervise { party: 7, exten: "sup-1".to_owned() },
+        Order::ChangeSupervision { party: 7, mode: SupervisionMode::Whisper },
     ];
     for order in orders {
         let command = CallCommand::Room { call: "1f".to_owned(), command: order.clone() };
@@ -87,6 +97,16 @@ fn a_command_for_a_room_is_read_back_from_its_refusal() {
         let news = CallNews::Refused { call: "1f".to_owned(), command: order, refusal: RoomRefusal::Full };
         assert_eq!(StartedCalls::default().news_of(refused), Some(news));
     }
+}
+
+/// The microphone is closed from the first packet on: the command that calls a supervisor has no mode.
+#[test]
+fn bey_136_a_supervisor_is_called_to_listen() {
+    let command = contact_centre::RoomCommand::Supervise { party: 3, exten: "sup-1".to_owned() };
+    let supervise =
+        RoomCommand::Supervise { party: PartyId(3), extension: "sup-1".into(), supervision: Supervision::Listen };
+    let expected = ControlCommand::Room { call: CallId(0x1f), command: supervise };
+    assert_eq!(control_of(&CallCommand::Room { call: "1f".to_owned(), command }), Ok(expected));
 }
 
 #[rstest]

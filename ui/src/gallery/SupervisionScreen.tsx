@@ -12,10 +12,12 @@ import { TopBar } from '../app/TopBar';
 import { ConnectionBanner } from '../areas/connection/ConnectionBanner';
 import { ConnectionMeter } from '../areas/connection/ConnectionMeter';
 import { NotificationsPopover } from '../areas/notifications/NotificationsPopover';
+import { SupervisionDrawer } from '../areas/callSupervision/SupervisionDrawer';
 import { wholeBoard } from '../areas/supervision/board';
 import { SupervisionBoard } from '../areas/supervision/SupervisionBoard';
 import type { Glyph } from '../design/icons/Icon';
 import { at, ignore, longName, openedAt } from './samples';
+import { supervisedCalls } from './supervisionSamples';
 
 const minutes = (count: number): number => openedAt - count * 60_000;
 
@@ -176,7 +178,7 @@ export const ownMenu: OwnMenuProps = {
   onLogOff: ignore,
 };
 
-export function SupervisionScreen({ board }: { board: string }) {
+export function SupervisionScreen({ board, call }: { board: string; call: string | null }) {
   const { t } = useTranslation();
   const areas: ReadonlyArray<RailArea> = [
     { ...pageInRail('attendance', Headset), current: false },
@@ -193,6 +195,7 @@ export function SupervisionScreen({ board }: { board: string }) {
     };
   }
   const [filter, setFilter] = useState(board === 'filtered' ? { ...wholeBoard, search: 'zulmira' } : wholeBoard);
+  const supervised = supervisedCalls[call ?? ''];
   const isStale = board === 'stale';
   const isEmpty = board === 'none' || board === 'loading' || board === 'failed';
   const all = isEmpty ? [] : board === 'long' ? longRows : board === 'thousand' ? thousandRows : rows;
@@ -247,6 +250,22 @@ export function SupervisionScreen({ board }: { board: string }) {
         onRefresh={ignore}
         onSetAbsent={ignore}
         onDisconnect={ignore}
+        onSupervise={ignore}
+        supervised={supervised?.agentId}
+        drawer={
+          supervised && (
+            <SupervisionDrawer
+              view={supervised}
+              own={{ initials: 'CD', color: '#4E6EC9' }}
+              level={0.04}
+              onChoose={ignore}
+              onMute={ignore}
+              onTakeOver={ignore}
+              onClose={ignore}
+              onAgain={ignore}
+            />
+          )
+        }
       />
     </ShellLayout>
   );

@@ -85,7 +85,7 @@ function Screen({ query }: { query: URLSearchParams }) {
         />
       );
     case 'supervision':
-      return <SupervisionScreen board={query.get('board') ?? 'sample'} />;
+      return <SupervisionScreen board={query.get('board') ?? 'sample'} call={query.get('call')} />;
     case 'colleagues':
       return <ColleaguesScreen state={query.get('list') ?? 'sample'} />;
     case 'tags':

@@ -1,6 +1,7 @@
 // All texts, for types and tests; the page loads the bundles it needs (index.ts). Keys are area.component.text. A new area is one file in each language and
 // its line here.
 import absence from './pt-BR/absence.json';
+import callSupervision from './pt-BR/callSupervision.json';
 import channels from './pt-BR/channels.json';
 import chat from './pt-BR/chat.json';
 import churn from './pt-BR/churn.json';
@@ -36,6 +37,7 @@ import type { Language } from './language';
 
 export const portuguese = {
   absence,
+  callSupervision,
   channels,
   chat,
   churn,

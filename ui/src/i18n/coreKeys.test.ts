@@ -120,6 +120,8 @@ test('the scan finds the keys of the core', () => {
   expect(keys).toContain('session.login.invalid');
   expect(keys.length).toBeGreaterThan(30);
   expect(prefixes).toEqual([
+    'callSupervision.refused',
+    'callSupervision.takeOver',
     'channels.cause',
     'chat.cause',
     'colleagues.refused',

@@ -2,9 +2,12 @@
 
 use super::{Differences, Page};
 use crate::store::SimStore;
-use contact_centre::store::{CallPhase, CallRow, InternalCallStore, JobState, PartyFact, RoomFact, Store, VoiceStore};
+use contact_centre::store::{
+    CallPhase, CallRow, CallSupervisionStore, InternalCallStore, JobState, PartyFact, RoomFact, Store, VoiceStore,
+};
 use contact_centre::wire::{AgentId, AgentRole};
 use core_wasm::View;
+use core_wasm::call_supervision::{CallSupervisionSlice, SupervisionStage};
 use core_wasm::colleagues::{ColleaguesSlice, InternalCallStage};
 use core_wasm::flow::SliceKey;
 use core_wasm::voice::{CallBarView, CallStatus, IncomingCallView, VoiceSlice, VoiceStatus, VoiceView, slices};
@@ -145,6 +148,17 @@ pub(super) fn internal_call(page: &Page<'_>, _: &SliceKey, view: View, found: &m
         (is_caller, if is_caller { row.to } else { row.from }, row.answered_at.is_some())
     });
     found.compare("the internal call", shown, held);
+}
+
+/// The drawer shows the supervision that the server has: whose call, and in which mode. One that is being begun or ended is neither's yet.
+pub(super) fn supervised_call(page: &Page<'_>, _: &SliceKey, view: View, found: &mut Differences) {
+    let shown = match view {
+        View::CallSupervision(CallSupervisionSlice::SupervisedCall(view)) => Some(view),
+        _ => None,
+    };
+    let shown = shown.filter(|view| view.stage == SupervisionStage::Active);
+    let row = page.server.store.call_supervision_of(&page.agent).expect("store").filter(|row| row.is_active());
+    found.compare("the mode of the supervised call", shown.map(|view| view.mode), row.map(|row| row.mode));
 }
 
 /// The list has the other agents of the org unit. Who came meanwhile shows when it is loaded again.

@@ -97,6 +97,8 @@ const TRUTH: &[(&str, Truth)] = &[
     ("callQuality", Local("measured by the page; the server does not know it")),
     ("preferentialCall", Compared(calls::preferential_call)),
     ("internalCall", Compared(calls::internal_call)),
+    ("supervisedCall", Compared(calls::supervised_call)),
+    ("supervisionLevels", Local("measured by the page; the server does not know it")),
     ("colleagues", Compared(calls::colleagues)),
     ("colleagueOrder:shown", Local("compared with colleagues, which counts its entries")),
     ("colleagueRow", Local("presence as the server said it last: every 5 s, and only of the rows that are shown")),

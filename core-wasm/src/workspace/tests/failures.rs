@@ -2,6 +2,7 @@
 
 use super::bench::Call;
 use super::bulk::BULK_ROWS;
+use super::call_supervision::CALL_SUPERVISION_ROWS;
 use super::colleagues::COLLEAGUES_ROWS;
 use super::failure_elsewhere::ELSEWHERE;
 use super::failure_rows::{ROWS, Row, Told};
@@ -31,6 +32,7 @@ pub(super) fn rows() -> impl Iterator<Item = &'static Row> {
         .chain(MESSAGE_SEARCH_ROWS)
         .chain(LIST_VIEWS_ROWS)
         .chain(COLLEAGUES_ROWS)
+        .chain(CALL_SUPERVISION_ROWS)
 }
 
 #[test]

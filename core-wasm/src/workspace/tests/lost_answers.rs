@@ -57,6 +57,7 @@ fn proof_of(write: ServerWrite) -> Proof {
         Dial | Redial | RejectCall | TakePreferentialCall => Test("../../voice/tests/failures.rs"),
         TransferCall | CompleteTransfer | ChangeRoom | AddToConference | EndConference => Test("voice_rooms.rs"),
         CallColleague | HangUpColleague => Test("colleagues.rs"),
+        SuperviseCall | ChangeSupervision | TakeOverCall | LeaveSupervision => Test("call_supervision.rs"),
         HangUp => Test("../../voice/tests/calls.rs"),
         ReportCall => Test("../../voice/tests/own_call.rs"),
         CloseJob | Typing | ReadAll | SignOut | CreateUser => NothingSaid,

@@ -30,8 +30,8 @@ fn slices_timers_and_records_have_unique_names() {
         let doubled: Vec<&str> = names.into_iter().filter(|(_, count)| *count > 1).map(|(name, _)| name).collect();
         assert!(doubled.iter().all(|name| SHARED.contains(name)), "{doubled:?}");
     };
-    once(names(Workspace::slice_rows()), 84);
-    once(names(Workspace::timer_rows()), 58);
+    once(names(Workspace::slice_rows()), 86);
+    once(names(Workspace::timer_rows()), 59);
     once(names(Workspace::record_rows()), 22);
 }
 
@@ -69,7 +69,8 @@ fn every_view_has_the_name_of_its_slice_for_the_pages_types() {
     let before = [&bench.workspace, &supervisor.workspace, &calling.workspace, &whatsapp.workspace];
     let pages = before.into_iter().chain([&people.workspace, &tagged.workspace, &history.workspace, &risk.workspace]);
     let in_internal_call = super::colleagues::calling();
-    let pages = pages.chain([&found.workspace, &in_internal_call.workspace]);
+    let supervising = super::call_supervision::in_the_call();
+    let pages = pages.chain([&found.workspace, &in_internal_call.workspace, &supervising.workspace]);
     for (workspace, key) in pages.flat_map(|page| page.live_keys().into_iter().map(move |key| (page, key))) {
         let name = key.row().name().as_str();
         match workspace.view(&key) {

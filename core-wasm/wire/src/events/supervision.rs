@@ -1,9 +1,10 @@
-//! Events of the supervisor's board.
+//! Events of the supervisor's board and of the supervision of calls.
 
 use super::{AreaEvent, events};
-use crate::AgentBoardEvent;
+use crate::{AgentBoardEvent, CallSupervision};
 
 events! {
-    /// An event of the supervisor's board.
+    /// An event for supervisors.
     Board(Box<AgentBoardEvent>) = "AgentBoardEvent",
+    Call(Box<CallSupervision>) = "CallSupervisionEvent",
 }

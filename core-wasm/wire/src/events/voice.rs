@@ -2,7 +2,10 @@
 
 use super::{AreaEvent, events};
 use crate::tolerant::or_default;
-use crate::{AgentId, CallRoom, CallType, Job, Protocol, QueueId, TransferDestination, TransferKind, TransferOffer};
+use crate::{
+    AgentId, CallRoom, CallSupervisor, CallType, Job, Protocol, QueueId, TransferDestination, TransferKind,
+    TransferOffer,
+};
 use serde::{Deserialize, Serialize};
 
 events! {
@@ -147,6 +150,9 @@ pub struct CallUpdateEvent {
     /// The room; `None`: agent and customer are alone again, or the call is over for this agent.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "or_default")]
     pub room: Option<CallRoom>,
+    /// Supervisors in the call, if the org unit's agents are told.
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "or_default")]
+    pub supervisors: Vec<CallSupervisor>,
 }
 
 /// A transfer was begun (TRF-005, TRF-006). The sender gets it when the server has accepted the request, the agent who is called with the

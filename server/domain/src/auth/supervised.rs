@@ -103,10 +103,15 @@ mod tests {
             .collect();
         others.sort_unstable();
         let expected = [
+            "/call-supervision/{id}",
+            "/call-supervision/{id}",
+            "/call-supervision/{id}/take-over",
             "/campaign-dialer/{id}/pause",
             "/campaign-dialer/{id}/start",
             "/effects/{id}/retry",
             "/org-unit/{id}/agent-calls",
+            "/org-unit/{id}/call-supervision",
+            "/org-unit/{id}/call-supervision",
             "/supervisor/{id}/board",
         ];
         assert_eq!(others, expected);

@@ -12,6 +12,7 @@ use crate::auth::{Caller, OwnCall};
 use crate::broker::link_is_alive;
 use crate::call::Answer;
 use crate::centre::Transaction;
+use crate::due::Due;
 use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::notifications;
@@ -437,7 +438,16 @@ fn publish(
 pub(crate) fn publish_status(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let event = AgentStatusEvent { version: next_version(tx, agent)?, channels: status_of(tx, agent)? };
     tx.publish_event(agent, events::channels::Event::Status(Box::new(event)))?;
+    own_channel_changed(tx, agent)?;
     tx.board_changed(agent)
+}
+
+/// What an agent who supervises a call may do with it depends on the own voice channel.
+pub(crate) fn own_channel_changed(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    match tx.store.call_supervision_of(agent)? {
+        Some(row) => tx.mark_due(Due::CallSupervision, row.supervisor_id.as_str(), tx.now()),
+        None => Ok(()),
+    }
 }
 
 /// `timeInformations` of one channel, in whole seconds.

@@ -9,6 +9,7 @@ mod people;
 mod presence;
 mod session;
 mod snooze;
+mod supervision;
 mod voice;
 mod whatsapp;
 
@@ -178,6 +179,7 @@ fn day() -> Day {
     snooze::day(&mut day);
     session::day(&mut day);
     voice::day(&mut day);
+    supervision::day(&mut day);
     whatsapp::day(&mut day);
     transfer_of_a_chat(&mut day);
     puzzle_of_a_start(&mut day);
@@ -323,8 +325,9 @@ fn event_file(name: &str) -> String {
         return format!("{}/{file}", whatsapp::FOLDER);
     }
     let file = file_of(name);
-    let in_folder = [colleagues::FOLDER, notes::FOLDER, presence::FOLDER, snooze::FOLDER, voice::FOLDER]
-        .map(|folder| format!("{folder}/{file}"));
+    let in_folder =
+        [colleagues::FOLDER, notes::FOLDER, presence::FOLDER, snooze::FOLDER, supervision::FOLDER, voice::FOLDER]
+            .map(|folder| format!("{folder}/{file}"));
     let exists = |file: &String| docs().join("contract").join(file).exists();
     in_folder.into_iter().find(exists).unwrap_or(file)
 }
@@ -382,7 +385,8 @@ fn every_request_example_is_read_strictly() {
                     || people::reads(body)
                     || presence::reads(body)
                     || session::reads(body)
-                    || snooze::reads(body) =>
+                    || snooze::reads(body)
+                    || supervision::reads(body) =>
             {
                 assert!(!other.is_empty())
             }

@@ -218,4 +218,6 @@ pub(crate) mod rows_for_tests;
 #[cfg(test)]
 mod same_person_for_tests;
 #[cfg(test)]
+mod supervision_for_tests;
+#[cfg(test)]
 mod tests;

@@ -123,6 +123,7 @@ pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
             answered_at: None,
         })
         .unwrap();
+    super::supervision_for_tests::put(store);
     store.put_on_hold(&OnHoldRow { group_id: "g".into(), channel: Channel::Chat, on_hold: 1 }).unwrap();
     let (tag, items) = ("Tag".to_owned(), Vec::new());
     let kind = TagKind::Contact;
@@ -328,6 +329,7 @@ fn put_voice(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
             secret_hash: String::new(),
             registered: false,
             version: 0,
+            hidden: false,
             customer: Some(fact),
         })
         .unwrap();

@@ -7,6 +7,7 @@
 
 mod assignment;
 mod backend;
+mod call_supervisions;
 pub mod conformance;
 mod contact_address;
 mod contact_field;
@@ -50,6 +51,7 @@ mod whatsapp_changes;
 
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
+pub use call_supervisions::{CallSupervisionRow, CallSupervisionStore, SupervisionRulesRow};
 pub use contact_address::ContactAddressRow;
 pub use contact_field::ContactField;
 pub use contact_record::{ContactRow, OtherIdentifierFact};
@@ -148,6 +150,7 @@ pub trait Store:
     + DialerStore
     + ReservationStore
     + InternalCallStore
+    + CallSupervisionStore
     + WhatsAppStore
     + EffectStore
     + AssignmentStore

@@ -127,6 +127,9 @@ pub struct VoiceAccountRow {
     pub version: u64,
     /// The customer, for a telephone of one call.
     pub customer: Option<CustomerFact>,
+    /// It is the hidden telephone of a supervision: nobody calls it, and it calls nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 /// The customer of a telephone.
@@ -287,7 +290,7 @@ impl VoiceAccountRow {
 
     /// A telephone on a desk: it belongs to the agent who connects voice with its extension.
     pub fn is_desk(&self) -> bool {
-        self.agent_id.is_empty() && !self.is_customers()
+        self.agent_id.is_empty() && !self.is_customers() && !self.hidden
     }
 }
 
@@ -300,7 +303,7 @@ impl Row for VoiceAccountRow {
     };
 
     const RETENTION: &'static [Retention] =
-        &[Retention::Work("a customer's account ends with its call; others are configuration")];
+        &[Retention::Work("accounts of customers and supervisions end with their call; others are configuration")];
     const ERASURE: Erasure<Self> = Erasure::EveryRow(|row, customer| match &row.customer {
         Some(fact) if customer.identifiers.contains(&fact.phone) || customer.is_named(&fact.name) => Fate::Deleted,
         Some(_) | None => Fate::Kept,

@@ -21,6 +21,7 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::PauseMaximum => pauses::maximum_reached(tx, subject),
         Due::Ring => voice::ring_is_due(tx, subject),
         Due::InternalCall => colleagues::ring_is_due(tx, subject),
+        Due::CallSupervision => voice::supervision_is_due(tx, subject),
         Due::Telephone => voice::telephone_is_due(tx, subject),
         Due::Registration => voice::registration_is_due(tx, subject),
         Due::Dial => voice::attempt_is_due(tx, subject),

@@ -1,6 +1,6 @@
 //! Accounts of the voice gateway: secrets and registrations. A secret is stored as its hash only.
 
-use super::{AccountChange, VoiceAccount};
+use super::{AccountChange, TelephoneOwner, VoiceAccount, supervision};
 use crate::centre::{Centre, Transaction};
 use crate::channels;
 use crate::colleagues;
@@ -44,8 +44,12 @@ impl Centre {
 
 /// `None`: no secret registers it.
 fn account_of(row: VoiceAccountRow) -> Option<VoiceAccount> {
-    let queue = row.customer.map(|customer| customer.queue_id);
-    Some(row.secret_hash).filter(|hash| !hash.is_empty()).map(|secret_hash| VoiceAccount { secret_hash, queue })
+    let owner = match row.customer {
+        Some(customer) => TelephoneOwner::Customer(customer.queue_id),
+        None if row.hidden => TelephoneOwner::Supervisor,
+        None => TelephoneOwner::Agent,
+    };
+    Some(row.secret_hash).filter(|hash| !hash.is_empty()).map(|secret_hash| VoiceAccount { secret_hash, owner })
 }
 
 /// Gives the account a new random secret and returns it.
@@ -70,6 +74,7 @@ fn publish_account(tx: &mut Transaction<'_, '_>, account: &mut VoiceAccountRow) 
 /// the operator's.
 pub(crate) fn end_telephone(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     colleagues::end_of_agent(tx, agent)?;
+    supervision::end_of_supervisor(tx, agent)?;
     let Some(mut account) = tx.store.voice_account_of(agent)?.filter(|account| !account.secret_hash.is_empty()) else {
         return Ok(());
     };
@@ -87,15 +92,21 @@ pub(super) fn agent_of(tx: &Transaction<'_, '_>, account: &VoiceAccountRow) -> S
     if account.is_desk() {
         return Ok(tx.store.channel_of_extension(&account.exten)?.map(|row| row.agent_id));
     }
-    Ok(Some(account.agent_id.clone()).filter(|_| !account.is_customers()))
+    Ok(Some(account.agent_id.clone()).filter(|_| !account.is_customers() && !account.hidden))
 }
 
 pub(super) fn registered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     let Some(account) = tx.store.voice_account(exten)? else { return Ok(()) };
     let account = VoiceAccountRow { registered: true, ..account };
     tx.store.put_voice_account(&account)?;
+    if account.hidden {
+        return supervision::registered(tx, exten);
+    }
     match agent_of(tx, &account)? {
-        Some(agent) => router::agent_is_free(tx, &agent),
+        Some(agent) => {
+            channels::own_channel_changed(tx, &agent)?;
+            router::agent_is_free(tx, &agent)
+        }
         None => Ok(()),
     }
 }
@@ -104,6 +115,9 @@ pub(super) fn unregistered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreRe
     let Some(account) = tx.store.voice_account(exten)? else { return Ok(()) };
     let account = VoiceAccountRow { registered: false, ..account };
     tx.store.put_voice_account(&account)?;
+    if account.hidden {
+        return supervision::unregistered(tx, exten);
+    }
     disconnect(tx, &account)
 }
 
@@ -129,11 +143,11 @@ pub(crate) fn registration_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> 
     channels::publish_registration_ended(tx, &row)
 }
 
-/// Ends the account of a customer's telephone.
+/// Ends the account of a telephone of one call.
 pub(super) fn delete(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     tx.store.delete_voice_account(exten)?;
     tx.set_due(Due::Telephone, exten, None)?;
-    // It never returns: a customer's extension is random.
+    // It never returns: the extension is random.
     tx.context.recipients.accounts.push(AccountChange { exten: exten.to_owned(), version: u64::MAX, account: None });
     Ok(())
 }
@@ -146,7 +160,7 @@ pub(crate) fn telephone_is_due(tx: &mut Transaction<'_, '_>, exten: &str) -> Sto
 /// Registrations ended with the process of the telephone system, and calls with their telephones.
 pub(crate) fn disconnect_lost(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     for account in tx.store.voice_accounts()? {
-        if account.is_customers() {
+        if account.is_customers() || account.hidden {
             delete(tx, &account.exten)?;
         } else if account.registered || account.is_desk() {
             // An older server connected voice with a desk telephone that nobody had seen registered.

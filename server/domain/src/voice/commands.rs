@@ -2,7 +2,7 @@
 //! given in the order of their commits. A command that is not wanted any more when its turn comes is left out: after a restart no telephone rings
 //! for a call of before.
 
-use super::{CallCommand, room};
+use super::{CallCommand, room, supervision};
 use crate::centre::{Centre, Transaction};
 use crate::colleagues;
 use crate::context::Context;
@@ -62,9 +62,9 @@ fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallC
             let rings = tx.store.call_by_unique_id(call)?.filter(|row| row.phase == CallPhase::Ringing);
             rings.and_then(|row| row.ring).is_some_and(|ring| ring.exten == *exten)
         }
-        CallCommand::Room { call, command } => match tx.store.call_by_unique_id(call)? {
-            Some(row) => room::is_wanted(&row, command),
-            None => false,
+        CallCommand::Room { call, command } => match supervision::is_wanted(tx, call, command)? {
+            Some(is_wanted) => is_wanted,
+            None => tx.store.call_by_unique_id(call)?.is_some_and(|row| room::is_wanted(&row, command)),
         },
         CallCommand::HangUp { .. } => true,
     };

@@ -2,7 +2,7 @@
 //! telephone system gave them, or that the contact centre chose for a call of its own.
 
 use serde::{Deserialize, Serialize};
-use wire::{CallMode, CallPartyRole, QueueId};
+use wire::{CallMode, CallPartyRole, QueueId, SupervisionMode};
 
 /// News of the telephone system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,8 @@ pub enum PartyNews {
     Muted(bool),
     /// It has another role.
     Role(CallPartyRole),
+    /// It is a supervisor, whom others hear from now on.
+    Supervision(SupervisionMode),
     /// It left.
     Left,
 }
@@ -120,6 +122,9 @@ pub enum RoomCommand {
         party: u64,
         /// Whom to call.
         to: RoomDestination,
+        /// Supervisors hear the consultation.
+        #[serde(default)]
+        is_supervised: bool,
     },
     /// The agent talks with the customer; the consulted party has music.
     TalkWithCustomer,
@@ -164,6 +169,20 @@ pub enum RoomCommand {
     },
     /// Everybody but the customer leaves, who waits for another agent.
     ToQueue,
+    /// Call the hidden telephone of a supervisor, who listens.
+    Supervise {
+        /// The new party.
+        party: u64,
+        /// Extension of the telephone.
+        exten: String,
+    },
+    /// Others hear a supervisor from now on, or do not.
+    ChangeSupervision {
+        /// The supervisor.
+        party: u64,
+        /// Who.
+        mode: SupervisionMode,
+    },
 }
 
 /// Whom a room command calls.
@@ -262,6 +281,17 @@ pub struct AccountChange {
 pub struct VoiceAccount {
     /// It registers with the secret of this hash, see `secret_hash`.
     pub secret_hash: String,
-    /// The only queue that a customer's telephone may call; `None`: the telephone of an agent.
-    pub queue: Option<QueueId>,
+    /// Whose it is.
+    pub owner: TelephoneOwner,
+}
+
+/// Whose a telephone is, and so whom it calls and who calls it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TelephoneOwner {
+    /// An agent's: the centre calls by it, and agents call it.
+    Agent,
+    /// A customer's, which calls this queue only.
+    Customer(QueueId),
+    /// A supervisor's for one supervision: hidden. It calls nobody, and only the centre calls it.
+    Supervisor,
 }

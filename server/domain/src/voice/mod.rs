@@ -19,6 +19,7 @@ mod ring;
 mod room;
 mod scripts;
 mod settings;
+mod supervision;
 mod telephone;
 
 #[cfg(test)]
@@ -28,7 +29,8 @@ pub use accounts::{VoiceDirectory, secret_hash};
 pub(crate) use accounts::{disconnect_lost, end_telephone, registration_is_due, telephone_is_due};
 pub(crate) use campaigns::{campaign, campaigns_of_agent, queue, queues, queues_of_unit};
 pub use control::{
-    AccountChange, CallCommand, CallEnd, CallNews, PartyNews, RoomCommand, RoomDestination, RoomRefusal, VoiceAccount,
+    AccountChange, CallCommand, CallEnd, CallNews, PartyNews, RoomCommand, RoomDestination, RoomRefusal,
+    TelephoneOwner, VoiceAccount,
 };
 pub(crate) use dial::{active_job, redial};
 pub(crate) use dialer::{
@@ -47,6 +49,11 @@ pub(crate) use room::{
 pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script, script_used_by};
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};
+pub(crate) use supervision::{
+    begin as begin_supervision, end_at_start as end_supervisions_at_start, end_by_supervisor as end_supervision,
+    is_due as supervision_is_due, own as own_supervision, rules as supervision_rules, set_mode as set_supervision_mode,
+    set_rules as set_supervision_rules, take_over as take_over_supervised,
+};
 pub use telephone::{DeskTelephone, VoiceTelephone};
 pub(crate) use telephone::{TypedNumber, desk_telephones, lines, sign_number, start_call, start_desk_telephone};
 
@@ -79,6 +86,10 @@ fn digits_of(number: &str) -> Option<String> {
 pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
     let Some(call) = tx.store.call(&row.protocol)? else { return Ok(job) };
     let call_room = room::view(&call);
+    let call_supervisors = match call.phase {
+        CallPhase::Talking => supervision::told(tx, &call.unique_id)?,
+        _ => Vec::new(),
+    };
     let manual = call.call_type == CallType::Manual;
     let queue = job.queue.clone().filter(|queue| !queue.id.is_empty());
     let campaign = call.campaign.map(|campaign| QueueInfo { id: campaign.id, name: campaign.name });
@@ -90,6 +101,7 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
         call_phase: phase_of(call.phase),
         call_answered_at: call.answered_at,
         call_room,
+        call_supervisors,
         call_type: call.call_type.as_str().to_owned(),
         attendance_type: Some(if manual { AttendanceType::Manual } else { AttendanceType::Queue }),
         campaign_id: campaign.as_ref().map(|campaign| campaign.id.clone()).unwrap_or_default(),

@@ -2,6 +2,7 @@
 
 use super::{
     CallCommand, Source, accounts, command, dialer, new_job, open_call, preferential, publish, publish_job, room,
+    supervision,
 };
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -209,7 +210,8 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     if let Some(ring) = outrun.as_ref().filter(|ring| !ring.rejected) {
         publish_lost(tx, &ring.agent_id, call.clone())?;
     }
-    put(tx, &CallRow { phase: CallPhase::Talking, answered_at: Some(tx.now()), ring: None, ..call })?;
+    let call = CallRow { phase: CallPhase::Talking, answered_at: Some(tx.now()), ring: None, ..call };
+    put(tx, &call)?;
     job.state = JobState::Active;
     job.agent_id = agent.clone();
     job.assigned(tx.now());
@@ -217,6 +219,7 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     jobs::find_contact(tx, &mut job)?;
     let job = jobs::save(tx, job)?;
     publish_job(tx, &job)?;
+    supervision::call_changed(tx, &job, &call)?;
     channels::recount(tx, &agent, Channel::Voice, false)?;
     if let Some(ring) = outrun {
         router::agent_is_free(tx, &ring.agent_id)?;

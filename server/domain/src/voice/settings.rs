@@ -56,6 +56,8 @@ pub struct VoiceConfig {
     pub transfer_offer_ms: i64,
     /// A destination of a transfer whose telephone rings without an answer for this time is given up.
     pub transfer_ring_ms: i64,
+    /// A supervisor's hidden telephone that does not register and answer in this time is given up.
+    pub supervision_ms: i64,
     /// Beginnings of numbers that no call is transferred to, because they cost more than a call.
     pub premium_prefixes: Vec<String>,
     /// A question about a preferential contact is given up after this time.
@@ -88,6 +90,7 @@ impl Default for VoiceConfig {
             ring_limit_ms: 45_000,
             transfer_offer_ms: 20_000,
             transfer_ring_ms: 30_000,
+            supervision_ms: 20_000,
             premium_prefixes: ["0900", "55900"].map(str::to_owned).to_vec(),
             question_ms: 20_000,
             // The page looks ten seconds for the call of a hang-up event; a second ring of the call must come later.
@@ -114,7 +117,7 @@ impl VoiceConfig {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct WebRtcSettings {
+pub(super) struct WebRtcSettings {
     exten: String,
     secret: String,
     sip_proxy: String,
@@ -144,8 +147,14 @@ pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Calle
         exten = account.exten;
     }
     let page_dials = super::page_calls::page_dials(tx, &caller.agent_id)?;
+    let settings = web_rtc_of(tx, exten, secret);
+    json(&WebRtcSettings { page_dials: if page_dials { "Y" } else { "N" }, ..settings })
+}
+
+/// What a telephone of the page needs to register. Its calls are not the page's.
+pub(super) fn web_rtc_of(tx: &Transaction<'_, '_>, exten: String, secret: String) -> WebRtcSettings {
     let voice = &tx.config.voice;
-    json(&WebRtcSettings {
+    WebRtcSettings {
         exten,
         secret,
         sip_proxy: voice.sip_proxy.clone(),
@@ -153,9 +162,9 @@ pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Calle
         token: voice.token.clone(),
         api_secret: voice.api_secret.clone(),
         agent_channel: "N",
-        page_dials: if page_dials { "Y" } else { "N" },
+        page_dials: "N",
         ice_servers: voice.relay_servers.clone(),
-    })
+    }
 }
 
 /// `GET /voice/get-nodes/{agent_id}`.
@@ -168,7 +177,7 @@ pub(crate) fn nodes(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, _caller: 
 }
 
 /// The embedded gateway, at the address by which the page reached the server.
-fn own_node(tx: &Transaction<'_, '_>) -> VoiceNode {
+pub(super) fn own_node(tx: &Transaction<'_, '_>) -> VoiceNode {
     let origin = tx.context.web_socket_origin.as_deref().unwrap_or("ws://localhost");
     let host = origin.split_once("://").map_or(origin, |(_, host)| host);
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);

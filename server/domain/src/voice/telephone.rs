@@ -84,6 +84,7 @@ pub(crate) fn start_call(
         secret_hash: String::new(),
         registered: false,
         version: 0,
+        hidden: false,
         customer: Some(customer),
     };
     let unused_until = tx.now().plus_ms(tx.config.voice.telephone_ms);

@@ -50,6 +50,10 @@ impl CallControl for AnyExtension {
         false
     }
 
+    fn may_call(&self, _extension: &str) -> bool {
+        true
+    }
+
     fn route(&self, _origin: CallOrigin<'_>, number: &str) -> Route {
         Route::Ring { extension: number.into() }
     }

@@ -19,11 +19,15 @@ impl Signalling {
     pub(super) fn dial(&mut self, handle: u64, number: String, offer: String) {
         let call = CallId(self.fresh_id());
         let from = self.handles.get(&handle).and_then(|handle| handle.extension.clone()).unwrap_or_default();
+        let may_call = self.control.may_call(&from);
         self.begin(call, CallKind::Telephone, from.clone(), number);
         let leg = self.add_side(call, CallSide::Caller, from, Device::Browser(handle), true);
         self.set_state(handle, SipState::Calling);
         let calling = json!({"event": "calling", "call_id": call.sip_call_id()});
         self.event(handle, Transaction::Last, calling, None);
+        if !may_call {
+            return self.end(call, EndCause::Blacklisted);
+        }
         if !self.media_works {
             return self.end(call, EndCause::Unavailable);
         }

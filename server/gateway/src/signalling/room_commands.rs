@@ -20,7 +20,7 @@ impl Signalling {
             // A repeated command.
             return Ok(());
         }
-        let call = self.calls.get(&id).filter(|call| call.phase == Phase::Talking).ok_or(Refusal::NotTalking)?;
+        let call = self.calls.get(&id).filter(|call| is_open_to(call, &command)).ok_or(Refusal::NotTalking)?;
         match command {
             RoomCommand::Consult { party, to, is_supervised } => self.consult(id, party, to, is_supervised),
             RoomCommand::TalkWith { partner } => self.talk_with(id, partner),
@@ -246,6 +246,17 @@ impl Signalling {
         self.set_role(id, of, Role::Supervisor(supervision));
         self.listen(id);
         Ok(())
+    }
+}
+
+/// Whether the phase of the call allows the command. A supervisor waits with the customer, and may leave meanwhile.
+fn is_open_to(call: &Call, command: &RoomCommand) -> bool {
+    match (call.phase, command) {
+        (Phase::Talking, _) => true,
+        (Phase::Waiting, RoomCommand::ChangeSupervision { party, .. } | RoomCommand::Remove { party }) => {
+            call.party(*party).is_some_and(|party| !party.role.is_counted())
+        }
+        (Phase::CallingBack | Phase::Preparing | Phase::Ringing | Phase::Waiting | Phase::Echo, _) => false,
     }
 }
 

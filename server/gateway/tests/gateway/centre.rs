@@ -27,6 +27,10 @@ impl CallControl for Centre {
         true
     }
 
+    fn may_call(&self, _extension: &str) -> bool {
+        true
+    }
+
     fn route(&self, _origin: CallOrigin<'_>, number: &str) -> Route {
         match number {
             "queue" => Route::Queue,

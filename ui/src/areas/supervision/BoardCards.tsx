@@ -57,7 +57,7 @@ interface CardProps extends BoardActions {
   total: number;
 }
 
-const Card = memo(function Card({ row, index, total, onSetAbsent, onDisconnect }: CardProps) {
+const Card = memo(function Card({ row, index, total, ...actions }: CardProps) {
   const { t } = useTranslation();
   return (
     <li data-item={row.agentId} aria-posinset={index + 1} aria-setsize={total} className={styles.card}>
@@ -73,7 +73,7 @@ const Card = memo(function Card({ row, index, total, onSetAbsent, onDisconnect }
           <LongestWait row={row} />
           <span className={styles.count}>{t('supervision.row.attendances', { count: attendancesOf(row) })}</span>
         </span>
-        <RowActions row={row} compact={false} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />
+        <RowActions row={row} compact={false} {...actions} />
       </div>
     </li>
   );

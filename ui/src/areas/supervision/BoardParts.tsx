@@ -1,6 +1,6 @@
 // The parts that the table and the cards of the board share: agent, channels, session and actions.
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
-import { LogOut, UserCheck, UserX } from 'lucide-react';
+import { Headphones, LogOut, UserCheck, UserX } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Avatar } from '../../design/Avatar';
@@ -21,6 +21,12 @@ import styles from './BoardParts.module.css';
 export interface BoardActions {
   onSetAbsent: (agentId: string, absent: boolean) => void;
   onDisconnect: (agentId: string) => void;
+  /** Hears the call of an agent, or leaves it. */
+  onSupervise: (agentId: string) => void;
+  /** The agent whose call this supervisor hears. */
+  supervised?: string | undefined;
+  /** The board is of an earlier moment: no call can be supervised by it. */
+  stale?: boolean | undefined;
 }
 
 /** Reads the row of an agent and draws it; nothing while the agent is not on the board. */
@@ -128,14 +134,27 @@ export function RowActions({
   compact,
   onSetAbsent,
   onDisconnect,
+  onSupervise,
+  supervised,
+  stale = false,
 }: BoardActions & { row: BoardRowView; compact: boolean }) {
   const { t } = useTranslation();
   const tabIndex = useRowTabIndex();
   const { agentId, name, absent, pending } = row;
+  const callReason = useCallReason(row, stale);
   const glyph = absent ? UserCheck : UserX;
   const absentLabel = t(absent ? 'supervision.action.presentOf' : 'supervision.action.absentOf', { name });
   return (
     <span className={styles.actions}>
+      <IconButton
+        glyph={Headphones}
+        label={t('supervision.call.open', { name })}
+        tabIndex={tabIndex}
+        aria-pressed={supervised === agentId}
+        disabledReason={supervised === agentId ? undefined : callReason}
+        className={styles.supervise}
+        onClick={() => onSupervise(agentId)}
+      />
       {compact ? (
         <IconButton
           glyph={glyph}
@@ -167,3 +186,16 @@ export function RowActions({
     </span>
   );
 }
+
+/** Why the agent has no call that could be supervised; the server knows more than the board, e.g. whether it was answered. */
+function useCallReason({ logged, channels }: BoardRowView, stale: boolean): string | undefined {
+  const { t } = useTranslation();
+  const voice = channels.find(({ channel }) => channel === 'voice');
+  if (stale) return t('supervision.call.stale');
+  if (voice === undefined) return t('supervision.call.noVoice');
+  const isInCall = logged && voice.activeAttendances > 0 && callStatuses.includes(voice.status);
+  return isInCall ? undefined : t('supervision.call.noCall');
+}
+
+/** A pause that was asked for begins when the call ends. */
+const callStatuses: ReadonlyArray<BoardChannelView['status']> = ['inAttendance', 'scheduledPause'];

@@ -69,6 +69,9 @@ function useBoardColumns({
   compact,
   onSetAbsent,
   onDisconnect,
+  onSupervise,
+  supervised,
+  stale,
 }: BoardTableProps): ReadonlyArray<TableColumn<BoardRowView>> {
   const { t } = useTranslation();
   return useMemo(
@@ -125,11 +128,13 @@ function useBoardColumns({
         label: t('supervision.column.actions'),
         labelHidden: true,
         pinned: 'end',
-        width: compact ? 80 : 192,
-        cell: (row) => <RowActions row={row} compact={compact} onSetAbsent={onSetAbsent} onDisconnect={onDisconnect} />,
+        width: compact ? 116 : 228,
+        cell: (row) => (
+          <RowActions row={row} compact={compact} {...{ onSetAbsent, onDisconnect, onSupervise, supervised, stale }} />
+        ),
       },
     ],
-    [t, channels, compact, onSetAbsent, onDisconnect],
+    [t, channels, compact, onSetAbsent, onDisconnect, onSupervise, supervised, stale],
   );
 }
 

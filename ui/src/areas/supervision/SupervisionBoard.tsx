@@ -1,7 +1,7 @@
 // The supervisor's board: counts, filters and the live list of agents. It shows props and reports actions.
 import type { BoardFilter, BoardOrder, BoardSummaryView, Channel } from 'core-wasm';
 import { ArrowUpDown, RefreshCw, SearchX, Users } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';
@@ -41,6 +41,8 @@ export interface SupervisionBoardProps extends BoardActions {
   filter: BoardFilter;
   onFilter: (filter: BoardFilter) => void;
   onRefresh: () => void;
+  /** The supervised call, beside the board. */
+  drawer?: ReactNode;
 }
 
 export function SupervisionBoard({
@@ -54,12 +56,16 @@ export function SupervisionBoard({
   filter,
   onFilter,
   onRefresh,
-  ...actions
+  drawer,
+  ...given
 }: SupervisionBoardProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(state === 'loading');
   const asCards = useMediaQuery('below-desktop');
-  const compact = useMediaQuery('below-three-columns');
+  const isNarrow = useMediaQuery('below-three-columns');
+  // The drawer takes a third of the width.
+  const compact = isNarrow || given.supervised !== undefined;
+  const actions = { ...given, stale: !live };
   const shown = useMemo(() => Array.from({ length: agents.length }, (_, index) => agents.at(index) ?? ''), [agents]);
   const change = (part: Partial<BoardFilter>): void => onFilter({ ...filter, ...part });
   const hasTable = state === 'ready' && !asCards && shown.length > 0;
@@ -67,7 +73,7 @@ export function SupervisionBoard({
   const changeOrder = useCallback((order: BoardOrder) => onFilter({ ...filter, order }), [filter, onFilter]);
 
   return (
-    <PageFrame id="board" label={t('supervision.title')}>
+    <PageFrame id="board" label={t('supervision.title')} beside={drawer}>
       <header className={styles.header}>
         <h1 className={styles.title}>{t('supervision.title')}</h1>
         <p className={styles.live} data-live={live}>

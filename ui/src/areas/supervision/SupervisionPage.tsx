@@ -1,13 +1,20 @@
 // Connects SupervisionBoard with the core.
-import type { BoardFilter, Channel } from 'core-wasm';
+import type { BoardFilter, Channel, SliceViews } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
+import { lazyArea } from '../../design/lazyArea';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
-import { useIntent, useSlice } from '../../core/react';
+import { useIntent, useSlice, useSlicePart } from '../../core/react';
 import { useBoardOrder, useBoardRow } from '../../core/slices';
 import { wholeBoard } from './board';
 import type { RenderAgent } from './BoardParts';
 import { SupervisionBoard } from './SupervisionBoard';
+
+const DrawerPart = lazyArea(() => import('../callSupervision/SupervisionDrawerContainer'), {
+  component: 'SupervisionDrawerContainer',
+  words: ['callSupervision'],
+  onDemand: true,
+});
 
 const columnOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
 
@@ -42,6 +49,16 @@ export function SupervisionPage() {
     (agentId: string) => intend({ area: 'supervision', type: 'forceDisconnect', agentId, confirmed: false }),
     [intend],
   );
+  const supervised = useSlicePart('supervisedCall', agentOf);
+  const supervise = useCallback(
+    (agentId: string) =>
+      intend(
+        agentId === supervised
+          ? { area: 'callSupervision', type: 'leaveSupervision' }
+          : { area: 'callSupervision', type: 'supervise', agentId },
+      ),
+    [intend, supervised],
+  );
   return (
     <SupervisionBoard
       agents={agents}
@@ -56,9 +73,14 @@ export function SupervisionPage() {
       onRefresh={() => intend({ area: 'supervision', type: 'reloadBoard' })}
       onSetAbsent={setAbsent}
       onDisconnect={disconnect}
+      onSupervise={supervise}
+      supervised={supervised}
+      drawer={supervised === undefined ? undefined : <DrawerPart />}
     />
   );
 }
+
+const agentOf = (call: SliceViews['supervisedCall']): string | undefined => call?.agentId;
 
 const renderAgent: RenderAgent = (agentId, draw) => <BoardRowContainer key={agentId} agentId={agentId} draw={draw} />;
 

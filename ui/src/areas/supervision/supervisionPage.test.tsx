@@ -14,6 +14,9 @@ import { wholeBoard } from './board';
 import { cardsAtOnce } from './BoardCards';
 import { SupervisionPage } from './SupervisionPage';
 
+// The drawer has tests of its own.
+vi.mock('../callSupervision/SupervisionDrawerContainer', () => ({ SupervisionDrawerContainer: () => null }));
+
 const chat = (activeAttendances: number): BoardChannelView => ({
   channel: 'chat',
   status: 'inAttendance',
@@ -219,7 +222,7 @@ test('the focus stays on an agent who moves in the order, and goes to the next o
       ids.filter((id) => id !== 'a1'),
     ),
   );
-  expect(absentButton('Agente a2')).toHaveFocus();
+  expect(headphones('Agente a2')).toHaveFocus();
 });
 
 test('a heading of the board sorts in one direction only', async () => {
@@ -233,4 +236,40 @@ test('a heading of the board sorts in one direction only', async () => {
     { area: 'supervision', type: 'filterBoard', filter },
   ]);
   expect(screen.getByRole('columnheader', { name: 'Abertos' })).toHaveAttribute('aria-sort', 'descending');
+});
+
+const voice = (status: BoardChannelView['status'], activeAttendances: number): BoardChannelView => ({
+  ...chat(activeAttendances),
+  channel: 'voice',
+  status,
+});
+const headphones = (name: string) => screen.getByRole('button', { name: `Acompanhar a ligação de ${name}` });
+
+test('[BEY-136] the call of an agent is supervised from the row, by keyboard too; other rows say why not', async () => {
+  core.set('boardRow:101', { ...row('101', 'Ana', 1), channels: [voice('inAttendance', 1)] });
+  core.set('boardRow:102', { ...row('102', 'Bruno', 2), channels: [voice('wrapUp', 1)] });
+  show();
+  await userEvent.click(headphones('Bruno'));
+  expect(core.intents).toEqual([]);
+  expect(headphones('Bruno')).toHaveAttribute('aria-disabled', 'true');
+  headphones('Ana').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(core.intents).toEqual([{ area: 'callSupervision', type: 'supervise', agentId: '101' }]);
+});
+
+test('[BEY-136] the pressed button of the supervised row leaves the call', async () => {
+  core.set('boardRow:101', { ...row('101', 'Ana', 1), channels: [voice('inAttendance', 1)] });
+  core.set('supervisedCall', { agentId: '101' });
+  show();
+  expect(headphones('Ana')).toHaveAttribute('aria-pressed', 'true');
+  expect(headphones('Bruno')).toHaveAttribute('aria-pressed', 'false');
+  await userEvent.click(headphones('Ana'));
+  expect(core.intents).toEqual([{ area: 'callSupervision', type: 'leaveSupervision' }]);
+});
+
+test('no call can be supervised by a board of an earlier moment', () => {
+  core.set('boardRow:101', { ...row('101', 'Ana', 1), channels: [voice('inAttendance', 1)] });
+  core.set('link', { server: 'connecting', reconciledAt: 1_000 });
+  show();
+  expect(headphones('Ana')).toHaveAttribute('aria-disabled', 'true');
 });

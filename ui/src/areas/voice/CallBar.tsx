@@ -33,15 +33,16 @@ import { useShortcut } from '../../shared/shortcuts';
 import { CallControl } from './CallControl';
 import type { CallLevels, CallStatus, CallView, QualitySample } from './callViews';
 import { Keypad } from './Keypad';
-import { LevelBars } from './LevelBars';
+import { LevelBars } from '../../design/LevelBars';
 import { OpenPanel } from './OpenPanel';
 import { QualityPanel } from './QualityPanel';
 import { isSeveral, type RoomAction } from './room';
 import { useRoomAnnouncements } from './roomAnnouncements';
 import { RoomBar } from './RoomBar';
 import { TransferFailureNote } from './TransferFailureNote';
+import { SupervisorSign } from './SupervisorSign';
 import { useFocusInside } from './useFocusInside';
-import { useSecondPress } from './useSecondPress';
+import { useSecondPress } from '../../shared/useSecondPress';
 import styles from './CallBar.module.css';
 
 export interface CallBarProps {
@@ -126,6 +127,7 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
           )}
         </>
       )}
+      <SupervisorSign supervisors={call.supervisors ?? noSupervisors} />
       {room?.failure !== undefined && (
         <TransferFailureNote
           room={room}
@@ -163,6 +165,8 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
     </section>
   );
 }
+
+const noSupervisors: NonNullable<CallView['supervisors']> = [];
 
 function Who({ call }: { call: CallView }) {
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../design/Button';
 import { Note } from '../../design/Note';
 import { Select } from '../../design/Select';
 import type { AudioDevice, DeviceChoice, MicrophoneProblem } from './callViews';
-import { LevelBars, litBars } from './LevelBars';
+import { LevelBars, litBars } from '../../design/LevelBars';
 import type { VoiceTestState } from './useVoiceTest';
 import styles from './DevicePicker.module.css';
 

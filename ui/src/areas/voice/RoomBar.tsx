@@ -35,7 +35,7 @@ import { OpenPanel } from './OpenPanel';
 import { heardBy, mostParties, namesOf, stageOf, type RoomAction, type RoomStage } from './room';
 import { useHoldReminder } from './roomAnnouncements';
 import { Question, RoomFrames } from './RoomFrames';
-import { useSecondPress } from './useSecondPress';
+import { useSecondPress } from '../../shared/useSecondPress';
 import styles from './RoomBar.module.css';
 
 export interface RoomBarProps {

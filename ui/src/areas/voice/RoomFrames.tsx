@@ -17,7 +17,7 @@ import { formatPhone } from '../../i18n/format';
 import { useTranslation } from '../../i18n/useTranslation';
 import { shortName } from '../../shared/shortName';
 import type { CallLevels } from './callViews';
-import { LevelBars, litBars } from './LevelBars';
+import { LevelBars, litBars } from '../../design/LevelBars';
 import { framesOf, heardBy, namesOf, type RoomAction, type RoomFrame } from './room';
 import styles from './RoomFrames.module.css';
 

@@ -8,7 +8,7 @@ import type { TransferOfferView } from 'core-wasm';
 import { DevicePicker, type DevicePickerProps } from './DevicePicker';
 import type { IncomingCallView } from './callViews';
 import { IncomingCallDialog } from './IncomingCallDialog';
-import { litBars } from './LevelBars';
+import { litBars } from '../../design/LevelBars';
 import { linesOf, QualityPanel, stateOf } from './QualityPanel';
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });

@@ -1,5 +1,5 @@
 // What the voice screens are drawn from. The views of the core have this shape.
-import type { CallRoomView, TransferOfferView } from 'core-wasm';
+import type { CallRoomView, CallSupervisor, TransferOfferView } from 'core-wasm';
 
 export type CallStatus = 'dialling' | 'ringing' | 'inCall' | 'onHold' | 'reconnecting' | 'ended';
 
@@ -69,6 +69,8 @@ export interface CallView {
   redialPending: boolean;
   /** The attendance of the call is the open one, so that the keys of an open attendance mean the call. */
   opened?: boolean | undefined;
+  /** Supervisors in the call, as far as the agent is told of them. */
+  supervisors?: ReadonlyArray<CallSupervisor> | undefined;
   /** More than two parties, or an open or failed transfer. */
   room?: CallRoomView | undefined;
 }

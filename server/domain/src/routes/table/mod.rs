@@ -1,6 +1,7 @@
 //! The route table of the REST API: a list for each area, joined into one.
 
 mod attendance;
+mod call_supervision;
 mod colleagues;
 mod list_views;
 mod message_search;
@@ -20,6 +21,7 @@ const AREAS: &[&[ApiRoute]] = &[
     attendance::ROUTES,
     voice::ROUTES,
     colleagues::ROUTES,
+    call_supervision::ROUTES,
     whatsapp::ROUTES,
     people::ROUTES,
     tags::ROUTES,

@@ -204,6 +204,7 @@ fn account(exten: &str, agent: &str) -> VoiceAccountRow {
         secret_hash: "h".to_owned(),
         registered: true,
         version: 2,
+        hidden: agent.is_empty(),
         customer: agent.is_empty().then(|| CustomerFact {
             name: "Helena".to_owned(),
             phone: "5511955550101".to_owned(),

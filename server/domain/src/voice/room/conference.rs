@@ -9,7 +9,7 @@ use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
 use crate::store::{DestinationFact, OpenTransfer, PartyFact, StoreResult};
-use crate::voice::{RoomCommand, RoomDestination};
+use crate::voice::{RoomCommand, RoomDestination, supervision};
 use wire::{
     CallMode, CallPartyRole, ConferenceRequest, DestinationKind, RoomAction, RoomActionRequest, Success, TransferKind,
     TransferPhase, VoiceRoomRequest,
@@ -109,7 +109,10 @@ pub(super) fn call_party(
     };
     open.room.parties.push(PartyFact { party, role, since: tx.now(), ..target });
     let order = match role {
-        CallPartyRole::Consulted => RoomCommand::Consult { party, to },
+        CallPartyRole::Consulted => {
+            let is_supervised = supervision::hears_consultations(tx, &open.job, &open.call)?;
+            RoomCommand::Consult { party, to, is_supervised }
+        }
         CallPartyRole::Colleague | CallPartyRole::Agent | CallPartyRole::Customer => RoomCommand::Invite { party, to },
     };
     open.command(tx, order)?;

@@ -13,6 +13,7 @@ mod news;
 mod published;
 mod requests;
 mod shown;
+mod supervised;
 
 pub(crate) use conference::{action, end_conference, start_conference};
 pub(super) use destinations::{Figures, FiguresOf};
@@ -23,8 +24,11 @@ pub(super) use published::ringing_at;
 pub(crate) use requests::{transfer, transfer_accept, transfer_request};
 pub(super) use shown::view;
 pub(crate) use shown::{guest_calls, records};
+pub(super) use supervised::{
+    everybody, is_at_transfer, is_transferred_to, supervisors_changed, transfer_to_supervisor,
+};
 
-use super::{CallCommand, RoomCommand, VoiceConfig, command, open_call, ring};
+use super::{CallCommand, RoomCommand, VoiceConfig, command, open_call, ring, supervision};
 use crate::auth::Caller;
 use crate::centre::Transaction;
 use crate::channels;
@@ -36,7 +40,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, CallPartyRole, Channel, TransferKind, TransferPhase, Wall};
 
 /// Parties of the first two sides; further ones are counted from here.
-const FIRST_PARTIES: u64 = 2;
+pub(super) const FIRST_PARTIES: u64 = 2;
 /// Parties of a room at most, as the telephone system has it.
 const MAX_PARTIES: usize = 6;
 
@@ -157,7 +161,10 @@ pub(super) fn end(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()
     let over = CallRow { phase: CallPhase::Ended, ring: None, room: None, telephone: None, ..call };
     match job {
         Some(job) => store(tx, &job, &before, over),
-        None => ring::put(tx, &over),
+        None => {
+            ring::put(tx, &over)?;
+            supervision::call_over(tx, &over.unique_id)
+        }
     }
 }
 
@@ -186,23 +193,23 @@ fn store(tx: &mut Transaction<'_, '_>, job: &JobRow, before: &CallRow, call: Cal
         if is_present && (former_view != view || !was_present) {
             published::update(tx, agent, &call, view.clone())?;
         } else if was_present && has_left {
-            published::update(tx, agent, &call, None)?;
+            published::left(tx, agent, &call)?;
         }
     }
     if former_view != view && call.phase == CallPhase::Talking && !job.agent_id.is_empty() {
         published::update(tx, &job.agent_id, &call, view)?;
     }
-    Ok(())
+    if call == *before { Ok(()) } else { supervision::call_changed(tx, job, &call) }
 }
 
-/// A call of two as a room.
-fn room_of_two(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<RoomFact> {
+/// The customer of a call without a room.
+fn customer_of(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<PartyFact> {
     let since = call.answered_at.unwrap_or(tx.now());
     let contact = match &job.contact_id {
         Some(id) => tx.store.contact(id)?.map(|row| row.contact.fullname),
         None => None,
     };
-    let customer = PartyFact {
+    Ok(PartyFact {
         party: if call.outgoing { 2 } else { 1 },
         role: CallPartyRole::Customer,
         agent_id: AgentId::default(),
@@ -215,7 +222,12 @@ fn room_of_two(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreR
         held: false,
         muted: false,
         since,
-    };
+    })
+}
+
+/// A call of two as a room.
+fn room_of_two(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<RoomFact> {
+    let customer = customer_of(tx, job, call)?;
     let agent = PartyFact {
         party: FIRST_PARTIES + 1 - customer.party,
         role: CallPartyRole::Agent,
@@ -278,6 +290,8 @@ pub(super) fn is_wanted(call: &CallRow, order: &RoomCommand) -> bool {
         RoomCommand::CancelConsultation => room.is_some(),
         // Also of a call that left the centre: no telephone of it rings on.
         RoomCommand::Remove { .. } => true,
+        // Those of supervisors are checked by `supervision`.
+        RoomCommand::Supervise { .. } | RoomCommand::ChangeSupervision { .. } => false,
         RoomCommand::ToQueue => matches!(call.phase, CallPhase::Waiting | CallPhase::Asking | CallPhase::Ringing),
     }
 }

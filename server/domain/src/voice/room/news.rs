@@ -1,12 +1,12 @@
-//! What the telephone system says of the parties of a call. News of a party that the contact centre does not know changes nothing: it is a
-//! supervisor's, or late.
+//! What the telephone system says of the parties of a call. News of a supervisor are no news of the room, and those of a party that the contact
+//! centre does not know change nothing: they are late.
 
 use super::causes::Cause;
 use super::machine::Event;
 use super::{Open, conference, handover, published};
 use crate::centre::Transaction;
 use crate::store::StoreResult;
-use crate::voice::{CallCommand, PartyNews, RoomCommand, RoomRefusal, command};
+use crate::voice::{CallCommand, PartyNews, RoomCommand, RoomRefusal, command, supervision};
 use wire::{CallMode, CallPartyRole};
 
 /// News of one party.
@@ -16,6 +16,9 @@ pub(in crate::voice) fn party_news(
     party: u64,
     news: PartyNews,
 ) -> StoreResult<()> {
+    if supervision::party_news(tx, call, party, news)? {
+        return Ok(());
+    }
     let Some(mut open) = Open::of(tx, call)? else { return Ok(()) };
     if open.room.party(party).is_none() {
         return Ok(());
@@ -27,6 +30,8 @@ pub(in crate::voice) fn party_news(
         PartyNews::Left => left(tx, &mut open, party)?,
         PartyNews::Held(held) => change(&mut open, party, |known| known.held = held),
         PartyNews::Muted(muted) => change(&mut open, party, |known| known.muted = muted),
+        // No party of a room is a supervisor.
+        PartyNews::Supervision(_) => return Ok(()),
         PartyNews::Role(CallPartyRole::Agent) => return handover::take_over(tx, open, party),
         PartyNews::Role(role) => {
             let was_target = open.is_target(party);
@@ -146,6 +151,9 @@ pub(in crate::voice) fn refused(
     order: &RoomCommand,
     refusal: RoomRefusal,
 ) -> StoreResult<()> {
+    if supervision::refused(tx, call, order)? {
+        return Ok(());
+    }
     if *order == RoomCommand::ToQueue {
         // Nobody would wait in the queue: what is left of the call ends, and with it the attendance.
         return command(tx, &CallCommand::HangUp { call: call.to_owned() });
@@ -170,6 +178,8 @@ pub(in crate::voice) fn refused(
         | RoomCommand::Mute { .. }
         | RoomCommand::Remove { .. }
         | RoomCommand::Leave { .. }
+        | RoomCommand::Supervise { .. }
+        | RoomCommand::ChangeSupervision { .. }
         | RoomCommand::ToQueue => {}
     }
     open.save(tx)

@@ -7,7 +7,7 @@ use crate::channels;
 use crate::contacts;
 use crate::jobs;
 use crate::store::{CallRow, GroupRow, JobRow, OpenTransfer, PartyFact, StoreResult};
-use crate::voice::{publish, ring};
+use crate::voice::{publish, ring, supervision};
 use wire::{
     AckCallRequestEvent, AgentId, CallMode, CallPartyRole, CallRoom, CallUpdateEvent, Channel, ConferenceStartEvent,
     ConferenceStopEvent, TransferAcceptedEvent, TransferDestination, TransferKind, TransferOffer, TransferRequestEvent,
@@ -18,14 +18,23 @@ const BLIND: &str = "blind";
 const ASSISTED: &str = "assisted";
 const BY_AGENT: &str = "agent";
 
-/// Who is in the call has changed; `None`: agent and customer are alone again, or the call is over for this agent.
+/// Who is in the call has changed; `None`: agent and customer are alone again.
 pub(super) fn update(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
     call: &CallRow,
     room: Option<CallRoom>,
 ) -> StoreResult<()> {
-    let event = CallUpdateEvent { protocol: call.protocol.clone(), unique_id: call.unique_id.clone(), room };
+    let supervisors = supervision::told(tx, &call.unique_id)?;
+    let (protocol, unique_id) = (call.protocol.clone(), call.unique_id.clone());
+    let event = CallUpdateEvent { protocol, unique_id, room, supervisors };
+    publish(tx, agent, &Event::Room(Box::new(event)))
+}
+
+/// The call is over for an agent who was in the room of another one's attendance.
+pub(super) fn left(tx: &mut Transaction<'_, '_>, agent: &AgentId, call: &CallRow) -> StoreResult<()> {
+    let (protocol, unique_id) = (call.protocol.clone(), call.unique_id.clone());
+    let event = CallUpdateEvent { protocol, unique_id, room: None, supervisors: Vec::new() };
     publish(tx, agent, &Event::Room(Box::new(event)))
 }
 

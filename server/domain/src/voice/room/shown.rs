@@ -3,6 +3,7 @@
 use super::causes::Cause;
 use crate::centre::Transaction;
 use crate::store::{CallPhase, CallRow, DestinationFact, FailureFact, OpenTransfer, PartyFact, RoomFact, StoreResult};
+use crate::voice::supervision;
 use wire::{
     AgentId, CallMode, CallParty, CallRoom, CallTransfer, CallUpdateEvent, TransferDestination, TransferFailure,
     TransferRecord, Wall,
@@ -54,8 +55,12 @@ fn is_shown(room: &RoomFact) -> bool {
 
 /// `None`: agent and customer, or nobody any more.
 pub(in crate::voice) fn view(call: &CallRow) -> Option<CallRoom> {
-    let room = call.room.as_ref().filter(|room| call.phase == CallPhase::Talking && is_shown(room))?;
-    Some(CallRoom {
+    call.room.as_ref().filter(|room| call.phase == CallPhase::Talking && is_shown(room)).map(whole)
+}
+
+/// A room with everybody in it.
+pub(super) fn whole(room: &RoomFact) -> CallRoom {
+    CallRoom {
         mode: room.mode,
         parties: room.shown().map(party).collect(),
         transfer: room.transfer.as_ref().map(transfer),
@@ -64,17 +69,14 @@ pub(in crate::voice) fn view(call: &CallRow) -> Option<CallRoom> {
             cause: fact.cause.clone(),
             at: fact.at,
         }),
-    })
+    }
 }
 
 /// The calls of other agents in whose rooms the agent is.
 pub(crate) fn guest_calls(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CallUpdateEvent>> {
-    let call = tx.store.guest_call_of(agent)?;
-    let update = |call: CallRow| {
-        let room = view(&call);
-        CallUpdateEvent { protocol: call.protocol, unique_id: call.unique_id, room }
-    };
-    Ok(call.map(update).into_iter().collect())
+    let Some(call) = tx.store.guest_call_of(agent)? else { return Ok(Vec::new()) };
+    let (room, supervisors) = (view(&call), supervision::told(tx, &call.unique_id)?);
+    Ok(vec![CallUpdateEvent { protocol: call.protocol, unique_id: call.unique_id, room, supervisors }])
 }
 
 /// The transfers of a call, the open one last.

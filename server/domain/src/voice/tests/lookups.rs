@@ -13,7 +13,7 @@ fn api_014_rtc_030_each_session_gets_a_random_secret_of_which_only_the_hash_is_s
     let first = test.get(&elisa, "/webrtc").ok().body;
     let secret = first["secret"].as_str().unwrap().to_owned();
     assert_eq!((&first["exten"], secret.len()), (&json!("2001"), 32));
-    let account = VoiceAccount { secret_hash: voice_secret_hash(&secret), queue: None };
+    let account = VoiceAccount { secret_hash: voice_secret_hash(&secret), owner: crate::TelephoneOwner::Agent };
     let account = AccountChange { exten: "2001".to_owned(), version: 1, account: Some(account) };
     assert_eq!(test.recipients.accounts, [account]);
     assert_ne!(test.get(&elisa, "/webrtc").ok().body["secret"], first["secret"]);

@@ -23,7 +23,10 @@ fn a_telephone_of_a_customer_can_call_its_queue_once() {
     test.at_telephone(ELISA);
     test.take_frames(ELISA);
     let telephone = telephone(&mut test, Some("+55 11 95555-0101"));
-    let account = VoiceAccount { secret_hash: voice_secret_hash(&telephone.secret), queue: Some(SALES.into()) };
+    let account = VoiceAccount {
+        secret_hash: voice_secret_hash(&telephone.secret),
+        owner: crate::TelephoneOwner::Customer(SALES.into()),
+    };
     let exten = telephone.extension.clone();
     assert_eq!(test.recipients.accounts, [AccountChange { exten: exten.clone(), version: 1, account: Some(account) }]);
     test.call_arrives("c1", &exten, &telephone.number);

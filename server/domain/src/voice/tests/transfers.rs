@@ -116,7 +116,7 @@ pub(super) fn to_fabio() -> Value {
 }
 
 fn consult() -> RoomCommand {
-    RoomCommand::Consult { party: 3, to: RoomDestination::Extension("2002".to_owned()) }
+    RoomCommand::Consult { party: 3, to: RoomDestination::Extension("2002".to_owned()), is_supervised: false }
 }
 
 #[test]
@@ -244,7 +244,8 @@ fn trf_008_trf_009_a_receiver_who_does_not_answer_gives_the_customer_back_with_t
         day.mode(CallMode::Together);
         assert_eq!((day.room(), day.owner().as_str()), (Value::Null, ELISA));
         day.blind().ok();
-        let again = RoomCommand::Consult { party: 4, to: RoomDestination::Extension("2002".to_owned()) };
+        let again =
+            RoomCommand::Consult { party: 4, to: RoomDestination::Extension("2002".to_owned()), is_supervised: false };
         assert_eq!(day.orders(), [again, RoomCommand::Complete], "numbers of parties ascend");
     }
 }

@@ -114,7 +114,7 @@ fn trf_002_trf_022_only_a_number_of_8_to_15_digits_outside_the_centre_is_called(
         let orders = day.orders();
         let party = day.room()["transfer"]["party"].as_u64().unwrap();
         let to = RoomDestination::Number(number.to_owned());
-        assert_eq!(orders, [RoomCommand::Consult { party, to }]);
+        assert_eq!(orders, [RoomCommand::Consult { party, to, is_supervised: false }]);
         day.act("cancelTransfer", 0).ok();
     }
 }

@@ -6,6 +6,7 @@ mod measured;
 mod model;
 mod network;
 mod replaced;
+mod supervised;
 
 use std::time::Duration;
 

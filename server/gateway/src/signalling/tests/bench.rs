@@ -36,6 +36,11 @@ impl CallControl for FixedRoutes {
         extension.starts_with('3')
     }
 
+    /// Extensions that begin with `sup` are hidden telephones.
+    fn may_call(&self, extension: &str) -> bool {
+        !extension.starts_with("sup")
+    }
+
     fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route {
         match number {
             "origin" => match origin {

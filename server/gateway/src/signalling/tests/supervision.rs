@@ -3,8 +3,9 @@
 use rstest::rstest;
 use serde_json::json;
 
-use super::bench::leg;
+use super::bench::{Bench, leg};
 use super::room::{At, Room, THIRD, invite, supervise};
+use crate::control::{CallFact, ControlCommand, ECHO_NUMBER, EndCause};
 use crate::media::{MediaCommand, MediaEvent};
 use crate::room::{Destination, PartyId, RoomCommand, Supervision};
 
@@ -76,6 +77,84 @@ fn bey_136_the_call_ends_for_a_supervisor_who_would_be_alone_with_the_customer()
     room.bench.request(agent, "hangup");
     assert!(room.bench.frames(third).iter().any(|frame| frame.starts_with("hangup 200 Session Terminated")));
     assert_eq!(room.take(), ["ended HungUp(Callee)"], "a supervisor is not counted");
+}
+
+/// The customer goes to the queue and to another agent, and the supervisor with the customer.
+#[test]
+fn bey_136_a_supervisor_waits_with_the_customer_and_hears_the_next_agent() {
+    let mut room = Room::at(At::Supervised);
+    room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Barge });
+    room.take();
+    room.command(RoomCommand::ToQueue);
+    assert_eq!(room.take(), ["2 Left(HandedOver)", "unattended"]);
+    assert_eq!(room.heard(), ["1: music", "3: music"], "nobody talks to a customer who waits");
+    room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Whisper });
+    assert_eq!(room.take(), ["3 Role(Supervisor(Whisper))"]);
+    room.bench.control(ControlCommand::Connect { call: room.call, extension: "3004".into() });
+    let fourth = room.fourth;
+    room.bench.accept(fourth);
+    assert_eq!(room.heard(), ["1: 4", "3: 1 4", "4: 1 3"]);
+}
+
+#[rstest]
+#[case::supervisor(THIRD, &["3 Left(Removed)"])]
+#[case::customer(CUSTOMER, &["refused NotTalking"])]
+fn bey_136_a_supervisor_leaves_a_customer_who_waits_and_nobody_else_does(
+    #[case] party: PartyId,
+    #[case] facts: &[&str],
+) {
+    let mut room = Room::at(At::Supervised);
+    room.command(RoomCommand::ToQueue);
+    room.take();
+    room.command(RoomCommand::Remove { party });
+    assert_eq!(room.take(), facts);
+}
+
+#[test]
+fn bey_136_a_supervisor_without_account_leaves_in_every_phase() {
+    for waits in [false, true] {
+        let mut room = Room::at(At::Supervised);
+        if waits {
+            room.command(RoomCommand::ToQueue);
+        }
+        room.take();
+        room.bench.control(ControlCommand::Unregister { extension: "3003".into() });
+        let facts = room.take();
+        assert_eq!(facts[0], "3 Left(Removed)", "{facts:?}");
+        let others: &[&str] = if waits { &["1: music"] } else { &["1: 2", "2: 1"] };
+        assert_eq!(room.heard(), others);
+    }
+}
+
+#[test]
+fn bey_136_a_customer_who_leaves_the_queue_ends_the_call_for_the_supervisor_too() {
+    let mut room = Room::at(At::Supervised);
+    room.command(RoomCommand::ToQueue);
+    room.take();
+    let (customer, third) = (room.customer, room.third);
+    room.bench.request(customer, "hangup");
+    assert!(room.bench.frames(third).iter().any(|frame| frame.starts_with("hangup 200 Session Terminated")));
+    assert_eq!(room.take(), ["ended HungUp(Caller)"]);
+}
+
+/// A hidden telephone is called only: by itself it reaches neither an extension nor a queue nor the echo test.
+#[rstest]
+#[case("3002")]
+#[case("queue")]
+#[case(ECHO_NUMBER)]
+fn bey_136_a_hidden_telephone_calls_nobody(#[case] number: &str) {
+    let mut bench = Bench::new();
+    bench.registered("3002");
+    let hidden = bench.registered("sup-1");
+    bench.forget();
+    bench.call(hidden, number);
+    let frames = bench.frames(hidden);
+    assert!(frames.iter().any(|frame| frame.starts_with("hangup 403 Forbidden")), "{frames:?}");
+    let facts = bench.facts();
+    assert!(matches!(
+        facts.as_slice(),
+        [CallFact::Started { .. }, CallFact::Ended { cause: EndCause::Blacklisted, .. }]
+    ));
 }
 
 #[test]

@@ -35,6 +35,8 @@ export interface MediaEvents extends OfCall<PeerEvents> {
   previewFailed(failure: MediaFailure): void;
 }
 
+/** Calls from this number on are those of a supervisor's telephone (`core-wasm/src/call_supervision/telephone.rs`), which may only listen. */
+const firstSupervisorsCall = 1_000_000;
 /** RTC-032 */
 const levelsEveryMs = 200;
 /** RTC-033 */
@@ -182,7 +184,13 @@ export class MediaPort {
     const { microphone, speaker } = this.choice;
     const { events } = this;
     const peer = new Peer(
-      { iceServers: this.iceServers, microphone, speaker, muted: false },
+      {
+        iceServers: this.iceServers,
+        microphone,
+        speaker,
+        muted: false,
+        listensWithoutMicrophone: call >= firstSupervisorsCall,
+      },
       {
         described: (description: Description) => events.described(call, description),
         failed: (failure) => events.failed(call, failure),

@@ -26,6 +26,8 @@ export interface PeerOptions {
   microphone: string;
   speaker: string;
   muted: boolean;
+  /** Without a microphone silence is sent: who only listens needs none. */
+  listensWithoutMicrophone: boolean;
 }
 
 export class Peer {
@@ -33,6 +35,8 @@ export class Peer {
   private readonly speaker: Speaker;
   private readonly meter = new LevelMeter<keyof Levels>();
   private microphone: MediaStreamTrack | null = null;
+  /** Sends silence in the place of a microphone that could not be opened. */
+  private silence: AudioContext | null = null;
   /** The call goes on without a microphone. */
   private microphoneLost = false;
   private counters: QualityCounters | null = null;
@@ -141,6 +145,7 @@ export class Peer {
     const { connection } = this;
     connection.onicecandidate = connection.oniceconnectionstatechange = connection.ontrack = null;
     this.releaseMicrophone();
+    this.releaseSilence();
     this.meter.close();
     this.speaker.close();
     connection.close();
@@ -196,8 +201,21 @@ export class Peer {
   /** A call cannot begin without a microphone; one that has begun goes on, because the agent still hears the customer. */
   private async ensureMicrophone(): Promise<void> {
     if (this.microphone !== null) return;
-    if (this.audioSender() === undefined) await this.openChosenMicrophone();
+    if (this.audioSender() === undefined) await this.openFirstMicrophone();
     else await this.openMicrophoneAgain(true);
+  }
+
+  private async openFirstMicrophone(): Promise<void> {
+    try {
+      await this.openChosenMicrophone();
+    } catch (failure) {
+      if (!this.options.listensWithoutMicrophone || this.closed) throw failure;
+      this.silence = new AudioContext();
+      const { stream } = this.silence.createMediaStreamDestination();
+      stream.getAudioTracks().forEach((track) => this.connection.addTrack(track, stream));
+      this.microphoneLost = true;
+      this.report(() => this.events.microphoneLost(failureOf(failure)));
+    }
   }
 
   private async openChosenMicrophone(): Promise<void> {
@@ -215,6 +233,7 @@ export class Peer {
     // A hang-up while the track was replaced.
     if (this.isClosed()) return discard(track);
     this.releaseMicrophone();
+    this.releaseSilence();
     this.microphone = track;
     this.microphoneLost = false;
     // The device was unplugged, or the agent withdrew the permission; not reported for stop().
@@ -248,6 +267,11 @@ export class Peer {
     this.microphone.onended = null;
     this.microphone.stop();
     this.microphone = null;
+  }
+
+  private releaseSilence(): void {
+    void this.silence?.close();
+    this.silence = null;
   }
 
   private describe(step: () => Promise<void>): void {

@@ -32,6 +32,10 @@ impl CallControl for Extensions {
         true
     }
 
+    fn may_call(&self, _: &str) -> bool {
+        true
+    }
+
     fn route(&self, _: CallOrigin<'_>, number: &str) -> Route {
         Route::Ring { extension: number.to_owned() }
     }

@@ -1,5 +1,5 @@
 // How loud one side of the call is, as bars on a scale of decibels: speech lies between -40 and -15 dB.
-import { classNames } from '../../design/classNames';
+import { classNames } from './classNames';
 import styles from './LevelBars.module.css';
 
 const quietestDecibels = -54;

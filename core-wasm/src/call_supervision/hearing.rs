@@ -1,0 +1,156 @@
+//! Who hears whom in a supervised call: one total function over roles and the room's mode, as in the telephone system, and what it says of the
+//! people of a call. It decides nothing: the telephone system has closed or opened what this says.
+
+use crate::wire::{CallMode, CallParty, CallPartyRole, CallRoom, SupervisionMode, TransferPhase};
+
+/// Somebody in a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A party.
+    Party(CallPartyRole),
+    /// A supervisor.
+    Supervisor(SupervisionMode),
+}
+
+/// Whether `listener` hears `speaker`, both with open microphones and not on hold. `hears_consultations`: the rule of the org unit.
+pub fn hears(listener: Place, speaker: Place, mode: CallMode, hears_consultations: bool) -> bool {
+    use CallPartyRole::{Agent, Consulted};
+    use Place::{Party, Supervisor};
+    let consults = |place: Place| matches!(place, Party(Agent | Consulted));
+    match (listener, speaker, mode) {
+        (_, Supervisor(SupervisionMode::Listen), _) => false,
+        (_, Supervisor(SupervisionMode::Whisper), _) => listener == Party(Agent),
+        (Party(Agent), Supervisor(SupervisionMode::Barge), _) | (_, _, CallMode::Together) => true,
+        // Supervisors stand with the agent, in a consultation where the rule allows it.
+        (Supervisor(_), Supervisor(_), CallMode::Consulting) => hears_consultations,
+        (Supervisor(_), other, CallMode::Consulting) | (other, Supervisor(_), CallMode::Consulting) => {
+            hears_consultations && consults(other)
+        }
+        (_, _, CallMode::Consulting) => consults(listener) == consults(speaker),
+        (_, _, CallMode::WithCustomer) => (listener == Party(Consulted)) == (speaker == Party(Consulted)),
+    }
+}
+
+/// What decides beside the room.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Own {
+    /// The server's mode of this supervisor.
+    pub mode: SupervisionMode,
+    /// The supervisor closed the microphone.
+    pub muted: bool,
+    /// The rule of the org unit.
+    pub hears_consultations: bool,
+}
+
+/// The parties that have answered, in their order; the supervisor follows them.
+pub fn present(room: &CallRoom) -> impl Iterator<Item = &CallParty> {
+    room.parties.iter().filter(|party| !party.ringing)
+}
+
+/// The customer has music from the first ring of a destination on.
+fn mode_of(room: &CallRoom) -> CallMode {
+    let rings = room.transfer.as_ref().is_some_and(|transfer| transfer.phase == TransferPhase::Ringing);
+    if rings { CallMode::Consulting } else { room.mode }
+}
+
+/// For each present party and, last, the supervisor: the positions of those whom it hears.
+pub fn heard_by(room: &CallRoom, own: Own) -> Vec<Vec<usize>> {
+    let mode = mode_of(room);
+    // Place, whether it is on hold, whether its microphone is closed.
+    let mut people: Vec<(Place, bool, bool)> =
+        present(room).map(|party| (Place::Party(party.role), party.held, party.muted)).collect();
+    people.push((Place::Supervisor(own.mode), false, own.muted));
+    let listens = |listener: usize| {
+        let one = people.get(listener);
+        let others = people.iter().enumerate().filter(move |(speaker, (place, held, closed))| {
+            one.is_some_and(|(own_place, own_held, _)| {
+                *speaker != listener
+                    && !own_held
+                    && !held
+                    && !closed
+                    && hears(*own_place, *place, mode, own.hears_consultations)
+            })
+        });
+        others.map(|(speaker, _)| speaker).collect()
+    };
+    (0..people.len()).map(listens).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::CallTransfer;
+    use rstest::rstest;
+
+    fn room(mode: CallMode, roles: &[CallPartyRole]) -> CallRoom {
+        let party = |(number, role): (usize, &CallPartyRole)| CallParty {
+            party: number as u64 + 1,
+            role: *role,
+            ..CallParty::default()
+        };
+        CallRoom { mode, parties: roles.iter().enumerate().map(party).collect(), ..CallRoom::default() }
+    }
+
+    /// `c<a` = the customer hears the agent; the supervisor is `s`.
+    fn told(room: &CallRoom, own: Own) -> String {
+        let letter = |role: CallPartyRole| match role {
+            CallPartyRole::Customer => 'c',
+            CallPartyRole::Agent => 'a',
+            CallPartyRole::Consulted => 'k',
+            CallPartyRole::Colleague => 'o',
+        };
+        let letters: Vec<char> = present(room).map(|party| letter(party.role)).chain(['s']).collect();
+        let lines = heard_by(room, own).into_iter().enumerate().map(|(listener, heard)| {
+            let heard: String = heard.into_iter().map(|speaker| letters[speaker]).collect();
+            format!("{}<{heard}", letters[listener])
+        });
+        lines.collect::<Vec<_>>().join(" ")
+    }
+
+    const TWO: [CallPartyRole; 2] = [CallPartyRole::Customer, CallPartyRole::Agent];
+    const THREE: [CallPartyRole; 3] = [CallPartyRole::Customer, CallPartyRole::Agent, CallPartyRole::Consulted];
+    const FOUR: [CallPartyRole; 3] = [CallPartyRole::Customer, CallPartyRole::Agent, CallPartyRole::Colleague];
+
+    #[rstest]
+    #[case::listen(SupervisionMode::Listen, CallMode::Together, &TWO, "c<a a<c s<ca")]
+    #[case::whisper(SupervisionMode::Whisper, CallMode::Together, &TWO, "c<a a<cs s<ca")]
+    #[case::barge(SupervisionMode::Barge, CallMode::Together, &TWO, "c<as a<cs s<ca")]
+    #[case::barge_in_a_conference(SupervisionMode::Barge, CallMode::Together, &FOUR, "c<aos a<cos o<cas s<cao")]
+    #[case::whisper_in_a_conference(SupervisionMode::Whisper, CallMode::Together, &FOUR, "c<ao a<cos o<ca s<cao")]
+    #[case::listen_in_a_consultation(SupervisionMode::Listen, CallMode::Consulting, &THREE, "c< a<k k<a s<ak")]
+    #[case::whisper_while_the_customer_has_music(SupervisionMode::Whisper, CallMode::Consulting, &THREE, "c< a<ks k<a s<ak")]
+    #[case::barge_in_a_consultation(SupervisionMode::Barge, CallMode::Consulting, &THREE, "c< a<ks k<as s<ak")]
+    #[case::barge_while_the_agent_is_back(SupervisionMode::Barge, CallMode::WithCustomer, &THREE, "c<as a<cs k< s<ca")]
+    fn bey_136_each_mode_is_heard_as_the_telephone_system_says(
+        #[case] mode: SupervisionMode,
+        #[case] of_room: CallMode,
+        #[case] roles: &[CallPartyRole],
+        #[case] expected: &str,
+    ) {
+        let own = Own { mode, muted: false, hears_consultations: true };
+        assert_eq!(told(&room(of_room, roles), own), expected);
+    }
+
+    #[test]
+    fn bey_137_a_consultation_is_not_heard_without_the_rule_and_the_agent_still_hears_the_supervisor() {
+        let own = Own { mode: SupervisionMode::Barge, muted: false, hears_consultations: false };
+        assert_eq!(told(&room(CallMode::Consulting, &THREE), own), "c< a<ks k<a s<");
+    }
+
+    #[test]
+    fn nobody_hears_a_closed_microphone_and_whoever_is_on_hold_hears_nobody() {
+        let own = Own { mode: SupervisionMode::Barge, muted: true, hears_consultations: true };
+        let mut call = room(CallMode::Together, &FOUR);
+        call.parties[0].held = true;
+        call.parties[2].muted = true;
+        assert_eq!(told(&call, own), "c< a< o<a s<a");
+    }
+
+    #[test]
+    fn a_party_that_rings_is_not_there_and_the_customer_has_music_meanwhile() {
+        let mut call = room(CallMode::Together, &THREE);
+        call.parties[2].ringing = true;
+        call.transfer = Some(CallTransfer { phase: TransferPhase::Ringing, ..CallTransfer::default() });
+        assert_eq!(told(&call, Own { mode: SupervisionMode::Whisper, ..Own::default() }), "c< a<s s<");
+    }
+}

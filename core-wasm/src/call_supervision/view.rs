@@ -1,0 +1,171 @@
+//! The view of the supervised call: who it is with, in which mode, and who hears whom.
+
+use super::SupervisedCall;
+use super::hearing::{Own, heard_by, present};
+use super::machine::Phase;
+use crate::connection::DeviceProblem;
+use crate::flow::Text;
+use crate::shell::{avatar_color, initials};
+use crate::wire::{CallPartyRole, SupervisionMode, Wall, is_visible};
+use serde::Serialize;
+
+/// What the drawer shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum SupervisionStage {
+    /// The supervisor is being connected.
+    Connecting,
+    /// The supervisor is in the call.
+    Active,
+    /// It is over, or came to nothing.
+    Over,
+}
+
+/// State of the supervisor's microphone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum SupervisorMicrophone {
+    /// Nobody hears the supervisor, because of the mode.
+    Closed,
+    /// It is open to whom the mode says.
+    Open,
+    /// The supervisor closed it.
+    Muted,
+    /// There is none: only listening is possible.
+    Unavailable,
+}
+
+/// Somebody of the call, and whom it hears.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct HearingView {
+    /// Its role; absent for the supervisor of this page, who is the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub role: Option<CallPartyRole>,
+    /// Name, else the number; empty for the supervisor of this page.
+    pub name: String,
+    /// Initials of the name, for the avatar.
+    pub initials: String,
+    /// `#RRGGBB` of the avatar.
+    pub color: String,
+    /// Positions of those whom it hears.
+    pub hears: Vec<usize>,
+}
+
+/// The supervised call.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct SupervisedCallView {
+    /// What the drawer shows.
+    pub stage: SupervisionStage,
+    /// The agent.
+    pub agent_id: String,
+    /// Name of the agent.
+    pub agent_name: String,
+    /// Name of the customer, else the number; empty until the server has said it.
+    pub customer_name: String,
+    /// Initials of the customer's name, for the avatar.
+    pub initials: String,
+    /// `#RRGGBB` of the customer's avatar.
+    pub color: String,
+    /// Name of the queue or campaign; empty without one.
+    pub place: String,
+    /// Since when customer and agent talk, on the server's clock.
+    pub answered_at: Option<f64>,
+    /// Who hears the supervisor, as the server says.
+    pub mode: SupervisionMode,
+    /// The mode that was asked for and is not confirmed.
+    pub changing_to: Option<SupervisionMode>,
+    /// Everybody in the call, and the supervisor last; empty until the supervisor is in it.
+    pub people: Vec<HearingView>,
+    /// The microphone.
+    pub microphone: SupervisorMicrophone,
+    /// Names of other supervisors in the call.
+    pub others: Vec<String>,
+    /// The agent sees that the supervisor is there.
+    pub agent_is_told: bool,
+    /// Why the supervisor cannot take over; `None`: it is possible.
+    pub take_over_refusal: Option<Text>,
+    /// The request to take over waits for its answer.
+    pub taking_over: bool,
+    /// Why it is over.
+    pub failure: Option<Text>,
+}
+
+impl SupervisedCall {
+    /// The view; `None` without a supervision, and while its end is on its way.
+    pub fn view(&self) -> Option<SupervisedCallView> {
+        let stage = match self.phase {
+            Phase::Closed | Phase::Withdrawn | Phase::Leaving => return None,
+            Phase::Asking | Phase::Registering | Phase::Joining => SupervisionStage::Connecting,
+            Phase::Active | Phase::Changing => SupervisionStage::Active,
+            Phase::Over => SupervisionStage::Over,
+        };
+        let told = &self.told;
+        let customer = if is_visible(&told.customer_name) { &told.customer_name } else { &told.phone };
+        let refusal = told.take_over_refusal.as_str();
+        Some(SupervisedCallView {
+            stage,
+            agent_id: told.agent_id.0.clone(),
+            agent_name: told.agent_name.clone(),
+            customer_name: customer.clone(),
+            initials: initials(customer),
+            color: avatar_color(customer).to_owned(),
+            place: told.place.clone(),
+            answered_at: told.answered_at.map(Wall::as_js),
+            mode: told.mode,
+            changing_to: (self.phase == Phase::Changing).then_some(self.wanted),
+            people: if stage == SupervisionStage::Active { self.people() } else { Vec::new() },
+            microphone: self.microphone_state(),
+            others: told.others.iter().map(|other| other.name.clone()).collect(),
+            agent_is_told: told.agent_is_told,
+            take_over_refusal: (!refusal.is_empty()).then(|| super::take_over_refusal(Some(refusal))),
+            taking_over: self.is_taking_over(),
+            failure: self.failure.clone().filter(|_| stage == SupervisionStage::Over),
+        })
+    }
+
+    fn people(&self) -> Vec<HearingView> {
+        let own = Own { mode: self.told.mode, muted: self.muted, hears_consultations: self.told.hears_consultations };
+        let mut heard = heard_by(&self.told.room, own).into_iter();
+        let parties = present(&self.told.room).map(|party| {
+            let name = if is_visible(&party.name) { &party.name } else { &party.number };
+            (Some(party.role), name.as_str())
+        });
+        parties
+            .chain([(None, "")])
+            .map(|(role, name)| HearingView {
+                role,
+                name: name.to_owned(),
+                initials: initials(name),
+                color: avatar_color(name).to_owned(),
+                hears: heard.next().unwrap_or_default(),
+            })
+            .collect()
+    }
+
+    fn microphone_state(&self) -> SupervisorMicrophone {
+        let is_missing = |problem: &DeviceProblem| {
+            matches!(
+                problem,
+                DeviceProblem::Missing | DeviceProblem::Refused | DeviceProblem::InUse | DeviceProblem::Stopped
+            )
+        };
+        match self.told.mode {
+            _ if self.microphone.as_ref().is_some_and(is_missing) => SupervisorMicrophone::Unavailable,
+            SupervisionMode::Listen => SupervisorMicrophone::Closed,
+            _ if self.muted => SupervisorMicrophone::Muted,
+            SupervisionMode::Whisper | SupervisionMode::Barge => SupervisorMicrophone::Open,
+        }
+    }
+
+    /// The levels of the telephone.
+    pub fn levels(&self) -> crate::voice::Levels {
+        self.levels
+    }
+}

@@ -1,0 +1,152 @@
+//! Who learns of a supervision: agents by the rule of the org unit, the audit always; and that it follows the customer.
+
+use super::supervision::{RULES, Scene};
+use crate::store::PeopleStore;
+use crate::testing::{ELISA, FABIO};
+use crate::{CallNews, PartyNews, RoomCommand};
+use rstest::rstest;
+use serde_json::{Value, json};
+use wire::{CallMode, OrgUnitId, SupervisionMode};
+
+#[rstest]
+#[case::told(true)]
+#[case::not_told(false)]
+fn bey_137_the_agent_sees_who_supervises_where_the_org_unit_says_so(#[case] told: bool) {
+    let mut scene = Scene::ready();
+    scene.set_rules(told, false);
+    scene.begin();
+    scene.register();
+    assert_eq!(scene.day.names(ELISA), Vec::<String>::new(), "nobody hears the call yet");
+    scene.day.party(3, PartyNews::Answered);
+    scene.set_mode("whisper").ok();
+    scene.day.party(3, PartyNews::Supervision(SupervisionMode::Whisper));
+    let updates = scene.day.test.take_named(ELISA, "CallUpdateEvent");
+    let seen: Vec<&Value> = updates.iter().map(|update| &update["supervisors"][0]["mode"]).collect();
+    let expected: &[&str] = if told { &["listen", "whisper"] } else { &[] };
+    assert_eq!(seen, expected);
+    assert!(updates.iter().all(|update| update.get("room").is_none()), "the call is one of two");
+    let listed = |scene: &mut Scene| {
+        let elisa = scene.day.elisa.clone();
+        let job = scene.day.test.listed_job(&elisa, "voice", &scene.day.protocol.as_str().into()).unwrap();
+        job["callSupervisors"].clone()
+    };
+    let carla = json!([{ "name": "Carla Dias", "mode": "whisper" }]);
+    assert_eq!(listed(&mut scene), if told { carla } else { Value::Null });
+    assert_eq!(scene.shown()["agentIsTold"], told);
+    scene.leave().ok();
+    let last = scene.day.test.take_named(ELISA, "CallUpdateEvent").pop();
+    assert_eq!(last.is_some(), told);
+    assert!(last.is_none_or(|update| update.get("supervisors").is_none()));
+    assert_eq!(listed(&mut scene), Value::Null);
+}
+
+#[test]
+fn bey_137_who_is_in_the_room_as_a_guest_is_told_too_and_no_longer_after_leaving() {
+    let mut scene = Scene::active();
+    scene.day.assisted().ok();
+    scene.day.mode(CallMode::Consulting);
+    scene.day.party(4, PartyNews::Ringing);
+    scene.day.party(4, PartyNews::Answered);
+    let named = |update: &Value| update["supervisors"][0]["name"] == "Carla Dias";
+    assert!(scene.day.test.take_named(FABIO, "CallUpdateEvent").iter().all(named));
+    let fabio = scene.day.fabio.clone();
+    let listed = scene.day.test.get(&fabio, &format!("/agents/{FABIO}/jobs/active")).ok().body;
+    assert!(named(&listed["data"]["guestCalls"][0]), "{listed}");
+    scene.day.act("cancelTransfer", 0).ok();
+    scene.day.party(4, PartyNews::Left);
+    let left = scene.day.test.take_named(FABIO, "CallUpdateEvent").pop().unwrap();
+    assert_eq!((left.get("room"), left.get("supervisors")), (None, None), "the call is over for Fábio");
+}
+
+#[test]
+fn bey_137_a_changed_rule_is_in_force_from_the_next_supervision_on() {
+    let mut scene = Scene::active();
+    let carla = scene.carla.clone();
+    let rules = scene.day.test.get(&carla, RULES).ok().body;
+    assert_eq!(rules, json!({ "agentIsTold": true, "hearsConsultations": false }));
+    scene.set_rules(false, true);
+    assert_eq!((&scene.shown()["agentIsTold"], &scene.shown()["hearsConsultations"]), (&json!(true), &json!(false)));
+    let reply = scene.begin();
+    let shown = &reply["supervision"];
+    assert_eq!((&shown["agentIsTold"], &shown["hearsConsultations"]), (&json!(false), &json!(true)));
+    let (rows, _) = scene.day.test.store.audit_of(&OrgUnitId::from("1"), 0, 100).unwrap();
+    let changed = rows.iter().find(|row| row.action == "setCallSupervision").unwrap();
+    let changes: Vec<_> = changed.changes.iter().map(|change| (change.field.as_str(), change.after.as_str())).collect();
+    assert_eq!(changes, [("agentIsTold", "false"), ("hearsConsultations", "true")]);
+    let foreign = json!({ "agentIsTold": false, "hearsConsultations": true });
+    assert_eq!(scene.day.test.put(&carla, "/org-unit/2/call-supervision", foreign).refusal(), "403");
+}
+
+#[test]
+fn bey_137_the_audit_has_each_mode_with_its_times() {
+    let mut scene = Scene::active();
+    scene.day.test.advance(60_000);
+    scene.set_mode("whisper").ok();
+    scene.day.test.advance(1_000);
+    scene.day.party(3, PartyNews::Supervision(SupervisionMode::Whisper));
+    scene.day.test.advance(30_000);
+    scene.leave().ok();
+    let rows = scene.audit();
+    let of = |action: &str, mode: &str| {
+        let row =
+            rows.iter().find(|(known, fields)| known == action && fields.get("mode").is_none_or(|known| known == mode));
+        let fields = &row.unwrap().1;
+        let (from, to) = (fields["from"].as_str(), fields.get("to").map_or("", String::as_str));
+        (from[11..19].to_owned(), to.get(11..19).unwrap_or_default().to_owned())
+    };
+    let actions: Vec<&str> = rows.iter().map(|(action, _)| action.as_str()).collect();
+    assert_eq!(actions, ["superviseBegin", "supervise", "supervise", "superviseEnd"]);
+    let (began, none) = of("superviseBegin", "listen");
+    assert_eq!(none, "");
+    let (listened, whispered) = (of("supervise", "listen"), of("supervise", "whisper"));
+    assert_eq!((&listened.0, &listened.1), (&began, &whispered.0));
+    assert_eq!(of("superviseEnd", ""), (began, whispered.1));
+    assert!(rows.iter().all(|(_, fields)| fields["agentId"] == ELISA && fields["uniqueId"] == "c1"));
+}
+
+#[rstest]
+#[case::not_heard(false)]
+#[case::heard(true)]
+fn bey_136_a_consultation_is_supervised_where_the_org_unit_says_so(#[case] hears: bool) {
+    for supervised in [false, true] {
+        let mut scene = Scene::ready();
+        scene.set_rules(true, hears);
+        if supervised {
+            scene.join();
+            // For those who come later.
+            scene.set_rules(true, !hears);
+        }
+        scene.day.assisted().ok();
+        let consults = scene.day.orders().into_iter().find_map(|order| match order {
+            RoomCommand::Consult { is_supervised, .. } => Some(is_supervised),
+            _ => None,
+        });
+        assert_eq!(consults, Some(hears), "with a supervisor in the call: {supervised}");
+    }
+}
+
+#[test]
+fn bey_136_a_supervision_follows_the_customer_through_consultation_transfer_and_queue() {
+    let mut scene = Scene::active();
+    scene.day.assisted().ok();
+    assert_eq!(scene.shown()["room"]["transfer"]["phase"], "asked");
+    scene.day.mode(CallMode::Consulting);
+    scene.day.party(4, PartyNews::Ringing);
+    scene.day.party(4, PartyNews::Answered);
+    assert_eq!(scene.shown()["room"]["mode"], "consulting");
+    scene.day.post("/job/voice/transfer-accept", json!({})).ok();
+    scene.day.hands_over(4);
+    assert_eq!((&scene.shown()["agentId"], &scene.shown()["status"]), (&json!(FABIO), &json!("active")));
+    scene.day.test.news(CallNews::Unattended { call: "c1".to_owned() });
+    let shown = scene.shown();
+    assert_eq!((&shown["agentId"], &shown["takeOverRefusal"]), (&json!(""), &json!("noVoiceChannel")));
+    let parties = shown["room"]["parties"].as_array().unwrap();
+    assert_eq!((parties.len(), &parties[0]["role"]), (1, &json!("customer")));
+    scene.day.test.tick();
+    scene.day.test.answers("c1", "2001");
+    let shown = scene.shown();
+    assert_eq!((&shown["agentId"], &shown["status"]), (&json!(ELISA), &json!("active")));
+    let told = scene.day.test.take_named(ELISA, "NewVoiceJobEvent").pop().unwrap();
+    assert_eq!(told["job"]["callSupervisors"][0]["name"], "Carla Dias");
+    assert!(scene.events().len() >= 5, "each change is an event");
+}

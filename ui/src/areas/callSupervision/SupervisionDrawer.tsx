@@ -1,0 +1,179 @@
+// A call that a supervisor hears, beside the board (BEY-136): who it is with, who hears the supervisor, who hears whom, and the microphone. Closing it leaves the
+// call and never ends it; Esc does nothing, so that nobody leaves a call by mistake.
+import type { SupervisedCallView, SupervisionMode } from 'core-wasm';
+import { Phone, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { announce } from '../../design/Announcer';
+import { Avatar } from '../../design/Avatar';
+import { Button } from '../../design/Button';
+import { IconButton } from '../../design/IconButton';
+import { Note } from '../../design/Note';
+import { Spinner } from '../../design/Spinner';
+import { Timer } from '../../design/Timer';
+import { useCoreText } from '../../i18n/text';
+import { useTranslation } from '../../i18n/useTranslation';
+import { customerName } from '../../i18n/visitors';
+import { useSecondPress } from '../../shared/useSecondPress';
+import { HearingPicture } from './HearingPicture';
+import { MicrophoneCard } from './MicrophoneCard';
+import { ModeChoice } from './ModeChoice';
+import { listed } from './supervisedCall';
+import styles from './SupervisionDrawer.module.css';
+
+export interface SupervisionDrawerProps {
+  view: SupervisedCallView;
+  /** Initials and colour of the supervisor. */
+  own: { initials: string; color: string };
+  /** Level of the supervisor's microphone. */
+  level: number;
+  onChoose: (mode: SupervisionMode) => void;
+  onMute: (muted: boolean) => void;
+  onTakeOver: () => void;
+  /** Leaves the call. */
+  onClose: () => void;
+  /** Supervises the same agent again. */
+  onAgain: () => void;
+}
+
+export function SupervisionDrawer(props: SupervisionDrawerProps) {
+  const { view, own, level, onChoose, onMute, onClose, onAgain } = props;
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const panel = useRef<HTMLElement>(null);
+  const { agentId, agentName, stage, answeredAt } = view;
+  const customer = view.customerName === '' ? '' : customerName(view.customerName, t);
+  useFocusOnOpening(panel, agentId);
+  useStageAnnouncement(view);
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={t('callSupervision.title', { name: agentName })}
+      data-ch="voice"
+      className={styles.drawer}
+    >
+      <header className={styles.header}>
+        <Avatar initials={view.initials} color={view.color} badge={Phone} className={styles.avatar} />
+        <div className={styles.who}>
+          <h2 className={styles.name} title={customer}>
+            <bdi>{customer === '' ? agentName : customer}</bdi>
+          </h2>
+          <p className={styles.sub}>
+            <b className={styles.channel}>{t('callSupervision.voice')}</b>
+            {` · ${t('callSupervision.with', { name: agentName })}`}
+            {view.place !== '' && ` · ${view.place}`}
+          </p>
+        </div>
+        {stage !== 'over' && answeredAt !== undefined && (
+          <Timer since={answeredAt} shape="call" className={styles.timer} />
+        )}
+        {stage !== 'over' && <TakeOver {...props} />}
+        <IconButton glyph={X} label={t('callSupervision.close')} onClick={onClose} />
+      </header>
+      <div className={styles.content}>
+        {stage === 'over' ? (
+          <Note
+            tone={view.failure?.key === 'callSupervision.ended.callEnded' ? 'info' : 'danger'}
+            action={
+              <>
+                {canTryAgain(view) && (
+                  <Button tone="primary" size="small" onClick={onAgain}>
+                    {t('callSupervision.again')}
+                  </Button>
+                )}
+                <Button size="small" className={styles.ok} onClick={onClose}>
+                  {t('callSupervision.ok')}
+                </Button>
+              </>
+            }
+          >
+            {view.failure === undefined ? t('callSupervision.failed') : say(view.failure)}
+          </Note>
+        ) : (
+          <>
+            <ModeChoice view={view} onChoose={onChoose} />
+            {stage === 'connecting' ? (
+              <p className={styles.connecting} role="status">
+                <Spinner className={styles.spinner} />
+                {t('callSupervision.connecting')}
+              </p>
+            ) : (
+              <>
+                <HearingPicture people={view.people} own={own} />
+                <MicrophoneCard view={view} level={level} onMute={onMute} />
+                {view.others.length > 0 && (
+                  <p className={styles.remark}>
+                    {t('callSupervision.others', { count: view.others.length, names: listed(view.others, t) })}
+                  </p>
+                )}
+                <p className={styles.remark}>
+                  {view.agentIsTold ? t('callSupervision.told', { name: agentName }) : t('callSupervision.notTold')}
+                </p>
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function canTryAgain({ failure }: SupervisedCallView): boolean {
+  return failure?.key !== 'callSupervision.ended.callEnded' && failure?.key !== 'callSupervision.refused.noCall';
+}
+
+function TakeOver({ view, onTakeOver }: SupervisionDrawerProps) {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const second = useSecondPress(() => announce(t('callSupervision.takeOver.again'), 'assertive'), onTakeOver);
+  const { stage, takeOverRefusal, takingOver } = view;
+  const reason =
+    stage === 'connecting'
+      ? t('callSupervision.takeOver.notActive')
+      : takeOverRefusal === undefined
+        ? undefined
+        : say(takeOverRefusal);
+  return (
+    <Button
+      size="small"
+      tone={second.waiting ? 'danger' : 'outline'}
+      pending={takingOver}
+      disabledReason={reason}
+      className={styles.takeOver}
+      onClick={second.press}
+    >
+      {t(second.waiting ? 'callSupervision.takeOver.confirm' : 'callSupervision.takeOver.button')}
+    </Button>
+  );
+}
+
+/** The focus comes into the drawer with each agent; after the close it returns to the button of the row, if that had it. */
+function useFocusOnOpening(panel: React.RefObject<HTMLElement | null>, agentId: string): void {
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    const element = panel.current;
+    if (element?.contains(document.activeElement) !== true) {
+      opener.current = document.activeElement;
+      element?.focus({ preventScroll: true });
+    }
+    return () => {
+      const focused = document.activeElement;
+      const isInside = focused === null || focused === document.body || element?.contains(focused) === true;
+      if (isInside && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+    };
+  }, [panel, agentId]);
+}
+
+/** The begin is said politely; a lost supervision at once. */
+function useStageAnnouncement({ stage, agentName, failure }: SupervisedCallView): void {
+  const { t } = useTranslation();
+  const say = useCoreText();
+  const reason = failure === undefined ? undefined : say(failure);
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current === stage) return;
+    before.current = stage;
+    if (stage === 'active') announce(t('callSupervision.connected', { name: agentName }));
+    if (stage === 'over' && reason !== undefined) announce(reason, 'assertive');
+  }, [stage, agentName, reason, t]);
+}

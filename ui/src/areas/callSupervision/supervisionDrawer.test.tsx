@@ -1,0 +1,229 @@
+// The drawer of a supervised call: modes by keyboard and mouse, who hears whom in words, the microphone, taking over, and every way out.
+import type { SupervisedCallView } from 'core-wasm';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { CoreProvider } from '../../core/react';
+import { Announcer } from '../../design/Announcer';
+import { TooltipProvider } from '../../design/Tooltip';
+import { startI18n } from '../../i18n';
+import { useShortcutListener } from '../../shared/shortcuts';
+import { FakeCore } from '../../../test/fakeCore';
+import { SupervisionDrawer, type SupervisionDrawerProps } from './SupervisionDrawer';
+import { SupervisionDrawerContainer } from './SupervisionDrawerContainer';
+
+const view: SupervisedCallView = {
+  stage: 'active',
+  agentId: '101',
+  agentName: 'Priscila Tavares',
+  customerName: 'Carlos Eduardo Nunes',
+  initials: 'CN',
+  color: '#0279B6',
+  place: 'Suporte N2',
+  answeredAt: Date.now() - 760_000,
+  mode: 'listen',
+  changingTo: undefined,
+  people: [
+    { role: 'customer', name: 'Carlos Eduardo Nunes', initials: 'CN', color: '#0279B6', hears: [1] },
+    { role: 'agent', name: 'Priscila Tavares', initials: 'PT', color: '#09835E', hears: [0] },
+    { name: '', initials: '', color: '#896888', hears: [0, 1] },
+  ],
+  microphone: 'closed',
+  others: [],
+  agentIsTold: true,
+  takeOverRefusal: undefined,
+  takingOver: false,
+  failure: undefined,
+};
+const whisper: SupervisedCallView = {
+  ...view,
+  mode: 'whisper',
+  microphone: 'open',
+  people: view.people.map((person, index) => (index === 1 ? { ...person, hears: [0, 2] } : person)),
+};
+
+const acted = {
+  onChoose: vi.fn(),
+  onMute: vi.fn(),
+  onTakeOver: vi.fn(),
+  onClose: vi.fn(),
+  onAgain: vi.fn(),
+};
+
+beforeEach(async () => {
+  await startI18n('pt-BR');
+  window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
+  Object.values(acted).forEach((one) => one.mockReset());
+});
+
+function Page(props: SupervisionDrawerProps) {
+  useShortcutListener(true);
+  return (
+    <TooltipProvider>
+      <Announcer />
+      <SupervisionDrawer {...props} />
+    </TooltipProvider>
+  );
+}
+
+function show(shown: SupervisedCallView) {
+  const page = (next: SupervisedCallView) => (
+    <Page view={next} own={{ initials: 'CD', color: '#4E6EC9' }} level={0.1} {...acted} />
+  );
+  const { rerender } = render(page(shown));
+  return (next: SupervisedCallView) => rerender(page(next));
+}
+
+const radio = (name: RegExp) => screen.getByRole('radio', { name });
+
+test('[BEY-136] the header names customer, agent and place, and the drawer takes the focus', () => {
+  show(view);
+  const drawer = screen.getByRole('complementary', { name: 'Ligação de Priscila Tavares' });
+  expect(drawer).toHaveFocus();
+  expect(within(drawer).getByRole('heading', { name: 'Carlos Eduardo Nunes' })).toBeVisible();
+  expect(drawer).toHaveTextContent('Voz · com Priscila Tavares · Suporte N2');
+  expect(within(drawer).getByRole('timer')).toHaveTextContent(/12:4/);
+});
+
+test('[BEY-136] the checked mode is that of the server; arrows move the focus only, Space chooses', async () => {
+  show(view);
+  expect(screen.getByRole('radiogroup', { name: 'Como você acompanha' })).toBeVisible();
+  expect(radio(/Ouvir/)).toBeChecked();
+  radio(/Ouvir/).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(radio(/Orientar/)).toHaveFocus();
+  expect(acted.onChoose).not.toHaveBeenCalled();
+  await userEvent.keyboard(' ');
+  expect(acted.onChoose).toHaveBeenCalledWith('whisper');
+  expect(radio(/Ouvir/)).toBeChecked();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(radio(/Ouvir/)).toHaveFocus();
+});
+
+test('[BEY-136] to be heard by the customer takes a second press, which is asked for in words', async () => {
+  show(view);
+  await userEvent.click(radio(/Entrar/));
+  expect(acted.onChoose).not.toHaveBeenCalled();
+  expect(radio(/Entrar/)).toHaveAccessibleName(/Pressione de novo: o cliente vai ouvir você\./);
+  await userEvent.click(radio(/Entrar/));
+  expect(acted.onChoose).toHaveBeenCalledWith('barge');
+});
+
+test('the second press counts within two seconds only', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  show(view);
+  await user.click(radio(/Entrar/));
+  await act(() => vi.advanceTimersByTimeAsync(2_100));
+  await user.click(radio(/Entrar/));
+  expect(acted.onChoose).not.toHaveBeenCalled();
+  vi.useRealTimers();
+});
+
+test('a mode that waits for the server is busy, and picture and list change with the confirmation', () => {
+  const next = show({ ...view, changingTo: 'whisper' });
+  expect(radio(/Orientar/)).toHaveAttribute('aria-busy', 'true');
+  expect(radio(/Ouvir/)).toBeChecked();
+  expect(screen.getByRole('img')).toHaveAccessibleName(/Priscila ouve Carlos, não ouve você/);
+  next(whisper);
+  expect(radio(/Orientar/)).toBeChecked();
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    'Carlos ouve Priscila, não ouve você Priscila ouve Carlos, ouve você Você ouve Carlos e Priscila',
+  );
+});
+
+test('[BEY-136] the own microphone is closed with the button and with F8', async () => {
+  const next = show(whisper);
+  await userEvent.click(screen.getByRole('button', { name: /Mudo/ }));
+  expect(acted.onMute).toHaveBeenLastCalledWith(true);
+  next({ ...whisper, microphone: 'muted' });
+  expect(screen.getByText('Ninguém ouve você até abrir')).toBeVisible();
+  fireEvent.keyDown(window, { key: 'F8', code: 'F8' });
+  expect(acted.onMute).toHaveBeenLastCalledWith(false);
+});
+
+test('without a microphone only listening can be chosen, and the reason is there', async () => {
+  show({ ...view, microphone: 'unavailable' });
+  await userEvent.click(radio(/Orientar/));
+  expect(acted.onChoose).not.toHaveBeenCalled();
+  expect(radio(/Orientar/)).toHaveAccessibleDescription(/Você pode só ouvir/);
+  expect(radio(/Orientar/)).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('[BEY-136] taking over takes two presses, and says why it is not possible', async () => {
+  const next = show(view);
+  await userEvent.click(screen.getByRole('button', { name: 'Assumir' }));
+  expect(acted.onTakeOver).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Assumir mesmo' }));
+  expect(acted.onTakeOver).toHaveBeenCalledTimes(1);
+  next({
+    ...view,
+    takeOverRefusal: { key: 'callSupervision.takeOver.noVoiceChannel', params: {}, fallback: undefined },
+  });
+  const button = screen.getByRole('button', { name: 'Assumir' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  button.focus();
+  await userEvent.hover(button);
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Você não tem o canal de voz.');
+});
+
+test('[BEY-136] the close button leaves the call; Esc does not', async () => {
+  show(view);
+  await userEvent.keyboard('{Escape}');
+  expect(acted.onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Sair da ligação' }));
+  expect(acted.onClose).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['callSupervision.ended.callEnded', 'A ligação terminou.', false],
+  ['callSupervision.ended.connectionLost', 'Você perdeu a conexão com a ligação.', true],
+  ['callSupervision.refused.noCall', 'Este agente não está em ligação agora.', false],
+  ['callSupervision.refused.full', 'Já há supervisores demais nesta ligação.', true],
+])('an end shows its reason and a way on: %s', async (key, text, again) => {
+  show({ ...view, stage: 'over', people: [], failure: { key, params: {}, fallback: undefined } });
+  expect(screen.getByText(text)).toBeVisible();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  const tries = screen.queryByRole('button', { name: 'Tentar de novo' });
+  expect(tries !== null).toBe(again);
+  if (tries !== null) await userEvent.click(tries);
+  expect(acted.onAgain).toHaveBeenCalledTimes(again ? 1 : 0);
+  await userEvent.click(screen.getByRole('button', { name: 'Fechar' }));
+  expect(acted.onClose).toHaveBeenCalledTimes(1);
+});
+
+test('[BEY-137] other supervisors and the rule of the unit are named', () => {
+  const next = show({ ...view, others: ['Marcos Prado'] });
+  expect(screen.getByText('Marcos Prado também acompanha')).toBeVisible();
+  expect(screen.getByText('Priscila Tavares vê que você acompanha')).toBeVisible();
+  next({ ...view, others: ['Marcos Prado', 'Lia Reis'], agentIsTold: false });
+  expect(screen.getByText('Marcos Prado e Lia Reis também acompanham')).toBeVisible();
+  expect(screen.getByText('O agente não é avisado')).toBeVisible();
+});
+
+test('the container sends what the supervisor does to the core', async () => {
+  const core = new FakeCore({
+    supervisedCall: whisper,
+    supervisionLevels: { microphone: 0, speaker: 0 },
+    session: { agent: { initials: 'CD', color: '#4E6EC9' } },
+  });
+  render(
+    <TooltipProvider>
+      <CoreProvider core={core}>
+        <SupervisionDrawerContainer />
+      </CoreProvider>
+    </TooltipProvider>,
+  );
+  await userEvent.click(radio(/Ouvir/));
+  await userEvent.click(screen.getByRole('button', { name: /Mudo/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Assumir' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Assumir mesmo' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sair da ligação' }));
+  const area = 'callSupervision';
+  expect(core.intents).toEqual([
+    { area, type: 'chooseMode', mode: 'listen' },
+    { area, type: 'muteSupervisor', muted: true },
+    { area, type: 'takeOver' },
+    { area, type: 'leaveSupervision' },
+  ]);
+});
