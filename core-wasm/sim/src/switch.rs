@@ -67,8 +67,8 @@ impl CallControl for Switch {
     fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route {
         let directory = self.0.read().unwrap_or_else(PoisonError::into_inner);
         match number {
-            // An internal call.
             _ if directory.is_hidden(number) => Route::Unknown,
+            // An internal call.
             _ if matches!(origin, CallOrigin::Dialled(_)) && directory.accounts.contains_key(number) => {
                 Route::Ring { extension: number.to_owned() }
             }

@@ -4,6 +4,7 @@
 
 mod authorization;
 mod broker;
+mod call_supervision;
 mod churn;
 mod documentation;
 mod erasure;

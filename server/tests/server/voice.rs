@@ -16,16 +16,16 @@ const BUSY: &str = "5521955550102";
 const RINGING_HZ: f64 = 425.0;
 
 /// An agent with a registered telephone, voice connected.
-struct Desk {
-    test_server: TestServer,
-    server: SocketAddr,
+pub struct Desk {
+    pub test_server: TestServer,
+    pub server: SocketAddr,
     agent: Agent,
     link: StompClient,
-    phone: Phone,
+    pub phone: Phone,
 }
 
 impl Desk {
-    async fn open() -> Self {
+    pub async fn open() -> Self {
         let test_server = TestServer::open().await;
         let server = test_server.running.address;
         let agent = test_server.sign_in(ELISA).await;
@@ -52,12 +52,12 @@ impl Desk {
     }
 
     /// The next event with this name.
-    async fn event(&mut self, name: &str) -> Value {
+    pub async fn event(&mut self, name: &str) -> Value {
         self.link.event(name).await.1
     }
 
     /// A customer with a telephone for one call to the first voice queue.
-    async fn customer(&self) -> (Phone, String) {
+    pub async fn customer(&self) -> (Phone, String) {
         let lines = self.test_server.get("/outside/api/lines").await.json();
         // The demo plays the operator's site, which confirms the number.
         let signed = self.test_server.call("POST", "/outside/api/signatures", "", json!({ "phone": ANSWERS })).await;
