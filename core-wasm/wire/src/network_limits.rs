@@ -16,6 +16,8 @@
 //! No source says how WhatsApp counts characters: they are counted in UTF-16 units, which are never fewer. A megabyte is 1,048,576 bytes, as
 //! in WAP-061.
 
+mod template_header;
+
 use super::{Channel, MessageMedia, MetaType, limits};
 use serde::Serialize;
 
