@@ -381,6 +381,11 @@ impl Network {
         Some(megabytes * MEGABYTE)
     }
 
+    /// The largest file that a customer can send, in bytes, whatever the provider calls it; `None` where only this server limits it.
+    pub fn largest_received(self) -> Option<u64> {
+        self.largest(Shape::Document)
+    }
+
     /// Twilio and Instagram tell a document by its type alone.
     fn takes_as_document(self, file: FileType) -> bool {
         match self {

@@ -126,6 +126,10 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, i
     if !attendance::may_read(tx, caller, &job)? || source.system_message || !source.is_supported() || source.revoked {
         return Err(unknown());
     }
+    // Files of agents are sent as a whole; a customer's may be longer.
+    if source.file_size > u64::from(tx.config.attachment_limit_bytes) {
+        return Err(Failure::field("forwardedFrom", "tooLarge"));
+    }
     // The text of a template with a file is the caption of the copy.
     let is_template_with_file = source.template.is_some() && source.message_media_type.is_some();
     let (text, caption) =
