@@ -419,9 +419,16 @@ mod tests {
             });
             Inbound::Message(Box::new(named.expect("a message")))
         };
-        let items = vec![message("", "a"), Inbound::Ignored("x".to_owned()), message("9", "b"), message("9", "c"), message("1", "d")];
+        let items = vec![
+            message("", "a"),
+            Inbound::Ignored("x".to_owned()),
+            message("9", "b"),
+            message("9", "c"),
+            message("1", "d"),
+        ];
         let batches = by_account("1", items);
-        let shown: Vec<(&str, usize)> = batches.iter().map(|batch| (batch.account.as_str(), batch.items.len())).collect();
+        let shown: Vec<(&str, usize)> =
+            batches.iter().map(|batch| (batch.account.as_str(), batch.items.len())).collect();
         assert_eq!(shown, [("1", 1), ("9", 2), ("1", 1)]);
     }
 
