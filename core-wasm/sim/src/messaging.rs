@@ -10,7 +10,9 @@ use crate::sim::Sim;
 use crate::store::SimStore;
 use contact_centre::store::{EffectStore, MessagePlace, WhatsAppStore};
 use contact_centre::wire::Secret;
-use contact_centre::{Effect, EffectKind, WhatsAppInbound, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
+use contact_centre::{
+    Effect, EffectKind, WhatsAppFileSource, WhatsAppInbound, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent,
+};
 use messaging::simulated::{Simulated, SimulatedConfig};
 use messaging::{FailureAbout, HttpAnswer, Inbound, InboundContent, MediaSource, Outbound, Provider, SendOutcome};
 use messenger::{Network, OutgoingItem};
@@ -184,7 +186,13 @@ impl Sim {
         let place = (attempt.send.protocol.to_string(), attempt.send.seq);
         let source = match &attempt.send.content {
             WhatsAppSendContent::Media { media_id, .. } => Some(MediaSource::Uploaded(media_id.clone())),
-            _ => None,
+            WhatsAppSendContent::Template { header: Some(header), .. } => match &header.source {
+                WhatsAppFileSource::Stored(media_id) => Some(MediaSource::Uploaded(media_id.clone())),
+                WhatsAppFileSource::Link(_) => None,
+            },
+            WhatsAppSendContent::Text(_)
+            | WhatsAppSendContent::Template { header: None, .. }
+            | WhatsAppSendContent::Contacts(_) => None,
         };
         let outbound = messaging_adapter::outbound(&attempt.effect.id, &attempt.send, source);
         let fault = self.messaging.faults.pop_front();

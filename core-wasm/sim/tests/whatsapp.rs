@@ -252,7 +252,13 @@ fn a_template_that_the_provider_refuses_is_an_error_with_its_reason() {
     });
     sim.agent(ANA).on_whatsapp(WhatsAppIntent::LoadTemplates { protocol: protocol.clone() });
     let (template_id, variables) = ("desconhecido".to_owned(), Vec::new());
-    sim.agent(ANA).on_whatsapp(WhatsAppIntent::SendTemplate { protocol: protocol.clone(), template_id, variables });
+    sim.agent(ANA).on_whatsapp(WhatsAppIntent::SendTemplate {
+        protocol: protocol.clone(),
+        template_id,
+        variables,
+        file: None,
+        header_link: String::new(),
+    });
     assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Failed]);
     let failure = sim.agent(ANA).messages(&protocol).pop().and_then(|message| message.failure).expect("a failure");
     assert_eq!(failure.key, "whatsapp.failure.templateRefused");
@@ -279,7 +285,13 @@ fn wap_046_a_number_that_has_not_opted_in_is_shown_so_until_the_agent_registers_
     };
     let template = templates.items.first().expect("a template");
     let (template_id, variables) = (template.id.clone(), vec!["Helena".to_owned(); template.variables.len()]);
-    sim.agent(ANA).on_whatsapp(WhatsAppIntent::SendTemplate { protocol: protocol.clone(), template_id, variables });
+    sim.agent(ANA).on_whatsapp(WhatsAppIntent::SendTemplate {
+        protocol: protocol.clone(),
+        template_id,
+        variables,
+        file: None,
+        header_link: String::new(),
+    });
     let needs_it = |sim: &mut Sim| sim.agent(ANA).whatsapp_job(&protocol).map(|job| job.opt_in_needed);
     assert_eq!(deliveries(&mut sim, &protocol), [MessageDelivery::Failed]);
     assert_eq!(needs_it(&mut sim), Some(true));

@@ -110,7 +110,13 @@ fn wish(sim: &mut Sim, dice: &mut Dice, agent: usize, step: u32) -> Option<Inten
         9 => whatsapp(WhatsAppIntent::LoadTemplates { protocol: protocol? }),
         10 => {
             let (template_id, variables) = ("retorno_1".to_owned(), vec!["Helena".to_owned()]);
-            whatsapp(WhatsAppIntent::SendTemplate { protocol: protocol?, template_id, variables })
+            whatsapp(WhatsAppIntent::SendTemplate {
+                protocol: protocol?,
+                template_id,
+                variables,
+                file: None,
+                header_link: String::new(),
+            })
         }
         11 => Some(Intent::Conversation(ConversationIntent::LoadPresets { protocol: protocol? })),
         12 => {

@@ -14,7 +14,7 @@ use crate::flow::{
 };
 use crate::input::{BrokerInput, Input, Intent, PageInput, StoreFailure};
 use crate::voice::VoiceReport;
-use crate::wire::{Protocol, Secret, Wall};
+use crate::wire::{MessageMedia, Protocol, Secret, Wall};
 use crate::workspace::{Restored, Workspace};
 use js_sys::{Function, JsString};
 use serde::Deserialize;
@@ -232,10 +232,17 @@ impl WorkspaceStore {
         self.inner.accept(Input::FileConverted { request: call as u64, file });
     }
 
-    /// What becomes of a file that the agent chooses in the composer of an attendance.
+    /// What becomes of a file that the agent chooses in the composer of an attendance; with `header`, for the header of a template that has a
+    /// file of this kind.
     #[wasm_bindgen(js_name = planFile, unchecked_return_type = "FilePlanView")]
-    pub fn plan_file(&self, protocol: &str, mimetype: &str, size: f64) -> JsValue {
-        let plan = self.inner.workspace.borrow().plan_file(&Protocol::from(protocol), mimetype, size);
+    pub fn plan_file(&self, protocol: &str, mimetype: &str, size: f64, header: Option<String>) -> JsValue {
+        let header = header.map(|word| match word.as_str() {
+            "image" => MessageMedia::Image,
+            "video" => MessageMedia::Video,
+            "file" => MessageMedia::File,
+            _ => MessageMedia::Unsupported,
+        });
+        let plan = self.inner.workspace.borrow().plan_file(&Protocol::from(protocol), mimetype, size, header);
         to_js(&plan)
     }
 

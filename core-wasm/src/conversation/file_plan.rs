@@ -5,8 +5,8 @@ use super::conversation_facts::facts_of;
 use super::uploads::{LARGEST_FILE, MediaFile};
 use crate::flow::Text;
 use crate::jobs::Jobs;
-use crate::wire::Protocol;
 use crate::wire::network_limits::{Conversion, Fate, FileType, MEGABYTE, Network, Shape};
+use crate::wire::{MessageMedia, Protocol};
 use serde::Serialize;
 
 /// What becomes of a file.
@@ -46,17 +46,48 @@ pub(super) fn plan_of(network: Network, mimetype: &str, size: f64) -> FilePlan {
     if size > LARGEST_FILE {
         return FilePlan::Refuse(Text::key("whatsapp.media.tooLarge"));
     }
-    match network.fate(file, size.max(0.0) as u64) {
+    let fate = network.fate(file, size.max(0.0) as u64);
+    follow(fate, file, |refused| refusal(network, refused))
+}
+
+/// What becomes of a file in the header of a template, which has one of the kind `header`.
+pub(super) fn header_plan(network: Network, header: MessageMedia, mimetype: &str, size: f64) -> FilePlan {
+    let Some(file) = FileType::of(mimetype) else { return FilePlan::Refuse(header_refusal(header, Fate::WrongType)) };
+    if size > LARGEST_FILE {
+        return FilePlan::Refuse(Text::key("whatsapp.media.tooLarge"));
+    }
+    let fate = network.fate_in_header(header, file, size.max(0.0) as u64);
+    follow(fate, file, |refused| header_refusal(header, refused))
+}
+
+fn follow(fate: Fate, file: FileType, refusal: impl Fn(Fate) -> Text) -> FilePlan {
+    match fate {
         Fate::Send(shape) => FilePlan::Send(file, shape),
         Fate::Convert(conversion, _) => FilePlan::Convert(file, conversion),
-        refused => FilePlan::Refuse(refusal(network, refused)),
+        refused @ (Fate::WrongType | Fate::TooLarge(_)) => FilePlan::Refuse(refusal(refused)),
     }
 }
 
 /// Why a file that could not be converted is not sent; `None` if the network takes it as it is.
-pub(super) fn unconverted_refusal(network: Network, file: &MediaFile) -> Option<Text> {
+pub(super) fn unconverted_refusal(network: Network, header: Option<MessageMedia>, file: &MediaFile) -> Option<Text> {
     let Some(kind) = FileType::of(&file.mimetype) else { return Some(Text::key("whatsapp.media.typeNotAllowed")) };
-    network.shape(kind, file.size.max(0.0) as u64).err().map(|refused| refusal(network, refused))
+    let size = file.size.max(0.0) as u64;
+    match header {
+        None => network.shape(kind, size).err().map(|refused| refusal(network, refused)),
+        Some(header) => {
+            let refused = network.shape_in_header(header, kind, size).err();
+            refused.map(|refused| header_refusal(header, refused))
+        }
+    }
+}
+
+fn header_refusal(header: MessageMedia, refused: Fate) -> Text {
+    match (refused, header) {
+        (Fate::TooLarge(most), _) => Text::key("whatsapp.outgoing.tooLarge").with("max", most / MEGABYTE),
+        (_, MessageMedia::Image) => Text::key("whatsapp.template.onlyImages"),
+        (_, MessageMedia::Video) => Text::key("whatsapp.template.onlyVideos"),
+        (_, _) => Text::key("whatsapp.template.onlyDocuments"),
+    }
 }
 
 fn refusal(network: Network, refused: Fate) -> Text {
@@ -76,12 +107,16 @@ fn refusal(network: Network, refused: Fate) -> Text {
 }
 
 impl FilePlanView {
-    /// What the composer of an attendance says about a file.
-    pub fn of(jobs: &Jobs, protocol: &Protocol, mimetype: &str, size: f64) -> Self {
+    /// What the composer of an attendance says about a file, or the dialog of templates about one for a header of the kind `header`.
+    pub fn of(jobs: &Jobs, protocol: &Protocol, mimetype: &str, size: f64, header: Option<MessageMedia>) -> Self {
         let Some(network) = facts_of(jobs, protocol).and_then(|facts| facts.network) else {
             return FilePlanView::Refused { reason: Text::key("chat.send.unsupported") };
         };
-        match plan_of(network, mimetype, size) {
+        let plan = match header {
+            None => plan_of(network, mimetype, size),
+            Some(header) => header_plan(network, header, mimetype, size),
+        };
+        match plan {
             FilePlan::Send(file, Shape::Document) if Shape::Document.media() != file.media() => {
                 FilePlanView::AsDocument
             }
@@ -137,6 +172,6 @@ mod tests {
         #[case] expected: Option<&str>,
     ) {
         let file = MediaFile { mimetype: mimetype.to_owned(), size: 1.0, ..MediaFile::default() };
-        assert_eq!(unconverted_refusal(Network::Meta, &file).map(|text| text.key), expected.map(str::to_owned));
+        assert_eq!(unconverted_refusal(Network::Meta, None, &file).map(|text| text.key), expected.map(str::to_owned));
     }
 }

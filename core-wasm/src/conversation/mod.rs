@@ -54,6 +54,6 @@ pub use text_length::LengthView;
 pub use thread::{Thread, ThreadEntry, ThreadRecord, own_local_id};
 pub use threads::ConversationKey;
 pub use unsent::Unsent;
-pub use uploads::{ConvertedFile, LARGEST_FILE, MediaFile};
+pub use uploads::{ConvertedFile, LARGEST_FILE, MediaFile, header_file};
 pub use waiting_unsent::{UnsentOfAgent, WaitingUnsent};
 pub use window::{Countdown, FreeText, WindowFacts};

@@ -3,7 +3,7 @@
 //! answer is repeated, as a text is. A file does not survive a reload: until the end of its upload the stored message only says that it was not sent.
 
 use super::conversation_facts::facts_of;
-use super::file_plan::{FilePlan, plan_of, unconverted_refusal};
+use super::file_plan::{FilePlan, header_plan, plan_of, unconverted_refusal};
 use super::machine::{Conversation, Exit, Pending};
 use super::outbox::{EntryState, Outgoing, retry_after_ms};
 use super::{records, slices, timers};
@@ -49,11 +49,13 @@ pub struct ConvertedFile {
     pub size: f64,
 }
 
-/// A conversion that is still to be made, and the network that needs it.
+/// A conversion that is still to be made, and what needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedConversion {
     to: Conversion,
     network: Network,
+    /// The file goes into the header of a template, which has one of this kind.
+    header: Option<MessageMedia>,
 }
 
 /// A file on its way to the server.
@@ -110,6 +112,23 @@ impl MediaFile {
     }
 }
 
+/// The file of a template's header: how the thread shows it, and what is uploaded. `Err` says why it is not taken.
+pub fn header_file(
+    jobs: &Jobs,
+    protocol: &Protocol,
+    header: MessageMedia,
+    file: MediaFile,
+) -> Result<(Message, Option<FileToSend>), Text> {
+    let network = facts_of(jobs, protocol).and_then(|facts| facts.network);
+    let network = network.ok_or_else(|| Text::key("chat.send.unsupported"))?;
+    let conversion = match header_plan(network, header, &file.mimetype, file.size) {
+        FilePlan::Send(..) => None,
+        FilePlan::Convert(_, to) => Some(PlannedConversion { to, network, header: Some(header) }),
+        FilePlan::Refuse(reason) => return Err(reason),
+    };
+    Ok((file.shown(header, ""), Some(FileToSend { file, conversion })))
+}
+
 impl Conversation {
     /// The agent sends a file with a caption. What is too large or not allowed is refused before the upload.
     pub fn send_media(
@@ -128,7 +147,7 @@ impl Conversation {
         };
         let (kind, conversion) = match plan_of(network, &file.mimetype, file.size) {
             FilePlan::Send(kind, _) => (kind, None),
-            FilePlan::Convert(kind, to) => (kind, Some(PlannedConversion { to, network })),
+            FilePlan::Convert(kind, to) => (kind, Some(PlannedConversion { to, network, header: None })),
             FilePlan::Refuse(reason) => return Some(Exit::Refused(protocol.clone(), reason)),
         };
         let caption = caption.trim();
@@ -197,7 +216,7 @@ impl Conversation {
     ) -> Option<Exit> {
         let is_of = |upload: &Upload| upload.running && upload.request.number == number;
         let (key, upload) = self.uploads.iter_mut().find(|(_, upload)| is_of(upload))?;
-        let network = upload.file.conversion?.network;
+        let PlannedConversion { network, header, .. } = upload.file.conversion?;
         let (protocol, custom_id) = key.clone();
         upload.running = false;
         upload.part = 0.0;
@@ -208,7 +227,7 @@ impl Conversation {
         }
         context.dirty(slices::MESSAGE.of((protocol.clone(), super::own_local_id(&custom_id))));
         let too_large = (file.size > LARGEST_FILE).then(|| Text::key("whatsapp.media.tooLarge"));
-        if let Some(reason) = too_large.or_else(|| unconverted_refusal(network, &file)) {
+        if let Some(reason) = too_large.or_else(|| unconverted_refusal(network, header, &file)) {
             self.sending_failed(context, jobs, acting_agent, &protocol, &custom_id, reason.clone());
             return Some(Exit::Refused(protocol.clone(), reason));
         }

@@ -5,7 +5,9 @@ use super::view::ViewFacts;
 use super::{Exit, TEMPLATES_BY_GROUP, WhatsApp, WhatsAppIntent, WhatsAppSlice, slices, timers};
 use crate::flow::{Answer, AreaName, ListEvent, RequestId};
 use crate::jobs::{JobOrigin, RemovalReason};
-use crate::wire::{ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, events};
+use crate::wire::{
+    ActiveWhatsAppJobRequest, AgentId, Channel, ChannelStatus, EventMeta, Job, Protocol, TemplateChoice, events,
+};
 use crate::workspace::registry::{Area, AreaExit, Show, Shown, Timed, When};
 use crate::workspace::{Workspace, context};
 
@@ -144,8 +146,9 @@ impl Area for WhatsApp {
         let context = context!(workspace);
         let (whatsapp, jobs, conversation) = (&mut workspace.whatsapp, &mut workspace.jobs, &workspace.conversation);
         let exits = match intent {
-            WhatsAppIntent::SendTemplate { protocol, template_id, variables } => {
-                whatsapp.send_template(&protocol, &template_id, variables)
+            WhatsAppIntent::SendTemplate { protocol, template_id, variables, file, header_link } => {
+                let choice = TemplateChoice { id: template_id, variables, header_link };
+                whatsapp.send_template(jobs, &protocol, choice, file)
             }
             WhatsAppIntent::SelectForward { protocol, local_id } => {
                 whatsapp.select_forward(context, conversation, &protocol, &local_id);

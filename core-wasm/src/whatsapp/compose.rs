@@ -2,11 +2,11 @@
 
 use super::machine::WhatsApp;
 use super::{Exit, slices};
-use crate::conversation::{Conversation, Extras, Outgoing, window_of};
+use crate::conversation::{Conversation, Extras, MediaFile, Outgoing, header_file, window_of};
 use crate::flow::{Context, LocalId, Text};
 use crate::jobs::Jobs;
 use crate::notifications::Topic;
-use crate::wire::templates::{TemplatePart, clean_value, filled};
+use crate::wire::templates::{TemplatePart, clean_value, filled, is_header_link};
 use crate::wire::{Channel, Message, Protocol, TemplateChoice, TemplateRecord, TemplateShown, is_visible};
 
 /// The messages that the agent chose to forward (WAP-052).
@@ -21,26 +21,44 @@ pub(super) struct Forward {
 }
 
 impl WhatsApp {
-    /// A template with its variables (WAP-097). All variables are needed.
-    pub fn send_template(&self, protocol: &Protocol, id: &str, variables: Vec<String>) -> Vec<Exit> {
+    /// A template with its variables (WAP-097), and with the file of its header. All variables are needed, and a file where the template has
+    /// one: chosen here, or by its address.
+    pub fn send_template(
+        &self,
+        jobs: &Jobs,
+        protocol: &Protocol,
+        choice: TemplateChoice,
+        file: Option<MediaFile>,
+    ) -> Vec<Exit> {
         let (_, templates) = self.templates_of(protocol);
-        let Some(template) = templates.iter().find(|template| template.id == id) else { return Vec::new() };
-        let values: Vec<String> = variables.iter().map(|value| clean_value(value)).collect();
+        let Some(template) = templates.iter().find(|template| template.id == choice.id) else { return Vec::new() };
+        let values: Vec<String> = choice.variables.iter().map(|value| clean_value(value)).collect();
         let is_complete = values.len() >= template.variables.len() && values.iter().all(|value| is_visible(value));
+        let refused = |reason: Text| vec![Exit::refused(Topic::Message(protocol.clone()), reason)];
         if !is_complete {
-            return vec![Exit::refused(
-                Topic::Message(protocol.clone()),
-                Text::key("whatsapp.template.variablesMissing"),
-            )];
+            return refused(Text::key("whatsapp.template.variablesMissing"));
         }
+        let link = choice.header_link.trim();
+        let planned = match (template.header_media, file) {
+            (None, _) => Ok((Message::default(), None)),
+            (Some(header), Some(file)) => header_file(jobs, protocol, header, file),
+            (Some(_), None) if is_header_link(link) => Ok((Message::default(), None)),
+            (Some(_), None) => Err(Text::key("whatsapp.template.fileMissing")),
+        };
+        let (shown, file) = match planned {
+            Ok(planned) => planned,
+            Err(reason) => return refused(reason),
+        };
+        let has_link = template.header_media.is_some() && file.is_none();
+        let header_link = if has_link { link.to_owned() } else { String::new() };
         let shown = Message {
             message: filled(TemplatePart::Body, &template.body, &template.variables, &values),
-            template: Some(shown_template(template, &values)),
-            ..Message::default()
+            template: Some(shown_template(template, &values, &header_link)),
+            ..shown
         };
-        let choice = TemplateChoice { id: template.id.clone(), variables: values };
+        let choice = TemplateChoice { id: template.id.clone(), variables: values, header_link };
         let extras = Extras { template: Some(choice), ..Extras::default() };
-        vec![Exit::Send(protocol.clone(), Box::new(Outgoing { extras, shown, ..Outgoing::default() }))]
+        vec![Exit::Send(protocol.clone(), Box::new(Outgoing { extras, shown, file, ..Outgoing::default() }))]
     }
 
     /// The agent selects a message to forward, or takes it out of the selection. A message that the server does not have
@@ -104,11 +122,17 @@ impl WhatsApp {
         let messages = in_order.filter_map(|id| thread.entry(id)).map(|entry| &entry.message);
         let copy = |message: &Message| {
             let extras = Extras { forwarded_from: message.message_id.clone(), ..Extras::default() };
+            // The text of a template with a file is the caption of the copy.
+            let is_template_with_file = message.template.is_some() && message.message_media_type.is_some();
+            let (text, caption) = match is_template_with_file {
+                true => (String::new(), message.message.clone()),
+                false => (message.message.clone(), message.caption.clone()),
+            };
             let shown = Message {
-                message: message.message.clone(),
+                message: text,
                 message_media_type: message.message_media_type,
                 mimetype: message.mimetype.clone(),
-                caption: message.caption.clone(),
+                caption,
                 attachment_url: message.attachment_url.clone(),
                 file_name: message.file_name.clone(),
                 file_size: message.file_size,
@@ -128,10 +152,11 @@ fn sent_message<'a>(conversation: &'a Conversation, protocol: &Protocol, local_i
     Some(message).filter(|message| !message.message_id.is_empty() && !message.system_message)
 }
 
-fn shown_template(template: &TemplateRecord, values: &[String]) -> TemplateShown {
+fn shown_template(template: &TemplateRecord, values: &[String], header_link: &str) -> TemplateShown {
     TemplateShown {
         name: template.name.clone(),
         header: filled(TemplatePart::Header, &template.header, &template.variables, values),
+        header_link: header_link.to_owned(),
         footer: template.footer.clone(),
         buttons: template.buttons.clone(),
     }

@@ -1,5 +1,6 @@
 //! Intents of WhatsApp.
 
+use crate::conversation::MediaFile;
 use crate::flow::FromPage;
 use crate::wire::{ContactId, Protocol, QueueId};
 
@@ -45,6 +46,14 @@ pub enum WhatsAppIntent {
         template_id: String,
         /// Values of the variables, in order.
         variables: Vec<String>,
+        /// The file of the header, which the page keeps.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        file: Option<MediaFile>,
+        /// Address of the header's file in place of `file`; empty without one.
+        #[serde(default)]
+        #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+        header_link: String,
     },
     /// Selects a message to forward, or takes it out of the selection (WAP-052).
     SelectForward {

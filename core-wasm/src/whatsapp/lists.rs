@@ -211,10 +211,11 @@ impl WhatsApp {
         })
     }
 
-    /// The templates of an attendance; `None` if they were not requested.
+    /// The templates of an attendance that can be filled here; `None` if they were not requested.
     pub fn templates_view(&self, protocol: &Protocol) -> Option<TemplatesView> {
         let (state, items) = self.templates_of(protocol);
-        (state != ListState::NotAsked).then(|| TemplatesView { state, items: items.to_vec() })
+        let offered = items.iter().filter(|item| item.header_media.is_none_or(MessageMedia::is_template_header));
+        (state != ListState::NotAsked).then(|| TemplatesView { state, items: offered.cloned().collect() })
     }
 
     /// The files of a conversation; `None` if they were not requested.

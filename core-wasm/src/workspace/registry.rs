@@ -8,7 +8,7 @@ use crate::flow::{
 };
 use crate::jobs::{JobOrigin, RemovalReason};
 use crate::view::View;
-use crate::wire::{AgentId, AreaEvent, EventFault, EventMeta, Protocol};
+use crate::wire::{AgentId, AreaEvent, EventFault, EventMeta, MessageMedia, Protocol};
 use serde::de::DeserializeOwned;
 
 /// What an area registers with the workspace. Functions take the whole workspace, because an area's reaction may need
@@ -286,9 +286,15 @@ impl Workspace {
         StoreKey::parse(Self::record_rows(), name)
     }
 
-    /// What becomes of a file that the agent chooses in the composer of an attendance.
-    pub fn plan_file(&self, protocol: &Protocol, mimetype: &str, size: f64) -> FilePlanView {
-        FilePlanView::of(&self.jobs, protocol, mimetype, size)
+    /// What becomes of a file that the agent chooses in the composer of an attendance, or for the header of a template.
+    pub fn plan_file(
+        &self,
+        protocol: &Protocol,
+        mimetype: &str,
+        size: f64,
+        header: Option<MessageMedia>,
+    ) -> FilePlanView {
+        FilePlanView::of(&self.jobs, protocol, mimetype, size, header)
     }
 
     /// The view of one slice; `View::Absent` if it does not exist. A list is returned whole; `patch` returns its changes.

@@ -297,6 +297,9 @@ pub struct TemplateShown {
     /// Line above the text; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub header: String,
+    /// Address of the file above the text, if it is none of the message's own; empty without one.
+    #[serde(rename = "headerLink", skip_serializing_if = "String::is_empty")]
+    pub header_link: String,
     /// Line below the text; empty without one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub footer: String,

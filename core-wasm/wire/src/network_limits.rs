@@ -16,6 +16,8 @@
 //! No source says how WhatsApp counts characters: they are counted in UTF-16 units, which are never fewer. A megabyte is 1,048,576 bytes, as
 //! in WAP-061.
 
+mod template_header;
+
 use super::{Channel, MessageMedia, MetaType, limits};
 use serde::Serialize;
 
@@ -377,6 +379,11 @@ impl Network {
             (_, Shape::Document) => 100,
         };
         Some(megabytes * MEGABYTE)
+    }
+
+    /// The largest file that a customer can send, in bytes, whatever the provider calls it; `None` where only this server limits it.
+    pub fn largest_received(self) -> Option<u64> {
+        self.largest(Shape::Document)
     }
 
     /// Twilio and Instagram tell a document by its type alone.

@@ -6,6 +6,9 @@
 const HEADER: &str = "header.";
 const BUTTON: &str = "button.";
 
+/// Longest address of a header's file.
+const LINK_MAX_BYTES: usize = 2_048;
+
 /// A part of a template with placeholders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplatePart {
@@ -78,6 +81,15 @@ pub fn clean_value(value: &str) -> String {
     value.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether the provider can be told to fetch a header's file from there: an address of HTTPS with a host, without a user name.
+/// Nothing here opens it.
+pub fn is_header_link(link: &str) -> bool {
+    let Some(rest) = link.strip_prefix("https://") else { return false };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_host = host.contains('.') && !host.starts_with('.') && !host.contains(['@', '\\']);
+    is_host && link.len() <= LINK_MAX_BYTES && !link.contains(|sign: char| sign.is_whitespace() || sign.is_control())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,6 +144,27 @@ mod tests {
         #[case] expected: &[&str],
     ) {
         assert_eq!(sent_names(body, &owned(names)), owned(expected));
+    }
+
+    #[rstest]
+    #[case::a_file("https://exemplo.com/a/fatura.pdf?m=11", true)]
+    #[case::a_host_alone("https://exemplo.com", true)]
+    #[case::without_encryption("http://exemplo.com/a.png", false)]
+    #[case::a_script("javascript:alert(1)", false)]
+    #[case::no_host("https:///a.png", false)]
+    #[case::one_label("https://localhost/a.png", false)]
+    #[case::a_user_name("https://banco.com@golpe.com/a.png", false)]
+    #[case::a_space("https://exemplo.com/a b.png", false)]
+    #[case::a_line_break("https://exemplo.com/a\n.png", false)]
+    #[case::nothing("", false)]
+    fn bey_170_the_file_of_a_header_is_linked_by_https_alone(#[case] link: &str, #[case] expected: bool) {
+        assert_eq!(is_header_link(link), expected);
+    }
+
+    #[test]
+    fn a_link_longer_than_2048_bytes_is_none() {
+        let link = |length: usize| format!("https://exemplo.com/{}", "a".repeat(length - 20));
+        assert_eq!([link(2_048), link(2_049)].map(|link| is_header_link(&link)), [true, false]);
     }
 
     #[rstest]

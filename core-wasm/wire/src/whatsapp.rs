@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Body of `POST /whatsapp/messages`. A repeated request gets the first answer, as on `POST /chat/messages`. Exactly one of
-/// text, `media_id`, `template` and `forwarded_from` makes the message; a text beside `media_id` is its caption.
+/// text, `media_id`, `template` and `forwarded_from` makes the message; a text beside `media_id` is its caption, and `media_id`
+/// beside `template` is the file of its header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SendWhatsAppRequest {
@@ -50,6 +51,9 @@ pub struct TemplateChoice {
     pub id: String,
     /// Values of the variables, in order.
     pub variables: Vec<String>,
+    /// Address of the header's file in place of an uploaded one; empty without one (`templates::is_header_link`).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub header_link: String,
 }
 
 /// Answer of `POST /whatsapp/media?protocol=&name=`, whose body is the file with its MIME type as `content-type`. An upload
@@ -172,6 +176,10 @@ pub struct TemplateRecord {
     pub category: String,
     /// Line above the text; empty without one.
     pub header: String,
+    /// The kind of file above the text, which each message brings; `None` without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub header_media: Option<MessageMedia>,
     /// The text, with placeholders (`templates`).
     pub body: String,
     /// Line below the text; empty without one.

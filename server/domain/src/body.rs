@@ -163,7 +163,7 @@ bodies! {
     ACK_CALL_VOLUME_REQUEST = "AckCallVolumeRequest", "voice/ackcall-volume-request.json";
     AUTO_RECONNECT_REQUEST = "AutoReconnectRequest", "voice/auto-reconnect-request.json";
     SEND_WHATSAPP_REQUEST = "SendWhatsAppRequest", "whatsapp/send-request.json",
-        optional &["mediaId", "template", "messageAnswered", "forwardedFrom", "voice"];
+        optional &["mediaId", "template", "headerLink", "messageAnswered", "forwardedFrom", "voice"];
     WHATSAPP_JOB_REQUEST = "WhatsAppJobRequest", "whatsapp/job-request.json";
     WHATSAPP_MESSAGE = "WhatsAppMessage", "whatsapp/message.json";
     WHATSAPP_MESSAGES = "WhatsAppMessages", "whatsapp/search-reply.json";
@@ -176,7 +176,7 @@ bodies! {
     TRANSFER_REQUEST = "TransferRequest", "whatsapp/transfer-request.json",
         optional &["toAgentId", "queueId", "observation"];
     WHATSAPP_ROUTES = "WhatsAppRouteList", "whatsapp/routes.json";
-    WHATSAPP_TEMPLATES = "TemplateList", "whatsapp/templates.json";
+    WHATSAPP_TEMPLATES = "TemplateList", "whatsapp/templates.json", optional &["headerMedia"];
     PRESET_MESSAGES = "PresetMessageList", "whatsapp/preset-messages.json";
     TRANSFER_AGENTS = "TransferAgentList", "whatsapp/transfer-agents.json", optional &["load"];
     TRANSFER_QUEUES = "TransferQueueList", "whatsapp/transfer-queues.json";

@@ -7,8 +7,8 @@ use crate::store::{
     WhatsAppCampaignRow, WhatsAppRouteRow,
 };
 use wire::{
-    AgentId, AttendanceGroupId, Channel, JobTag, MetaType, OrgUnitId, QualificationId, QualificationRecord, QueueId,
-    ScriptFieldKind,
+    AgentId, AttendanceGroupId, Channel, JobTag, MessageMedia, MetaType, OrgUnitId, QualificationId,
+    QualificationRecord, QueueId, ScriptFieldKind,
 };
 
 /// Queue of the WhatsApp route, also the identifier of its group.
@@ -25,21 +25,54 @@ const QUALIFICATIONS: [(&str, &str, &str); 3] = [
     ("63", "WhatsApp > Sem interesse", "negative"),
 ];
 
-/// Identifier, name, category, text, names of the variables, labels of the buttons.
-type DemoTemplate =
-    (&'static str, &'static str, &'static str, &'static str, &'static [&'static str], &'static [&'static str]);
+/// A template of the demo. The header is the name of the company, or a file.
+struct DemoTemplate {
+    id: &'static str,
+    name: &'static str,
+    category: &'static str,
+    header_media: Option<MessageMedia>,
+    body: &'static str,
+    variables: &'static [&'static str],
+    buttons: &'static [&'static str],
+}
 
-const TEMPLATES: [DemoTemplate; 3] = [
-    (
-        "renovacao_1",
-        "renovacao",
-        "UTILITY",
-        "Olá {{1}}, o seu plano vence em {{2}}.",
-        &["nome", "mês"],
-        &["Renovar", "Falar com um atendente"],
-    ),
-    ("retorno_1", "retorno", "UTILITY", "Olá {{1}}, podemos continuar o seu atendimento?", &["nome"], &[]),
-    ("boas_vindas_1", "boas_vindas", "MARKETING", "Bem-vindo à Central Aurora!", &[], &["Conhecer planos"]),
+const TEMPLATES: [DemoTemplate; 4] = [
+    DemoTemplate {
+        id: "renovacao_1",
+        name: "renovacao",
+        category: "UTILITY",
+        header_media: None,
+        body: "Olá {{1}}, o seu plano vence em {{2}}.",
+        variables: &["nome", "mês"],
+        buttons: &["Renovar", "Falar com um atendente"],
+    },
+    DemoTemplate {
+        id: "retorno_1",
+        name: "retorno",
+        category: "UTILITY",
+        header_media: None,
+        body: "Olá {{1}}, podemos continuar o seu atendimento?",
+        variables: &["nome"],
+        buttons: &[],
+    },
+    DemoTemplate {
+        id: "boas_vindas_1",
+        name: "boas_vindas",
+        category: "MARKETING",
+        header_media: None,
+        body: "Bem-vindo à Central Aurora!",
+        variables: &[],
+        buttons: &["Conhecer planos"],
+    },
+    DemoTemplate {
+        id: "segunda_via_1",
+        name: "segunda_via",
+        category: "UTILITY",
+        header_media: Some(MessageMedia::File),
+        body: "Olá {{1}}, segue a segunda via da sua fatura.",
+        variables: &["nome"],
+        buttons: &[],
+    },
 ];
 
 /// Identifier, name, text, kind.
@@ -162,14 +195,16 @@ fn put_qualifications(store: &mut dyn Store) -> StoreResult<()> {
 
 fn put_texts(store: &mut dyn Store) -> StoreResult<()> {
     let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    for (id, name, category, body, variables, buttons) in TEMPLATES {
+    for template in TEMPLATES {
+        let DemoTemplate { id, name, category, header_media, body, variables, buttons } = template;
         store.put_template(&TemplateRow {
             id: id.to_owned(),
             route_id: SALES_ROUTE.to_owned(),
             name: name.to_owned(),
             language: "pt_BR".to_owned(),
             category: category.to_owned(),
-            header: "Central Aurora".to_owned(),
+            header: if header_media.is_none() { "Central Aurora".to_owned() } else { String::new() },
+            header_media,
             body: body.to_owned(),
             footer: "Responda SAIR para não receber mais".to_owned(),
             buttons: owned(buttons),

@@ -128,9 +128,9 @@ pub use web_chat::{
 };
 pub use whatsapp::{
     FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange, WhatsAppChangeKind, WhatsAppConfig,
-    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile,
+    WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppFileSource, WhatsAppInbound, WhatsAppInboundFile,
     WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
-    WhatsAppSendContent,
+    WhatsAppSendContent, WhatsAppTemplateFile,
 };
 /// Types of the wire, shared with the workspace's core.
 pub use wire;

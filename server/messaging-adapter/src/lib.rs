@@ -6,8 +6,8 @@ use contact_centre::store::{TemplateRow, WhatsAppRouteRow};
 use contact_centre::wire::{ContactCard, MessageMedia, MetaType, Wall, is_visible, limits};
 use contact_centre::{
     FileOrder, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery, WhatsAppFailure, WhatsAppFailureAbout,
-    WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome,
-    WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
+    WhatsAppFileSource, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage, WhatsAppNotice,
+    WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent, WhatsAppTemplateFile,
 };
 use messaging::{
     AddressChange, FailureAbout, Inbound, InboundContent, InboundMessage, Location, MediaKind, MediaReference,
@@ -25,6 +25,39 @@ pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
         Inbound::OptIn(opt_in) => Some(WhatsAppInbound::Consent { customer: opt_in.from, granted: opt_in.granted }),
         Inbound::Ignored(_) => None,
     }
+}
+
+/// Items of one account, in their order.
+pub struct AccountItems {
+    /// The account: of the items where they name one, else of the address that was called.
+    pub account: String,
+    /// Its items.
+    pub items: Vec<WhatsAppInbound>,
+}
+
+/// The items of a call in their order, by account. An item that names its account belongs to that one, whatever address was called; receipts,
+/// and items that name none, belong to `called`.
+pub fn by_account(called: &str, items: Vec<Inbound>) -> Vec<AccountItems> {
+    let mut batches: Vec<AccountItems> = Vec::new();
+    for item in items {
+        let account = account_of(&item).unwrap_or(called).to_owned();
+        let Some(taken) = inbound(item) else { continue };
+        match batches.last_mut() {
+            Some(batch) if batch.account == account => batch.items.push(taken),
+            _ => batches.push(AccountItems { account, items: vec![taken] }),
+        }
+    }
+    batches
+}
+
+fn account_of(item: &Inbound) -> Option<&str> {
+    let named = match item {
+        Inbound::Message(message) => &message.account,
+        Inbound::AddressChanged(change) => &change.account,
+        Inbound::OptIn(opt_in) => &opt_in.account,
+        Inbound::Receipt(_) | Inbound::Ignored(_) => return None,
+    };
+    (!named.is_empty()).then_some(named)
 }
 
 /// Longest id of a provider or a customer, in bytes: it is part of keys in the database. The networks' ids are shorter.
@@ -219,7 +252,10 @@ pub fn line(route: WhatsAppRouteRow, templates: Vec<TemplateRow>) -> Line {
         name: template.name,
         language: template.language,
         category: Some(template.category),
-        header: (!template.header.is_empty()).then_some(TemplateHeader::Text(template.header)),
+        header: match template.header_media {
+            Some(media) => Some(TemplateHeader::Media(self::kind(media, false))),
+            None => (!template.header.is_empty()).then_some(TemplateHeader::Text(template.header)),
+        },
         body: template.body,
         variables: template.variables,
         buttons: template.buttons,
@@ -245,7 +281,7 @@ pub fn kind(medium: MessageMedia, voice: bool) -> MediaKind {
     }
 }
 
-/// The message for the provider. `source` is where the provider finds the file of a message with one.
+/// The message for the provider. `source` is where the provider finds the stored file of a message, or of its template's header.
 pub fn outbound(key: &str, send: &WhatsAppSend, source: Option<MediaSource>) -> Outbound {
     let content = match &send.content {
         WhatsAppSendContent::Text(text) => OutboundContent::Text(text.clone()),
@@ -258,12 +294,14 @@ pub fn outbound(key: &str, send: &WhatsAppSend, source: Option<MediaSource>) -> 
                 file_name: filled(file_name),
             })
         }
-        WhatsAppSendContent::Template { id, language, variables, .. } => OutboundContent::Template(TemplateUse {
-            id: id.clone(),
-            language: language.clone(),
-            variables: variables.clone(),
-            header: None,
-        }),
+        WhatsAppSendContent::Template { id, language, variables, header, .. } => {
+            OutboundContent::Template(TemplateUse {
+                id: id.clone(),
+                language: language.clone(),
+                variables: variables.clone(),
+                header: header.as_ref().map(|file| header_file(file, source)),
+            })
+        }
         WhatsAppSendContent::Contacts(cards) => OutboundContent::Contacts(cards.iter().map(card_out).collect()),
     };
     Outbound {
@@ -273,6 +311,20 @@ pub fn outbound(key: &str, send: &WhatsAppSend, source: Option<MediaSource>) -> 
         quoted_id: send.answered_id.clone(),
         window_open: send.window_open,
         content,
+    }
+}
+
+fn header_file(file: &WhatsAppTemplateFile, stored: Option<MediaSource>) -> OutboundMedia {
+    let source = match &file.source {
+        WhatsAppFileSource::Stored(_) => stored.unwrap_or(MediaSource::Address(String::new())),
+        WhatsAppFileSource::Link(link) => MediaSource::Address(link.clone()),
+    };
+    OutboundMedia {
+        kind: kind(file.kind, false),
+        source,
+        mime: file.mimetype.clone(),
+        caption: None,
+        file_name: filled(&file.file_name),
     }
 }
 
@@ -354,6 +406,30 @@ mod tests {
         assert_eq!(reference(&order(&MediaReference::address_or_nowhere(None))), None);
         let there = MediaReference::Id("777".to_owned());
         assert_eq!(reference(&order(&there)), Some(there));
+    }
+
+    #[test]
+    fn bey_172_items_that_name_no_account_belong_to_the_address_that_was_called() {
+        let message = |account: &str, id: &str| {
+            let mut named = None;
+            message(|message| {
+                message.account = account.to_owned();
+                message.provider_id = id.to_owned();
+                named = Some(message.clone());
+            });
+            Inbound::Message(Box::new(named.expect("a message")))
+        };
+        let items = vec![
+            message("", "a"),
+            Inbound::Ignored("x".to_owned()),
+            message("9", "b"),
+            message("9", "c"),
+            message("1", "d"),
+        ];
+        let batches = by_account("1", items);
+        let shown: Vec<(&str, usize)> =
+            batches.iter().map(|batch| (batch.account.as_str(), batch.items.len())).collect();
+        assert_eq!(shown, [("1", 1), ("9", 2), ("1", 1)]);
     }
 
     #[test]

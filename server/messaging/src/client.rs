@@ -8,7 +8,7 @@ use std::time::Duration;
 use reqwest::{Client, redirect};
 
 use crate::http::{HttpAnswer, HttpRequestData, Method, USER_AGENT};
-use crate::media::{DownloadFault, Downloaded, Downloader};
+use crate::media::{BlobWriter, DownloadFault, Downloaded, Downloader};
 use crate::provider::{MediaRequest, Provider, ReadFault, UploadFile};
 use crate::types::{FailureAbout, MediaReference, MediaSource, Outbound, SendOutcome, TemplatePage};
 
@@ -118,18 +118,20 @@ impl ProviderClient {
         Ok(provider.uploaded(&self.exchange(&request).await?)?)
     }
 
-    /// Downloads the file of a customer's message.
+    /// Downloads the file of a customer's message, of at most `max_bytes`, into `file`.
     pub async fn fetch_media(
         &self,
         provider: &dyn Provider,
         downloader: &Downloader,
         reference: &MediaReference,
+        max_bytes: u64,
+        file: &mut dyn BlobWriter,
     ) -> Result<Downloaded, FetchFault> {
         let request = match provider.media_request(reference) {
             MediaRequest::Download(request) => request,
             MediaRequest::Locate(request) => provider.media_location(&self.exchange(&request).await?)?,
         };
-        Ok(downloader.download(&request, &provider.allowed_media_hosts()).await?)
+        Ok(downloader.download(&request, &provider.allowed_media_hosts(), max_bytes, file).await?)
     }
 
     /// All approved templates.

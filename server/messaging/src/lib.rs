@@ -8,7 +8,7 @@
 //!    items are stored with `InboundMessage::provider_id` as a unique key, and only then 200 is answered: providers repeat calls until then.
 //! 4. An effect sends: `ProviderClient::send`. `Accepted` stores the provider's id, `Refused` ends the effect, `Failed` repeats it unless it is
 //!    `uncertain` and a receipt with the message's key has come.
-//! 5. An effect downloads `InboundMedia::reference`: `ProviderClient::fetch_media`, `media::sniff`, `media::Scanner::scan` where a virus
+//! 5. An effect downloads `InboundMedia::reference`: `ProviderClient::fetch_media`, `media::sniff_file`, `media::Scanner::scan_chunks` where a virus
 //!    scanner is set, `media::Blobs::write` with a random id. Files are stored under `Sniffed::file_name`.
 //! 6. Pages and providers read files by `media::SignedAddress`; `media::content_disposition` is a header of the answer, beside
 //!    `x-content-type-options: nosniff`. `Sniffed::inline` decides whether a file may be shown.

@@ -1,10 +1,14 @@
 //! What the tests of all providers share: fixtures, their signatures and sample messages.
 
 use std::fs;
+use std::io::{self, Cursor};
 use std::path::PathBuf;
 
+use bytes::Bytes;
+use futures_util::future::BoxFuture;
 use wire::Secret;
 
+use crate::media::{BlobWriter, ReadSeek};
 use crate::{
     HttpAnswer, Inbound, InboundMessage, MediaKind, MediaSource, Outbound, OutboundContent, OutboundMedia, Provider,
     RawCall, TemplateUse,
@@ -20,6 +24,28 @@ pub fn secret(text: &str) -> Secret<String> {
 pub fn fixture(provider: &str, name: &str) -> Vec<u8> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(provider).join(name);
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A file that is written in memory.
+#[derive(Default)]
+pub struct MemoryFile {
+    pub bytes: Vec<u8>,
+}
+
+impl BlobWriter for MemoryFile {
+    fn write(&mut self, bytes: Bytes) -> BoxFuture<'_, io::Result<()>> {
+        self.bytes.extend_from_slice(&bytes);
+        Box::pin(async { Ok(()) })
+    }
+
+    fn written(&mut self) -> BoxFuture<'_, io::Result<Box<dyn ReadSeek>>> {
+        let copy = self.bytes.clone();
+        Box::pin(async { Ok(Box::new(Cursor::new(copy)) as Box<dyn ReadSeek>) })
+    }
+
+    fn finish(self: Box<Self>) -> BoxFuture<'static, io::Result<()>> {
+        Box::pin(async { Ok(()) })
+    }
 }
 
 /// Names of all fixtures of a provider with their signatures, which another program wrote.

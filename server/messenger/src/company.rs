@@ -7,7 +7,8 @@ use messaging::{
 
 use crate::limits::WINDOW_MS;
 use crate::network::{Key, Line, LineKind, Network, address_of, receipt};
-use crate::thread::{Content, Entry, EntryStatus, medium_of};
+use crate::thread::{Content, Entry, EntryStatus, HeaderFile, medium_of};
+use wire::templates::{TemplatePart, filled};
 
 /// Numbers with this end have no WhatsApp, so that agents can try it.
 const NOT_ON_WHATSAPP: &str = "0000";
@@ -98,12 +99,9 @@ fn content_for(line: &Line, content: &OutboundContent) -> Result<Content, Refusa
 }
 
 fn media_for(media: &OutboundMedia) -> Content {
-    let address = match &media.source {
-        MediaSource::Address(address) | MediaSource::Uploaded(address) => address.clone(),
-    };
     Content::Media {
         medium: medium_of(media.kind),
-        address,
+        address: address_of_source(&media.source),
         mime: media.mime.clone(),
         caption: media.caption.clone().unwrap_or_default(),
         file_name: media.file_name.clone().unwrap_or_default(),
@@ -119,15 +117,45 @@ fn template_for(line: &Line, used: &TemplateUse) -> Result<Content, Refusal> {
     {
         return Err(refused("a variable is missing"));
     }
-    let filled = |text: &str| {
-        let filled = used.variables.iter().zip(&template.variables).zip(1..);
-        filled.fold(text.to_owned(), |text, (((_, value), name), number)| {
-            text.replace(&format!("{{{{{name}}}}}"), value).replace(&format!("{{{{{number}}}}}"), value)
-        })
-    };
-    let header = match &template.header {
-        Some(TemplateHeader::Text(text)) => filled(text),
-        Some(TemplateHeader::Media(_) | TemplateHeader::Other(_)) | None => String::new(),
-    };
-    Ok(Content::Template { header, text: filled(&template.body), buttons: template.buttons.clone() })
+    let names: Vec<String> = template.variables.clone();
+    let values: Vec<String> = used.variables.iter().map(|(_, value)| value.clone()).collect();
+    let (header, file) = header_for(template.header.as_ref(), used.header.as_ref(), &names, &values)?;
+    let text = filled(TemplatePart::Body, &template.body, &names, &values);
+    Ok(Content::Template { header, file, text, buttons: template.buttons.clone() })
+}
+
+/// A template is sent with the header that it was approved with (Cloud API, error 132012: the kind of a parameter is not the approved one).
+fn header_for(
+    approved: Option<&TemplateHeader>,
+    sent: Option<&OutboundMedia>,
+    names: &[String],
+    values: &[String],
+) -> Result<(String, Option<HeaderFile>), Refusal> {
+    let refused = |text: &str| Err(Refusal::local(RefusalReason::TemplateRefused, text));
+    match (approved, sent) {
+        (Some(TemplateHeader::Media(kind)), Some(file)) if file.kind == *kind => {
+            Ok((String::new(), Some(file_for(file))))
+        }
+        (Some(TemplateHeader::Media(_)), Some(_)) => refused("the file of the header is of another kind"),
+        (Some(TemplateHeader::Media(_)), None) => refused("the file of the header is missing"),
+        (Some(TemplateHeader::Text(_) | TemplateHeader::Other(_)) | None, Some(_)) => refused("the header has no file"),
+        (Some(TemplateHeader::Text(text)), None) => Ok((filled(TemplatePart::Header, text, names, values), None)),
+        (Some(TemplateHeader::Other(_)), None) => refused("the header has a parameter"),
+        (None, None) => Ok((String::new(), None)),
+    }
+}
+
+fn file_for(file: &OutboundMedia) -> HeaderFile {
+    HeaderFile {
+        medium: medium_of(file.kind),
+        address: address_of_source(&file.source),
+        mime: file.mime.clone(),
+        file_name: file.file_name.clone().unwrap_or_default(),
+    }
+}
+
+fn address_of_source(source: &MediaSource) -> String {
+    match source {
+        MediaSource::Address(address) | MediaSource::Uploaded(address) => address.clone(),
+    }
 }

@@ -2,8 +2,8 @@
 
 use messaging::simulated::{Simulated, SimulatedConfig};
 use messaging::{
-    ContactCard, Inbound, InboundContent, MediaKind, MediaReference, Outbound, OutboundContent, ReceiptStatus,
-    RefusalReason, SendOutcome, Template, TemplateHeader, TemplateUse,
+    ContactCard, Inbound, InboundContent, MediaKind, MediaReference, MediaSource, Outbound, OutboundContent,
+    OutboundMedia, ReceiptStatus, RefusalReason, SendOutcome, Template, TemplateHeader, TemplateUse,
 };
 use messaging::{HttpAnswer, HttpRequestData, MediaRequest, Provider, SignatureFault};
 use rstest::rstest;
@@ -227,10 +227,64 @@ fn a_template_needs_no_window_and_waits_for_the_telephone() {
         state.entries[0].content,
         Content::Template {
             header: "Plano".to_owned(),
+            file: None,
             text: "Olá Helena, o plano vence em novembro.".to_owned(),
             buttons: vec!["Renovar".to_owned()],
         }
     );
+}
+
+/// A template whose header is a document.
+fn with_document() -> Line {
+    let mut line = line("sales", LineKind::Whatsapp);
+    line.templates[0].header = Some(TemplateHeader::Media(MediaKind::Document));
+    line
+}
+
+#[rstest]
+#[case::the_approved_kind(Some(MediaKind::Document), true)]
+#[case::another_kind(Some(MediaKind::Image), false)]
+#[case::missing(None, false)]
+fn bey_170_a_template_goes_only_with_the_file_that_it_was_approved_with(
+    #[case] sent: Option<MediaKind>,
+    #[case] is_taken: bool,
+) {
+    let file = |kind| OutboundMedia {
+        kind,
+        source: MediaSource::Address("https://exemplo.com/fatura.pdf".to_owned()),
+        mime: "application/pdf".to_owned(),
+        caption: None,
+        file_name: Some("fatura.pdf".to_owned()),
+    };
+    let used = || {
+        OutboundContent::Template(TemplateUse {
+            id: "renewal".to_owned(),
+            variables: [("1", "Helena"), ("2", "novembro")]
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .to_vec(),
+            header: sent.map(file),
+            ..TemplateUse::default()
+        })
+    };
+    let mut network = Network::new(vec![with_document()], "network".to_owned());
+    let (outcome, _) = network.deliver(&send("k", used()), START);
+    if !is_taken {
+        assert_eq!(refused(outcome), RefusalReason::TemplateRefused);
+        return;
+    }
+    accepted(outcome);
+    network.open("sales", NUMBER, "Helena", SECRET, START + 1).unwrap();
+    let state = network.state("sales", NUMBER, SECRET, 0).unwrap();
+    let Content::Template { header, file, .. } = &state.entries[0].content else { panic!("{state:?}") };
+    assert_eq!(header, "");
+    let file = file.as_ref().expect("the file of the header");
+    assert_eq!(
+        (file.medium, file.address.as_str(), file.file_name.as_str()),
+        ("document", "https://exemplo.com/fatura.pdf", "fatura.pdf")
+    );
+    // A template without a file is refused with one.
+    let (other, _) = self::network().deliver(&send("l", used()), START);
+    assert_eq!(refused(other), RefusalReason::TemplateRefused);
 }
 
 #[rstest]

@@ -59,11 +59,28 @@ pub enum Content {
     Template {
         /// Line above the text; empty without one.
         header: String,
+        /// File above the text.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        file: Option<HeaderFile>,
         /// The text with its variables.
         text: String,
         /// Labels of the buttons.
         buttons: Vec<String>,
     },
+}
+
+/// The file above the text of a template.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HeaderFile {
+    /// `image`, `video` or `document`.
+    pub medium: &'static str,
+    /// Where the page finds the bytes.
+    pub address: String,
+    /// MIME type; empty if the company did not say.
+    pub mime: String,
+    /// Name of the file; empty without one.
+    pub file_name: String,
 }
 
 /// The word for a medium.

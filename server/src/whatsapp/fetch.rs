@@ -3,17 +3,19 @@
 
 use std::sync::Arc;
 
+use contact_centre::wire::network_limits::Network;
+use contact_centre::wire::{Channel, MetaType};
 use contact_centre::{Effect, EffectKind, EffectOutcome, FetchedFile, FileOrder, FileOutcome, FileRefusal};
 use messaging::media::{BlobId, DownloadFault, SniffFault};
 use messaging::{FetchFault, ReadFault};
 use tokio::sync::watch;
 
 use super::Messaging;
-use super::judging::{FileFault, UnjudgedFile};
+use super::judging::{FileFault, UnkeptFile};
 use crate::effects::{self, Pool};
 use crate::service::CallScope;
 
-/// Files that this process fetches at a time; each is held in memory.
+/// Files that this process fetches at a time. Of each a piece is in memory, and all of it while one of up to 5 MB is judged.
 const POOL: Pool = Pool { kind: EffectKind::FetchFile, at_a_time: 8, finishes: false };
 /// A provider may announce a file a moment before it has it: "not found" counts from this attempt on, after about 15 s.
 const GONE_FROM_ATTEMPT: u32 = 5;
@@ -60,19 +62,27 @@ impl Messaging {
             return failed(format!("no provider {} is configured", order.provider));
         };
         let Some(id) = BlobId::new(&effect.id) else { return failed("the effect has no usable id".to_owned()) };
-        let downloaded = match connection.fetch(&reference).await {
+        // An earlier attempt may have ended between the file and its report.
+        if let Err(error) = self.inner.blobs.delete(&id).await {
+            return failed(format!("an earlier file was not deleted: {error}"));
+        }
+        let mut file = match self.inner.blobs.create(&id).await {
+            Ok(file) => file,
+            Err(error) => return failed(format!("the file was not written: {error}")),
+        };
+        let max_bytes = largest_of(order).unwrap_or(self.inner.attachment_max_bytes);
+        let downloaded = match connection.fetch(&reference, max_bytes, file.as_mut()).await {
             Ok(downloaded) => downloaded,
             Err(fault) => return of_fetch(&fault, effect.attempt),
         };
         let given = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
         let claimed = downloaded.mime.or_else(|| given(&order.mimetype));
-        let file = UnjudgedFile { bytes: downloaded.bytes, claimed, name: given(&order.file_name), archives: false };
-        let (bytes, found) = match self.judge(file).await {
-            Ok(judged) => judged,
+        let name = given(&order.file_name);
+        let found = match self.judge_unkept(UnkeptFile { file: file.as_mut(), claimed, name, max_bytes }).await {
+            Ok(found) => found,
             Err(fault) => return of_file(&fault),
         };
-        let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-        if let Err(error) = self.inner.blobs.write(&id, bytes.into()).await {
+        if let Err(error) = file.finish().await {
             return failed(format!("the file was not written: {error}"));
         }
         FileOutcome::Fetched(FetchedFile {
@@ -80,9 +90,15 @@ impl Messaging {
             kind: messaging_adapter::shown_medium(order.kind, found.kind),
             mimetype: found.mime,
             file_name: found.file_name,
-            size,
+            size: downloaded.length,
         })
     }
+}
+
+/// The largest file that a customer of the network can send, in bytes.
+fn largest_of(order: &FileOrder) -> Option<u64> {
+    let meta_type = if order.provider == "instagram" { MetaType::Instagram } else { MetaType::Whatsapp };
+    Network::of(Channel::Whatsapp, Some(meta_type), &order.provider)?.largest_received()
 }
 
 fn failed(cause: String) -> FileOutcome {
@@ -110,7 +126,9 @@ fn of_file(fault: &FileFault) -> FileOutcome {
     match fault {
         FileFault::Sniff(SniffFault::TooLarge { .. }) => FileOutcome::Refused(FileRefusal::TooLarge),
         // Cut off on its way.
-        FileFault::Sniff(SniffFault::Empty) | FileFault::NotJudged => failed(fault.to_string()),
+        FileFault::Sniff(SniffFault::Empty | SniffFault::Unreadable) | FileFault::NotJudged => {
+            failed(fault.to_string())
+        }
         FileFault::Sniff(_) | FileFault::Infected => FileOutcome::Refused(FileRefusal::NotAllowed),
     }
 }

@@ -1,9 +1,16 @@
 //! Whether a file is taken: its type, its name and what is in it, and what a virus scanner says, if there is one.
 
-use messaging::media::{MediaLimits, ScanError, SniffFault, Sniffed, Verdict, sniff};
+use std::io::{self, Read};
+
+use bytes::Bytes;
+use futures_util::stream::{self, BoxStream};
+use messaging::media::{BlobWriter, MediaLimits, ReadSeek, ScanError, SniffFault, Sniffed, Verdict, sniff, sniff_file};
 use thiserror::Error;
 
 use super::Messaging;
+
+/// Bytes of a file that are held at a time.
+const PIECE: usize = 64 * 1024;
 
 /// A file before it is judged.
 pub struct UnjudgedFile {
@@ -15,6 +22,18 @@ pub struct UnjudgedFile {
     pub name: Option<String>,
     /// Archives are allowed.
     pub archives: bool,
+}
+
+/// A file that is written, before it is kept.
+pub struct UnkeptFile<'a> {
+    /// The file.
+    pub file: &'a mut dyn BlobWriter,
+    /// Type as the sender claims.
+    pub claimed: Option<String>,
+    /// Name as the sender gave it.
+    pub name: Option<String>,
+    /// The largest file of its network, in bytes.
+    pub max_bytes: u64,
 }
 
 /// Why a file is not taken.
@@ -50,19 +69,61 @@ impl Messaging {
             FileFault::NotJudged
         })??;
         if let Some(scanner) = &self.inner.scanner {
-            match scanner.scan(&bytes).await {
-                Ok(Verdict::Clean) => {}
-                Ok(Verdict::Found(name)) => {
-                    tracing::warn!(target: "security", action = "fileRefused", detail = name, "security event");
-                    return Err(FileFault::Infected);
-                }
-                Err(error) => {
-                    log_failed_scan(&error);
-                    return Err(FileFault::NotJudged);
-                }
-            }
+            check(scanner.scan(&bytes).await)?;
         }
         Ok((bytes, sniffed))
+    }
+
+    /// Judges a file of a provider, whose bytes are on the disk; returns what it is. It is read a piece at a time.
+    ///
+    /// # Errors
+    /// It is not taken.
+    pub async fn judge_unkept(&self, unkept: UnkeptFile<'_>) -> Result<Sniffed, FileFault> {
+        let UnkeptFile { file, claimed, name, max_bytes } = unkept;
+        let not_read = |error: io::Error| {
+            tracing::error!(%error, "a file was not judged");
+            FileFault::NotJudged
+        };
+        let mut written = file.written().await.map_err(not_read)?;
+        let sniffing = tokio::task::spawn_blocking(move || {
+            let limits = MediaLimits { max_bytes, ..MediaLimits::default() };
+            sniff_file(written.as_mut(), claimed.as_deref(), name.as_deref(), limits)
+        });
+        let sniffed = sniffing.await.map_err(|error| not_read(io::Error::other(error)))??;
+        if let Some(scanner) = &self.inner.scanner {
+            let written = file.written().await.map_err(not_read)?;
+            check(scanner.scan_chunks(pieces(written)).await)?;
+        }
+        Ok(sniffed)
+    }
+}
+
+/// The bytes of a file, a piece at a time.
+fn pieces(file: Box<dyn ReadSeek>) -> BoxStream<'static, io::Result<Bytes>> {
+    let pieces = stream::try_unfold(file, |mut file| async move {
+        let read = tokio::task::spawn_blocking(move || {
+            let mut piece = vec![0; PIECE];
+            let read = file.read(&mut piece)?;
+            piece.truncate(read);
+            Ok::<_, io::Error>((piece, file))
+        });
+        let (piece, file) = read.await.map_err(io::Error::other)??;
+        Ok((!piece.is_empty()).then(|| (Bytes::from(piece), file)))
+    });
+    Box::pin(pieces)
+}
+
+fn check(scanned: Result<Verdict, ScanError>) -> Result<(), FileFault> {
+    match scanned {
+        Ok(Verdict::Clean) => Ok(()),
+        Ok(Verdict::Found(name)) => {
+            tracing::warn!(target: "security", action = "fileRefused", detail = name, "security event");
+            Err(FileFault::Infected)
+        }
+        Err(error) => {
+            log_failed_scan(&error);
+            Err(FileFault::NotJudged)
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use contact_centre::wire::Secret;
 use messaging::gupshup::Gupshup;
 use messaging::infobip::Infobip;
 use messaging::instagram::Instagram;
-use messaging::media::{DownloadSettings, Downloaded, Downloader, MediaLimits};
+use messaging::media::{BlobWriter, DownloadFault, DownloadSettings, Downloaded, Downloader};
 use messaging::meta::Meta;
 use messaging::simulated::{Simulated, SimulatedConfig};
 use messaging::twilio::Twilio;
@@ -81,8 +81,7 @@ impl Providers {
         messenger: Option<(Messenger, Secret<String>)>,
     ) -> Result<Self, reqwest::Error> {
         let client = ProviderClient::new(REQUEST_TIMEOUT)?;
-        let limits = MediaLimits { max_bytes: settings.attachment_max_bytes, ..MediaLimits::default() };
-        let downloader = Downloader::new(DownloadSettings { limits, ..DownloadSettings::default() })?;
+        let downloader = Downloader::new(DownloadSettings::default())?;
         let mut by_name = BTreeMap::new();
         let mut add = |provider: Arc<dyn Provider>| {
             let link = Link::Network { client: client.clone(), downloader: downloader.clone() };
@@ -131,14 +130,19 @@ impl Connection {
         }
     }
 
-    /// Downloads the file of a customer's message.
+    /// Downloads the file of a customer's message, of at most `max_bytes`, into `file`.
     ///
     /// # Errors
     /// See `FetchFault`.
-    pub async fn fetch(&self, reference: &MediaReference) -> Result<Downloaded, FetchFault> {
+    pub async fn fetch(
+        &self,
+        reference: &MediaReference,
+        max_bytes: u64,
+        file: &mut dyn BlobWriter,
+    ) -> Result<Downloaded, FetchFault> {
         match &self.link {
             Link::Network { client, downloader } => {
-                client.fetch_media(self.provider.as_ref(), downloader, reference).await
+                client.fetch_media(self.provider.as_ref(), downloader, reference, max_bytes, file).await
             }
             Link::Messenger { messenger, secret } => {
                 let request = match self.provider.media_request(reference) {
@@ -149,7 +153,13 @@ impl Connection {
                     return Err(FetchFault::Read(messaging::ReadFault::Status(answer.status)));
                 }
                 let mime = answer.header("content-type").map(str::to_owned);
-                Ok(Downloaded { bytes: answer.body, mime })
+                let length = u64::try_from(answer.body.len()).unwrap_or(u64::MAX);
+                if length > max_bytes {
+                    return Err(DownloadFault::TooLarge { max_bytes }.into());
+                }
+                let written = file.write(answer.body.into()).await;
+                written.map_err(|error| DownloadFault::NotWritten(error.to_string()))?;
+                Ok(Downloaded { length, mime })
             }
         }
     }

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use contact_centre::{
-    Effect, EffectKind, EffectOutcome, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppOutcome, WhatsAppSend,
-    WhatsAppSendContent,
+    Effect, EffectKind, EffectOutcome, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppFileSource, WhatsAppOutcome,
+    WhatsAppSend, WhatsAppSendContent,
 };
 use futures_util::StreamExt;
 use messaging::media::BlobId;
@@ -53,19 +53,16 @@ impl Messaging {
         let Some(connection) = self.inner.providers.of(&send.provider, send.is_simulated) else {
             return failed(format!("no provider {} is configured", send.provider), WhatsAppFailureAbout::Route);
         };
-        let source = match &send.content {
-            WhatsAppSendContent::Media { media_id, kind, mimetype, file_name, voice, .. } => {
-                let file = Placed { media_id, kind: messaging_adapter::kind(*kind, *voice), mimetype, file_name };
-                match self.place(connection, &send.account, file).await {
-                    Ok(source) => Some(source),
-                    Err(fault) if fault.is_temporary() => return failed(fault.to_string(), about(&fault)),
-                    Err(fault) => {
-                        tracing::warn!(provider = send.provider, %fault, "a file was not taken");
-                        return WhatsAppOutcome::Refused("MEDIA_REFUSED".to_owned());
-                    }
+        let source = match stored_file(&send.content) {
+            Some(file) => match self.place(connection, &send.account, file).await {
+                Ok(source) => Some(source),
+                Err(fault) if fault.is_temporary() => return failed(fault.to_string(), about(&fault)),
+                Err(fault) => {
+                    tracing::warn!(provider = send.provider, %fault, "a file was not taken");
+                    return WhatsAppOutcome::Refused("MEDIA_REFUSED".to_owned());
                 }
-            }
-            _ => None,
+            },
+            None => None,
         };
         if self.inner.service.hub().has_stopped() {
             return failed("the server stops".to_owned(), WhatsAppFailureAbout::Pace);
@@ -102,6 +99,25 @@ fn about(fault: &FetchFault) -> WhatsAppFailureAbout {
         FetchFault::Client(ClientFault { uncertain: false, .. }) => WhatsAppFailureAbout::Route,
         FetchFault::Read(ReadFault::Status(429)) => WhatsAppFailureAbout::Pace,
         _ => WhatsAppFailureAbout::Message,
+    }
+}
+
+/// The stored file that goes with a message, or with the header of its template.
+fn stored_file(content: &WhatsAppSendContent) -> Option<Placed<'_>> {
+    match content {
+        WhatsAppSendContent::Media { media_id, kind, mimetype, file_name, voice, .. } => {
+            Some(Placed { media_id, kind: messaging_adapter::kind(*kind, *voice), mimetype, file_name })
+        }
+        WhatsAppSendContent::Template { header: Some(header), .. } => match &header.source {
+            WhatsAppFileSource::Stored(media_id) => {
+                let kind = messaging_adapter::kind(header.kind, false);
+                Some(Placed { media_id, kind, mimetype: &header.mimetype, file_name: &header.file_name })
+            }
+            WhatsAppFileSource::Link(_) => None,
+        },
+        WhatsAppSendContent::Text(_)
+        | WhatsAppSendContent::Template { header: None, .. }
+        | WhatsAppSendContent::Contacts(_) => None,
     }
 }
 

@@ -47,7 +47,7 @@ export interface Core {
   /** Forgets a file that will not be uploaded. */
   dropFile(handle: string): void;
   /** What becomes of a file that the agent chooses in the composer of an attendance. */
-  planFile(protocol: string, file: Pick<File, 'type' | 'size'>): FilePlanView;
+  planFile(protocol: string, file: Pick<File, 'type' | 'size'>, header?: 'image' | 'video' | 'file'): FilePlanView;
   onNavigate(listener: (path: string, replace: boolean) => void): () => void;
   /**
    * Called once when the core crashed twice within a minute: only the agent can decide to start without the stored
@@ -192,9 +192,13 @@ class Host implements Core, WorkspaceHost {
     this.upload.drop(handle);
   }
 
-  planFile(protocol: string, { type, size }: Pick<File, 'type' | 'size'>): FilePlanView {
+  planFile(
+    protocol: string,
+    { type, size }: Pick<File, 'type' | 'size'>,
+    header?: 'image' | 'video' | 'file',
+  ): FilePlanView {
     const store = this.crashed ? null : this.store;
-    return store?.planFile(protocol, type, size) ?? { kind: 'asItIs' };
+    return store?.planFile(protocol, type, size, header) ?? { kind: 'asItIs' };
   }
 
   page(input: PageInput): void {

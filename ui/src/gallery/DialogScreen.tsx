@@ -54,6 +54,17 @@ const templateSamples = [
     variables: ['nome', ''],
   },
   {
+    id: 'invoice',
+    name: 'segunda_via',
+    language: 'pt_BR',
+    header: '',
+    headerMedia: 'file' as const,
+    body: 'Olá, {{1}}! Segue a segunda via da sua fatura.',
+    footer: '',
+    buttons: [],
+    variables: ['nome'],
+  },
+  {
     id: 'greeting',
     name: 'saudacao',
     language: 'pt_BR',
@@ -241,6 +252,7 @@ export function DialogScreen({ name }: { name: string }) {
           state={name === 'templateLoading' ? 'loading' : name === 'templateFailed' ? 'failed' : 'ready'}
           templates={name === 'templateNone' ? [] : templateSamples}
           onRetry={ignore}
+          onChooseFile={(file) => ({ id: '1', file, address: '', objection: undefined, plan: { kind: 'asItIs' } })}
           onSend={ignore}
           onClose={ignore}
         />

@@ -161,8 +161,9 @@ pub(super) fn templates(page: &Page<'_>, key: &SliceKey, view: View, found: &mut
     let Some(place) = key.protocol().and_then(|protocol| place_of(page, protocol)) else { return };
     if shown.state == ListState::Ready {
         let rows = page.server.store.templates().expect("store").into_iter();
-        let there = rows.filter(|row| row.route_id == place.route.id).map(|row| row.id).collect();
-        found.compare("templates", shown.items.into_iter().map(|item| item.id).collect::<Vec<_>>(), there);
+        let there = rows.filter(|row| row.route_id == place.route.id).map(|row| (row.id, row.header_media)).collect();
+        let items = shown.items.into_iter().map(|item| (item.id, item.header_media)).collect::<Vec<_>>();
+        found.compare("templates", items, there);
     }
 }
 

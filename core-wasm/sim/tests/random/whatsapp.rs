@@ -231,7 +231,15 @@ impl Day {
         let View::Whatsapp(WhatsAppSlice::Templates(templates)) = view else { return Some(()) };
         let Some(template) = dice.one(&templates.items) else { return Some(()) };
         let variables = vec!["Helena".to_owned(); template.variables.len()];
-        let send = WhatsAppIntent::SendTemplate { protocol, template_id: template.id.clone(), variables };
+        // Whatever the template has; one of another kind, or none, is refused before it is sent.
+        let chosen = template.header_media.map(|_| dice.below(4));
+        let file = match chosen {
+            Some(0 | 1) => Some(file(dice.one(&FILES)?)),
+            _ => None,
+        };
+        let header_link = if chosen == Some(2) { "https://exemplo.com/fatura.pdf".to_owned() } else { String::new() };
+        let template_id = template.id.clone();
+        let send = WhatsAppIntent::SendTemplate { protocol, template_id, variables, file, header_link };
         self.intent(seat, Intent::Whatsapp(send))
     }
 

@@ -94,7 +94,13 @@ fn sends(bench: &mut Bench, sent: Sent) {
         }
         Sent::Template => {
             let variables = vec!["Helena".to_owned()];
-            bench.whatsapp(WhatsAppIntent::SendTemplate { protocol, template_id: "renovacao_1".to_owned(), variables });
+            bench.whatsapp(WhatsAppIntent::SendTemplate {
+                protocol,
+                template_id: "renovacao_1".to_owned(),
+                variables,
+                file: None,
+                header_link: String::new(),
+            });
         }
         Sent::Forwarded => {
             let select = WhatsAppIntent::SelectForward { protocol: "W2".into(), local_id: "s1".to_owned() };

@@ -8,6 +8,7 @@ use crate::conversation::{MessageDelivery, MessageView};
 use crate::flow::{Effect, HttpFailure, HttpReply, UploadCommand};
 use crate::input::{Input, Intent, PageInput};
 use crate::session::SessionIntent;
+use crate::whatsapp::WhatsAppIntent;
 use crate::wire::network_limits::Conversion;
 use crate::wire::{MessageMedia, Secret};
 use rstest::rstest;
@@ -370,4 +371,102 @@ fn a_file_and_a_text_name_the_message_that_they_answer(#[case] protocol: &str, #
     bench.intent(Intent::Conversation(ConversationIntent::Reply { protocol, text, answered }));
     let answer = bench.call(call).json();
     assert_eq!((&answer["message"], &answer["messageAnswered"]), (&json!("Segue"), &body["messageAnswered"]));
+}
+
+/// Templates of W1, one of which has a document above its text.
+fn with_templates() -> Bench {
+    let mut bench = with_two();
+    let template = |id: &str, header: Value| json!({ "id": id, "name": id, "language": "pt_BR", "body": "Olá {{1}}", "variables": ["nome"], "headerMedia": header });
+    let list = json!({ "data": [template("fatura", json!("file")), template("foto", json!("image")), template("mapa", json!("location"))] });
+    bench.answer("GET gupshup/templates/Vendas/551140004000", 200, list);
+    bench.whatsapp(WhatsAppIntent::LoadTemplates { protocol: "W1".into() });
+    bench.forget();
+    bench
+}
+
+fn sends_template(bench: &mut Bench, id: &str, file: Option<MediaFile>, link: &str) {
+    bench.whatsapp(WhatsAppIntent::SendTemplate {
+        protocol: "W1".into(),
+        template_id: id.to_owned(),
+        variables: vec!["Helena".to_owned()],
+        file,
+        header_link: link.to_owned(),
+    });
+}
+
+#[test]
+fn bey_170_the_file_of_a_template_is_uploaded_first_and_sent_with_it() {
+    let mut bench = with_templates();
+    sends_template(&mut bench, "fatura", Some(file("application/pdf", 1_000.0)), "");
+    let shown = bench.thread("W1").remove(0);
+    assert_eq!((shown.text.as_str(), shown.media), ("Olá Helena", Some(MessageMedia::File)));
+    assert!(bench.calls_of(SEND).is_empty(), "the file comes first");
+    let upload = started(&bench).remove(0);
+    bench.input(Input::UploadEnded(
+        upload.0,
+        Ok(HttpReply {
+            status: 200,
+            authorization: None,
+            retry_after: None,
+            body: Secret::new(json!({ "id": "6f1c2d" }).to_string()),
+        }),
+    ));
+    let body = bench.call(SEND).json();
+    assert_eq!(
+        (&body["mediaId"], &body["message"], &body["template"]),
+        (&json!("6f1c2d"), &json!(""), &json!({ "id": "fatura", "variables": ["Helena"] }))
+    );
+}
+
+#[test]
+fn bey_170_the_address_of_a_templates_file_is_sent_with_it() {
+    let mut bench = with_templates();
+    sends_template(&mut bench, "fatura", None, " https://exemplo.com/fatura.pdf ");
+    let body = bench.call(SEND).json();
+    let link = "https://exemplo.com/fatura.pdf";
+    assert_eq!(body["template"], json!({ "id": "fatura", "variables": ["Helena"], "headerLink": link }));
+    let template = bench.thread("W1").remove(0).content.and_then(|content| content.template).expect("a template");
+    assert_eq!(template.header_link, link);
+}
+
+#[rstest]
+#[case::no_file("fatura", None, "", "Escolha o arquivo do cabeçalho ou informe o endereço dele")]
+#[case::no_address(
+    "fatura",
+    None,
+    "http://exemplo.com/a.pdf",
+    "Escolha o arquivo do cabeçalho ou informe o endereço dele"
+)]
+#[case::another_kind("foto", Some("application/pdf"), "", "O cabeçalho deste modelo só aceita imagens JPEG e PNG")]
+#[case::a_picture_as_document(
+    "fatura",
+    Some("image/png"),
+    "",
+    "O cabeçalho deste modelo só aceita documentos PDF, Word, Excel, PowerPoint e texto"
+)]
+fn bey_170_a_template_without_the_file_of_its_header_is_not_sent(
+    #[case] id: &str,
+    #[case] mimetype: Option<&str>,
+    #[case] link: &str,
+    #[case] refusal: &str,
+) {
+    let mut bench = with_templates();
+    sends_template(&mut bench, id, mimetype.map(|mimetype| file(mimetype, 10.0)), link);
+    assert_eq!((bench.said(), bench.thread("W1").len()), (vec![refusal.to_owned()], 0));
+}
+
+#[test]
+fn bey_170_a_picture_for_a_header_that_could_not_be_converted_is_not_sent_as_a_document() {
+    let mut bench = with_templates();
+    sends_template(&mut bench, "foto", Some(file("image/webp", 10.0)), "");
+    converted(&mut bench, None);
+    assert_eq!(bench.said(), ["O cabeçalho deste modelo só aceita imagens JPEG e PNG"]);
+    assert_eq!((started(&bench).len(), bench.thread("W1")[0].delivery), (0, MessageDelivery::Failed));
+}
+
+#[test]
+fn bey_170_a_template_whose_header_no_agent_can_fill_is_not_offered() {
+    let bench = with_templates();
+    let shown = bench.workspace.whatsapp.templates_view(&"W1".into()).expect("templates");
+    assert_eq!(shown.items.into_iter().map(|item| item.id).collect::<Vec<_>>(), ["fatura", "foto"]);
 }

@@ -197,6 +197,8 @@ fn wap_029_wap_030_wap_097_a_template_is_chosen_filled_and_sent_and_free_text_wa
         protocol: "W1".into(),
         template_id: "renovacao_1".to_owned(),
         variables: variables.iter().map(|value| (*value).to_owned()).collect(),
+        file: None,
+        header_link: String::new(),
     };
     bench.whatsapp(send(&["Helena", " "]));
     assert_eq!(

@@ -9,7 +9,7 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::voice::CampaignFact;
 use super::whatsapp_changes::ChangeFacts;
 use serde::{Deserialize, Serialize};
-use wire::{AgentId, AttendanceGroupId, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
+use wire::{AgentId, AttendanceGroupId, MessageMedia, MessageStatus, MetaType, OrgUnitId, Protocol, QueueId, Wall};
 
 /// A number or account of the company at a provider. Key: `id`; look-up: (`provider`, `account`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +178,9 @@ pub struct TemplateRow {
     pub category: String,
     /// Line above the text.
     pub header: String,
+    /// The kind of file above the text, which each message brings. Missing in rows of an older server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub header_media: Option<MessageMedia>,
     /// Text with `{{1}}`, `{{2}}`, … for the variables.
     pub body: String,
     /// Line below the text.

@@ -5,7 +5,7 @@
 use super::ring::call_of;
 use super::{
     CallCommand, Source, campaigns, command, digits_of, new_job, new_unique_id, page_calls, preferential, publish,
-    publish_job, ring,
+    publish_job, ring, same_number,
 };
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -128,13 +128,13 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
         let refusal = Refusal::of("alreadyPreferential").with("id", owner.0).with("name", agent.record.agent_name);
         return Ok(Some(refusal));
     }
-    if let Some(attempt) = tx.store.dial(&caller.org_unit_id, phone)?
+    if let Some(attempt) = same_number::dial_of(tx, &caller.org_unit_id, phone)?
         && let Some(agent) = tx.store.agent(&attempt.agent_id)?
     {
         let refusal = Refusal::of("alreadyInAttendance").with("id", agent.id.0).with("name", agent.record.agent_name);
         return Ok(Some(refusal));
     }
-    for call in tx.store.calls_of_phone(phone)?.into_iter().filter(|call| !call.is_over()) {
+    for call in same_number::open_calls_of(tx, phone)? {
         let Some(job) = tx.store.job(&call.protocol)?.filter(|job| job.org_unit_id == caller.org_unit_id) else {
             continue;
         };

@@ -17,6 +17,7 @@ mod preferences;
 mod preferential;
 mod ring;
 mod room;
+mod same_number;
 mod scripts;
 mod settings;
 mod supervision;

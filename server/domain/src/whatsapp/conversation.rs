@@ -24,6 +24,12 @@ pub(super) struct Place {
     pub job: WhatsAppJobRow,
 }
 
+/// What takes the messages of a route.
+pub(super) fn network_of(route: &WhatsAppRouteRow) -> Network {
+    let known = Network::of(Channel::Whatsapp, Some(route.meta_type), &route.provider);
+    known.unwrap_or(Network::OtherWhatsApp)
+}
+
 impl Place {
     /// The place of a WhatsApp attendance.
     pub fn of(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Self> {
@@ -40,8 +46,7 @@ impl Place {
 
     /// What takes the messages of the conversation.
     pub fn network(&self) -> Network {
-        let known = Network::of(Channel::Whatsapp, Some(self.route.meta_type), &self.route.provider);
-        known.unwrap_or(Network::OtherWhatsApp)
+        network_of(&self.route)
     }
 
     /// Whether only a template may be sent now.

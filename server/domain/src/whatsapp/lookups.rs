@@ -1,6 +1,7 @@
 //! Queues, campaigns, routes, templates and bots as an agent sees them, and the consent of a customer.
 
-use super::conversation;
+use super::conversation::{self, network_of};
+use super::template;
 use crate::address::{self, Number};
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
@@ -125,13 +126,17 @@ fn templates(
     let mut routes = tx.store.whatsapp_routes()?;
     routes.retain(|row| &row.org_unit_id == unit && is_named(row) && is_wanted(row));
     let mut rows = tx.store.templates()?;
-    rows.retain(|row| routes.iter().any(|route| route.id == row.route_id));
+    rows.retain(|row| {
+        let route = routes.iter().find(|route| route.id == row.route_id);
+        route.is_some_and(|route| template::is_offered(network_of(route), row))
+    });
     let record = |row: TemplateRow| TemplateRecord {
         id: row.id,
         name: row.name,
         language: row.language,
         category: row.category,
         header: row.header,
+        header_media: row.header_media,
         body: row.body,
         footer: row.footer,
         buttons: row.buttons,

@@ -23,6 +23,7 @@ mod outgoing;
 mod provider;
 mod reachability;
 mod send;
+mod template;
 
 #[cfg(test)]
 mod tests;
@@ -40,7 +41,8 @@ pub(crate) use lookups::{
 pub(crate) use messages::{files, history, one as message, search};
 pub use provider::{
     FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange, WhatsAppChangeKind, WhatsAppDelivery,
-    WhatsAppFailure, WhatsAppFailureAbout, WhatsAppInbound, WhatsAppInboundFile, WhatsAppInboundMessage,
-    WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend, WhatsAppSendContent,
+    WhatsAppFailure, WhatsAppFailureAbout, WhatsAppFileSource, WhatsAppInbound, WhatsAppInboundFile,
+    WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
+    WhatsAppSendContent, WhatsAppTemplateFile,
 };
 pub(crate) use send::{message_by_id, send_message};

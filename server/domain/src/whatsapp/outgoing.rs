@@ -31,15 +31,11 @@ pub(super) fn file_content(
     let unknown = || Failure::field(field, "unknown");
     let media_id = media::id_of(message).ok_or_else(unknown)?.to_owned();
     let shown = message.message_media_type.ok_or_else(unknown)?;
-    let not_taken = || Failure::field(field, "typeNotAllowed");
-    let file = FileType::of(&message.mimetype).ok_or_else(not_taken)?;
+    let file = file_type(message, field)?;
     let kind = if shown == MessageMedia::Sticker && file == FileType::Webp {
         MessageMedia::Sticker
     } else {
-        let shape = network.shape(file, message.file_size).map_err(|refused| match refused {
-            Fate::TooLarge(_) => Failure::field(field, "tooLarge"),
-            Fate::Send(_) | Fate::Convert(..) | Fate::WrongType => not_taken(),
-        })?;
+        let shape = network.shape(file, message.file_size).map_err(|refused| not_taken(refused, field))?;
         shape.media()
     };
     check_caption(network, message, field)?;
@@ -51,6 +47,19 @@ pub(super) fn file_content(
         file_name: message.file_name.clone(),
         voice: voice && file == FileType::Ogg && kind == MessageMedia::Audio,
     })
+}
+
+/// The type of a message's file; 422 for one that no conversation may contain.
+pub(super) fn file_type(message: &Message, field: &str) -> Result<FileType, Failure> {
+    FileType::of(&message.mimetype).ok_or_else(|| not_taken(Fate::WrongType, field))
+}
+
+/// Why the network does not take a file, in one word.
+pub(super) fn not_taken(refused: Fate, field: &str) -> Failure {
+    match refused {
+        Fate::TooLarge(_) => Failure::field(field, "tooLarge"),
+        Fate::Send(_) | Fate::Convert(..) | Fate::WrongType => Failure::field(field, "typeNotAllowed"),
+    }
 }
 
 /// The caption of a forwarded file; that of an upload was checked with the request.

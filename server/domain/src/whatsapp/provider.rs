@@ -268,9 +268,35 @@ pub enum WhatsAppSendContent {
         variables: Vec<(String, String)>,
         /// The text as the customer reads it.
         text: String,
+        /// The file above the text. Missing in sends of an older server.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        header: Option<WhatsAppTemplateFile>,
     },
     /// Contact cards.
     Contacts(Vec<ContactCard>),
+}
+
+/// The file above the text of a template.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WhatsAppTemplateFile {
+    /// Where its bytes are.
+    pub source: WhatsAppFileSource,
+    /// Kind of the file.
+    pub kind: MessageMedia,
+    /// MIME type; empty if unknown.
+    pub mimetype: String,
+    /// Name that the customer sees; empty if unknown.
+    pub file_name: String,
+}
+
+/// Where the bytes of a file for a customer are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WhatsAppFileSource {
+    /// Identifier of the stored bytes.
+    Stored(String),
+    /// An address of somebody else, which the provider opens and this server does not.
+    Link(String),
 }
 
 /// How a send ended.

@@ -10,6 +10,7 @@ use super::inbound::answered_of;
 use super::outgoing;
 use super::provider::{WhatsAppFailure, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
 use super::reachability;
+use super::template;
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::{Centre, Transaction};
@@ -21,16 +22,12 @@ use crate::jobs;
 use crate::media;
 use crate::store::{
     ConversationRow, EffectRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError,
-    StoreResult, TemplateRow,
+    StoreResult,
 };
-use wire::templates::{TemplatePart, clean_value, filled, sent_names};
 use wire::{
-    Channel, Message, MessageKind, MessageMedia, MessageStatus, Protocol, SendMessageReply, SendWhatsAppRequest,
-    SenderType, StrategyCampaign, TemplateChoice, TemplateShown,
+    Channel, Message, MessageMedia, MessageStatus, Protocol, SendMessageReply, SendWhatsAppRequest, SenderType,
 };
 
-/// Longest text of a template with its values, as WhatsApp counts it. Source: "Message templates" of the Cloud API.
-const TEMPLATE_TEXT_MAX_UNITS: usize = 1_024;
 /// The provider did not answer for about an hour.
 const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
 
@@ -79,7 +76,8 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
     json::<SendMessageReply>(&reply)
 }
 
-/// Exactly one of a text, a file, a template and a forwarded message; a text beside a file is its caption.
+/// Exactly one of a text, a file, a template and a forwarded message; a text beside a file is its caption, and a file beside a template is
+/// that of its header.
 fn check_content(tx: &Transaction<'_, '_>, request: &SendWhatsAppRequest) -> Result<(), Failure> {
     if request.message.len() > tx.config.message_limit_bytes {
         return Err(Failure::field("message", "tooLong"));
@@ -90,12 +88,13 @@ fn check_content(tx: &Transaction<'_, '_>, request: &SendWhatsAppRequest) -> Res
         [false, false, false] if is_text => Ok(()),
         [false, false, false] => Err(Failure::field("message", "required")),
         [true, false, false] => Ok(()),
-        [false, true, false] | [false, false, true] if !is_text => Ok(()),
+        [_, true, false] | [false, false, true] if !is_text => Ok(()),
         _ => Err(Failure::field("message", "invalid")),
     }
 }
 
-type Content = (Message, WhatsAppSendContent);
+/// The message of the thread, and what the provider gets.
+pub(super) type Content = (Message, WhatsAppSendContent);
 
 fn content_of(
     tx: &mut Transaction<'_, '_>,
@@ -105,7 +104,7 @@ fn content_of(
     request: &SendWhatsAppRequest,
 ) -> Result<Content, Failure> {
     if let Some(choice) = &request.template {
-        return template_content(tx, place, choice);
+        return template::content(tx, caller, place, choice, &request.media_id);
     }
     if !request.forwarded_from.is_empty() {
         return forwarded_content(tx, caller, place, &request.forwarded_from);
@@ -119,40 +118,6 @@ fn content_of(
     Ok((message, content))
 }
 
-fn template_content(tx: &Transaction<'_, '_>, place: &Place, choice: &TemplateChoice) -> Result<Content, Failure> {
-    let template = tx.store.template(&choice.id)?.filter(|row| row.route_id == place.route.id);
-    let template = template.ok_or_else(|| Failure::field("template", "unknown"))?;
-    let values: Vec<String> = choice.variables.iter().map(|value| clean_value(value)).collect();
-    let is_filled = values.iter().all(|value| wire::is_visible(value));
-    if choice.variables.len() != template.variables.len() || !is_filled {
-        return Err(Failure::field("template", "invalid"));
-    }
-    if place.conversation.opted_out {
-        return Err(Failure::cause("optedOut"));
-    }
-    let text = filled(TemplatePart::Body, &template.body, &template.variables, &values);
-    if text.encode_utf16().count() > TEMPLATE_TEXT_MAX_UNITS {
-        return Err(Failure::field("template", "tooLong"));
-    }
-    let header = filled(TemplatePart::Header, &template.header, &template.variables, &values);
-    let variables = sent_names(&template.body, &template.variables).into_iter().zip(values).collect();
-    let strategy_campaign = place.job.campaign.as_ref().map(|campaign| StrategyCampaign {
-        id: campaign.id.0.clone(),
-        name: campaign.name.clone(),
-        template_id: template.id.clone(),
-        ..StrategyCampaign::default()
-    });
-    let TemplateRow { id, name, language, footer, buttons, .. } = template;
-    let message = Message {
-        message: text.clone(),
-        kind: if strategy_campaign.is_some() { MessageKind::Send } else { MessageKind::Text },
-        template: Some(TemplateShown { name, header, footer, buttons }),
-        strategy_campaign,
-        ..Message::default()
-    };
-    Ok((message, WhatsAppSendContent::Template { id, language, variables, text }))
-}
-
 /// A copy of a message that the caller may read.
 fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, id: &str) -> Result<Content, Failure> {
     let unknown = || Failure::field("forwardedFrom", "unknown");
@@ -161,11 +126,19 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, i
     if !attendance::may_read(tx, caller, &job)? || source.system_message || !source.is_supported() || source.revoked {
         return Err(unknown());
     }
+    // Files of agents are sent as a whole; a customer's may be longer.
+    if source.file_size > u64::from(tx.config.attachment_limit_bytes) {
+        return Err(Failure::field("forwardedFrom", "tooLarge"));
+    }
+    // The text of a template with a file is the caption of the copy.
+    let is_template_with_file = source.template.is_some() && source.message_media_type.is_some();
+    let (text, caption) =
+        if is_template_with_file { (String::new(), source.message) } else { (source.message, source.caption) };
     let message = Message {
-        message: source.message,
+        message: text,
         message_media_type: source.message_media_type,
         mimetype: source.mimetype,
-        caption: source.caption,
+        caption,
         attachment_url: source.attachment_url,
         file_name: source.file_name,
         file_size: source.file_size,

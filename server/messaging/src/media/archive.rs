@@ -1,9 +1,10 @@
 //! What is inside ZIP archives, by their directory. Nothing is decompressed.
 
-use std::io::Cursor;
+use std::io::{self, BufReader};
 
 use zip::ZipArchive;
 
+use super::blobs::ReadSeek;
 use super::names::{clean_name, ending_of};
 use super::refused::{is_bundle, is_refused};
 use super::sniff::SniffFault;
@@ -11,20 +12,22 @@ use super::types::{DOCX, ODP, ODS, ODT, PPTX, XLSX, ZIP, endings_of};
 
 /// Most entries of an archive. Office documents have some hundred.
 const MAX_ENTRIES: usize = 10_000;
+/// Bytes of a file that are looked at together.
+const PIECE: usize = 64 * 1024;
 /// First bytes of each entry of a directory (APPNOTE.TXT 4.3.12).
 const ENTRY_SIGNATURE: &[u8] = b"PK\x01\x02";
 
 /// The type of a ZIP archive: of an office document, or of an archive of other files. `found` is its type by its first bytes,
 /// `ending` that of its name. Archives with a program, documents with macros and archives without a readable directory are
 /// refused.
-pub(super) fn zip_type(bytes: &[u8], found: &str, ending: Option<&str>) -> Result<&'static str, SniffFault> {
+pub(super) fn zip_type(file: &mut dyn ReadSeek, found: &str, ending: Option<&str>) -> Result<&'static str, SniffFault> {
     let unreadable = || SniffFault::NotAllowed(ZIP.to_owned());
     // The library would read all of a directory before it tells how many entries there are.
-    let signatures = bytes.windows(ENTRY_SIGNATURE.len()).filter(|window| *window == ENTRY_SIGNATURE);
-    if signatures.take(MAX_ENTRIES + 1).count() > MAX_ENTRIES {
+    let entries = entries_of(file).map_err(|_| unreadable())?;
+    if entries > MAX_ENTRIES {
         return Err(unreadable());
     }
-    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| unreadable())?;
+    let archive = ZipArchive::new(BufReader::new(file)).map_err(|_| unreadable())?;
     let names: Result<Vec<_>, _> = archive.file_names().map(|name| name.map(|name| name.to_lowercase())).collect();
     let names = names.map_err(|_| unreadable())?;
     if names.iter().any(|name| is_program(name)) {
@@ -35,6 +38,29 @@ pub(super) fn zip_type(bytes: &[u8], found: &str, ending: Option<&str>) -> Resul
         return Err(SniffFault::Macros);
     }
     Ok(mime)
+}
+
+/// How many entries the directory can have, a piece of the file at a time; counted no further than what is too many.
+fn entries_of(file: &mut dyn ReadSeek) -> io::Result<usize> {
+    file.rewind()?;
+    let mut count = 0;
+    let mut piece = vec![0; PIECE];
+    let mut kept = 0;
+    loop {
+        let rest = piece.get_mut(kept..).unwrap_or_default();
+        let read = file.read(rest)?;
+        let filled = piece.get(..kept + read).unwrap_or_default();
+        count += filled.windows(ENTRY_SIGNATURE.len()).filter(|window| *window == ENTRY_SIGNATURE).count();
+        if read == 0 || count > MAX_ENTRIES {
+            file.rewind()?;
+            return Ok(count);
+        }
+        // A signature may lie across two pieces.
+        let tail = (ENTRY_SIGNATURE.len() - 1).min(filled.len());
+        let from = filled.len() - tail;
+        piece.copy_within(from..from + tail, 0);
+        kept = tail;
+    }
 }
 
 /// The entry is a program, or a folder that macOS runs as one.

@@ -1,7 +1,7 @@
 //! The store of files.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Read, Seek};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -58,11 +58,31 @@ pub struct BlobReader {
     pub chunks: BoxStream<'static, io::Result<Bytes>>,
 }
 
+/// Bytes that can be read from any place.
+pub trait ReadSeek: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> ReadSeek for T {}
+
+/// A file while it is written, a piece at a time. What is not finished cannot be read by its id, and is gone when this is dropped.
+pub trait BlobWriter: Send {
+    /// Writes the next bytes.
+    fn write(&mut self, bytes: Bytes) -> BoxFuture<'_, io::Result<()>>;
+
+    /// What was written so far, so that it can be judged before it is kept.
+    fn written(&mut self) -> BoxFuture<'_, io::Result<Box<dyn ReadSeek>>>;
+
+    /// Keeps the file. When this returns, it survives a crash.
+    fn finish(self: Box<Self>) -> BoxFuture<'static, io::Result<()>>;
+}
+
 /// A store of files.
 pub trait Blobs: Send + Sync {
     /// Stores a file. When this returns, the file survives a crash; before, nothing of it can be read. An id that is taken is
     /// `ErrorKind::AlreadyExists`.
     fn write(&self, id: &BlobId, bytes: Bytes) -> BoxFuture<'static, io::Result<()>>;
+
+    /// Begins a file that is written a piece at a time. An id that is taken, or is being written, is `ErrorKind::AlreadyExists`.
+    fn create(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Box<dyn BlobWriter>>>;
 
     /// Opens a file; `None` where there is none.
     fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>>;

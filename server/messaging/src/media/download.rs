@@ -10,7 +10,7 @@ use reqwest::{Client, Response, redirect};
 use url::Url;
 
 use super::address::{CheckedResolver, ResolvePolicy};
-use super::sniff::MediaLimits;
+use super::blobs::BlobWriter;
 use crate::http::{HttpRequestData, USER_AGENT};
 
 /// Redirects that are followed; Twilio's media have two.
@@ -21,8 +21,6 @@ const MAX_REDIRECTS: usize = 4;
 pub struct DownloadSettings {
     /// Addresses that are allowed.
     pub policy: ResolvePolicy,
-    /// Largest file.
-    pub limits: MediaLimits,
     /// Longest time until a connection stands.
     pub connect: Duration,
     /// Longest time for everything.
@@ -33,18 +31,18 @@ impl Default for DownloadSettings {
     fn default() -> Self {
         Self {
             policy: ResolvePolicy::PublicOnly,
-            limits: MediaLimits::default(),
             connect: Duration::from_secs(5),
-            total: Duration::from_secs(30),
+            // 100 MB in this time are 7 Mbit/s.
+            total: Duration::from_secs(120),
         }
     }
 }
 
-/// A downloaded file.
+/// A file whose bytes were written while they came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Downloaded {
-    /// Its bytes.
-    pub bytes: Vec<u8>,
+    /// How many bytes it has.
+    pub length: u64,
     /// Type as the host claims.
     pub mime: Option<String>,
 }
@@ -82,13 +80,16 @@ pub enum DownloadFault {
     /// No connection, or it broke.
     #[error("the host cannot be reached: {0}")]
     Unreachable(String),
+    /// The bytes could not be written.
+    #[error("the file was not written: {0}")]
+    NotWritten(String),
 }
 
 impl DownloadFault {
     /// Another attempt may succeed.
     pub fn is_temporary(&self) -> bool {
         match self {
-            Self::TimedOut | Self::Unreachable(_) => true,
+            Self::TimedOut | Self::Unreachable(_) | Self::NotWritten(_) => true,
             Self::Status(status) => *status == 429 || *status >= 500,
             _ => false,
         }
@@ -116,17 +117,26 @@ impl Downloader {
         Ok(Self { client, settings })
     }
 
-    /// Downloads a file. Every address on the way is checked, and the headers of the request, which carry credentials, only go to its first host.
+    /// Downloads a file of at most `max_bytes` into `file`, a piece at a time: no file is in memory as a whole. Every address on the way is checked,
+    /// and the headers of the request, which carry credentials, only go to its first host.
     pub async fn download(
         &self,
         request: &HttpRequestData,
         allowed_hosts: &[String],
+        max_bytes: u64,
+        file: &mut dyn BlobWriter,
     ) -> Result<Downloaded, DownloadFault> {
-        let whole = self.follow(request, allowed_hosts);
+        let whole = self.follow(request, allowed_hosts, max_bytes, file);
         tokio::time::timeout(self.settings.total, whole).await.map_err(|_| DownloadFault::TimedOut)?
     }
 
-    async fn follow(&self, request: &HttpRequestData, allowed_hosts: &[String]) -> Result<Downloaded, DownloadFault> {
+    async fn follow(
+        &self,
+        request: &HttpRequestData,
+        allowed_hosts: &[String],
+        max_bytes: u64,
+        file: &mut dyn BlobWriter,
+    ) -> Result<Downloaded, DownloadFault> {
         let first = Url::parse(&request.url).map_err(|_| DownloadFault::Malformed)?;
         let mut url = first.clone();
         for _ in 0..=MAX_REDIRECTS {
@@ -139,33 +149,33 @@ impl Downloader {
             }
             let answer = call.send().await.map_err(|error| fault_of(&error))?;
             if !answer.status().is_redirection() {
-                return self.read(answer).await;
+                return read(answer, max_bytes, file).await;
             }
             let next = answer.headers().get(LOCATION).and_then(|next| next.to_str().ok());
             url = next.and_then(|next| url.join(next).ok()).ok_or(DownloadFault::Malformed)?;
         }
         Err(DownloadFault::Redirects)
     }
+}
 
-    /// The length that the host claims is only a reason to stop early; what arrives is counted.
-    async fn read(&self, mut answer: Response) -> Result<Downloaded, DownloadFault> {
-        if !answer.status().is_success() {
-            return Err(DownloadFault::Status(answer.status().as_u16()));
-        }
-        let max_bytes = self.settings.limits.max_bytes;
-        if answer.content_length().is_some_and(|length| length > max_bytes) {
+/// The length that the host claims is only a reason to stop early; what arrives is counted.
+async fn read(mut answer: Response, max_bytes: u64, file: &mut dyn BlobWriter) -> Result<Downloaded, DownloadFault> {
+    if !answer.status().is_success() {
+        return Err(DownloadFault::Status(answer.status().as_u16()));
+    }
+    if answer.content_length().is_some_and(|length| length > max_bytes) {
+        return Err(DownloadFault::TooLarge { max_bytes });
+    }
+    let mime = answer.headers().get(CONTENT_TYPE).and_then(|mime| mime.to_str().ok()).map(str::to_owned);
+    let mut length: u64 = 0;
+    while let Some(chunk) = answer.chunk().await.map_err(|error| fault_of(&error))? {
+        length = length.saturating_add(u64::try_from(chunk.len()).unwrap_or(u64::MAX));
+        if length > max_bytes {
             return Err(DownloadFault::TooLarge { max_bytes });
         }
-        let mime = answer.headers().get(CONTENT_TYPE).and_then(|mime| mime.to_str().ok()).map(str::to_owned);
-        let mut bytes = Vec::new();
-        while let Some(chunk) = answer.chunk().await.map_err(|error| fault_of(&error))? {
-            bytes.extend_from_slice(&chunk);
-            if !self.settings.limits.fits(bytes.len()) {
-                return Err(DownloadFault::TooLarge { max_bytes });
-            }
-        }
-        Ok(Downloaded { bytes, mime })
+        file.write(chunk).await.map_err(|error| DownloadFault::NotWritten(error.to_string()))?;
     }
+    Ok(Downloaded { length, mime })
 }
 
 /// The resolver's refusal is somewhere in the chain of causes.

@@ -4,6 +4,7 @@ use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -12,7 +13,7 @@ use futures_util::stream;
 use tokio::io::AsyncReadExt;
 use tokio::task::spawn_blocking;
 
-use super::blobs::{BlobId, BlobReader, Blobs};
+use super::blobs::{BlobId, BlobReader, BlobWriter, Blobs, ReadSeek};
 
 /// Extension of files that are not complete. Ids have no dot, so that no id can name one.
 const PARTIAL: &str = "partial";
@@ -48,6 +49,15 @@ impl Blobs for FolderBlobs {
     fn write(&self, id: &BlobId, bytes: Bytes) -> BoxFuture<'static, io::Result<()>> {
         let (folder, path) = (self.folder.clone(), self.path(id));
         on_thread(move || write_whole(&folder, &path, &bytes))
+    }
+
+    fn create(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Box<dyn BlobWriter>>> {
+        let (folder, path) = (self.folder.clone(), self.path(id));
+        on_thread(move || {
+            let (partial, file) = create_partial(&path)?;
+            Ok(Box::new(FolderWriter { folder, path, partial: Some(partial), file: Arc::new(file) })
+                as Box<dyn BlobWriter>)
+        })
     }
 
     fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>> {
@@ -120,13 +130,62 @@ fn on_thread<T: Send + 'static>(
     Box::pin(async move { spawn_blocking(work).await.map_err(io::Error::other)? })
 }
 
-/// Writes beside the file, then renames: a reader finds the whole file or none.
-fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// A file in the folder while it is written, beside the place where it will be.
+struct FolderWriter {
+    folder: PathBuf,
+    path: PathBuf,
+    /// `None` when it is finished.
+    partial: Option<PathBuf>,
+    file: Arc<File>,
+}
+
+impl BlobWriter for FolderWriter {
+    fn write(&mut self, bytes: Bytes) -> BoxFuture<'_, io::Result<()>> {
+        let file = Arc::clone(&self.file);
+        on_thread(move || (&*file).write_all(&bytes))
+    }
+
+    fn written(&mut self) -> BoxFuture<'_, io::Result<Box<dyn ReadSeek>>> {
+        let partial = self.partial.clone();
+        on_thread(move || {
+            let partial = partial.ok_or(ErrorKind::NotFound)?;
+            Ok(Box::new(File::open(partial)?) as Box<dyn ReadSeek>)
+        })
+    }
+
+    fn finish(mut self: Box<Self>) -> BoxFuture<'static, io::Result<()>> {
+        on_thread(move || {
+            self.file.sync_all()?;
+            if let Some(partial) = &self.partial {
+                fs::rename(partial, &self.path)?;
+            }
+            self.partial = None;
+            sync_folder(&self.folder)
+        })
+    }
+}
+
+impl Drop for FolderWriter {
+    fn drop(&mut self) {
+        if let Some(partial) = &self.partial {
+            // Where this fails, the next start deletes it (`FolderBlobs::open`).
+            let _ = fs::remove_file(partial);
+        }
+    }
+}
+
+fn create_partial(path: &Path) -> io::Result<(PathBuf, File)> {
     if path.try_exists()? {
         return Err(ErrorKind::AlreadyExists.into());
     }
     let partial = path.with_extension(PARTIAL);
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)?;
+    let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)?;
+    Ok((partial, file))
+}
+
+/// Writes beside the file, then renames: a reader finds the whole file or none.
+fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let (partial, mut file) = create_partial(path)?;
     let renamed = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&partial, path));
     if renamed.is_err() {
         fs::remove_file(&partial)?;

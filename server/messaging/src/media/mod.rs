@@ -18,7 +18,7 @@ mod tests;
 mod types;
 
 pub use address::ResolvePolicy;
-pub use blobs::{BlobId, BlobReader, Blobs};
+pub use blobs::{BlobId, BlobReader, BlobWriter, Blobs, ReadSeek};
 pub(crate) use disposition::header_safe;
 pub use disposition::{Disposition, content_disposition};
 pub use download::{DownloadFault, DownloadSettings, Downloaded, Downloader};
@@ -26,5 +26,5 @@ pub use folder::FolderBlobs;
 pub use names::saved_name;
 pub use scan::{ScanError, Scanner, ScannerAddress, Verdict};
 pub use signed::{AddressFault, SignedAddress};
-pub use sniff::{MediaLimits, SniffFault, Sniffed, sniff};
+pub use sniff::{MediaLimits, SniffFault, Sniffed, WHOLE_MAX_BYTES, sniff, sniff_file};
 pub use types::is_inline;

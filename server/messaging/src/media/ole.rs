@@ -13,10 +13,15 @@ const MAX_SECTOR: u32 = 0xffff_fffa;
 /// Sectors of the allocation table that the header lists itself.
 const TABLE_SECTORS_IN_HEADER: usize = 109;
 
+/// A compound file: an office document of before 2007.
+pub(super) fn is_compound(bytes: &[u8]) -> bool {
+    bytes.starts_with(SIGNATURE)
+}
+
 /// A compound file whose allocation table is larger than the file needs. Such a table can list one sector a million times: 5 MB
 /// take a reader 670 MB. No reader may see the file before this check.
 pub(super) fn has_oversized_table(bytes: &[u8]) -> bool {
-    if !bytes.starts_with(SIGNATURE) {
+    if !is_compound(bytes) {
         return false;
     }
     // Version 4 has sectors of 4096 bytes, version 3 of 512.

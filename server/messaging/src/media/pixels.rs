@@ -3,7 +3,16 @@
 //! `imagesize` reads the headers. Browsers accept more than it does in two formats: a GIF whose first frame is larger than its
 //! screen is shown in the size of the frame, and in a JPEG they skip bytes between segments. These two are read here.
 
+use std::io;
+
 use imagesize::ImageType;
+
+use super::blobs::ReadSeek;
+
+/// Bytes of a file that are looked at together.
+const PIECE: usize = 64 * 1024;
+/// Bytes of a frame header that are read.
+const FRAME_HEADER: usize = 10;
 
 /// Pixels of a picture of this type; `None` where its headers cannot be read or belong to another type.
 pub(super) fn pixels_of(bytes: &[u8], mime: &str) -> Option<u64> {
@@ -33,6 +42,27 @@ fn pixels_by_header(bytes: &[u8], mime: &str) -> Option<u64> {
     }
 }
 
+/// As `largest_jpeg_frame`, of a file, a piece at a time.
+pub(super) fn largest_frame_of(file: &mut dyn ReadSeek) -> io::Result<Option<u64>> {
+    file.rewind()?;
+    let mut largest = None;
+    let mut piece = vec![0; PIECE];
+    let mut kept = 0;
+    loop {
+        let read = file.read(piece.get_mut(kept..).unwrap_or_default())?;
+        let filled = piece.get(..kept + read).unwrap_or_default();
+        largest = largest.max(largest_jpeg_frame(filled));
+        if read == 0 {
+            return Ok(largest);
+        }
+        // A header may lie across two pieces.
+        let tail = (FRAME_HEADER - 1).min(filled.len());
+        let from = filled.len() - tail;
+        piece.copy_within(from..from + tail, 0);
+        kept = tail;
+    }
+}
+
 fn area(width: u64, height: u64) -> u64 {
     width.saturating_mul(height)
 }
@@ -40,7 +70,7 @@ fn area(width: u64, height: u64) -> u64 {
 /// The largest frame header anywhere in a JPEG (ITU-T T.81, B.2.2). Decoders do not agree on where segments begin, but each
 /// needs a header of this form.
 fn largest_jpeg_frame(bytes: &[u8]) -> Option<u64> {
-    let sizes = bytes.windows(10).filter_map(|window| {
+    let sizes = bytes.windows(FRAME_HEADER).filter_map(|window| {
         let &[
             0xff,
             0xc0..=0xcf,

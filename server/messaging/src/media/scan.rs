@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clamav_client::tokio::{TransportProtocol, scan_buffer};
+use bytes::Bytes;
+use clamav_client::tokio::{TransportProtocol, scan_buffer, scan_stream};
+use futures_util::stream::BoxStream;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, Join, Take, join};
 use tokio::net::{TcpStream, UnixStream};
 use tokio::time::timeout;
@@ -76,6 +78,16 @@ impl Scanner {
     /// The file was not scanned.
     pub async fn scan(&self, bytes: &[u8]) -> Result<Verdict, ScanError> {
         let exchange = scan_buffer(bytes, Connection { address: &self.address }, Some(CHUNK));
+        let answer = timeout(self.timeout, exchange).await.map_err(|_| ScanError::TimedOut)??;
+        verdict_of(&answer)
+    }
+
+    /// Has a file scanned that is read a piece at a time.
+    ///
+    /// # Errors
+    /// The file was not scanned.
+    pub async fn scan_chunks(&self, chunks: BoxStream<'static, io::Result<Bytes>>) -> Result<Verdict, ScanError> {
+        let exchange = scan_stream(chunks, Connection { address: &self.address }, Some(CHUNK));
         let answer = timeout(self.timeout, exchange).await.map_err(|_| ScanError::TimedOut)??;
         verdict_of(&answer)
     }

@@ -1,12 +1,15 @@
 //! What a file is, by its bytes, and whether it is accepted. What a client or provider claims is only used to refuse a
 //! contradiction. Which types are accepted stands in `types`, which names are refused in `refused`.
 
+use std::io::{Cursor, Read, SeekFrom};
+
 use serde::{Deserialize, Serialize};
 
 use super::archive::zip_type;
+use super::blobs::ReadSeek;
 use super::names::{clean_name, ending_of, saved_name};
-use super::ole::{check_macros, has_oversized_table};
-use super::pixels::pixels_of;
+use super::ole::{check_macros, has_oversized_table, is_compound};
+use super::pixels::{largest_frame_of, pixels_of};
 use super::refused::is_refused;
 use super::types::{
     DOC, Handling, ODP, ODS, ODT, OPAQUE, PPT, XLS, ZIP, essence, family, handling_of, media_family_of_ending,
@@ -76,6 +79,9 @@ pub enum SniffFault {
     /// A picture above the limit.
     #[error("the picture has too many pixels")]
     TooManyPixels,
+    /// The file cannot be read.
+    #[error("the file cannot be read")]
+    Unreadable,
     /// A type that is not allowed, or whose contents cannot be read.
     #[error("files of type {0} are not allowed")]
     NotAllowed(String),
@@ -87,6 +93,20 @@ pub enum SniffFault {
         /// Type of the bytes.
         found: String,
     },
+}
+
+/// Files up to this length are read as a whole. Of longer ones only the beginning is in memory: types whose check needs all of it (texts, and
+/// office documents of before 2007) are not taken above it.
+pub const WHOLE_MAX_BYTES: u64 = 5 * 1024 * 1024;
+/// The beginning of a file that is too long to be read as a whole. Signatures and headers of pictures are shorter.
+const HEAD_BYTES: u64 = 256 * 1024;
+
+/// The bytes of a file.
+struct Content<'a> {
+    /// All of it, or the beginning.
+    head: &'a [u8],
+    is_whole: bool,
+    file: &'a mut dyn ReadSeek,
 }
 
 /// Finds what a file is, or why it is refused (WAP-062). `claimed` is a MIME type, with or without parameters.
@@ -102,13 +122,46 @@ pub fn sniff(
     if !limits.fits(bytes.len()) {
         return Err(SniffFault::TooLarge { max_bytes: limits.max_bytes });
     }
+    let content = Content { head: bytes, is_whole: true, file: &mut Cursor::new(bytes) };
+    judge(content, claimed, file_name, limits)
+}
+
+/// As `sniff`, for a file on a disk. No more than `WHOLE_MAX_BYTES` of it are in memory.
+pub fn sniff_file(
+    file: &mut dyn ReadSeek,
+    claimed: Option<&str>,
+    file_name: Option<&str>,
+    limits: MediaLimits,
+) -> Result<Sniffed, SniffFault> {
+    let unreadable = |_| SniffFault::Unreadable;
+    let length = file.seek(SeekFrom::End(0)).map_err(unreadable)?;
+    if length > limits.max_bytes {
+        return Err(SniffFault::TooLarge { max_bytes: limits.max_bytes });
+    }
+    file.rewind().map_err(unreadable)?;
+    let is_whole = length <= WHOLE_MAX_BYTES;
+    let mut head = Vec::new();
+    let wanted = if is_whole { WHOLE_MAX_BYTES } else { HEAD_BYTES };
+    file.take(wanted).read_to_end(&mut head).map_err(unreadable)?;
+    if is_whole {
+        return sniff(&head, claimed, file_name, limits);
+    }
+    judge(Content { head: &head, is_whole, file }, claimed, file_name, limits)
+}
+
+fn judge(
+    mut content: Content<'_>,
+    claimed: Option<&str>,
+    file_name: Option<&str>,
+    limits: MediaLimits,
+) -> Result<Sniffed, SniffFault> {
     let claimed = claimed.map(essence);
     let name = file_name.map(clean_name).unwrap_or_default();
     let ending = ending_of(&name);
     if ending.as_deref().is_some_and(is_refused) {
         return Err(SniffFault::Program);
     }
-    let found = found_type(bytes, claimed.as_deref(), ending.as_deref())?;
+    let found = found_type(&mut content, claimed.as_deref(), ending.as_deref())?;
     check_claim(claimed.as_deref(), ending.as_deref(), &found)?;
     match handling_of(&found) {
         None => return Err(SniffFault::NotAllowed(found)),
@@ -122,7 +175,7 @@ pub fn sniff(
         _ => MediaKind::Document,
     };
     if kind == MediaKind::Image {
-        match pixels_of(bytes, &found) {
+        match pixels(&mut content, &found) {
             None => return Err(SniffFault::NotAllowed(found)),
             Some(pixels) if pixels > limits.max_pixels => return Err(SniffFault::TooManyPixels),
             Some(_) => {}
@@ -132,33 +185,46 @@ pub fn sniff(
     Ok(Sniffed { inline, kind, file_name: saved_name(&name, &found), mime: found })
 }
 
-fn found_type(bytes: &[u8], claimed: Option<&str>, ending: Option<&str>) -> Result<String, SniffFault> {
+/// The headers of a picture stand in its beginning; a JPEG may have larger ones anywhere.
+fn pixels(content: &mut Content<'_>, mime: &str) -> Option<u64> {
+    let pixels = pixels_of(content.head, mime)?;
+    if content.is_whole || mime != "image/jpeg" {
+        return Some(pixels);
+    }
+    largest_frame_of(content.file).ok()?.map(|largest| largest.max(pixels))
+}
+
+fn found_type(content: &mut Content<'_>, claimed: Option<&str>, ending: Option<&str>) -> Result<String, SniffFault> {
+    let bytes = content.head;
+    if !content.is_whole && is_compound(bytes) {
+        return Err(SniffFault::TooLarge { max_bytes: WHOLE_MAX_BYTES });
+    }
     if has_oversized_table(bytes) {
         return Err(SniffFault::NotAllowed(OPAQUE.to_owned()));
     }
     let Some(found) = infer::get(bytes) else {
-        return unsigned_type(bytes).map(|mime| container(&mime, claimed));
+        return unsigned_type(content).map(|mime| container(&mime, claimed));
     };
     let mime = found.mime_type();
     match found.matcher_type() {
         // Some pictures have signatures of two or three letters, and texts begin with them, too.
-        infer::MatcherType::Image if is_text(bytes) => unsigned_type(bytes),
+        infer::MatcherType::Image if is_text(bytes) => unsigned_type(content),
         infer::MatcherType::App => Err(SniffFault::Program),
         infer::MatcherType::Audio | infer::MatcherType::Video => Ok(container(mime, claimed)),
         infer::MatcherType::Text if mime == "text/x-shellscript" => Err(SniffFault::Program),
         infer::MatcherType::Text => Ok(OPAQUE.to_owned()),
-        infer::MatcherType::Doc | infer::MatcherType::Archive => document_type(bytes, mime, ending),
+        infer::MatcherType::Doc | infer::MatcherType::Archive => document_type(content, mime, ending),
         _ => Ok(mime.to_owned()),
     }
 }
 
 /// Types whose files have other files inside.
-fn document_type(bytes: &[u8], mime: &str, ending: Option<&str>) -> Result<String, SniffFault> {
+fn document_type(content: &mut Content<'_>, mime: &str, ending: Option<&str>) -> Result<String, SniffFault> {
     match mime {
-        DOC | XLS | PPT => check_macros(bytes, mime).map(|()| mime.to_owned()),
-        ZIP | ODT | ODS | ODP => zip_type(bytes, mime, ending).map(str::to_owned),
+        DOC | XLS | PPT => check_macros(content.head, mime).map(|()| mime.to_owned()),
+        ZIP | ODT | ODS | ODP => zip_type(content.file, mime, ending).map(str::to_owned),
         _ if mime.starts_with("application/vnd.openxmlformats-officedocument.") => {
-            zip_type(bytes, mime, ending).map(str::to_owned)
+            zip_type(content.file, mime, ending).map(str::to_owned)
         }
         // Fonts, which are not texts.
         OPAQUE => Err(SniffFault::NotAllowed(OPAQUE.to_owned())),
@@ -188,7 +254,8 @@ fn container(found: &str, claimed: Option<&str>) -> String {
 }
 
 /// What has no signature: containers of other brands (ISO/IEC 14496-12, `ftyp`) and texts.
-fn unsigned_type(bytes: &[u8]) -> Result<String, SniffFault> {
+fn unsigned_type(content: &Content<'_>) -> Result<String, SniffFault> {
+    let bytes = content.head;
     if bytes.get(4..8) == Some(b"ftyp") {
         let is_3gp = bytes.get(8..10) == Some(b"3g");
         return Ok(if is_3gp { "video/3gpp" } else { "video/mp4" }.to_owned());
@@ -196,6 +263,10 @@ fn unsigned_type(bytes: &[u8]) -> Result<String, SniffFault> {
     let is_utf16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     if !is_utf16 && !is_text(bytes) {
         return Err(SniffFault::NotAllowed(OPAQUE.to_owned()));
+    }
+    // Whether it is a text without marks only its end says.
+    if !content.is_whole {
+        return Err(SniffFault::TooLarge { max_bytes: WHOLE_MAX_BYTES });
     }
     if bytes.starts_with(b"#!") {
         return Err(SniffFault::Program);

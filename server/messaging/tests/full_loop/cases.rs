@@ -8,7 +8,9 @@ use hmac::{Hmac, KeyInit, Mac};
 use messaging::gupshup::{Gupshup, GupshupConfig};
 use messaging::infobip::{Infobip, InfobipConfig};
 use messaging::instagram::{Instagram, InstagramConfig};
-use messaging::media::{DownloadSettings, Downloader, MediaLimits, ResolvePolicy, sniff};
+use messaging::media::{
+    BlobId, BlobWriter, Blobs, DownloadSettings, Downloader, FolderBlobs, MediaLimits, ResolvePolicy, sniff_file,
+};
 use messaging::meta::{Meta, MetaConfig};
 use messaging::simulated::{Simulated, SimulatedConfig};
 use messaging::twilio::{Twilio, TwilioConfig};
@@ -248,6 +250,12 @@ async fn a_webhook_with_the_shared_secret_is_read_its_file_downloaded_and_the_an
     .await;
 }
 
+/// A file that is about to be written.
+async fn new_file(folder: &std::path::Path) -> Box<dyn BlobWriter> {
+    let id = BlobId::new("0123456789abcdef").unwrap();
+    FolderBlobs::open(folder).unwrap().create(&id).await.unwrap()
+}
+
 async fn run_loop(kind: Kind, forge: impl Fn(RawCall) -> RawCall) {
     let stand_in = StandIn::start(Mood::Well).await;
     let provider = provider(kind, &stand_in.base);
@@ -263,9 +271,13 @@ async fn run_loop(kind: Kind, forge: impl Fn(RawCall) -> RawCall) {
     assert_eq!(receive(&*provider, &forged), Err(SignatureFault::Missing));
 
     let InboundContent::Media(media) = &message.content else { panic!("{message:?}") };
-    let file = client().fetch_media(&*provider, &downloader(), &media.reference).await.unwrap();
-    assert_eq!(file.bytes, PNG);
-    let sniffed = sniff(&file.bytes, media.mime.as_deref(), None, MediaLimits::default()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut file = new_file(folder.path()).await;
+    let largest = MediaLimits::default().max_bytes;
+    let downloaded = client().fetch_media(&*provider, &downloader(), &media.reference, largest, &mut *file).await;
+    assert_eq!(downloaded.unwrap().length, PNG.len() as u64);
+    let mut written = file.written().await.unwrap();
+    let sniffed = sniff_file(&mut *written, media.mime.as_deref(), None, MediaLimits::default()).unwrap();
     assert_eq!((sniffed.mime.as_str(), sniffed.kind), ("image/png", MediaKind::Image));
 
     let outcome = client().send(&*provider, &reply()).await;
@@ -339,7 +351,11 @@ async fn downloading_a_missing_file_or_from_the_own_network_is_a_fault() {
     let meta = provider(Kind::Meta, &stand_in.base);
     let fetch = |reference| {
         let meta = &*meta;
-        async move { client().fetch_media(meta, &downloader(), &reference).await.unwrap_err() }
+        async move {
+            let folder = tempfile::tempdir().unwrap();
+            let mut file = new_file(folder.path()).await;
+            client().fetch_media(meta, &downloader(), &reference, 1_000, &mut *file).await.unwrap_err()
+        }
     };
     let missing = fetch(MediaReference::Id("file-2".into())).await;
     assert_eq!(missing, FetchFault::Read(ReadFault::Status(404)));

@@ -190,8 +190,9 @@ function cardElement({ name, phones }) {
   return card;
 }
 
-function templateElements({ header, text: body, buttons }, current, actions) {
+function templateElements({ header, file, text: body, buttons }, current, actions) {
   const parts = [words(body, actions.network())];
+  if (file) parts.unshift(mediaElement({ mine: false, content: file }, actions));
   if (header) {
     const heading = make('p', 'mg-words mg-header', header);
     heading.dir = directionOf(header);

@@ -1,6 +1,6 @@
 // Chooses a template of the route's provider: list with search, a field for each variable, and the text as the customer will read it (WAP-097).
 import { LayoutTemplate } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
@@ -14,12 +14,19 @@ import {
   filledPart,
   firstLine,
   foundTemplates,
+  isHeaderLink,
   oneLine,
   pastedValue,
   variableName,
   variablePart,
+  type HeaderKind,
   type Template,
 } from './templateText';
+import { releaseFile } from '../../core/ports/localFiles';
+import type { ChosenFile } from '../conversation/composer/composing';
+import { isRefused } from '../conversation/composer/attachments/attachments';
+import { shownFile } from '../conversation/composer/attachments/useAttachments';
+import { TemplateHeaderFile, headerFileLabel } from './TemplateHeaderFile';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import { MessageText } from '../../shared/messageText/MessageText';
 import { MessageTextContext, type MessageTextPlace } from '../../shared/messageText/messageTextContext';
@@ -30,9 +37,17 @@ export interface TemplateDialogProps {
   state: 'loading' | 'ready' | 'failed';
   templates: ReadonlyArray<Template>;
   onRetry: () => void;
-  /** The values of the variables in order, trimmed. */
-  onSend: (templateId: string, variables: ReadonlyArray<string>) => void;
+  /** What becomes of a file in the header of a template. */
+  onChooseFile: (file: File, kind: HeaderKind) => ChosenFile;
+  /** The values of the variables in order, trimmed, and the file of the header. */
+  onSend: (templateId: string, variables: ReadonlyArray<string>, header: HeaderChoice) => void;
   onClose: () => void;
+}
+
+/** The file of a header, or its address; neither for a template without one. */
+export interface HeaderChoice {
+  file?: ChosenFile | undefined;
+  link?: string | undefined;
 }
 
 const variableLabel = {
@@ -41,11 +56,12 @@ const variableLabel = {
   button: 'whatsapp.template.buttonVariable',
 } as const;
 
-export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: TemplateDialogProps) {
+export function TemplateDialog({ state, templates, onRetry, onChooseFile, onSend, onClose }: TemplateDialogProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [values, setValues] = useState<ReadonlyArray<string>>([]);
+  const header = useHeaderChoice();
   const fields = useId();
   const found = foundTemplates(templates, search);
   // A template that the search hides cannot be sent.
@@ -59,10 +75,13 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
       ? t('whatsapp.template.chooseFirst')
       : missing
         ? t('whatsapp.template.variablesMissing')
-        : undefined;
+        : chosen.headerMedia !== undefined && !isComplete(header.choice)
+          ? t('whatsapp.template.fileMissing')
+          : undefined;
   const choose = (id: string): void => {
     setChosenId(id);
     setValues([]);
+    header.clear();
   };
   const labelOf = (template: Template, index: number): string => {
     const part = variablePart(template, index);
@@ -73,11 +92,13 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
     return part === 'header' ? t('whatsapp.template.namedHeader', { name: capital }) : capital;
   };
   const send = (): void => {
-    if (chosen !== undefined)
-      onSend(
-        chosen.id,
-        chosen.variables.map((_, index) => oneLine(values[index] ?? '')),
-      );
+    if (chosen === undefined || reason !== undefined) return;
+    const sent = chosen.headerMedia === undefined ? {} : header.send();
+    onSend(
+      chosen.id,
+      chosen.variables.map((_, index) => oneLine(values[index] ?? '')),
+      sent,
+    );
   };
   const keys = choiceKeys({
     options: found.map(({ id }) => ({ value: id })),
@@ -135,6 +156,18 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
               onChange={choose}
             />
           )}
+          {chosen?.headerMedia !== undefined && (
+            <TemplateHeaderFile
+              kind={chosen.headerMedia}
+              file={header.choice.file && shownFile(header.choice.file)}
+              link={header.choice.link ?? ''}
+              onChoose={(file) => {
+                if (chosen.headerMedia !== undefined) header.choose(onChooseFile(file, chosen.headerMedia));
+              }}
+              onRemove={header.clear}
+              onLinkChange={header.changeLink}
+            />
+          )}
           <div id={fields}>
             {chosen?.variables.map((_, index) => (
               <Field
@@ -155,12 +188,45 @@ export function TemplateDialog({ state, templates, onRetry, onSend, onClose }: T
               />
             ))}
           </div>
-          {chosen !== undefined && <Preview template={chosen} values={values} />}
+          {chosen !== undefined && <Preview template={chosen} values={values} header={header.choice} />}
         </>
       )}
       <UnsupportedItems list="templates" />
     </Dialog>
   );
+}
+
+/** The file of the chosen template's header. An address of this page is released when its file is not sent. */
+function useHeaderChoice() {
+  const [choice, setChoice] = useState<HeaderChoice>({});
+  const kept = useRef<string | undefined>(undefined);
+  const release = (): void => {
+    if (kept.current !== undefined) releaseFile(kept.current);
+    kept.current = undefined;
+  };
+  useEffect(() => release, []);
+  return {
+    choice,
+    choose: (file: ChosenFile) => {
+      release();
+      kept.current = file.address;
+      setChoice({ file });
+    },
+    changeLink: (link: string) => setChoice({ link }),
+    clear: () => {
+      release();
+      setChoice({});
+    },
+    /** The file belongs to the message from now on. */
+    send: (): HeaderChoice => {
+      kept.current = undefined;
+      return choice.file === undefined ? { link: choice.link?.trim() } : choice;
+    },
+  };
+}
+
+function isComplete({ file, link }: HeaderChoice): boolean {
+  return file === undefined ? isHeaderLink(link ?? '') : !isRefused(file);
 }
 
 /** Its name and the beginning of its text; the name at the provider and the language are in the tooltip. */
@@ -186,10 +252,17 @@ function capitalised(name: string): string {
 /** Other networks have no templates. */
 const asWhatsApp: MessageTextPlace = { network: 'whatsapp', knownHosts: [] };
 
-function Preview({ template, values }: { template: Template; values: ReadonlyArray<string> }) {
+interface PreviewProps {
+  template: Template;
+  values: ReadonlyArray<string>;
+  header: HeaderChoice;
+}
+
+function Preview({ template, values, header }: PreviewProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.preview} aria-label={t('whatsapp.template.preview')}>
+      {template.headerMedia !== undefined && <HeaderPreview kind={template.headerMedia} header={header} />}
       {template.header !== '' && <p className={styles.header}>{filledPart(template, 'header', values)}</p>}
       <div className={styles.body}>
         <MessageTextContext value={asWhatsApp}>
@@ -205,5 +278,18 @@ function Preview({ template, values }: { template: Template; values: ReadonlyArr
         </ul>
       )}
     </section>
+  );
+}
+
+/** The picture, or the name of the file; before one is chosen, the kind that is missing. */
+function HeaderPreview({ kind, header: { file, link = '' } }: { kind: HeaderKind; header: HeaderChoice }) {
+  const { t } = useTranslation();
+  const isPicture = file !== undefined && file.file.type.startsWith('image/') && !isRefused(file);
+  if (isPicture) return <img className={styles.picture} src={file.address} alt={file.file.name} />;
+  const name = file?.file.name ?? (isHeaderLink(link) ? link.trim() : `[${t(headerFileLabel[kind])}]`);
+  return (
+    <p className={styles.file}>
+      <bdi>{name}</bdi>
+    </p>
   );
 }

@@ -1,10 +1,13 @@
 // Connects the template picker with the core: it loads the templates of the attendance when it opens.
 import type { TemplateRecord } from 'core-wasm';
 import { useEffect, useMemo } from 'react';
-import { useIntent } from '../../core/react';
+import type { Core } from '../../core/host';
+import { useCore, useIntent } from '../../core/react';
 import { useTemplates } from '../../core/slices';
+import type { ChosenFile } from '../conversation/composer/composing';
+import { chosenFile } from '../conversation/composer/attachments/useAttachments';
 import { TemplateDialog } from './TemplateDialog';
-import type { Template } from './templateText';
+import type { HeaderKind, Template } from './templateText';
 
 export interface TemplateDialogContainerProps {
   protocol: string;
@@ -13,6 +16,7 @@ export interface TemplateDialogContainerProps {
 }
 
 export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateDialogContainerProps) {
+  const core = useCore();
   const intend = useIntent();
   const templates = useTemplates(protocol);
   useEffect(() => intend({ area: 'whatsapp', type: 'loadTemplates', protocol }), [intend, protocol]);
@@ -23,8 +27,12 @@ export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateD
       state={state === 'notAsked' ? 'loading' : state}
       templates={items}
       onRetry={() => intend({ area: 'whatsapp', type: 'loadTemplates', protocol })}
-      onSend={(templateId, variables) => {
-        intend({ area: 'whatsapp', type: 'sendTemplate', protocol, templateId, variables: [...variables] });
+      onChooseFile={(file, kind) => chosenFile(core, protocol, file, kind)}
+      onSend={(templateId, variables, { file: chosen, link }) => {
+        const template = { templateId, variables: [...variables] };
+        const header =
+          chosen === undefined ? link !== undefined && { headerLink: link } : { file: sentFile(core, chosen) };
+        intend({ area: 'whatsapp', type: 'sendTemplate', protocol, ...template, ...header });
         onSent();
         onClose();
       }}
@@ -33,13 +41,31 @@ export function TemplateDialogContainer({ protocol, onSent, onClose }: TemplateD
   );
 }
 
+function sentFile(core: Core, { file, address }: ChosenFile) {
+  const { name, type: mimetype, size } = file;
+  return { handle: core.keepFile(file), name, mimetype, size, url: address, recorded: false };
+}
+
+const headerKinds: Readonly<Partial<Record<string, HeaderKind>>> = { image: 'image', video: 'video', file: 'file' };
+
 /** The server may leave out fields that are empty. */
-function shown({ id, name, language, header, body, footer, buttons, variables }: TemplateRecord): Template {
+function shown({
+  id,
+  name,
+  language,
+  header,
+  headerMedia,
+  body,
+  footer,
+  buttons,
+  variables,
+}: TemplateRecord): Template {
   return {
     id: id ?? '',
     name: name ?? '',
     language: language ?? '',
     header: header ?? '',
+    headerMedia: headerMedia === undefined ? undefined : headerKinds[headerMedia],
     body: body ?? '',
     footer: footer ?? '',
     buttons: buttons ?? [],

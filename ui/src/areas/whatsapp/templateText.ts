@@ -1,12 +1,17 @@
 // The text of a template with the values of its variables (WAP-097).
 import { templateName } from '../../shared/templateName';
 
+/** The kinds of files that headers have. */
+export type HeaderKind = 'image' | 'video' | 'file';
+
 /** A template as the provider of the route has it. */
 export interface Template {
   id: string;
   name: string;
   language: string;
   header: string;
+  /** The kind of file above the text, which each message brings. */
+  headerMedia?: HeaderKind | undefined;
   /** With placeholders, `{{1}}` or `{{name}}`. */
   body: string;
   footer: string;
@@ -70,6 +75,11 @@ export function filledPart(
     const value = oneLine(values[index] ?? '');
     return value === '' ? `[${variableName(template, index)}]` : value;
   });
+}
+
+/** Whether the network can be told to fetch the header's file from there, as `wire::templates` has it. */
+export function isHeaderLink(link: string): boolean {
+  return /^https:\/\/(?!\.)[^\s/?#@\\]*\.[^\s/?#@\\]*([/?#]\S*)?$/u.test(link.trim()) && link.trim().length <= 2048;
 }
 
 /** The first line of the text, with the names of its variables. */

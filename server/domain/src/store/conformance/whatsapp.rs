@@ -162,6 +162,7 @@ fn records(store: &mut dyn Store) -> Check {
         language: "pt_BR".to_owned(),
         category: "UTILITY".to_owned(),
         header: "Renovação".to_owned(),
+        header_media: Some(MessageMedia::File),
         body: "Olá {{1}}".to_owned(),
         footer: "SAIR".to_owned(),
         buttons: vec!["Renovar".to_owned()],

@@ -10,7 +10,9 @@ use crate::store::{
     StoreResult,
 };
 use crate::suppression;
-use crate::voice::{CallCommand, CallEnd, Source, command, new_job, new_unique_id, preferential, queue_of, ring};
+use crate::voice::{
+    CallCommand, CallEnd, Source, command, new_job, new_unique_id, preferential, queue_of, ring, same_number,
+};
 use wire::{AgentId, CallType, Channel, OrgUnitId, QueueId};
 
 /// A number that cannot be dialled now for another reason than its own is looked at again after this time.
@@ -47,9 +49,9 @@ fn next_number(tx: &Transaction<'_, '_>, campaign: &CampaignRow) -> StoreResult<
     Ok(tx.store.next_dialer_number(&campaign.id)?.filter(|number| number.due_at <= tx.now()))
 }
 
-/// A number on the blacklist is finished; one that is in a call is looked at again later.
+/// A number on the blacklist is finished, and so is one that the campaign has in another writing; one that is in a call is looked at again later.
 fn may_be_dialled(tx: &mut Transaction<'_, '_>, campaign: &CampaignRow, number: &DialerNumberRow) -> StoreResult<bool> {
-    if suppression::is_blocked(tx, &campaign.org_unit_id, &number.phone)? {
+    if suppression::is_blocked(tx, &campaign.org_unit_id, &number.phone)? || same_number::is_repeated(tx, number)? {
         put_number(tx, &DialerNumberRow { state: DialerNumberState::Finished, ..number.clone() })?;
         return Ok(false);
     }
@@ -62,10 +64,10 @@ fn may_be_dialled(tx: &mut Transaction<'_, '_>, campaign: &CampaignRow, number: 
 
 /// Another campaign of the org unit dials the number, or its customer is in a call with the org unit.
 fn is_in_call(tx: &Transaction<'_, '_>, unit: &OrgUnitId, phone: &str) -> StoreResult<bool> {
-    if tx.store.dial(unit, phone)?.is_some() {
+    if same_number::dial_of(tx, unit, phone)?.is_some() {
         return Ok(true);
     }
-    for call in tx.store.calls_of_phone(phone)?.into_iter().filter(|call| !call.is_over()) {
+    for call in same_number::open_calls_of(tx, phone)? {
         if tx.store.job(&call.protocol)?.is_some_and(|job| &job.org_unit_id == unit) {
             return Ok(true);
         }

@@ -234,6 +234,53 @@ fn a_number_is_dialled_once_at_a_time() {
     assert_eq!(test.store.dial(&unit(), CUSTOMER).unwrap().unwrap().campaign_id.as_str(), CAMPAIGN);
 }
 
+/// A mobile number, and how lists write it.
+const MOBILE: &str = "5511987650001";
+
+#[rstest]
+#[case::without_the_ninth_digit("551187650001")]
+#[case::without_the_country("11987650001")]
+#[case::without_both("1187650001")]
+fn bey_164_a_number_that_a_list_has_in_two_writings_is_dialled_once(#[case] other: &str) {
+    let mut test = TestCentre::with_numbers(&[other, MOBILE]);
+    test.at_telephone(ELISA);
+    test.at_telephone(FABIO);
+    test.dialling();
+    let dialled: Vec<String> = test.originated().into_iter().map(|call| call.2).collect();
+    assert_eq!(dialled, [MOBILE]);
+    assert_eq!(test.number_state(other), (DialerNumberState::Finished, 0));
+}
+
+#[rstest]
+#[case::without_the_ninth_digit("551187650001")]
+#[case::without_the_country("11987650001")]
+fn bey_164_a_customer_whom_another_list_has_in_another_writing_is_not_dialled_meanwhile(#[case] other: &str) {
+    let mut test = TestCentre::with_numbers(&[MOBILE]);
+    let second = QueueId::from("6200");
+    let mut campaign = test.store.campaigns_of_unit(&OrgUnitId::from("1")).unwrap().remove(0);
+    campaign.id = second.clone();
+    let dialer = test.store.dialer(&QueueId::from(CAMPAIGN)).unwrap().unwrap();
+    test.store.put_campaign(&campaign).unwrap();
+    test.store.put_dialer(&DialerRow { campaign_id: second, running: true, ..dialer }).unwrap();
+    test.list("6200", other, Wall(0));
+    test.at_telephone(ELISA);
+    let first = test.originated();
+    assert_eq!(first.len(), 1, "{first:?}");
+    test.at_telephone(FABIO);
+    test.dialling();
+    assert_eq!(test.originated(), [], "the other campaign dials the customer");
+}
+
+#[test]
+fn bey_164_an_agent_does_not_dial_a_customer_whom_a_campaign_dials_in_another_writing() {
+    let mut test = TestCentre::with_numbers(&["551187650001"]);
+    test.at_telephone(ELISA);
+    test.dialling();
+    assert_eq!(test.originated().len(), 1);
+    let fabio = test.at_telephone(FABIO);
+    assert_eq!(test.dial(&fabio, "+55 (11) 98765-0001").refusal(), "409 alreadyInAttendance");
+}
+
 #[test]
 fn an_attempt_whose_end_is_not_reported_is_given_up() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);

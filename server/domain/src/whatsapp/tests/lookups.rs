@@ -44,6 +44,7 @@ fn put_route(test: &mut TestCentre, id: &str, provider: &str, phone: &str) {
             language: "pt_BR".to_owned(),
             category: "UTILITY".to_owned(),
             header: String::new(),
+            header_media: None,
             body: "Olá {{1}}".to_owned(),
             footer: String::new(),
             buttons: Vec::new(),
@@ -164,7 +165,7 @@ fn api_114_api_121_api_128_presets_are_those_of_the_queue_or_campaign() {
     }
 }
 
-const OF_SALES: [&str; 3] = ["boas_vindas_1", "renovacao_1", "retorno_1"];
+const OF_SALES: [&str; 4] = ["boas_vindas_1", "renovacao_1", "retorno_1", "segunda_via_1"];
 
 #[rstest]
 #[case::api_118("/campaigns/whatsapp/templates-messages/31", &OF_SALES)]
@@ -176,7 +177,7 @@ const OF_SALES: [&str; 3] = ["boas_vindas_1", "renovacao_1", "retorno_1"];
 #[case::api_125_another_phone("/gupshup/templates/Vendas/551140004003", &[])]
 #[case::api_126_routes_of_its_queue("/gupshup/templates/group/40", &OF_SALES)]
 #[case::api_126_routes_of_its_campaign("/gupshup/templates/group/10", &["of_zenvia"])]
-#[case::api_127("/whatsapp/templates/org-unit/1", &["boas_vindas_1", "of_infobip", "of_zenvia", "renovacao_1", "retorno_1"])]
+#[case::api_127("/whatsapp/templates/org-unit/1", &["boas_vindas_1", "of_infobip", "of_zenvia", "renovacao_1", "retorno_1", "segunda_via_1"])]
 #[case::api_127_of_one_route("/whatsapp/templates/org-unit/1?routePhone=551140004004", &["of_infobip"])]
 #[case::api_118_of_one_route("/campaigns/whatsapp/templates-messages/31?routePhone=551140004003", &[])]
 #[case::api_118_of_its_route("/campaigns/whatsapp/templates-messages/31?routePhone=%2B551140004000", &OF_SALES)]

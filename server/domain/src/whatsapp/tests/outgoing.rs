@@ -1,9 +1,9 @@
 //! What the network of a route takes, checked at the send whatever the page allowed (BEY-170).
 
 use super::{HELENA, at_work, file, only_job, provider_takes, send, text, thread, writes, writes_with_file};
-use crate::store::WhatsAppStore;
+use crate::store::{TemplateRow, WhatsAppStore};
 use crate::testing::{ANA, Agent, TestCentre};
-use crate::{MediaUpload, Uploader, WhatsAppOutcome, WhatsAppSendContent};
+use crate::{MediaUpload, Uploader, WhatsAppFileSource, WhatsAppOutcome, WhatsAppSendContent};
 use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{Channel, MessageMedia, MetaType, Protocol};
@@ -133,4 +133,120 @@ fn bey_170_a_forwarded_file_is_refused_by_a_network_that_does_not_take_it() {
     let id = messages.iter().find(with_file).expect("the picture")["message_id"].clone();
     let answer = send(&mut test, &ana, &protocol, json!({ "forwardedFrom": id }));
     assert_eq!(answer.refusal(), "422 forwardedFrom:typeNotAllowed");
+}
+
+/// A template of the route whose header is a file of this kind.
+fn put_template(test: &mut TestCentre, header_media: Option<MessageMedia>) {
+    let template = test.store.template("segunda_via_1").unwrap().unwrap();
+    let body = "Olá {{1}}, segue a segunda via da sua fatura.".to_owned();
+    test.store.put_template(&TemplateRow { header_media, body, ..template }).unwrap();
+}
+
+fn with_template(extra: &Value) -> Value {
+    let mut fields = json!({ "template": { "id": "segunda_via_1", "variables": ["Helena"] } });
+    if let Some(link) = extra.get("headerLink") {
+        fields["template"]["headerLink"] = link.clone();
+    }
+    if let Some(id) = extra.get("mediaId") {
+        fields["mediaId"] = id.clone();
+    }
+    fields
+}
+
+const LINK: &str = "https://exemplo.com/faturas/novembro.pdf?c=1";
+
+#[rstest]
+#[case::a_document("meta", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1" }), "200")]
+#[case::a_picture("meta", Some(MessageMedia::Image), "image/png", json!({ "mediaId": "m1" }), "200")]
+#[case::a_film("gupshup", Some(MessageMedia::Video), "video/mp4", json!({ "mediaId": "m1" }), "200")]
+#[case::a_link("meta", Some(MessageMedia::File), "application/pdf", json!({ "headerLink": LINK }), "200")]
+#[case::missing("meta", Some(MessageMedia::File), "application/pdf", json!({}), "422 mediaId:required")]
+#[case::one_too_many("meta", None, "application/pdf", json!({ "mediaId": "m1" }), "422 mediaId:invalid")]
+#[case::a_link_too_many("meta", None, "application/pdf", json!({ "headerLink": LINK }), "422 headerLink:invalid")]
+#[case::both("meta", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1", "headerLink": LINK }), "422 headerLink:invalid")]
+#[case::no_link("meta", Some(MessageMedia::File), "application/pdf", json!({ "headerLink": "javascript:alert(1)" }), "422 headerLink:invalid")]
+#[case::another_kind("meta", Some(MessageMedia::Image), "application/pdf", json!({ "mediaId": "m1" }), "422 mediaId:typeNotAllowed")]
+#[case::to_be_converted("meta", Some(MessageMedia::Image), "image/webp", json!({ "mediaId": "m1" }), "422 mediaId:typeNotAllowed")]
+#[case::unknown_file("meta", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m2" }), "422 mediaId:unknown")]
+#[case::provider_without_such_headers("twilio", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1" }), "422 template:unknown")]
+#[case::header_that_nobody_fills("meta", Some(MessageMedia::Unsupported), "application/pdf", json!({ "mediaId": "m1" }), "422 template:unknown")]
+fn bey_170_a_template_is_sent_with_exactly_the_file_that_its_header_has(
+    #[case] provider: &str,
+    #[case] header: Option<MessageMedia>,
+    #[case] mimetype: &str,
+    #[case] extra: Value,
+    #[case] expected: &str,
+) {
+    let (mut test, ana, protocol) = attendance(provider);
+    put_template(&mut test, header);
+    uploads(&mut test, &ana, &protocol, header.unwrap_or(MessageMedia::File), mimetype, 10);
+    assert_eq!(send(&mut test, &ana, &protocol, with_template(&extra)).refusal(), expected);
+    assert_eq!(taken(&mut test).is_some(), expected == "200", "what is refused does not leave");
+}
+
+#[test]
+fn bey_170_the_provider_and_the_thread_have_the_text_and_the_file_of_a_template() {
+    let (mut test, ana, protocol) = attendance("meta");
+    put_template(&mut test, Some(MessageMedia::File));
+    uploads(&mut test, &ana, &protocol, MessageMedia::File, "application/pdf", 10);
+    send(&mut test, &ana, &protocol, with_template(&json!({ "mediaId": "m1" }))).ok();
+    let Some(WhatsAppSendContent::Template { text, header: Some(header), .. }) = taken(&mut test) else {
+        panic!("no template with a file")
+    };
+    assert_eq!(text, "Olá Helena, segue a segunda via da sua fatura.");
+    assert_eq!(header.source, WhatsAppFileSource::Stored("m1".to_owned()));
+    assert_eq!(
+        (header.kind, header.mimetype.as_str(), header.file_name.as_str()),
+        (MessageMedia::File, "application/pdf", "arquivo")
+    );
+    let shown = thread(&mut test, &ana, &protocol).pop().unwrap();
+    assert_eq!(
+        json!([shown["message"], shown["message_media_type"], shown["fileName"], shown["template"]["name"]]),
+        json!([text, "file", "arquivo", "segunda_via"])
+    );
+    assert!(shown["message_attachment_url"].as_str().unwrap().starts_with("/api/media/m1?"), "{shown}");
+}
+
+#[test]
+fn bey_170_the_file_of_a_link_is_the_providers_to_open() {
+    let (mut test, ana, protocol) = attendance("meta");
+    put_template(&mut test, Some(MessageMedia::File));
+    send(&mut test, &ana, &protocol, with_template(&json!({ "headerLink": LINK }))).ok();
+    let Some(WhatsAppSendContent::Template { header: Some(header), .. }) = taken(&mut test) else { panic!("no file") };
+    assert_eq!((header.source, header.file_name.as_str()), (WhatsAppFileSource::Link(LINK.to_owned()), "novembro.pdf"));
+    let shown = thread(&mut test, &ana, &protocol).pop().unwrap();
+    assert_eq!(json!([shown["template"]["headerLink"], shown["message_attachment_url"]]), json!([LINK, null]));
+}
+
+#[test]
+fn bey_170_a_template_with_a_file_is_forwarded_as_the_file_with_its_text() {
+    let (mut test, ana, protocol) = attendance("meta");
+    put_template(&mut test, Some(MessageMedia::File));
+    uploads(&mut test, &ana, &protocol, MessageMedia::File, "application/pdf", 10);
+    send(&mut test, &ana, &protocol, with_template(&json!({ "mediaId": "m1" }))).ok();
+    taken(&mut test).expect("the template");
+    let id = thread(&mut test, &ana, &protocol).pop().unwrap()["message_id"].clone();
+    send(&mut test, &ana, &protocol, json!({ "forwardedFrom": id })).ok();
+    let Some(WhatsAppSendContent::Media { caption, kind, .. }) = taken(&mut test) else { panic!("no file") };
+    assert_eq!((caption.as_str(), kind), ("Olá Helena, segue a segunda via da sua fatura.", MessageMedia::File));
+}
+
+#[rstest]
+#[case::taken_there("meta", Some(MessageMedia::Video), true)]
+#[case::not_by_this_provider("twilio", Some(MessageMedia::Video), false)]
+#[case::of_no_kind_that_an_agent_fills("meta", Some(MessageMedia::Contact), false)]
+#[case::text_alone("twilio", None, true)]
+fn bey_170_only_templates_that_can_be_filled_are_offered(
+    #[case] provider: &str,
+    #[case] header: Option<MessageMedia>,
+    #[case] expected: bool,
+) {
+    let (mut test, ana, _) = attendance(provider);
+    put_template(&mut test, header);
+    let list = test.get(&ana, "/campaigns/whatsapp/templates-messages/31").ok().body;
+    let item = list["data"].as_array().unwrap().iter().find(|item| item["id"] == "segunda_via_1");
+    assert_eq!(item.is_some(), expected);
+    if let Some(item) = item {
+        assert_eq!(item.get("headerMedia").is_some(), header.is_some());
+    }
 }

@@ -15,15 +15,21 @@ use tokio::net::TcpListener;
 
 use crate::client::ProviderClient;
 use crate::http::HttpRequestData;
-use crate::media::{DownloadFault, DownloadSettings, Downloaded, Downloader, MediaLimits, ResolvePolicy};
+use crate::media::{DownloadFault, DownloadSettings, Downloader, ResolvePolicy};
+use crate::testing::MemoryFile;
+
+/// Largest file of these tests.
+const MAX_BYTES: u64 = 100_000;
+
+/// A file that was downloaded into memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fetched {
+    bytes: Vec<u8>,
+    mime: Option<String>,
+}
 
 fn downloader(policy: ResolvePolicy) -> Downloader {
-    let settings = DownloadSettings {
-        policy,
-        limits: MediaLimits { max_bytes: 100_000, ..MediaLimits::default() },
-        connect: Duration::from_secs(5),
-        total: Duration::from_secs(20),
-    };
+    let settings = DownloadSettings { policy, connect: Duration::from_secs(5), total: Duration::from_secs(20) };
     Downloader::new(settings).unwrap()
 }
 
@@ -34,9 +40,20 @@ async fn serve(router: Router) -> String {
     base
 }
 
-async fn fetch(policy: ResolvePolicy, url: &str, hosts: &[&str]) -> Result<Downloaded, DownloadFault> {
+async fn fetch(policy: ResolvePolicy, url: &str, hosts: &[&str]) -> Result<Fetched, DownloadFault> {
     let hosts: Vec<String> = hosts.iter().map(|host| (*host).to_owned()).collect();
-    downloader(policy).download(&HttpRequestData::get(url.to_owned()), &hosts).await
+    fetched(&downloader(policy), &HttpRequestData::get(url.to_owned()), &hosts).await
+}
+
+async fn fetched(
+    downloader: &Downloader,
+    request: &HttpRequestData,
+    hosts: &[String],
+) -> Result<Fetched, DownloadFault> {
+    let mut file = MemoryFile::default();
+    let downloaded = downloader.download(request, hosts, MAX_BYTES, &mut file).await?;
+    assert_eq!(downloaded.length, file.bytes.len() as u64);
+    Ok(Fetched { bytes: file.bytes, mime: downloaded.mime })
 }
 
 const LOOPBACK: &[&str] = &["127.0.0.1"];
@@ -135,7 +152,7 @@ async fn only_named_hosts_are_opened(#[case] url: &str, #[case] fault: DownloadF
 async fn a_file_is_downloaded_with_its_claimed_type() {
     let router = Router::new().route("/a", get(|| async { ([(header::CONTENT_TYPE, "image/jpeg")], "bytes") }));
     let base = serve(router).await;
-    let file = Downloaded { bytes: b"bytes".to_vec(), mime: Some("image/jpeg".into()) };
+    let file = Fetched { bytes: b"bytes".to_vec(), mime: Some("image/jpeg".into()) };
     assert_eq!(fetch(ResolvePolicy::LoopbackToo, &format!("{base}/a"), LOOPBACK).await, Ok(file));
     let fault = fetch(ResolvePolicy::PublicOnly, &format!("{base}/a"), LOOPBACK).await;
     assert_eq!(fault, Err(DownloadFault::Scheme("http".into())));
@@ -180,7 +197,7 @@ async fn credentials_are_sent_to_the_first_host_only_and_redirects_are_limited()
         let request = HttpRequestData::get(format!("{base}{path}")).with("authorization", "Bearer secret-1".into());
         async move {
             let hosts = ["127.0.0.1".to_owned()];
-            let file = downloader(ResolvePolicy::LoopbackToo).download(&request, &hosts).await;
+            let file = fetched(&downloader(ResolvePolicy::LoopbackToo), &request, &hosts).await;
             file.map(|file| String::from_utf8(file.bytes).unwrap())
         }
     };
@@ -233,7 +250,7 @@ async fn a_slow_a_refusing_and_an_absent_host_give_different_faults() {
     };
     let hasty = Downloader::new(settings).unwrap();
     let hosts = ["127.0.0.1".to_owned()];
-    let slow = hasty.download(&HttpRequestData::get(format!("{base}/slow")), &hosts).await;
+    let slow = fetched(&hasty, &HttpRequestData::get(format!("{base}/slow")), &hosts).await;
     assert_eq!(slow, Err(DownloadFault::TimedOut));
 
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();

@@ -72,3 +72,26 @@ async fn a_failed_write_leaves_nothing_behind() {
     assert!(blobs.write(&id(1), Bytes::from_static(b"abc")).await.is_err());
     assert!(FolderBlobs::open(folder.path().join("media")).unwrap().total_bytes().await.unwrap() == 0);
 }
+
+#[tokio::test]
+async fn bey_169_a_file_that_is_written_in_pieces_is_there_when_it_is_finished_and_gone_when_it_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let blobs = FolderBlobs::open(folder.path()).unwrap();
+    let id = BlobId::new("0123456789abcdef").unwrap();
+    let mut file = blobs.create(&id).await.unwrap();
+    for piece in ["um ", "dois ", "três"] {
+        file.write(piece.into()).await.unwrap();
+    }
+    assert_eq!(content(&blobs, &id).await, None, "nothing can be read before it is finished");
+    let second = blobs.create(&id).await.map(|_| ()).unwrap_err();
+    assert_eq!(second.kind(), std::io::ErrorKind::AlreadyExists, "another attempt is writing it");
+    let mut written = String::new();
+    std::io::Read::read_to_string(&mut file.written().await.unwrap(), &mut written).unwrap();
+    assert_eq!(written, "um dois três");
+    drop(file);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left of it");
+    let mut file = blobs.create(&id).await.unwrap();
+    file.write("um".into()).await.unwrap();
+    file.finish().await.unwrap();
+    assert_eq!(content(&blobs, &id).await, Some((2, b"um".to_vec())));
+}

@@ -67,6 +67,8 @@ export interface TemplateView {
   name: string;
   /** Heading and footer may be empty. */
   header: string;
+  /** Address of the file above the text, which only the network opened. */
+  headerLink?: string | undefined;
   footer: string;
   buttons: ReadonlyArray<string>;
 }
@@ -160,7 +162,7 @@ export function Bubble({ message, first, last }: BubbleProps) {
   const time = messageTime(message, t);
   const menu = message.menu ?? [];
   const reactions = message.reactions ?? [];
-  const { header = '', footer = '', buttons = [] } = message.template ?? {};
+  const { header = '', headerLink = '', footer = '', buttons = [] } = message.template ?? {};
   const label = [author, time, state].filter((part) => part !== '').join(', ');
   return (
     <article
@@ -203,6 +205,11 @@ export function Bubble({ message, first, last }: BubbleProps) {
           )}
           {message.upload !== undefined && <UploadProgress {...message.upload} />}
           <div className={classNames(styles.body, isBare(message) && styles.onlyTime)}>
+            {headerLink.startsWith('https://') && (
+              <a href={headerLink} target="_blank" rel="noopener noreferrer" className={styles.templateLink}>
+                <bdi>{headerLink}</bdi>
+              </a>
+            )}
             {header !== '' && (
               <b dir="auto" className={styles.templateHeader}>
                 {header}

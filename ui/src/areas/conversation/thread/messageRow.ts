@@ -131,10 +131,11 @@ type Content = NonNullable<CoreMessage['content']>;
 function templateOf({
   name = '',
   header = '',
+  headerLink,
   footer = '',
   buttons = [],
 }: NonNullable<Content['template']>): TemplateView {
-  return { name, header, footer, buttons };
+  return { name, header, headerLink, footer, buttons };
 }
 
 type Answered = NonNullable<Content['answered']>;

@@ -14,11 +14,12 @@ export interface Attachments {
 
 let number = 0;
 
-export function chosenFile(core: Core, protocol: string, file: File): ChosenFile {
+/** `header`: the kind of file that the header of a template has. */
+export function chosenFile(core: Core, protocol: string, file: File, header?: 'image' | 'video' | 'file'): ChosenFile {
   number += 1;
   const type = typeOf(file) ?? file.type;
   const typed = type === file.type ? file : new File([file], file.name, { type });
-  const plan = core.planFile(protocol, typed);
+  const plan = core.planFile(protocol, typed, header);
   return { id: String(number), file: typed, address: addressOf(typed), objection: objectionTo(typed), plan };
 }
 
@@ -27,7 +28,7 @@ export function useAttachments(protocol: string): Attachments {
   const { files, change } = useComposing(protocol);
   return useMemo(
     () => ({
-      items: files.map(shown),
+      items: files.map(shownFile),
       add: (added) =>
         change((now) => ({ files: [...now.files, ...added.map((file) => chosenFile(core, protocol, file))] })),
       remove: (id) =>
@@ -40,7 +41,8 @@ export function useAttachments(protocol: string): Attachments {
   );
 }
 
-function shown({ id, file, address, objection, plan }: ChosenFile): AttachmentView {
+/** As the tray shows it. */
+export function shownFile({ id, file, address, objection, plan }: ChosenFile): AttachmentView {
   const isPicture = !isRefused({ objection, plan }) && file.type.startsWith('image/');
   return {
     id,
