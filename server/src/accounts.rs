@@ -1,12 +1,14 @@
 //! `workspace-server account create` and `account reset-second-factor`.
 
+use std::fs::File;
+
 use contact_centre::wire::{AgentId, OrgUnitId};
 use contact_centre::{AccountError, Argon2id, CentreConfig, NewAccount};
 use thiserror::Error;
 
 use crate::service::CentreService;
 use crate::settings::NewAccountArguments;
-use crate::store::{self, Location, OpenError};
+use crate::store::{self, Location, OpenDatabase, OpenError};
 
 /// Why an account was not created or changed; displayed as one sentence.
 #[derive(Debug, Error)]
@@ -25,7 +27,7 @@ impl From<AccountError> for AccountCommandError {
     }
 }
 
-/// Creates an account in the database, which no server may have open; returns its identifier.
+/// Creates an account, while servers run; returns its identifier.
 ///
 /// # Errors
 /// See `AccountCommandError`; nothing was changed then.
@@ -34,7 +36,8 @@ pub async fn create(
     account: NewAccountArguments,
     password: String,
 ) -> Result<AgentId, AccountCommandError> {
-    let service = open(database).await?;
+    // The lock, if no server has it, is held until the end.
+    let (service, _lock) = open(database).await?;
     let account = NewAccount {
         login: account.login,
         name: account.name,
@@ -47,18 +50,19 @@ pub async fn create(
     Ok(created.map_err(AccountError::Store)??)
 }
 
-/// Removes the second factor of an account in the database, which no server may have open; returns the agent.
+/// Removes the second factor of an account, while servers run, which close the links of its session; returns the agent.
 ///
 /// # Errors
 /// See `AccountCommandError`; nothing was changed then.
 pub async fn reset_second_factor(database: &Location, login: String) -> Result<AgentId, AccountCommandError> {
-    let service = open(database).await?;
+    // The lock, if no server has it, is held until the end.
+    let (service, _lock) = open(database).await?;
     let reset = service.call(move |scope| scope.centre.reset_second_factor(scope.store, scope.context, &login)).await;
     Ok(reset.map_err(AccountError::Store)??)
 }
 
-async fn open(database: &Location) -> Result<CentreService, AccountCommandError> {
-    let opened = store::open_database(database, false).await?;
-    let opened = CentreService::open(CentreConfig::default(), Argon2id::standard(), opened.stores).await;
-    Ok(opened.map_err(AccountError::Store)?)
+async fn open(database: &Location) -> Result<(CentreService, Option<File>), AccountCommandError> {
+    let OpenDatabase { stores, lock } = store::open_for_change(database).await?;
+    let opened = CentreService::open(CentreConfig::default(), Argon2id::standard(), stores).await;
+    Ok((opened.map_err(AccountError::Store)?, lock))
 }

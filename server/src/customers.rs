@@ -39,7 +39,7 @@ pub struct Erased {
     pub rows: BTreeMap<&'static str, usize>,
     /// Files whose bytes were deleted.
     pub files: usize,
-    /// Files whose bytes could not be deleted; the server deletes them after its next start.
+    /// Files whose bytes could not be deleted; a running server deletes them, or the next start.
     pub files_left: usize,
 }
 
@@ -51,13 +51,16 @@ impl fmt::Display for Erased {
         let mut lines: Vec<String> = self.rows.iter().map(|(table, rows)| format!("{table}: {rows}")).collect();
         lines.push(format!("files: {}", self.files));
         if self.files_left > 0 {
-            lines.push(format!("files that the server deletes after its next start: {}", self.files_left));
+            lines.push(format!("files that the server deletes later: {}", self.files_left));
         }
         formatter.write_str(&lines.join("\n"))
     }
 }
 
-/// Erases a customer in the database, which no server may have open, and deletes the customer's files.
+/// How often a customer is erased at most: a repetition finds what running servers wrote at the same moment.
+const RUNS: usize = 10;
+
+/// Erases a customer, while servers run, and deletes the customer's files.
 ///
 /// # Errors
 /// See `CustomerCommandError`; nothing was changed then.
@@ -66,21 +69,33 @@ pub async fn erase(
     files: &ProviderSettings,
     erasure: CustomerErasure,
 ) -> Result<Erased, CustomerCommandError> {
-    // The lock is held until the end.
-    let OpenDatabase { stores, lock: _lock } = store::open_database(database, false).await?;
+    // The lock, if no server has it, is held until the end.
+    let OpenDatabase { stores, lock: _lock } = store::open_for_change(database).await?;
     stores.overwrite_deleted()?;
     let media_key = whatsapp::media_key(files)?;
     let blobs = FolderBlobs::open(&files.media_folder).map_err(MessagingError::from)?;
     let whatsapp = WhatsAppConfig { media_key, ..WhatsAppConfig::default() };
     let config = CentreConfig { whatsapp, ..CentreConfig::default() };
     let service = CentreService::open(config, Argon2id::standard(), stores).await?;
-    let erased = service.call(move |scope| scope.centre.erase_customer(scope.store, scope.context, &erasure)).await?;
-    let ErasedRows { rows, files } = erased.map_err(CustomerCommandError::Erasure)?;
-    let mut erased = Erased { rows, files: 0, files_left: 0 };
-    for id in files.iter().filter_map(|id| BlobId::new(id)) {
-        match blobs.delete(&id).await {
-            Ok(_) => erased.files += 1,
-            Err(_) => erased.files_left += 1,
+    let mut erased = Erased { rows: BTreeMap::new(), files: 0, files_left: 0 };
+    for _ in 0..RUNS {
+        let erasure = erasure.clone();
+        let run = service.call(move |scope| scope.centre.erase_customer(scope.store, scope.context, &erasure)).await?;
+        let ErasedRows { rows, files } = match run {
+            Ok(run) => run,
+            Err(error) if erased.rows.is_empty() => return Err(CustomerCommandError::Erasure(error)),
+            // A customer who is back already is a new one: what there was before is erased.
+            Err(_) => break,
+        };
+        if rows.is_empty() && files.is_empty() {
+            break;
+        }
+        rows.into_iter().for_each(|(table, rows)| *erased.rows.entry(table).or_default() += rows);
+        for id in files.iter().filter_map(|id| BlobId::new(id)) {
+            match blobs.delete(&id).await {
+                Ok(_) => erased.files += 1,
+                Err(_) => erased.files_left += 1,
+            }
         }
     }
     service.flush().await?;

@@ -1,5 +1,7 @@
 //! The loops of due work, one for each lane. Each subject is run in a call of its own.
 
+use std::time::Duration;
+
 use contact_centre::store::{StoreError, StoreResult};
 use contact_centre::wire::Wall;
 use contact_centre::{Due, DueLane};
@@ -9,6 +11,8 @@ use crate::service::CentreService;
 
 /// When due times are read again after the store failed.
 const AFTER_FAILURE_MS: i64 = 1_000;
+/// How often the server looks for changes of the operator's commands.
+const OPERATOR: Duration = Duration::from_secs(1);
 
 impl CentreService {
     /// Runs what is due in the lane until the server stops; sleeps until the next due time.
@@ -23,6 +27,21 @@ impl CentreService {
             tokio::select! {
                 () = self.alarm(lane).rings(|| self.now()) => {}
                 _ = stopped.wait_for(|stopped| *stopped) => return,
+            }
+        }
+    }
+
+    /// Wakes the lanes when a command of the operator has changed something beside this server, until the server stops.
+    pub async fn watch_operator(&self, mut stopped: watch::Receiver<bool>) {
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(OPERATOR) => {}
+                _ = stopped.wait_for(|stopped| *stopped) => return,
+            }
+            match self.read(|scope| scope.centre.operator_has_changed(scope.store)).await.flatten() {
+                Ok(false) => {}
+                Ok(true) => DueLane::ALL.into_iter().for_each(|lane| self.alarm(lane).ring_by(self.now())),
+                Err(error) => tracing::debug!(%error, "changes of commands cannot be read"),
             }
         }
     }

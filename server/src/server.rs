@@ -245,6 +245,8 @@ pub async fn run(
         tokio::spawn(async move { service.run_lane(lane, stopped).await })
     });
     tokio::spawn(log_conflicts(app.service.clone(), stopped.clone()));
+    let (service, of_operator) = (app.service.clone(), stopped.clone());
+    tokio::spawn(async move { service.watch_operator(of_operator).await });
     #[cfg(feature = "development")]
     {
         let customers = settings.simulated_customers;

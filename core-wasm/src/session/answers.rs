@@ -25,6 +25,7 @@ impl Session {
             Pending::FactorStatus => self.on_factor_status(context, answer),
             Pending::FactorSetUp => self.on_factor_prepared(context, answer),
             Pending::FactorConfirm => self.on_factor_confirmed(context, answer),
+            Pending::FactorRenew => self.on_codes_renewed(context, answer),
             Pending::FactorActivate => self.on_factor_active(context, answer),
             Pending::FactorRemove => self.on_factor_removed(context, &answer),
             Pending::Logoff => None,

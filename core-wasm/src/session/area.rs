@@ -104,6 +104,9 @@ impl Area for Session {
             SessionIntent::RemoveSecondFactor { password, code } => {
                 workspace.session.remove_factor(context!(workspace), &password, &code);
             }
+            SessionIntent::RenewRecoveryCodes { password, code } => {
+                workspace.session.renew_recovery_codes(context!(workspace), &password, &code);
+            }
             SessionIntent::LeaveSecondFactor => {
                 workspace.session.leave_second_factor(context!(workspace));
                 workspace.shell.dialogs.close(context!(workspace), |dialog| *dialog == Dialog::SecondFactor);

@@ -66,6 +66,15 @@ pub enum SessionIntent {
         #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
         code: Secret<String>,
     },
+    /// Asks for other recovery codes; those of before are void then.
+    RenewRecoveryCodes {
+        /// The current password.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        password: Secret<String>,
+        /// A code of the app, or a recovery code.
+        #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
+        code: Secret<String>,
+    },
     /// Back to the password, or the dialog is closed.
     LeaveSecondFactor,
     /// Turns desktop notifications of a channel's messages on or off; kept in the agent's record (NOT-015, NOT-016).

@@ -178,6 +178,7 @@ pub(super) enum Pending {
     FactorConfirm,
     FactorActivate,
     FactorRemove,
+    FactorRenew,
     Notify {
         channel: Channel,
         on: bool,

@@ -6,6 +6,7 @@ use crate::auth::{self, second_factor};
 use crate::centre::Centre;
 use crate::context::Context;
 use crate::names::is_visible;
+use crate::operator;
 use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, GroupRow, QueueRow, Sequence, Store, StoreError, StoreResult};
 use std::fmt;
@@ -96,7 +97,7 @@ impl fmt::Display for AccountError {
 
 impl Centre {
     /// Removes the second factor of an account, for an agent who lost the telephone and the recovery codes; ends the session. Returns the
-    /// agent. The operator's act is a row of the audit and a security event.
+    /// agent. The operator's act is a row of the audit and a security event. Servers may run: they close the links of the session.
     ///
     /// # Errors
     /// No account, no second factor, or the store failed; nothing was changed then.
@@ -118,6 +119,7 @@ impl Centre {
             }
             audit::record_of_operator(tx, "resetSecondFactor", &agent)?;
             security::note(tx, SecurityAction::SecondFactorReset, &agent.id, "operator");
+            operator::announce(tx)?;
             Ok(Ok(agent.id))
         })?
     }

@@ -30,6 +30,8 @@ impl DueLane {
 /// What happens at a due time. The names are stored and stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
+    /// A command of the operator changed something beside this server. Subject: an `operator::OperatorChange` as JSON.
+    Operator,
     /// The agent of active attendances may be gone. Subject: the agent.
     AgentGone,
     /// A session reaches its longest life. Subject: the agent.
@@ -82,7 +84,8 @@ pub enum Due {
 
 impl Due {
     /// Every kind, in the order in which `tick` runs those that are due at the same time.
-    pub const ALL: [Due; 24] = [
+    pub const ALL: [Due; 25] = [
+        Due::Operator,
         Due::AgentGone,
         Due::SessionEnd,
         Due::Customer,
@@ -112,6 +115,7 @@ impl Due {
     /// Name in the store.
     pub fn as_str(self) -> &'static str {
         match self {
+            Due::Operator => "operator",
             Due::AgentGone => "agent_gone",
             Due::SessionEnd => "session_end",
             Due::Customer => "customer",
@@ -143,7 +147,8 @@ impl Due {
     pub fn lane(self) -> DueLane {
         match self {
             Due::ContactImport | Due::ContactAddresses | Due::MessageTexts | Due::Retention => DueLane::Bulk,
-            Due::AgentGone
+            Due::Operator
+            | Due::AgentGone
             | Due::SessionEnd
             | Due::Customer
             | Due::Abandonment

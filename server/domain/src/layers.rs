@@ -11,7 +11,7 @@ const FLOORS: [&[&str]; 13] = [
     &["http", "refusal"],
     &["call", "config", "context", "names"],
     &["centre"],
-    &["due", "effects", "events", "one_at_a_time", "retention", "security", "suppression", "waits"],
+    &["due", "effects", "events", "one_at_a_time", "operator", "retention", "security", "suppression", "waits"],
     &["accounts", "audit", "auth", "broker", "notifications"],
     &["absence", "board", "channels", "pauses", "presets", "queues", "router"],
     &["chat", "jobs", "media", "qualification"],

@@ -52,6 +52,7 @@ mod notes;
 mod notifications;
 mod one_at_a_time;
 mod openapi;
+mod operator;
 mod password_hashing;
 mod pauses;
 mod people;

@@ -126,10 +126,10 @@ impl Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Subcommand {
-    /// Accounts; the server must be stopped
+    /// Accounts; servers may run
     #[command(subcommand)]
     Account(AccountCommand),
-    /// Customers; the server must be stopped
+    /// Customers; servers may run
     #[command(subcommand)]
     Customer(CustomerCommand),
     /// Settings of queues; servers may run, and take new values at once

@@ -91,9 +91,6 @@ async fn bey_150_one_command_erases_a_customer_with_files_and_leaves_the_others(
     let program = Program::start(data);
     chat(&program, "Waldemar Brunhoso", "waldemar@portal.example", "quero mudar o vencimento").await;
     let (protocol, secret) = chat(&program, "Zuleica Quintanilha", EMAIL, "meu gato derrubou o roteador").await;
-    let in_use = refusal(erase(data, &[]));
-    let expected = format!("Another server is already running on the data folder {}.\n", data.display());
-    assert_eq!(in_use, (Some(1), expected));
     program.kill();
 
     let open = format!("The customer has open attendances ({protocol}): pass --end, too, to end them.\n");

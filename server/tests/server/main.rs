@@ -12,6 +12,7 @@ mod exhaustion;
 mod faults;
 mod http_client;
 mod message_search;
+mod operator;
 mod postgres;
 mod presence;
 mod process;

@@ -1,5 +1,6 @@
 //! A running server for one test, with agents and customers.
 
+use std::fs::File;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -117,8 +118,13 @@ impl TestServer {
 
     /// On a database of the test.
     pub async fn on(database: &Location) -> Self {
+        Self::beside(database).await.0
+    }
+
+    /// As `on`, with the lock of the database's folder, as a server holds it.
+    pub async fn beside(database: &Location) -> (Self, Option<File>) {
         let opened = open_database(database, false).await.unwrap();
-        Self::run_on(opened.stores, settings(), Argon2id::cheap(), tests_limits()).await
+        (Self::run_on(opened.stores, settings(), Argon2id::cheap(), tests_limits()).await, opened.lock)
     }
 
     /// With limits of connections.

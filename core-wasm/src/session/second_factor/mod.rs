@@ -204,6 +204,23 @@ impl Session {
 
     /// Turns the factor off in a session.
     pub fn remove_factor(&mut self, context: &mut Context, password: &Secret<String>, code: &Secret<String>) {
+        self.send_proof(context, Pending::FactorRemove, "remove", password, code);
+    }
+
+    /// Asks for other recovery codes in a session.
+    pub fn renew_recovery_codes(&mut self, context: &mut Context, password: &Secret<String>, code: &Secret<String>) {
+        self.send_proof(context, Pending::FactorRenew, "recovery-codes", password, code);
+    }
+
+    /// What the server does only with the password and a code.
+    fn send_proof(
+        &mut self,
+        context: &mut Context,
+        pending: Pending,
+        verb: &str,
+        password: &Secret<String>,
+        code: &Secret<String>,
+    ) {
         let factor = &self.second_factor;
         if !self.is_ready() || factor.saving || factor.step != FactorStep::Password {
             return;
@@ -215,17 +232,23 @@ impl Session {
         factor.code_error = (!is_typed(code)).then(|| Text::key("secondFactor.code.missing"));
         if factor.password_error.is_none() && factor.code_error.is_none() {
             let body = OwnFactor { agent_id: self.agent_id(), password: Some(password), code: Some(code) };
-            self.send_own_factor(context, Pending::FactorRemove, "remove", &body);
+            self.send_own_factor(context, pending, verb, &body);
         }
     }
 
-    /// The agent keeps the recovery codes: the factor becomes active.
+    /// The agent keeps the recovery codes: a new factor becomes active, one that is active has them already.
     pub fn keep_recovery_codes(&mut self, context: &mut Context) {
-        if self.second_factor.step == FactorStep::RecoveryCodes && !self.second_factor.saving {
-            self.clear_factor_errors(context);
-            let body = OwnFactor { agent_id: self.factor_owner(), ..OwnFactor::default() };
-            self.send_own_factor(context, Pending::FactorActivate, "activate", &body);
+        if self.second_factor.step != FactorStep::RecoveryCodes || self.second_factor.saving {
+            return;
         }
+        self.clear_factor_errors(context);
+        if self.second_factor.status.as_ref().is_some_and(|status| status.active) {
+            self.end_second_factor(context, FactorEvent::Completed);
+            self.load_factor(context);
+            return;
+        }
+        let body = OwnFactor { agent_id: self.factor_owner(), ..OwnFactor::default() };
+        self.send_own_factor(context, Pending::FactorActivate, "activate", &body);
     }
 
     /// The agent goes back to the password, or closes the dialog.
@@ -253,6 +276,7 @@ impl Session {
                     | Pending::FactorConfirm
                     | Pending::FactorActivate
                     | Pending::FactorRemove
+                    | Pending::FactorRenew
             )
         });
         let step = next(self.second_factor.step, event);
@@ -332,11 +356,20 @@ impl Session {
 
     /// The first code was right, or not.
     pub(super) fn on_factor_confirmed(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        self.take_recovery_codes(context, FactorEvent::Confirmed, answer)
+    }
+
+    /// The agent has other recovery codes, or not.
+    pub(super) fn on_codes_renewed(&mut self, context: &mut Context, answer: Answer) -> Option<Exit> {
+        self.take_recovery_codes(context, FactorEvent::Renewed, answer)
+    }
+
+    fn take_recovery_codes(&mut self, context: &mut Context, event: FactorEvent, answer: Answer) -> Option<Exit> {
         self.second_factor.saving = false;
         match answer.read::<RecoveryCodes>() {
             Ok(given) => {
                 self.second_factor.recovery_codes = Secret::new(given.recovery_codes);
-                self.step_factor(context, FactorEvent::Confirmed);
+                self.step_factor(context, event);
             }
             Err(answer) => self.refused_in_sign_in(context, &answer),
         }

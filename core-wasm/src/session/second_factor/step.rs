@@ -35,6 +35,8 @@ pub(super) enum FactorEvent {
     Prepared,
     /// The first code was right.
     Confirmed,
+    /// The server made other recovery codes for the factor of the agent.
+    Renewed,
     /// The server refused what the agent typed, or did not answer: the agent tries again.
     Refused,
     /// The sign-in or the change is complete.
@@ -45,23 +47,23 @@ pub(super) enum FactorEvent {
 
 /// The next step. What does not belong to a step changes nothing: a late answer, a second click.
 pub(super) fn next(step: FactorStep, event: FactorEvent) -> FactorStep {
-    use FactorEvent::{CodeRequired, Completed, Confirmed, Left, OtherKind, Prepared, Refused, SetUpRequired};
+    use FactorEvent::{CodeRequired, Completed, Confirmed, Left, OtherKind, Prepared, Refused, Renewed, SetUpRequired};
     use FactorStep::{AppCode, FirstCode, Password, Preparing, RecoveryCode, RecoveryCodes};
     match (step, event) {
         (Password, CodeRequired) => AppCode,
         (Password, SetUpRequired) => Preparing,
         (Preparing, Prepared) => FirstCode,
-        (FirstCode, Confirmed) => RecoveryCodes,
+        (FirstCode, Confirmed) | (Password, Renewed) => RecoveryCodes,
         (AppCode, OtherKind) => RecoveryCode,
         (RecoveryCode, OtherKind) => AppCode,
         (AppCode | RecoveryCode | RecoveryCodes, Completed) => Password,
         (Preparing, Refused) => Password,
         (Password | AppCode | RecoveryCode | Preparing | FirstCode | RecoveryCodes, Left) => Password,
         (Password, OtherKind | Prepared | Confirmed | Refused | Completed)
-        | (AppCode | RecoveryCode, CodeRequired | SetUpRequired | Prepared | Confirmed | Refused)
-        | (Preparing, CodeRequired | SetUpRequired | OtherKind | Confirmed | Completed)
-        | (FirstCode, CodeRequired | SetUpRequired | OtherKind | Prepared | Refused | Completed)
-        | (RecoveryCodes, CodeRequired | SetUpRequired | OtherKind | Prepared | Confirmed | Refused) => step,
+        | (AppCode | RecoveryCode, CodeRequired | SetUpRequired | Prepared | Confirmed | Renewed | Refused)
+        | (Preparing, CodeRequired | SetUpRequired | OtherKind | Confirmed | Renewed | Completed)
+        | (FirstCode, CodeRequired | SetUpRequired | OtherKind | Prepared | Renewed | Refused | Completed)
+        | (RecoveryCodes, CodeRequired | SetUpRequired | OtherKind | Prepared | Confirmed | Renewed | Refused) => step,
     }
 }
 
@@ -78,12 +80,13 @@ mod tests {
         FactorStep::FirstCode,
         FactorStep::RecoveryCodes,
     ];
-    const EVENTS: [FactorEvent; 8] = [
+    const EVENTS: [FactorEvent; 9] = [
         FactorEvent::CodeRequired,
         FactorEvent::SetUpRequired,
         FactorEvent::OtherKind,
         FactorEvent::Prepared,
         FactorEvent::Confirmed,
+        FactorEvent::Renewed,
         FactorEvent::Refused,
         FactorEvent::Completed,
         FactorEvent::Left,
@@ -93,6 +96,7 @@ mod tests {
     const TABLE: &str = "\
 Password CodeRequired AppCode
 Password SetUpRequired Preparing
+Password Renewed RecoveryCodes
 AppCode OtherKind RecoveryCode
 AppCode Completed Password
 AppCode Left Password

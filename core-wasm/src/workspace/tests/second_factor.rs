@@ -39,6 +39,7 @@ fn asked(reason: &str) -> Bench {
     bench.answer(&own(""), 200, json!({ "secret": "GEZDGNBV", "uri": "otpauth://totp/x" }));
     bench.answer(&own("/confirm"), 200, json!({ "recoveryCodes": ["AAAA-BBBB", "CCCC-DDDD"] }));
     bench.answer(&own("/remove"), 200, json!({ "success": true }));
+    bench.answer(&own("/recovery-codes"), 200, json!({ "recoveryCodes": ["EEEE-FFFF"] }));
     bench.answer(&format!("GET {OWN}"), 200, json!({ "policy": "optional", "active": true, "recoveryCodesLeft": 10 }));
     bench.start("/login").sign_in();
     bench
@@ -272,6 +273,30 @@ fn in_a_session_the_factor_is_turned_off_with_password_and_code() {
     assert_eq!(bench.dialog(), None);
 }
 
+#[test]
+fn in_a_session_the_agent_gets_other_recovery_codes_with_password_and_code() {
+    let mut bench = at_own_factor(true);
+    let renew = |password: &str, code: &str| SessionIntent::RenewRecoveryCodes {
+        password: Secret::new(password.to_owned()),
+        code: Secret::new(code.to_owned()),
+    };
+    intends(&mut bench, renew("", ""));
+    let view = factor(&bench);
+    assert!(view.password_error.is_some() && view.code_error.is_some());
+    bench.answer(&own("/recovery-codes"), 422, code_refused("used"));
+    intends(&mut bench, renew("agente123", "287082"));
+    assert_eq!((step(&bench), factor(&bench).code_error.is_some()), (Password, true));
+    bench.answer(&own("/recovery-codes"), 200, json!({ "recoveryCodes": ["EEEE-FFFF"] }));
+    intends(&mut bench, renew("agente123", "359152"));
+    let body = last(&bench, &own("/recovery-codes")).json();
+    assert_eq!(body, json!({ "agentId": "101", "password": "agente123", "code": "359152" }));
+    assert_eq!((step(&bench), factor(&bench).recovery_codes), (RecoveryCodes, vec!["EEEE-FFFF".to_owned()]));
+    intends(&mut bench, SessionIntent::KeepRecoveryCodes);
+    let view = factor(&bench);
+    assert_eq!((view.step, view.recovery_codes.len()), (Password, 0), "shown once");
+    assert_eq!(view.own.map(|own| own.recovery_codes_left), Some(10), "the state is loaded again");
+}
+
 /// The requests of a second factor; each failure is shown in its form.
 pub(super) const SECOND_FACTOR_ROWS: &[Row] = &[
     Row {
@@ -324,6 +349,17 @@ pub(super) const SECOND_FACTOR_ROWS: &[Row] = &[
             let secret = |text: &str| Secret::new(text.to_owned());
             let (password, code) = (secret("agente123"), secret("287082"));
             intends(bench, SessionIntent::RemoveSecondFactor { password, code });
+        },
+    },
+    Row {
+        pending: "session::FactorRenew",
+        call: "POST agents/101/second-factor/recovery-codes",
+        before: || at_own_factor(true),
+        told: Told::Inline,
+        act: |bench| {
+            let secret = |text: &str| Secret::new(text.to_owned());
+            let (password, code) = (secret("agente123"), secret("287082"));
+            intends(bench, SessionIntent::RenewRecoveryCodes { password, code });
         },
     },
 ];

@@ -184,12 +184,28 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     tx.clear_queue(&session.agent_id)?;
     tx.board_changed(&session.agent_id)?;
     let (agent_id, session_id) = (session.agent_id.clone(), session.session_id.clone());
-    let ended = EndedSession { agent_id, session_id, close_notice };
-    if tx.config.queues.per_session {
-        let org_unit = tx.store.agent(&session.agent_id)?.map(|agent| agent.record.org_unit_id).unwrap_or_default();
+    end_links(tx, EndedSession { agent_id, session_id, close_notice })
+}
+
+/// The transport closes the links of a session that ended.
+pub(crate) fn end_links(tx: &mut Transaction<'_, '_>, ended: EndedSession) -> StoreResult<()> {
+    let is_open = tx
+        .store
+        .session(&ended.agent_id)?
+        .is_some_and(|session| session.session_id == ended.session_id && session.ended_at.is_none());
+    if tx.config.queues.per_session && !is_open {
+        let org_unit = tx.store.agent(&ended.agent_id)?.map(|agent| agent.record.org_unit_id).unwrap_or_default();
         tx.request_effect(EffectKind::EndBrokerQueue, &org_unit, &ended)?;
     }
     tx.context.recipients.ended_sessions.push(ended);
+    Ok(())
+}
+
+/// Rows of the agent's attendances went without an event: the links close, and the page reads everything when it connects again.
+pub(crate) fn connect_again(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
+    let Some(session) = tx.store.session(agent)?.filter(|session| session.ended_at.is_none()) else { return Ok(()) };
+    let SessionRow { agent_id, session_id, .. } = session;
+    tx.context.recipients.ended_sessions.push(EndedSession { agent_id, session_id, close_notice: None });
     Ok(())
 }
 

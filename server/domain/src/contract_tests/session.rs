@@ -1,6 +1,6 @@
 //! Scenarios of second factors and of idle sessions for the examples in docs/contract/session.
 
-use super::{Day, read};
+use super::{Day, assert_same, read};
 use crate::SecondFactorConfig;
 use crate::auth::second_factor::{ActivateRequest, CodeSignIn, ConfirmRequest, RemoveRequest, SetUpRequest};
 use crate::body::Body;
@@ -56,6 +56,10 @@ pub(super) fn day(day: &mut Day) {
     let session = signed_in.authorization.unwrap();
     let status = test.request(Some(&session), "GET", &path(""), "").ok().body;
     day.answers.insert("session/second-factor.json", status);
+    let proof = json!({ "agentId": ANA, "password": "agente123", "code": recovery }).to_string();
+    let codes = test.request(Some(&session), "POST", &path("/recovery-codes"), &proof).ok().body;
+    assert_same(&codes, "session/recovery-codes.json");
+    let recovery = codes["recoveryCodes"][0].as_str().unwrap().to_owned();
     test.request(Some(&session), "POST", "/auth/logoff", "").ok();
     let refused = test.login("ana.souza", "agente123").body;
     let challenge = text(&refused["details"], "token");

@@ -1,23 +1,26 @@
-//! Erasing one customer (LGPD art. 18 VI), by a command of the operator. The whole erasure is one transaction: the server is stopped, so nobody waits,
-//! and a customer is never half erased.
+//! Erasing one customer (LGPD art. 18 VI), by a command of the operator. The whole erasure is one transaction, so that a customer is never half
+//! erased. Servers may run: pages of the agents concerned connect again and read what is left; what a call wrote at the same moment is found by a
+//! repetition.
 
 mod found;
 
 use crate::audit;
+use crate::auth;
 use crate::centre::{Centre, Transaction};
 use crate::channels;
 use crate::context::Context;
 use crate::effects::EffectKind;
 use crate::jobs;
+use crate::operator;
 use crate::router;
 use crate::store::{EndedBy, ErasedCustomer, JobRow, JobState, Store, StoreError, StoreResult, erase_rows};
 use crate::suppression;
 use crate::voice;
 use crate::web_chat::WebChatEventKind;
 use crate::whatsapp;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use wire::{Channel, OrgUnitId, Protocol};
+use wire::{AgentId, Channel, OrgUnitId, Protocol};
 
 /// Files of one effect.
 const FILES: usize = 200;
@@ -82,7 +85,7 @@ impl fmt::Display for ErasureError {
 }
 
 impl Centre {
-    /// Erases a customer; no server may use the store meanwhile. A repetition finds nothing and changes nothing.
+    /// Erases a customer. A repetition finds what calls have written meanwhile, or nothing, and then changes nothing.
     ///
     /// # Errors
     /// See `ErasureError`; nothing was changed then.
@@ -108,6 +111,7 @@ fn erase(tx: &mut Transaction<'_, '_>, erasure: &CustomerErasure) -> StoreResult
     if !erasure.end && (is_called || !open.is_empty()) {
         return Ok(Err(ErasureError::Open(open.into_iter().map(|job| job.protocol).collect())));
     }
+    let agents = agents_of(tx, &customer)?;
     open.into_iter().try_for_each(|job| end(tx, job))?;
     end_dials(tx, &customer)?;
     remember_wishes(tx, &customer)?;
@@ -121,6 +125,8 @@ fn erase(tx: &mut Transaction<'_, '_>, erasure: &CustomerErasure) -> StoreResult
     }
     if !rows.is_empty() {
         audit::record_erasure(tx, &erasure.org_unit, &rows)?;
+        agents.iter().try_for_each(|agent| auth::connect_again(tx, agent))?;
+        operator::announce(tx)?;
     }
     Ok(Ok(ErasedRows { rows, files }))
 }
@@ -134,6 +140,16 @@ fn open_attendances(tx: &Transaction<'_, '_>, customer: &ErasedCustomer) -> Stor
     Ok(open)
 }
 
+/// Agents whose pages may show an attendance of the customer.
+fn agents_of(tx: &Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult<BTreeSet<AgentId>> {
+    let mut agents = BTreeSet::new();
+    for protocol in &customer.protocols {
+        let is_shown = |job: &JobRow| !matches!(job.state, JobState::Qualified | JobState::Abandoned);
+        agents.extend(tx.store.job(protocol)?.filter(is_shown).map(|job| job.agent_id));
+    }
+    Ok(agents)
+}
+
 fn is_called(tx: &Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult<bool> {
     for phone in &customer.identifiers {
         if tx.store.dial(&customer.org_unit_id, phone)?.is_some() {
@@ -143,7 +159,7 @@ fn is_called(tx: &Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult
     Ok(false)
 }
 
-/// Ends an attendance without its customer and its agent: both pages find it gone when the server starts.
+/// Ends an attendance without its customer and its agent: both pages find it gone when they connect again.
 fn end(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     let job = match job.channel {
         Channel::Voice => {

@@ -40,6 +40,8 @@ pub enum SecurityAction {
     CodeRefused,
     /// A recovery code was taken instead of a code of the app; the detail says how many are left.
     RecoveryCodeUsed,
+    /// The agent has other recovery codes from now on.
+    RecoveryCodesRenewed,
     /// The agent has a second factor from now on.
     SecondFactorSetUp,
     /// The agent turned the second factor off.
@@ -64,6 +66,7 @@ impl SecurityAction {
             Self::PasswordChanged => "passwordChanged",
             Self::CodeRefused => "codeRefused",
             Self::RecoveryCodeUsed => "recoveryCodeUsed",
+            Self::RecoveryCodesRenewed => "recoveryCodesRenewed",
             Self::SecondFactorSetUp => "secondFactorSetUp",
             Self::SecondFactorRemoved => "secondFactorRemoved",
             Self::SecondFactorReset => "secondFactorReset",

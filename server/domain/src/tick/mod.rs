@@ -78,6 +78,11 @@ impl Centre {
         self.transact_store(store, context, |tx| tx.set_due(kind, subject, Some(tx.now().plus_ms(after_ms))))
     }
 
+    /// Whether a command of the operator changed something that no server has seen.
+    pub fn operator_has_changed(&self, store: &dyn Store) -> StoreResult<bool> {
+        Ok(store.next_due(Due::Operator.as_str())?.is_some())
+    }
+
     /// When the lane must be looked at next, at least a millisecond from now.
     pub fn next_due(&self, store: &dyn Store, now: Wall, lane: DueLane) -> StoreResult<Wall> {
         let mut next = now.plus_ms(LONGEST_SLEEP_MS);

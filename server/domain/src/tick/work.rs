@@ -2,6 +2,7 @@
 
 use crate::centre::Transaction;
 use crate::due::Due;
+use crate::operator::{self, OperatorChange};
 use crate::store::StoreResult;
 use crate::{
     auth, board, channels, colleagues, contacts, effects, imports, jobs, message_search, pauses, retention, router,
@@ -12,6 +13,7 @@ use wire::AttendanceGroupId;
 /// Does what is due. The due time was deleted before; a later one is set like any other.
 pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     match kind {
+        Due::Operator => operator_is_due(tx, subject),
         Due::AgentGone => router::return_of_gone_agent(tx, subject),
         Due::SessionEnd => auth::session_is_due(tx, subject),
         Due::Customer => web_chat::customer_is_due(tx, subject),
@@ -36,5 +38,23 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
         Due::ContactAddresses => contacts::addresses_are_due(tx, subject),
         Due::MessageTexts => message_search::texts_are_due(tx, subject),
         Due::Retention => retention::delete_old(tx, subject),
+    }
+}
+
+/// Tells the transport what a command changed beside this server.
+fn operator_is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
+    match operator::read(subject)? {
+        OperatorChange::Session(ended) => auth::end_links(tx, ended),
+        OperatorChange::Telephone(exten) => voice::publish_again(tx, &exten),
+        OperatorChange::Queue(agent) => {
+            tx.context.recipients.queues.insert(agent);
+            Ok(())
+        }
+        OperatorChange::Chat(protocol) => {
+            tx.context.recipients.chats.insert(protocol);
+            Ok(())
+        }
+        // What is due is run after it.
+        OperatorChange::Work => Ok(()),
     }
 }

@@ -70,6 +70,16 @@ fn publish_account(tx: &mut Transaction<'_, '_>, account: &mut VoiceAccountRow) 
     tx.context.recipients.accounts.push(AccountChange { exten, version, account: account_of(account.clone()) });
 }
 
+/// Another process changed or deleted the account: the telephone system gets it as it is now.
+pub(crate) fn publish_again(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
+    let change = match tx.store.voice_account(exten)? {
+        Some(row) => AccountChange { exten: row.exten.clone(), version: row.version, account: account_of(row) },
+        None => AccountChange { exten: exten.to_owned(), version: u64::MAX, account: None },
+    };
+    tx.context.recipients.accounts.push(change);
+    Ok(())
+}
+
 /// The agent's session ended: whoever knows the secret of its telephone registers and calls no longer. A fixed secret, and one of nodes outside, is
 /// the operator's.
 pub(crate) fn end_telephone(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {

@@ -27,7 +27,7 @@ mod telephone;
 mod tests;
 
 pub use accounts::{VoiceDirectory, secret_hash};
-pub(crate) use accounts::{disconnect_lost, end_telephone, registration_is_due, telephone_is_due};
+pub(crate) use accounts::{disconnect_lost, end_telephone, publish_again, registration_is_due, telephone_is_due};
 pub(crate) use campaigns::{campaign, campaigns_of_agent, queue, queues, queues_of_unit};
 pub use control::{
     AccountChange, CallCommand, CallEnd, CallNews, PartyNews, RoomCommand, RoomDestination, RoomRefusal,

@@ -1,6 +1,7 @@
-// The agent's own second factor, from the agent's menu: its state, setting it up with the password, turning it off with password and code.
+// The agent's own second factor, from the agent's menu: its state, setting it up with the password, turning it off and getting new recovery codes
+// with password and code.
 import type { Intent, SecondFactorView } from 'core-wasm';
-import { Lock, ShieldCheck } from 'lucide-react';
+import { KeyRound, Lock, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
@@ -19,18 +20,19 @@ export interface SecondFactorDialogProps {
 
 const formId = 'second-factor';
 
-type Action = 'none' | 'setUp' | 'remove' | 'next';
+type Action = 'none' | 'setUp' | 'remove' | 'renew' | 'next';
 
 function actionOf({ step, own }: SecondFactorView): Action {
   if (step === 'firstCode' || step === 'recoveryCodes') return 'next';
-  if (own === undefined || (own.active && own.policy === 'required')) return 'none';
-  if (own.active) return 'remove';
+  if (own === undefined) return 'none';
+  if (own.active) return own.policy === 'required' ? 'renew' : 'remove';
   return own.policy === 'off' ? 'none' : 'setUp';
 }
 
 const labels = {
   setUp: 'secondFactor.own.setUp',
   remove: 'secondFactor.own.remove',
+  renew: 'secondFactor.own.renew',
   next: 'secondFactor.continue',
 } as const;
 
@@ -92,9 +94,11 @@ function OwnFactor({
   useEffect(() => {
     if (isWrong) field.current?.select();
   }, [isWrong]);
+  const renew = (): void => intend({ area: 'session', type: 'renewRecoveryCodes', password, code });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (action === 'remove') intend({ area: 'session', type: 'removeSecondFactor', password, code });
+    if (action === 'renew') renew();
+    else if (action === 'remove') intend({ area: 'session', type: 'removeSecondFactor', password, code });
     else intend({ area: 'session', type: 'setUpSecondFactor', password });
   };
   const { own } = view;
@@ -125,8 +129,16 @@ function OwnFactor({
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
-      {action === 'remove' && (
-        <CodeField className={styles.second} view={view} size="medium" kind="any" value={code} onChange={setCode} />
+      {own.active && (
+        <>
+          <CodeField className={styles.second} view={view} size="medium" kind="any" value={code} onChange={setCode} />
+          <p className={styles.renew}>{t('secondFactor.own.renewHint')}</p>
+          {action === 'remove' && (
+            <Button size="small" glyph={KeyRound} disabled={view.saving} onClick={renew}>
+              {t('secondFactor.own.renew')}
+            </Button>
+          )}
+        </>
       )}
     </form>
   );

@@ -1,6 +1,6 @@
 // The screens of a second factor. Which step and which errors show is decided by the core.
 import { ResizeObserver } from '@juggle/resize-observer';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../design/Tooltip';
@@ -134,6 +134,20 @@ test('an agent with a factor reads how many codes are left and turns it off with
   expect(intend.mock.calls).toEqual([
     [{ area: 'session', type: 'removeSecondFactor', password: 'agente123', code: '123456' }],
   ]);
+});
+
+test('new recovery codes are asked for with password and code, also where the factor is required', async () => {
+  for (const name of ['on', 'required']) {
+    const intend = showDialog(name);
+    expect(screen.getByText(/Os antigos deixam de valer/)).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Senha atual'), 'agente123');
+    await userEvent.type(screen.getByLabelText('Código do aplicativo ou de recuperação'), '123456');
+    await userEvent.click(screen.getByRole('button', { name: 'Novos códigos de recuperação' }));
+    expect(intend.mock.calls).toEqual([
+      [{ area: 'session', type: 'renewRecoveryCodes', password: 'agente123', code: '123456' }],
+    ]);
+    cleanup();
+  }
 });
 
 test('a factor that the org unit requires cannot be turned off', () => {

@@ -364,6 +364,22 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&Success { success: true })
 }
 
+/// `POST /agents/{id}/second-factor/recovery-codes`: others in the place of those that are used or were lost, with the password and a code. The app stays.
+pub(crate) fn renew_recovery_codes(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let request: RemoveRequest = call.body()?;
+    let agent = agent_of(tx, caller)?;
+    let factor = tx.store.second_factor(&agent.id)?.filter(|factor| factor.active).ok_or_else(no_set_up)?;
+    prove_password(tx, &agent, Some(&request.password))?;
+    take_code(tx, &agent, &factor, request.code.expose())?;
+    throttle::release(tx, &agent.login)?;
+    // As the code left it: a code of the app is used once.
+    let factor = tx.store.second_factor(&agent.id)?.ok_or_else(no_set_up)?;
+    let (recovery_codes, recovery_hashes) = codes::recovery_codes(tx.context, &key_of(tx)?, agent.id.as_str());
+    tx.store.put_second_factor(&SecondFactorRow { recovery_hashes, ..factor })?;
+    security::note(tx, SecurityAction::RecoveryCodesRenewed, &agent.id, "");
+    json(&RecoveryCodes { recovery_codes })
+}
+
 /// The account has no second factor any more, and no sign-in waits for one.
 pub(crate) fn forget(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     tokens::void_temporary(tx, agent, TokenPurpose::Challenge)?;

@@ -390,6 +390,41 @@ fn the_store_holds_neither_the_secret_nor_a_recovery_code() {
 }
 
 #[test]
+fn new_recovery_codes_take_the_place_of_the_old_ones_with_password_and_code() {
+    let mut test = centre(SecondFactorPolicy::Required);
+    let (secret, old) = set_up(&mut test);
+    let code = code_of(&test, &secret, 1);
+    let session = sign_in_with(&mut test, &code).ok().authorization.unwrap();
+    let path = format!("{PATH}/recovery-codes");
+    let ask = |test: &mut TestCentre, password: &str, code: &str| {
+        post(test, &session, &path, json!({ "agentId": "101", "password": password, "code": code }))
+    };
+    assert_eq!(ask(&mut test, "wrong", &old[0]).refusal(), "422 password:wrong");
+    assert_eq!(ask(&mut test, PASSWORD, "000000").refusal(), "422 code:wrong");
+    let used = code_of(&test, &secret, 1);
+    assert_eq!(ask(&mut test, PASSWORD, &used).refusal(), "422 code:used");
+    actions(&mut test);
+    let renewed = ask(&mut test, PASSWORD, &old[0]).ok().body;
+    assert_eq!(actions(&mut test), ["recoveryCodeUsed", "recoveryCodesRenewed"]);
+    let new: Vec<String> = serde_json::from_value(renewed["recoveryCodes"].clone()).unwrap();
+    assert!(new.len() == 10 && new.iter().all(|code| !old.contains(code)), "{new:?}");
+    let status = test.request(Some(&session), "GET", PATH, "").ok().body;
+    assert_eq!((&status["active"], &status["recoveryCodesLeft"]), (&json!(true), &json!(10)));
+    test.request(Some(&session), "POST", "/auth/logoff", "").ok();
+    assert_eq!(sign_in_with(&mut test, &old[1]).refusal(), "422 code:wrong", "the old ones are void");
+    assert_eq!(sign_in_with(&mut test, &new[0]).ok().body["recoveryCodesLeft"], 9);
+}
+
+#[test]
+fn an_agent_without_a_factor_gets_no_recovery_codes() {
+    let mut test = centre(SecondFactorPolicy::Optional);
+    let ana = test.sign_in(ANA);
+    let body = json!({ "agentId": "101", "password": PASSWORD, "code": "123456" });
+    let refused = post(&mut test, &ana.token, &format!("{PATH}/recovery-codes"), body);
+    assert_eq!(refused.refusal(), "409 SECOND_FACTOR_NOT_BEGUN");
+}
+
+#[test]
 fn the_operator_resets_a_factor_by_login_which_ends_the_session_and_is_audited() {
     let mut test = centre(SecondFactorPolicy::Optional);
     let (ana, carla) = (test.sign_in(ANA), test.sign_in(crate::testing::CARLA));
@@ -402,6 +437,12 @@ fn the_operator_resets_a_factor_by_login_which_ends_the_session_and_is_audited()
     actions(&mut test);
     assert_eq!(reset(&mut test, " Ana.Souza "), Ok(AgentId::from(ANA)));
     assert_eq!(actions(&mut test), ["sessionEnded", "secondFactorReset"]);
+    let of_command = std::mem::take(&mut test.recipients.ended_sessions);
+    assert_eq!(of_command.len(), 1);
+    test.tick();
+    assert_eq!(test.recipients.ended_sessions, of_command, "a running server closes the links of the session");
+    test.tick();
+    assert!(test.recipients.ended_sessions.is_empty(), "once");
     assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 invalidToken");
     assert_eq!(test.login(LOGIN, PASSWORD).status, 200);
     let rows = test.get(&carla, "/audit").ok().body;

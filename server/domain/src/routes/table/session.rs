@@ -80,6 +80,13 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         SetUp(second_factor::activate),
     ),
     post(
+        "/agents/{id}/second-factor/recovery-codes",
+        "Other recovery codes for the second factor",
+        Some(&body::SECOND_FACTOR_REMOVE),
+        &body::RECOVERY_CODES,
+        Own(second_factor::renew_recovery_codes),
+    ),
+    post(
         "/agents/{id}/second-factor/remove",
         "Turn the second factor off",
         Some(&body::SECOND_FACTOR_REMOVE),
