@@ -4,8 +4,8 @@
 use crate::auth::{Caller, SupervisorCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
-use crate::contacts::Page;
 use crate::http::Failure;
+use crate::paging::Page;
 use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, AuditChange, AuditRow, ContactRow, EmployerRow, QueueRow, Sequence, StoreResult};
 use serde::Serialize;

@@ -127,7 +127,7 @@ fn rows_of_voice_connection(connected: usize) -> usize {
     test.centre.config.voice_connections = MANY + FEW;
     let elisa = test.sign_in(ELISA);
     let model = test.with(|centre, store, context| {
-        let tx = Transaction { config: &centre.config, store, context };
+        let tx = Transaction { config: &centre.config, areas: centre.areas, store, context };
         row_of(&tx, &AgentId::from(ELISA), Channel::Voice).unwrap()
     });
     for agent in add_agents(&mut test, ANA, AgentRole::Agent, UNIT, connected) {

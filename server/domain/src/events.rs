@@ -3,14 +3,13 @@
 
 use crate::centre::{Centre, Transaction};
 use crate::context::{AgentTyping, Context};
-use crate::media;
 use crate::store::{FrameRow, QueueTail, StoreError, StoreResult};
 use serde::Serialize;
 #[cfg(feature = "development")]
 use serde_json::{Map, Value};
 use wire::{
-    AgentId, AreaEvent, BrokerEvent, ChatTypingEvent, Envelope, EventId, EventMeta, Message, PingEvent,
-    TabDisabledEvent, Wall, events,
+    AgentId, AreaEvent, BrokerEvent, ChatTypingEvent, Envelope, EventId, EventMeta, PingEvent, TabDisabledEvent, Wall,
+    events,
 };
 
 impl Transaction<'_, '_> {
@@ -78,11 +77,6 @@ impl Transaction<'_, '_> {
         let frame = unqueued_event(id, self.now(), &events::chat::Event::Typing(event))?;
         self.context.recipients.agents_of_typing.push(AgentTyping { agent_id: agent.clone(), protocol, frame });
         Ok(())
-    }
-
-    pub fn publish_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
-        let message = media::with_address(self, message);
-        self.publish_event(agent, events::conversation::Event::Message(Box::new(wire::ChatMessageEvent { message })))
     }
 }
 

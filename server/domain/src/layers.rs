@@ -5,16 +5,27 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Modules by floor, the lowest first.
-const FLOORS: [&[&str]; 13] = [
+const FLOORS: [&[&str]; 14] = [
     &["address", "body", "calendar", "digest", "entropy", "fold", "password_hashing", "sealing"],
     &["store"],
     &["http", "refusal"],
-    &["call", "config", "context", "names"],
+    &["call", "config", "context", "names", "paging"],
     &["centre"],
-    &["due", "effects", "events", "one_at_a_time", "operator", "retention", "security", "suppression", "waits"],
+    &[
+        "due",
+        "effects",
+        "events",
+        "identifier",
+        "one_at_a_time",
+        "operator",
+        "retention",
+        "security",
+        "suppression",
+        "waits",
+    ],
     &["accounts", "audit", "auth", "broker", "notifications"],
-    &["absence", "board", "channels", "pauses", "presets", "queues", "router"],
-    &["chat", "jobs", "media", "qualification"],
+    &["absence", "board", "channels", "dead_effects", "pauses", "presets", "queues"],
+    &["chat", "jobs", "media", "qualification", "router", "scripts"],
     &[
         "churn",
         "contacts",
@@ -27,21 +38,17 @@ const FLOORS: [&[&str]; 13] = [
         "people",
         "tags",
     ],
-    &["colleagues", "voice", "web_chat", "whatsapp"],
-    &["erasure", "transfers"],
-    &["agents", "demo", "fault_injection", "openapi", "routes", "start_up", "system", "tick"],
+    &["voice"],
+    &["colleagues", "web_chat", "whatsapp"],
+    &["erasure", "telephony", "transfers", "uploads"],
+    &["agents", "demo", "fault_injection", "openapi", "registry", "routes", "start_up", "system", "tick"],
 ];
 
-const TYPES: &str = "only types that the settings, recipients or events of this area add to a list of all areas";
+const TYPES: &str = "only types that the settings or recipients of this area add to a list of all areas";
 const REGISTRY: &str = "a registry names the function of each area that is registered in it";
-const HANDLERS: &str = "the routes of the module need the authenticated caller; its rules do not";
-const ASSIGNMENT: &str = "a change of an agent's presence assigns waiting customers in the same transaction";
-const CHANNEL: &str = "what all channels do asks the facts of the attendance's channel";
-const CUSTOMER: &str =
-    "an attendance shows its customer, and a change of the customer is shown in the open attendances";
 
 /// Uses that break the rule: module, what it uses, why.
-const EXCEPTIONS: &[(&str, &str, &str)] = &[
+const EXCEPTIONS: [(&str, &str, &str); 8] = [
     ("config", "auth", TYPES),
     ("config", "broker", TYPES),
     ("config", "voice", TYPES),
@@ -49,38 +56,11 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     ("context", "effects", TYPES),
     ("context", "security", TYPES),
     ("context", "voice", TYPES),
-    ("events", "media", TYPES),
     ("openapi", "routes", REGISTRY),
-    ("effects", "auth", HANDLERS),
-    ("auth", "channels", ASSIGNMENT),
-    ("auth", "router", ASSIGNMENT),
-    ("auth", "voice", ASSIGNMENT),
-    ("broker", "router", ASSIGNMENT),
-    ("channels", "pauses", ASSIGNMENT),
-    ("channels", "router", ASSIGNMENT),
-    ("router", "jobs", ASSIGNMENT),
-    ("chat", "media", CHANNEL),
-    ("chat", "web_chat", CHANNEL),
-    ("chat", "whatsapp", CHANNEL),
-    ("contacts", "whatsapp", CHANNEL),
-    ("jobs", "colleagues", CHANNEL),
-    ("jobs", "voice", CHANNEL),
-    ("jobs", "web_chat", CHANNEL),
-    ("jobs", "whatsapp", CHANNEL),
-    ("media", "web_chat", CHANNEL),
-    ("presets", "whatsapp", CHANNEL),
-    ("qualification", "voice", CHANNEL),
-    ("router", "voice", CHANNEL),
-    ("router", "web_chat", CHANNEL),
-    ("router", "whatsapp", CHANNEL),
-    ("voice", "colleagues", CHANNEL),
-    ("voice", "web_chat", CHANNEL),
-    ("voice", "whatsapp", CHANNEL),
-    ("audit", "contacts", CUSTOMER),
-    ("contacts", "tags", CUSTOMER),
-    ("jobs", "churn", CUSTOMER),
-    ("jobs", "contacts", CUSTOMER),
 ];
+
+/// A lower area that needs a higher one registers it (`registry.rs`); it is no exception.
+const MOST_EXCEPTIONS: usize = 8;
 
 /// Files that only tests have.
 const TESTS: [&str; 4] = ["conformance", "contract_tests", "layers.rs", "testing.rs"];
@@ -170,6 +150,12 @@ fn modules_use_lower_layers_only_and_never_in_a_cycle() {
     }
     let known: BTreeSet<(&str, &str)> = EXCEPTIONS.iter().map(|(module, other, _)| (*module, *other)).collect();
     assert_eq!(breaking, known, "found, and listed as exceptions");
+}
+
+#[test]
+fn there_are_not_more_exceptions_than_there_were() {
+    let number = EXCEPTIONS.len();
+    assert!(number <= MOST_EXCEPTIONS, "{number} exceptions: register what a lower area needs instead");
 }
 
 #[test]

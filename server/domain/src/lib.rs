@@ -25,6 +25,7 @@ mod colleagues;
 mod config;
 mod contacts;
 mod context;
+mod dead_effects;
 mod demo;
 mod demo_history;
 mod demo_people;
@@ -43,6 +44,7 @@ mod fault_injection;
 mod fold;
 mod history;
 mod http;
+mod identifier;
 mod imports;
 mod jobs;
 mod media;
@@ -53,6 +55,7 @@ mod notifications;
 mod one_at_a_time;
 mod openapi;
 mod operator;
+mod paging;
 mod password_hashing;
 mod pauses;
 mod people;
@@ -60,9 +63,11 @@ mod presets;
 mod qualification;
 mod queues;
 mod refusal;
+mod registry;
 mod retention;
 mod router;
 mod routes;
+mod scripts;
 mod sealing;
 mod security;
 mod start_up;
@@ -70,8 +75,10 @@ pub mod store;
 mod suppression;
 mod system;
 mod tags;
+mod telephony;
 mod tick;
 mod transfers;
+mod uploads;
 mod voice;
 mod waits;
 mod web_chat;
@@ -109,7 +116,7 @@ pub use effects::{Effect, EffectKind, EffectOutcome, IfUncertain};
 pub use entropy::{Entropy, SeededEntropy};
 pub use erasure::{CustomerErasure, ErasedRows, ErasureError};
 pub use http::{HttpReply, HttpRequest, HttpStep};
-pub use media::{MediaUpload, Uploader};
+pub use identifier::IdentifierSignature;
 pub use openapi::openapi;
 pub use password_hashing::{Argon2id, PasswordHasher, PasswordOutcome, PasswordTask};
 pub use queues::settings::QueueSettingsError;
@@ -117,15 +124,15 @@ pub use routes::{
     API_ROUTES, Access, ApiRoute, allowed_methods, reads_much, route_path, usually_reads, verifies_password,
 };
 pub use security::{SecurityAction, SecurityEvent};
+pub use uploads::{MediaUpload, Uploader};
 pub use voice::{
     AccountChange, CallCommand, CallEnd, CallNews, DeskTelephone, PartyNews, RelayServer, RoomCommand, RoomDestination,
     RoomRefusal, TelephoneOwner, VoiceAccount, VoiceConfig, VoiceDirectory, VoiceNode, VoiceTelephone,
     secret_hash as voice_secret_hash,
 };
 pub use web_chat::{
-    CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, IdentifierSignature, Puzzle,
-    SignedNumber, SolvedPuzzle, WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply,
-    WebChatRequest, WebChatStarted,
+    CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload, Puzzle, SignedNumber, SolvedPuzzle,
+    WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest, WebChatStarted,
 };
 pub use whatsapp::{
     FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppChange, WhatsAppChangeKind, WhatsAppConfig,

@@ -6,7 +6,6 @@ use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
 use crate::queues;
 use crate::store::PresetRow;
-use crate::whatsapp::campaign_row;
 use wire::{Channel, PresetMessage, QueueId};
 
 /// `GET /queues/chat/{id}/preset-messages`.
@@ -21,12 +20,6 @@ pub(crate) fn whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     used_by(tx, &queue.id)
 }
 
-/// `GET /campaigns/whatsapp/{id}/preset-messages`.
-pub(crate) fn campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
-    let campaign = campaign_row(tx, call, caller)?;
-    used_by(tx, &campaign.id)
-}
-
 /// `GET /preset-messages/{id}`: a list of the one preset.
 pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let row = tx.store.preset(call.param("id"))?.ok_or_else(|| Failure::not_found("preset message"))?;
@@ -34,7 +27,8 @@ pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) ->
     json(&Listed { data: vec![record(row)] })
 }
 
-fn used_by(tx: &Transaction<'_, '_>, id: &QueueId) -> Answer {
+/// Those of a queue or campaign.
+pub(crate) fn used_by(tx: &Transaction<'_, '_>, id: &QueueId) -> Answer {
     let rows = tx.store.presets()?.into_iter().filter(|row| row.used_by.contains(id));
     json(&Listed { data: rows.map(record).collect() })
 }

@@ -10,7 +10,6 @@ use crate::contacts;
 use crate::context::Context;
 use crate::effects;
 use crate::message_search;
-use crate::pauses;
 use crate::retention;
 use crate::router;
 use crate::store::{JobRow, JobState, SessionRow, Store, StoreResult};
@@ -28,7 +27,7 @@ impl Centre {
             close_pages(tx)?;
             for channel in Channel::ALL {
                 for row in tx.store.connected_channels(channel)? {
-                    pauses::set_maximum_due(tx, &row)?;
+                    channels::set_pause_maximum_due(tx, &row)?;
                     if channels::is_reached(tx, &row.agent_id)? {
                         tx.store.add_missing_candidates(&row)?;
                     } else {

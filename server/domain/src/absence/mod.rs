@@ -5,7 +5,6 @@ use crate::auth::{AgentCall, SupervisorCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::json;
-use crate::router;
 use crate::store::{AbsenceFact, AgentRow};
 use serde::Serialize;
 use wire::{AbsenceRecord, AgentAbsent, AgentRecord, events};
@@ -55,7 +54,7 @@ fn change(tx: &mut Transaction<'_, '_>, mut agent: AgentRow, wanted: Option<Abse
         } else {
             tx.store.restore_candidates(&agent.id)?;
         }
-        router::agent_is_free(tx, &agent.id)?;
+        tx.agent_is_free(&agent.id)?;
     }
     json(&AbsenceReply { success: true, absence: record_of(&agent) })
 }

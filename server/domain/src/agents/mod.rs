@@ -5,11 +5,18 @@ use crate::auth::{Caller, NamesAgent, OwnCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::channels::{self, seconds};
+use crate::colleagues;
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
-use crate::store::StoreResult;
+use crate::jobs;
+use crate::store::{JobState, StoreResult};
+use crate::voice;
 use serde::Deserialize;
-use wire::{AgentId, AgentPreferences, AgentStatus, AttendanceGroup, Channel, OrgUnitId, Success, TimeInformations};
+use std::collections::BTreeMap;
+use wire::{
+    ActiveJobs, AgentId, AgentPreferences, AgentStatus, AttendanceGroup, CampaignDefaultRequest, Channel, Job,
+    OrgUnitId, QueueId, Success, TimeInformations,
+};
 
 /// `GET /agents/{id}`.
 pub(crate) fn record(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
@@ -74,6 +81,40 @@ fn set_preference(
     }
     let mut agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
     set(&mut agent.record.agent_preferences, request.notify == 1);
+    tx.store.put_agent(&agent)?;
+    json(&Success { success: true })
+}
+
+/// `GET /agents/{id}/jobs/active`: `chat` lists active attendances, `chatClosed` those ended without qualification;
+/// the lists of voice and WhatsApp are present if the agent has such attendances.
+pub(crate) fn active_jobs(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let id = caller.agent_id.clone();
+    let tail = queue_tail(tx, &id)?;
+    let mut answer = ActiveJobs { as_of_seq: tail.seq, epoch: tail.epoch, ..ActiveJobs::default() };
+    let list_of =
+        |channel: Channel, closed: bool| format!("{}{}", channel.as_str(), if closed { "Closed" } else { "" });
+    let mut lists: BTreeMap<String, Vec<Job>> =
+        [false, true].map(|closed| (list_of(Channel::Chat, closed), Vec::new())).into();
+    for row in tx.store.jobs_of_agent(&id)? {
+        lists.entry(list_of(row.channel, row.state != JobState::Active)).or_default().push(jobs::view(tx, &row)?);
+    }
+    answer.data = lists.into_iter().map(|(name, jobs)| (name, jobs.into())).collect();
+    answer.internal_calls = Some(colleagues::of_agent(tx, &id)?.into_iter().collect());
+    answer.call_requests = Some(voice::ringing_at(tx, &id)?.into_iter().collect());
+    answer.guest_calls = Some(voice::guest_calls(tx, &id)?);
+    json(&answer)
+}
+
+/// `PUT /agents/{id}/set-campaign-default`; an empty campaign sets none.
+pub(crate) fn set_default_campaign(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
+    let CampaignDefaultRequest { channel, campaign_id, .. } = call.body()?;
+    tx.rules(channel).check_default_campaign(tx, &caller.agent_id, &campaign_id)?;
+    let QueueId(campaign) = campaign_id;
+    let mut agent = tx.store.agent(&caller.agent_id)?.ok_or_else(|| Failure::not_found("agent"))?;
+    match channel {
+        Channel::Whatsapp => agent.record.campaign_whatsapp_default = campaign,
+        Channel::Voice | Channel::Chat => agent.record.campaign_voice_default = campaign,
+    }
     tx.store.put_agent(&agent)?;
     json(&Success { success: true })
 }

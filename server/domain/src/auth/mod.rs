@@ -23,7 +23,6 @@ pub(crate) use tokens::{
 use crate::broker::session_name;
 use crate::call::{Answer, Call, SignedIn};
 use crate::centre::Transaction;
-use crate::channels;
 use crate::context::EndedSession;
 use crate::digest::sha256_hex;
 use crate::due::Due;
@@ -32,10 +31,8 @@ use crate::events::unqueued_event;
 use crate::http::{Failure, json};
 use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::retention;
-use crate::router;
 use crate::security::{self, SecurityAction};
 use crate::store::{AgentRow, BrokerCredentialRow, KeptFor, SessionRow, StoreResult};
-use crate::voice;
 use second_factor::NextStep;
 use wire::{
     AgentId, BrokerCredentials, ForcedDisconnectEvent, LoginReply, LoginRequest, Success, ValidateReply,
@@ -89,7 +86,7 @@ fn begin_session(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> Result<(Login
     set_session_end(tx, &session)?;
     // The new session reads its state over REST; it includes everything unacknowledged.
     tx.clear_queue(&agent.id)?;
-    channels::reset_session_times(tx, &agent.id)?;
+    (tx.areas.presence.session_began)(tx, &agent.id)?;
     tx.board_changed(&agent.id)?;
     security::note(tx, SecurityAction::SignedIn, &session.agent_id, "");
     let token = tokens::issue(tx, &session.agent_id, &session.session_id)?;
@@ -178,9 +175,7 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     tx.store.put_session(&SessionRow { ended_at: Some(tx.now()), linked: false, ..session.clone() })?;
     tx.set_due(Due::SessionEnd, session.agent_id.as_str(), None)?;
     tx.store.delete_broker_credentials_of_session(&session.session_id)?;
-    channels::disconnect_all(tx, &session.agent_id)?;
-    voice::end_telephone(tx, &session.agent_id)?;
-    router::set_gone_due(tx, &session.agent_id)?;
+    (tx.areas.presence.session_ended)(tx, &session.agent_id)?;
     tx.clear_queue(&session.agent_id)?;
     tx.board_changed(&session.agent_id)?;
     let (agent_id, session_id) = (session.agent_id.clone(), session.session_id.clone());
@@ -214,7 +209,7 @@ pub(crate) fn connect_again(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> St
 pub(crate) fn renew_session(tx: &mut Transaction<'_, '_>, caller: &Caller) -> StoreResult<()> {
     tokens::revoke_others(tx, caller)?;
     tx.store.delete_broker_credentials_of_session(&caller.session_id)?;
-    voice::end_telephone(tx, &caller.agent_id)?;
+    (tx.areas.presence.secrets_revoked)(tx, &caller.agent_id)?;
     let (agent_id, session_id) = ((*caller.agent_id).clone(), caller.session_id.clone());
     tx.context.recipients.ended_sessions.push(EndedSession { agent_id, session_id, close_notice: None });
     Ok(())

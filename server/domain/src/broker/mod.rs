@@ -6,7 +6,6 @@
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::digest::sha256_hex;
-use crate::router;
 use crate::store::{SessionRow, Store, StoreError, StoreResult};
 use wire::{AgentId, Wall};
 
@@ -128,7 +127,7 @@ impl Centre {
             let now = tx.now();
             if set_link(tx, principal, true, now)? && !was_alive {
                 tx.store.restore_candidates(&principal.agent_id)?;
-                router::agent_is_free(tx, &principal.agent_id)?;
+                tx.agent_is_free(&principal.agent_id)?;
             }
             Ok(())
         })
@@ -214,7 +213,7 @@ fn set_link(
     let last_beat = session.last_beat.max(Some(heard_at));
     let session = with_org_unit(tx, session)?;
     tx.store.put_session(&SessionRow { linked, last_beat, ..session })?;
-    router::set_gone_due(tx, &principal.agent_id)?;
+    (tx.areas.presence.link_changed)(tx, &principal.agent_id)?;
     if changed && !linked {
         // `link_up` restores them.
         tx.store.delete_candidates(&principal.agent_id)?;

@@ -1,6 +1,12 @@
 //! The entry point of the domain: every entry runs one area in one transaction. A refusal leaves no changes and no
 //! recipients unless it is marked `keeping`. The rules are in the areas.
 
+mod registered;
+mod rules;
+
+pub(crate) use registered::{Areas, Customers, Presence};
+pub(crate) use rules::{AgentChoice, ChannelRules, CustomerNews, Offer};
+
 use crate::config::CentreConfig;
 use crate::context::{Context, Recipients};
 use crate::http::Failure;
@@ -8,16 +14,18 @@ use crate::password_hashing::{PasswordOutcome, PasswordTask};
 use crate::store::{Store, StoreError, StoreResult};
 use wire::Wall;
 
-/// The contact centre. It holds only its configuration; all data is in the store.
-#[derive(Clone, Debug, Default)]
+/// The contact centre. It holds only its configuration and its areas; all data is in the store.
+#[derive(Clone, Debug)]
 pub struct Centre {
     /// Configuration.
     pub config: CentreConfig,
+    pub(crate) areas: &'static Areas,
 }
 
 /// The configuration, store and context of one entry, passed to every rule.
 pub(crate) struct Transaction<'w, 'c> {
     pub config: &'w CentreConfig,
+    pub areas: &'static Areas,
     pub store: &'w mut dyn Store,
     pub context: &'w mut Context<'c>,
 }
@@ -35,11 +43,6 @@ impl Transaction<'_, '_> {
 }
 
 impl Centre {
-    /// A centre with this configuration.
-    pub fn new(config: CentreConfig) -> Self {
-        Self { config }
-    }
-
     /// Runs `change` in one transaction; a failure discards its changes and its recipients.
     pub(crate) fn transact<T>(
         &self,
@@ -50,7 +53,7 @@ impl Centre {
         let earlier_recipients = std::mem::take(&mut context.recipients);
         let earlier_due = context.due.take();
         let outcome = in_transaction(store, context, |store, context| {
-            change(&mut Transaction { config: &self.config, store, context })
+            change(&mut Transaction { config: &self.config, areas: self.areas, store, context })
         });
         context.fault = match &outcome {
             Err(Failure::Store(error)) => Some(error.clone()),

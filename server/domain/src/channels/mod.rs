@@ -3,9 +3,11 @@
 //! Calls and events change facts (connected, pause, scheduled pause, open attendances); `status_rule` derives the
 //! status. `router` decides which agent gets an attendance.
 
+mod pause;
 mod voice;
 pub(crate) mod wrap_up;
 
+pub(crate) use pause::{begin_pause, end_pause, pause_maximum_at, set_pause_maximum_due};
 pub(crate) use voice::{ConnectVoiceRequest, is_registered_for};
 
 use crate::auth::{Caller, OwnCall};
@@ -16,8 +18,6 @@ use crate::due::Due;
 use crate::events::queue_tail;
 use crate::http::{Failure, json};
 use crate::notifications;
-use crate::pauses;
-use crate::router;
 use crate::store::{AgentRow, ChannelRow, JobState, MembershipRow, OnHoldRow, StoreResult};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -87,7 +87,7 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
     row.connected = true;
     row.connected_since = Some(tx.now());
     row.idle_since = tx.now();
-    let login_pause = pauses::login_pause(tx, &row)?;
+    let login_pause = pause::login_pause(tx, &row)?;
     let mut row = save(tx, row)?;
     publish_change(tx, &row, ChannelChange::Login)?;
     if let Some(pause) = login_pause.clone().filter(|_| row.wrap_up.is_some()) {
@@ -96,16 +96,11 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
         row = save(tx, row)?;
         publish_status(tx, &row.agent_id)?;
     } else if let Some(pause) = login_pause {
-        pauses::begin(&mut row, pause, tx.now());
+        begin_pause(&mut row, pause, tx.now());
         row = save(tx, row)?;
         publish_change(tx, &row, ChannelChange::Pause)?;
     }
-    router::agent_is_free(tx, &row.agent_id)?;
-    for group in tx.store.groups_of_agent(&row.agent_id)? {
-        if group.group.channel == Some(row.channel) {
-            router::on_hold_may_have_changed(tx, &group)?;
-        }
-    }
+    (tx.areas.presence.channel_connected)(tx, &row)?;
     publish_on_hold(tx, &row.agent_id, row.channel, &mut OnHoldCounts::default())
 }
 
@@ -205,7 +200,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreRe
         // The next link, or the end of the absence, restores them.
         tx.store.delete_candidates(&row.agent_id)?;
     }
-    pauses::set_maximum_due(tx, &row)?;
+    set_pause_maximum_due(tx, &row)?;
     Ok(row)
 }
 
@@ -220,7 +215,7 @@ pub(crate) fn set_disconnected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow
     if let Some(since) = row.connected_since.take() {
         row.logged_ms += tx.now().since_ms(since).max(0);
     }
-    pauses::end(&mut row, tx.now());
+    end_pause(&mut row, tx.now());
     row.scheduled_pause = None;
     row.exten.clear();
     row.on_hold = 0;
@@ -315,7 +310,7 @@ pub(crate) fn recount(
         row.idle_since = tx.now();
     }
     if row.open_jobs > 0 {
-        pauses::postpone(&mut row, tx.now());
+        pause::postpone_pause(&mut row, tx.now());
         // A call that the agent made, or one that rang before.
         wrap_up::remove(tx, &mut row)?;
     }
@@ -335,7 +330,7 @@ pub(crate) fn recount(
 /// Begins the pause that waits for the end of the agent's work, saves and publishes it. Returns whether there was one and the work is over.
 fn begin_scheduled_pause(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<bool> {
     let is_over = row.connected && row.open_jobs == 0 && row.wrap_up.is_none() && !row.internal_call;
-    if !is_over || !pauses::begin_scheduled(row, tx.now()) {
+    if !is_over || !pause::begin_scheduled(row, tx.now()) {
         return Ok(false);
     }
     let row = save(tx, row.clone())?;

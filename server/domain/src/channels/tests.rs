@@ -12,7 +12,12 @@ use wire::{AgentId, Channel, ChannelStatus};
 
 fn chat_row(test: &mut TestCentre) -> ChannelRow {
     test.with(|centre, store, context| {
-        row_of(&Transaction { config: &centre.config, store, context }, &AgentId::from(ANA), Channel::Chat).unwrap()
+        row_of(
+            &Transaction { config: &centre.config, areas: centre.areas, store, context },
+            &AgentId::from(ANA),
+            Channel::Chat,
+        )
+        .unwrap()
     })
 }
 

@@ -1,6 +1,7 @@
 //! The time after a call in which no other one rings at its agent, by the setting of the queue: it ends by itself, by its agent, by the
 //! agent's next call or with the session. It is kept while voice is disconnected: a lost connection makes it neither longer nor shorter.
 
+use super::pause::begin_scheduled;
 use super::{publish_change, publish_status, reply, row_of, save};
 use crate::auth::{Caller, NamesAgent, OwnCall};
 use crate::call::Answer;
@@ -8,8 +9,6 @@ use crate::centre::Transaction;
 use crate::due::Due;
 use crate::http::Failure;
 use crate::notifications;
-use crate::pauses;
-use crate::router;
 use crate::store::{ChannelRow, JobRow, StoreResult, WrapUpFact};
 use wire::{AgentId, Channel, ChannelChange, WrapUp, WrapUpRequest};
 
@@ -72,7 +71,7 @@ pub(super) fn remove(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> Stor
 fn end(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
     let mut row = ChannelRow { wrap_up: None, ..row };
     row.idle_since = tx.now();
-    let begun = row.connected && row.open_jobs == 0 && pauses::begin_scheduled(&mut row, tx.now());
+    let begun = row.connected && row.open_jobs == 0 && begin_scheduled(&mut row, tx.now());
     let row = put(tx, row)?;
     if begun {
         publish_change(tx, &row, ChannelChange::Pause)?;
@@ -82,7 +81,7 @@ fn end(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
         return Ok(());
     }
     publish_status(tx, &row.agent_id)?;
-    router::agent_is_free(tx, &row.agent_id)
+    tx.agent_is_free(&row.agent_id)
 }
 
 /// The time is over. Subject: the agent.

@@ -5,14 +5,12 @@
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
-use crate::centre::Transaction;
+use crate::centre::{CustomerNews, Transaction};
 use crate::context::CustomerTyping;
 use crate::http::{Failure, json};
 use crate::jobs;
 use crate::media;
 use crate::store::{EndedBy, JobRow, JobState, SendRow};
-use crate::web_chat::{CustomerMessage, WebChatEventKind};
-use crate::whatsapp;
 use wire::{
     AgentId, AnsweredMessage, Channel, CustomId, JobRequest, Message, MessageKind, MessageStatus, Protocol,
     SendMessageReply, SendMessageRequest, SenderType, Success, TypingRequest,
@@ -47,11 +45,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
     jobs::agent_wrote(tx, &mut job, &message)?;
     job.transfer = None;
     let reply = record_send(tx, &sender, &message, given)?;
-    jobs::notify_customer(
-        tx,
-        &mut job,
-        WebChatEventKind::Message { message: Box::new(CustomerMessage::from(&message)) },
-    )?;
+    jobs::notify_customer(tx, &mut job, CustomerNews::Message(&message))?;
     jobs::save(tx, job)?;
     tx.publish_message(&caller.agent_id, message)?;
     json(&reply)
@@ -77,10 +71,8 @@ fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, id: &str) -> Result<
         return Ok(None);
     }
     let is_quotable = |message: &Message| message.protocol == job.protocol && !message.system_message;
-    let message = whatsapp::message_by_id(tx, id)?.filter(is_quotable);
-    message
-        .map(|message| Some(whatsapp::answered_of(message)))
-        .ok_or_else(|| Failure::field("messageAnswered", "unknown"))
+    let message = jobs::message_by_id(tx, id)?.filter(is_quotable);
+    message.map(|message| Some(jobs::answered_of(message))).ok_or_else(|| Failure::field("messageAnswered", "unknown"))
 }
 
 /// Rules of every send, for agents and customers: a `custom_id` of 10 characters A–Z0–9, and a text of 1 byte to

@@ -182,11 +182,6 @@ fn finish(
     Ok(())
 }
 
-/// Whether the command to begin this call is still wanted: `None` if it is no internal call.
-pub(crate) fn is_wanted(tx: &Transaction<'_, '_>, call: &str) -> StoreResult<bool> {
-    Ok(tx.store.internal_call(call)?.is_some_and(|row| row.answered_at.is_none()))
-}
-
 /// The call of the agent, for `GET /agents/{id}/jobs/active`.
 pub(crate) fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<InternalCallEvent>> {
     tx.store.internal_call_of(agent)?.map(|row| event_of(tx, &row, agent)).transpose()
@@ -220,7 +215,7 @@ pub(crate) fn end_of_agent(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Sto
 
 /// The telephone system reported neither an answer nor an end.
 pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<()> {
-    let Some(row) = tx.store.internal_call(call)?.filter(|row| row.answered_at.is_none()) else { return Ok(()) };
+    let Some(row) = tx.store.internal_call(call)?.filter(InternalCallRow::is_unanswered) else { return Ok(()) };
     voice::command(tx, &CallCommand::HangUp { call: call.to_owned() })?;
     finish(tx, &row, InternalCallEnd::NotAnswered, None)
 }

@@ -8,7 +8,6 @@ use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
-use crate::jobs;
 use crate::retention;
 use crate::store::{
     ChurnRemovalRow, ContactField, ContactRow, DecisionFact, JobRow, JobState, JoinFact, KeptFor, SamePersonRow,
@@ -133,17 +132,19 @@ pub(crate) fn undo(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
         for answer in &fact.answers {
             tx.store.put_script_answer(answer)?;
         }
+        let areas = tx.areas;
         let is_its = |job: &JobRow| {
-            let field = jobs::identifier_of(job.channel);
+            let field = areas.rules(job.channel).identifier();
             let mut own = back.every_identifier().filter(|(kind, _)| *kind == field);
-            fact.protocols.contains(&job.protocol) || own.any(|(_, value)| is_same(job, value))
+            fact.protocols.contains(&job.protocol) || own.any(|(_, value)| is_same(areas, job, value))
         };
         move_attendances(tx, &kept.contact.id, &back.contact.id, is_its)?;
         audit::record(tx, caller, "separated", &audit::contact(&back), None)?;
         publish(tx, &back.contact.id)?;
     } else {
         let number = proposal.number.clone();
-        let is_its = |job: &JobRow| job.channel == Channel::Whatsapp && is_same(job, &number);
+        let areas = tx.areas;
+        let is_its = |job: &JobRow| job.channel == Channel::Whatsapp && is_same(areas, job, &number);
         let is_gone = !has_number(&kept, &number);
         for mut job in attendances(tx, &kept.contact.id)?.into_iter().filter(|job| is_gone && is_its(job)) {
             job.contact_id = None;

@@ -5,9 +5,9 @@ use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
+use crate::paging::{Page, flag};
 use crate::store::{Facet, FilterRule, ListQuery, SearchOrder, TermRange, last_contact_value, text_ranges};
-use serde::Serialize;
-use wire::{Contact, ContactFilter, ListBody, OrgUnitId, Wall, rfc3339};
+use wire::{Contact, ContactFilter, OrgUnitId, Wall, rfc3339};
 
 const DEFAULT_PER_PAGE: u32 = 20;
 const MAX_PER_PAGE: u32 = 100;
@@ -75,7 +75,7 @@ fn listed(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, mut groups: Ve
         None => (DEFAULT_PER_PAGE, MAX_PER_PAGE),
     };
     let page = Page::of(call, default, most)?;
-    let (rows, total) = tx.store.contacts_listed(&page.query(caller, groups, order(call)?, true))?;
+    let (rows, total) = tx.store.contacts_listed(&query_of(&page, caller, groups, order(call)?, true))?;
     if rows.is_empty() {
         return Ok(String::new());
     }
@@ -96,61 +96,15 @@ fn order(call: &Call) -> Result<SearchOrder, Failure> {
     Ok(SearchOrder { by, is_descending })
 }
 
-/// A page that a call asks for.
-pub(crate) struct Page {
-    number: u32,
-    size: u32,
-}
-
-impl Page {
-    /// `page` and `per_page`, at most `most`.
-    pub fn of(call: &Call, default: u32, most: u32) -> Result<Self, Failure> {
-        Ok(Self { number: number(call, "page", 1)?, size: number(call, "per_page", default)?.min(most) })
-    }
-
-    /// Rows before the page.
-    pub fn offset(&self) -> usize {
-        (self.number as usize - 1).saturating_mul(self.size as usize)
-    }
-
-    /// Rows of the page.
-    pub fn limit(&self) -> usize {
-        self.size as usize
-    }
-
-    /// The portion of a list of the caller's org unit, `with_shared` also of rows of all org units.
-    pub fn query(
-        &self,
-        caller: &Caller,
-        groups: Vec<Vec<TermRange>>,
-        order: SearchOrder,
-        with_shared: bool,
-    ) -> ListQuery {
-        let mut org_units = vec![caller.org_unit_id.clone()];
-        org_units.extend(with_shared.then(OrgUnitId::default));
-        ListQuery { org_units, groups, order, offset: self.offset(), limit: self.limit() }
-    }
-
-    /// The answer.
-    pub fn answer<T: Serialize + Default>(&self, data: Vec<T>, total: usize) -> Answer {
-        json(&ListBody::<T> {
-            data: data.into(),
-            current_page: self.number,
-            per_page: self.size,
-            total: u32::try_from(total).unwrap_or(u32::MAX),
-        })
-    }
-}
-
-fn number(call: &Call, name: &str, default: u32) -> Result<u32, Failure> {
-    match call.query(name) {
-        None => Ok(default),
-        Some(text) => text.parse().ok().filter(|number| *number > 0).ok_or_else(|| Failure::field(name, "invalid")),
-    }
-}
-
-/// A query that is `true` or `false`.
-pub(crate) fn flag(call: &Call, name: &str) -> Result<Option<bool>, Failure> {
-    let read = |text: &str| text.parse().map_err(|_| Failure::field(name, "invalid"));
-    call.query(name).map(read).transpose()
+/// The portion of a list of the caller's org unit, `with_shared` also of rows of all org units.
+pub(crate) fn query_of(
+    page: &Page,
+    caller: &Caller,
+    groups: Vec<Vec<TermRange>>,
+    order: SearchOrder,
+    with_shared: bool,
+) -> ListQuery {
+    let mut org_units = vec![caller.org_unit_id.clone()];
+    org_units.extend(with_shared.then(OrgUnitId::default));
+    ListQuery { org_units, groups, order, offset: page.offset(), limit: page.limit() }
 }

@@ -17,21 +17,19 @@ pub(crate) use addresses::{addresses_are_due, index_addresses};
 pub(crate) use columns::{by_category, importable as importable_columns, main_columns, of_contact};
 pub(crate) use draft::clean_identifier;
 pub(crate) use joining::{join, refuse, undo};
-pub(crate) use list::{Page, filter_list, filtered, flag, search};
+pub(crate) use list::{filter_list, filtered, query_of, search};
 pub(crate) use removal::{remove, take_back};
 pub(crate) use same_person::{Other, list as same_persons, propose};
 pub(crate) use shown::{note_attendance, shown, shown_with_last};
 
-use crate::address;
 use crate::audit;
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
-use crate::centre::Transaction;
+use crate::centre::{Areas, Transaction};
 use crate::chat;
 use crate::http::{Failure, Listed, json};
 use crate::jobs;
 use crate::store::{ContactField, ContactRow, JobRow, JobState, Sequence};
-use crate::whatsapp;
 use draft::{apply, without_plus};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -101,7 +99,7 @@ fn link_registered(
     if job.contact_id.is_some() {
         return Ok(row);
     }
-    let field = jobs::identifier_of(job.channel);
+    let field = tx.rules(job.channel).identifier();
     let is_free = !job.chat_identifier.is_empty() && tx.store.contacts_by(field, &job.chat_identifier)?.is_empty();
     if is_free && !job.has_unverified_identifier() {
         joined::add_identifier(&mut row, field, &job.chat_identifier);
@@ -186,8 +184,10 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
         Channel::Voice => &mut identifiers.phone1,
         Channel::Whatsapp => &mut identifiers.whatsapp_identifier,
     };
-    let loses_number = job.channel == Channel::Whatsapp && !identifier.is_empty() && *identifier != job.chat_identifier;
-    if loses_number && let Some(reason) = whatsapp::engagement(tx, caller, identifier)? {
+    let loses_number = !identifier.is_empty() && *identifier != job.chat_identifier;
+    if loses_number
+        && let Some(reason) = tx.rules(job.channel).engagement(tx, &caller.agent_id, &caller.org_unit_id, identifier)?
+    {
         return Err(Failure::reason(reason, BTreeMap::new()));
     }
     let former = std::mem::replace(identifier, job.chat_identifier.clone());
@@ -281,8 +281,8 @@ fn store_and_link(
     let row = put_and_publish(tx, caller, row)?;
     same_person::note_contact(tx, &row)?;
     for mut job in tx.store.jobs_of_agent(&caller.agent_id)? {
-        let identifier = row.identifier(jobs::identifier_of(job.channel));
-        if job.contact_id.is_none() && may_link(&job) && is_same(&job, identifier) {
+        let identifier = row.identifier(tx.rules(job.channel).identifier());
+        if job.contact_id.is_none() && may_link(&job) && is_same(tx.areas, &job, identifier) {
             job.contact_id = Some(row.contact.id.clone());
             publish_job(tx, job)?;
         }
@@ -290,14 +290,9 @@ fn store_and_link(
     Ok(row)
 }
 
-/// Whether the attendance's customer has this identifier; on the telephone and WhatsApp in any writing.
-fn is_same(job: &JobRow, identifier: &str) -> bool {
-    !identifier.is_empty()
-        && match job.channel {
-            Channel::Chat => job.chat_identifier == identifier,
-            Channel::Voice => address::key(&job.chat_identifier) == address::key(identifier),
-            Channel::Whatsapp => address::network_key(&job.chat_identifier) == address::network_key(identifier),
-        }
+/// Whether the attendance's customer has this identifier.
+fn is_same(areas: &Areas, job: &JobRow, identifier: &str) -> bool {
+    !identifier.is_empty() && areas.rules(job.channel).is_same_customer(&job.chat_identifier, identifier)
 }
 
 /// Stores what the agent changed, under the next version, and publishes it to every agent who has an attendance with the

@@ -5,8 +5,7 @@ use crate::centre::Transaction;
 use crate::churn;
 use crate::history;
 use crate::store::{ContactField, ContactRow, JobRow, StoreResult};
-use crate::tags;
-use wire::{Contact, OtherIdentifier};
+use wire::{Contact, JobTag, OtherIdentifier};
 
 /// The contact with what belongs to other rows.
 pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Contact> {
@@ -19,13 +18,13 @@ pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Co
     let mut contact = row.contact;
     contact.other_identifiers = other_identifiers;
     contact.preferential = keeper.is_some();
-    contact.contact_tags = tags::text_of(&contact.tags);
+    contact.contact_tags = text_of(&contact.tags);
     // The stored risk is that of the last change and only orders lists.
     contact.churn_risk = None;
     if !contact.employer_id.is_empty() {
         let employer = tx.store.employer(&contact.employer_id)?;
         let employer = employer.map(|row| row.employer).unwrap_or_default();
-        contact.employer_tags = tags::text_of(&employer.tags);
+        contact.employer_tags = text_of(&employer.tags);
         contact.employer_name = employer.name;
     }
     if let Some(agent) = keeper {
@@ -58,4 +57,9 @@ pub(crate) fn note_attendance(tx: &mut Transaction<'_, '_>, job: &mut JobRow) ->
         tx.store.put_contact(&row)?;
     }
     Ok(())
+}
+
+/// Tags as JSON text, as the contact of an attendance has them (CTC-003); none is no text.
+fn text_of(tags: &[JobTag]) -> String {
+    if tags.is_empty() { String::new() } else { wire::json_text(tags) }
 }

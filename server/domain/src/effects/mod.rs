@@ -6,15 +6,12 @@
 //! dead: it stays until a supervisor asks for another attempt.
 //! Effects of one sequence are carried out in the order in which they were requested; each begins when the earlier ones are done or dead.
 
-use crate::auth::SupervisorCall;
-use crate::call::Answer;
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::due::Due;
-use crate::http::{Failure, Listed, json};
 use crate::store::{EffectRow, Store, StoreError, StoreResult};
 use serde::Serialize;
-use wire::{OrgUnitId, Success, Wall};
+use wire::OrgUnitId;
 
 /// An attempt without an outcome is uncertain after this time.
 const LEASE_MS: i64 = 60_000;
@@ -24,8 +21,6 @@ const FIRST_PAUSE_MS: i64 = 1_000;
 const LONGEST_ASKED_PAUSE_MS: u64 = 60 * 60_000;
 /// A worker that has not taken a new effect is called again after this time.
 const CALLED_AGAIN_MS: i64 = 2_000;
-/// Page size.
-const DEAD_LISTED: usize = 200;
 
 /// What an effect does. The names are stored and stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -298,45 +293,15 @@ pub(crate) fn start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     Ok(())
 }
 
-/// An effect that was given up, as supervisors see it; the body may be about a customer.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct DeadEffect {
-    id: String,
-    kind: String,
-    created_at: Wall,
-    given_up_at: Wall,
-    attempts: u32,
-    cause: String,
-}
-
-/// `GET /effects/dead`: those of the supervisor's org unit, newest first.
-pub(crate) fn list_dead(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
-    let rows = tx.store.dead_effects(&call.caller.org_unit_id, DEAD_LISTED)?;
-    let data = rows.into_iter().map(|row| DeadEffect {
-        id: row.id,
-        kind: row.kind,
-        created_at: row.created_at,
-        given_up_at: row.not_before,
-        attempts: row.attempts,
-        cause: row.cause,
-    });
-    json(&Listed { data: data.collect() })
-}
-
-/// `POST /effects/{id}/retry`: attempts a dead effect again, with the same idempotency key. Repetitions change nothing.
-pub(crate) fn retry(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
-    let row = tx.store.effect(call.request().param("id"))?.ok_or_else(|| Failure::not_found("effect"))?;
-    call.caller.must_belong_to(&row.org_unit_id)?;
-    if row.is_dead {
-        let not_before = tx.now();
-        // It does not wait for its sequence, which went on without it.
-        tx.store.put_effect(&EffectRow { is_dead: false, attempts: 0, not_before, ..row.clone() })?;
-        if let Some(kind) = EffectKind::parse(&row.kind) {
-            begin(tx, kind)?;
-        }
+/// Attempts a dead effect again, with the same idempotency key. One that is not dead is left as it is.
+pub(crate) fn revive(tx: &mut Transaction<'_, '_>, row: &EffectRow) -> StoreResult<()> {
+    if !row.is_dead {
+        return Ok(());
     }
-    json(&Success { success: true })
+    let not_before = tx.now();
+    // It does not wait for its sequence, which went on without it.
+    tx.store.put_effect(&EffectRow { is_dead: false, attempts: 0, not_before, ..row.clone() })?;
+    EffectKind::parse(&row.kind).map_or(Ok(()), |kind| begin(tx, kind))
 }
 
 #[cfg(test)]

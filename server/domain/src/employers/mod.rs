@@ -7,9 +7,10 @@ use crate::audit;
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
-use crate::contacts::{Page, flag};
+use crate::contacts::query_of;
 use crate::http::{Failure, json};
 use crate::names::is_visible;
+use crate::paging::{Page, flag};
 use crate::store::{
     ContactRow, EmployerRow, Facet, ListQuery, SearchOrder, Sequence, StoreResult, TermRange, text_ranges,
 };
@@ -46,7 +47,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
 }
 
 fn found(tx: &Transaction<'_, '_>, caller: &Caller, page: &Page, text: &str) -> Answer {
-    let query = page.query(caller, text_ranges(text), BY_NAME, false);
+    let query = query_of(page, caller, text_ranges(text), BY_NAME, false);
     let (rows, total) = tx.store.employers_listed(&query)?;
     page.answer(rows.into_iter().map(|row| shown(tx, row)).collect::<Result<Vec<_>, _>>()?, total)
 }

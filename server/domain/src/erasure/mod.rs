@@ -6,7 +6,7 @@ mod found;
 
 use crate::audit;
 use crate::auth;
-use crate::centre::{Centre, Transaction};
+use crate::centre::{Centre, CustomerNews, Transaction};
 use crate::channels;
 use crate::context::Context;
 use crate::effects::EffectKind;
@@ -15,12 +15,9 @@ use crate::operator;
 use crate::router;
 use crate::store::{EndedBy, ErasedCustomer, JobRow, JobState, Store, StoreError, StoreResult, erase_rows};
 use crate::suppression;
-use crate::voice;
-use crate::web_chat::WebChatEventKind;
-use crate::whatsapp;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use wire::{AgentId, Channel, OrgUnitId, Protocol};
+use wire::{AgentId, OrgUnitId, Protocol};
 
 /// Files of one effect.
 const FILES: usize = 200;
@@ -161,13 +158,7 @@ fn is_called(tx: &Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult
 
 /// Ends an attendance without its customer and its agent: both pages find it gone when they connect again.
 fn end(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
-    let job = match job.channel {
-        Channel::Voice => {
-            voice::release(tx, &job.protocol)?;
-            tx.store.job(&job.protocol)?.unwrap_or(job)
-        }
-        Channel::Chat | Channel::Whatsapp => job,
-    };
+    let job = tx.rules(job.channel).release(tx, job)?;
     match job.state {
         JobState::Active => {
             let (job, _) = jobs::end(tx, job, EndedBy::System)?;
@@ -179,10 +170,8 @@ fn end(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
             job.state = JobState::Abandoned;
             job.ended_at = Some(tx.now());
             job.ended_by = Some(EndedBy::System);
-            jobs::notify_customer(tx, &mut job, WebChatEventKind::Ended { by: EndedBy::System })?;
-            if job.channel == Channel::Whatsapp {
-                whatsapp::ended(tx, &job)?;
-            }
+            jobs::notify_customer(tx, &mut job, CustomerNews::Ended(EndedBy::System))?;
+            tx.rules(job.channel).ended(tx, &job)?;
             let job = jobs::save(tx, job)?;
             if was_waiting { router::queue_changes_soon(tx, &job.group_id) } else { Ok(()) }
         }

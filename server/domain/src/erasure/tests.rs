@@ -155,7 +155,7 @@ fn a_blocked_number_stays_blocked_and_an_opt_out_holds_until_the_customer_allows
     let unit = OrgUnitId::from(UNIT);
     let wishes = |test: &mut TestCentre, phone: &str| {
         test.with(|centre, store, context| {
-            let tx = Transaction { config: &centre.config, store, context };
+            let tx = Transaction { config: &centre.config, areas: centre.areas, store, context };
             (suppression::is_blocked(&tx, &unit, phone).unwrap(), suppression::has_opted_out(&tx, "r1", phone).unwrap())
         })
     };
@@ -224,7 +224,7 @@ struct AgentOf<'t>(&'t TestCentre);
 
 impl AgentOf<'_> {
     fn row(&self) -> crate::store::ChannelRow {
-        self.0.store.channel(&wire::AgentId::from(ANA), Channel::Chat).unwrap().unwrap()
+        self.0.store.channel(&wire::AgentId::from(ANA), wire::Channel::Chat).unwrap().unwrap()
     }
 }
 

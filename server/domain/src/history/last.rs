@@ -7,7 +7,6 @@ use crate::auth::Caller;
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, json};
-use crate::jobs::identifier_of;
 use crate::store::{History, HistoryOf, JobRow, StoreResult};
 use std::collections::BTreeSet;
 use wire::events::whatsapp::without_plus;
@@ -40,7 +39,7 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
     for writing in writings(channel, identifier) {
         jobs.extend(jobs_of(tx, &caller.org_unit_id, HistoryOf::Customer(writing))?);
     }
-    for row in tx.store.contacts_by(identifier_of(channel), identifier)? {
+    for row in tx.store.contacts_by(tx.rules(channel).identifier(), identifier)? {
         if row.org_unit_id.is_empty() || row.org_unit_id == caller.org_unit_id {
             jobs.extend(jobs_of(tx, &caller.org_unit_id, HistoryOf::Contact(row.contact.id))?);
         }

@@ -4,7 +4,7 @@
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::{EndedBy, JobRow, JobState, QueueSettings, StoreResult, StoredQualification};
-use wire::{AgentId, Channel, Protocol, QualificationId, QualifiedAttendanceEvent, QualifyPayload, Wall, events};
+use wire::{AgentId, Protocol, QualificationId, QualifiedAttendanceEvent, QualifyPayload, Wall, events};
 
 /// Alias of the qualification of a queue that names none.
 const UNQUALIFIED: &str = "unqualified";
@@ -12,24 +12,24 @@ const MINUTE_MS: i64 = 60_000;
 
 /// Sets when the ended conversation closes by itself. A later change of its contact sets it anew.
 pub(super) fn set_due(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
-    if !is_abandoned(job) {
+    if !is_abandoned(tx, job) {
         return Ok(());
     }
-    let at = if needs_registration(job) { None } else { closes_at(&tx.store.queue_settings(&job.queue_id)?, job) };
+    let at = if needs_registration(tx, job) { None } else { closes_at(&tx.store.queue_settings(&job.queue_id)?, job) };
     tx.set_due(Due::Abandonment, job.protocol.as_str(), at)
 }
 
 /// The customer left before an agent answered, and nobody qualified it. A call has no answer that is written.
-fn is_abandoned(job: &JobRow) -> bool {
+fn is_abandoned(tx: &Transaction<'_, '_>, job: &JobRow) -> bool {
     job.state == JobState::Ended
-        && job.channel != Channel::Voice
+        && tx.rules(job.channel).is_written()
         && job.ended_by == Some(EndedBy::Customer)
         && !job.answered
 }
 
 /// A visitor of the web chat without an identifier is nobody who could be registered.
-fn needs_registration(job: &JobRow) -> bool {
-    let is_known = job.channel != Channel::Chat || job.identifier_verified.is_some();
+fn needs_registration(tx: &Transaction<'_, '_>, job: &JobRow) -> bool {
+    let is_known = !tx.rules(job.channel).has_strangers() || job.identifier_verified.is_some();
     is_known && job.contact_id.is_none()
 }
 
@@ -39,8 +39,8 @@ fn closes_at(settings: &QueueSettings, job: &JobRow) -> Option<Wall> {
 
 /// The time of the queue is over. Subject: the protocol.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
-    let Some(job) = tx.store.job(&Protocol::from(protocol))?.filter(is_abandoned) else { return Ok(()) };
-    if needs_registration(&job) {
+    let Some(job) = tx.store.job(&Protocol::from(protocol))?.filter(|job| is_abandoned(tx, job)) else { return Ok(()) };
+    if needs_registration(tx, &job) {
         return Ok(());
     }
     let settings = tx.store.queue_settings(&job.queue_id)?;

@@ -8,24 +8,15 @@ pub(crate) mod snooze;
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
-use crate::centre::Transaction;
+use crate::centre::{CustomerNews, Transaction};
 use crate::channels;
-use crate::churn;
-use crate::colleagues;
-use crate::contacts;
-use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
 use crate::media;
-use crate::router;
-use crate::store::{ContactField, EndedBy, JobRow, JobState, Sequence, StoreResult};
-use crate::voice;
+use crate::store::{EndedBy, JobRow, JobState, Sequence, StoreResult};
 use crate::waits;
-use crate::web_chat::{self, WebChatEventKind};
-use crate::whatsapp;
-use std::collections::BTreeMap;
 use wire::{
-    ActiveJobs, AgentId, AttendanceGroupInfo, AttendanceType, Channel, Job, JobTag, Message, MessagesReply,
-    NewChatEvent, Protocol, QueueInfo, SenderType, Wall, events, rfc3339,
+    AgentId, AnsweredMessage, AttendanceGroupInfo, AttendanceType, Job, JobTag, Message, MessagesReply, Protocol,
+    QueueInfo, SenderType, Wall, rfc3339,
 };
 
 /// Maximum of messages in one reply; the next portion starts after the last `seq`.
@@ -80,10 +71,10 @@ pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protoco
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<JobRow> {
     job.version += 1;
     snooze::settle(tx, &mut job)?;
-    contacts::note_attendance(tx, &mut job)?;
+    (tx.areas.customers.saving)(tx, &mut job)?;
     tx.store.put_job(&job)?;
-    churn::note(tx, &job)?;
-    web_chat::set_customer_due(tx, &job)?;
+    (tx.areas.customers.saved)(tx, &job)?;
+    tx.rules(job.channel).saved(tx, &job)?;
     abandonment::set_due(tx, &job)?;
     Ok(job)
 }
@@ -92,7 +83,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult
 /// one.
 pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
     let contact = match &row.contact_id {
-        Some(id) => tx.store.contact(id)?.map(|found| contacts::shown(tx, found)).transpose()?,
+        Some(id) => tx.store.contact(id)?.map(|found| (tx.areas.customers.shown)(tx, found)).transpose()?,
         None => None,
     };
     let settings = tx.store.queue_settings(&row.queue_id)?;
@@ -137,39 +128,19 @@ pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
         version: row.version,
         ..Job::default()
     };
-    match row.channel {
-        Channel::Voice => voice::describe(tx, row, job),
-        Channel::Whatsapp => whatsapp::describe(tx, row, job),
-        Channel::Chat => Ok(job),
-    }
+    tx.rules(row.channel).describe(tx, row, job)
 }
 
 /// Publishes a new or changed attendance to its agent.
 pub(crate) fn publish(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
-    match job.channel {
-        Channel::Voice => voice::publish_job(tx, job),
-        Channel::Whatsapp => whatsapp::publish_job(tx, job),
-        Channel::Chat => {
-            let view = view(tx, job)?;
-            tx.publish_event(&job.agent_id, events::chat::Event::New(Box::new(NewChatEvent { job: view })))
-        }
-    }
-}
-
-/// The identifier by which customers of a channel are known.
-pub(crate) fn identifier_of(channel: Channel) -> ContactField {
-    match channel {
-        Channel::Chat => ContactField::ChatIdentifier,
-        Channel::Voice => ContactField::Phone1,
-        Channel::Whatsapp => ContactField::WhatsappIdentifier,
-    }
+    tx.rules(job.channel).publish(tx, job)
 }
 
 /// Sets the contact if exactly one visible contact has the customer's identifier; otherwise, and for an identifier that is
 /// not verified, the agent decides.
 pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     if job.contact_id.is_none() && !job.has_unverified_identifier() {
-        let found = tx.store.contacts_by(identifier_of(job.channel), &job.chat_identifier)?;
+        let found = tx.store.contacts_by(tx.rules(job.channel).identifier(), &job.chat_identifier)?;
         let mut visible =
             found.into_iter().filter(|row| row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id);
         if let (Some(only), None) = (visible.next(), visible.next()) {
@@ -290,20 +261,13 @@ pub(crate) fn unanswered(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<
     }
 }
 
-/// Appends an event to the stream of a customer in a chat; the caller stores the attendance.
+/// The customer learns what happened, if the channel has a way for it; the caller stores the attendance.
 pub(crate) fn notify_customer(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
-    kind: WebChatEventKind,
+    news: CustomerNews<'_>,
 ) -> StoreResult<()> {
-    if job.channel != Channel::Chat {
-        return Ok(());
-    }
-    job.web_chat_number += 1;
-    let row = web_chat::event_row(&job.protocol, job.web_chat_number, tx.now(), kind)?;
-    tx.store.insert_web_chat_event(&row)?;
-    tx.context.recipients.chats.insert(job.protocol.clone());
-    Ok(())
+    tx.rules(job.channel).tell_customer(tx, job, news)
 }
 
 /// Ends an active attendance: the customer is notified, the thread gets a system message, the agent can qualify.
@@ -322,17 +286,15 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) ->
     job.start_date_qualification = Some(tx.now());
     job.transfer = None;
     let message = add_system_message(tx, &mut job, line, agent.as_ref())?;
-    notify_customer(tx, &mut job, WebChatEventKind::Ended { by })?;
-    if job.channel == Channel::Whatsapp {
-        whatsapp::ended(tx, &job)?;
-    }
+    notify_customer(tx, &mut job, CustomerNews::Ended(by))?;
+    tx.rules(job.channel).ended(tx, &job)?;
     Ok((save(tx, job)?, message))
 }
 
 /// After the events of an end: updates the agent's channel and assigns waiting customers.
 pub(crate) fn release_agent(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     channels::recount(tx, &job.agent_id, job.channel, true)?;
-    router::agent_is_free(tx, &job.agent_id)
+    tx.agent_is_free(&job.agent_id)
 }
 
 /// The caller's own attendance; an unknown one is 404, another agent's 403.
@@ -340,26 +302,6 @@ pub(crate) fn own_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Prot
     let job = tx.store.job(protocol)?.ok_or_else(|| Failure::not_found("attendance"))?;
     caller.must_be(&job.agent_id)?;
     Ok(job)
-}
-
-/// `GET /agents/{id}/jobs/active`: `chat` lists active attendances, `chatClosed` those ended without qualification;
-/// the lists of voice and WhatsApp are present if the agent has such attendances.
-pub(crate) fn active(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    let id = caller.agent_id.clone();
-    let tail = queue_tail(tx, &id)?;
-    let mut answer = ActiveJobs { as_of_seq: tail.seq, epoch: tail.epoch, ..ActiveJobs::default() };
-    let list_of =
-        |channel: Channel, closed: bool| format!("{}{}", channel.as_str(), if closed { "Closed" } else { "" });
-    let mut lists: BTreeMap<String, Vec<Job>> =
-        [false, true].map(|closed| (list_of(Channel::Chat, closed), Vec::new())).into();
-    for row in tx.store.jobs_of_agent(&id)? {
-        lists.entry(list_of(row.channel, row.state != JobState::Active)).or_default().push(view(tx, &row)?);
-    }
-    answer.data = lists.into_iter().map(|(name, jobs)| (name, jobs.into())).collect();
-    answer.internal_calls = Some(colleagues::of_agent(tx, &id)?.into_iter().collect());
-    answer.call_requests = Some(voice::ringing_at(tx, &id)?.into_iter().collect());
-    answer.guest_calls = Some(voice::guest_calls(tx, &id)?);
-    json(&answer)
 }
 
 /// `GET /job/{protocol}/messages?after=`.
@@ -376,6 +318,27 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller:
         message_changes: job.message_changes,
         data: data.into_iter().map(|message| media::with_address(tx, message)).collect::<Vec<_>>().into(),
     })
+}
+
+/// The message of a `message_id` (`{protocol}.{seq}|…`).
+pub(crate) fn message_by_id(tx: &Transaction<'_, '_>, id: &str) -> StoreResult<Option<Message>> {
+    let (server_id, _) = id.split_once('|').unwrap_or((id, ""));
+    let place = server_id.rsplit_once('.').and_then(|(protocol, seq)| Some((protocol, seq.parse().ok()?)));
+    place.map_or(Ok(None), |(protocol, seq)| tx.store.message(&Protocol::from(protocol), seq))
+}
+
+/// A message as the bubble of its answer shows it.
+pub(crate) fn answered_of(message: Message) -> AnsweredMessage {
+    let text = if message.message.is_empty() { message.caption } else { message.message };
+    AnsweredMessage {
+        message_id: message.message_id,
+        message: text,
+        message_media_type: message.message_media_type,
+        sender_type: message.sender_type,
+        agent_id: message.agent_id,
+        agent_name: message.agent_name,
+        revoked: message.revoked,
+    }
 }
 
 /// Sender name of an agent in `SendRow`.

@@ -1,15 +1,11 @@
 //! Files of messages, whatever their channel. Their bytes are the transport's; the domain knows which message a file belongs to
 //! and gives addresses that work for an hour. A stored message names its file by `media:{id}`, never by an address.
 
-mod upload;
-
-pub use upload::{MediaUpload, Uploader};
-
 use crate::centre::{Centre, Transaction};
 use crate::digest::{is_signed, sign_hex};
 use crate::http::Failure;
 use crate::store::{MediaRow, Store, StoreResult};
-use wire::{AgentId, Message, Protocol, Wall};
+use wire::{AgentId, ChatMessageEvent, Message, Protocol, Wall, events};
 
 /// How a stored message names its file.
 const STORED: &str = "media:";
@@ -63,7 +59,8 @@ pub(crate) fn use_upload(
     })
 }
 
-fn address(tx: &Transaction<'_, '_>, id: &str) -> String {
+/// An address of the file that works now.
+pub(crate) fn address(tx: &Transaction<'_, '_>, id: &str) -> String {
     signed_address(&tx.config.whatsapp.media_key, id, tx.now())
 }
 
@@ -72,6 +69,14 @@ fn signed_address(key: &str, id: &str, now: Wall) -> String {
     let expires = now.plus_ms(ADDRESS_MS).0.div_euclid(60_000) * 60 + 60;
     let signature = sign_hex(key, &signed_text(id, expires));
     format!("/api/media/{id}?expires={expires}&signature={signature}")
+}
+
+impl Transaction<'_, '_> {
+    /// Appends a message to the agent's queue, with an address of its file that works now.
+    pub fn publish_message(&mut self, agent: &AgentId, message: Message) -> StoreResult<()> {
+        let message = with_address(self, message);
+        self.publish_event(agent, events::conversation::Event::Message(Box::new(ChatMessageEvent { message })))
+    }
 }
 
 impl Centre {

@@ -1,9 +1,9 @@
 //! Files in web chats: who may upload and send them, what each side receives, and their addresses.
 
-use super::{MediaUpload, Uploader};
 use crate::store::{Backend, FileStore, MediaRow, Store, WebChatUseRow};
 use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre};
 use crate::{EffectKind, WebChatEventKind, WebChatReply, WebChatRequest, WebChatStarted};
+use crate::{MediaUpload, Uploader};
 use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{Channel, CustomId, MessageMedia, Protocol, SenderType};

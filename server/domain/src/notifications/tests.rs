@@ -9,7 +9,7 @@ use wire::{AgentId, Channel};
 
 fn raise(test: &mut TestCentre, agent: &str, name: &str) {
     test.with(|centre, store, context| {
-        let mut tx = Transaction { config: &centre.config, store, context };
+        let mut tx = Transaction { config: &centre.config, areas: centre.areas, store, context };
         raise_pause(&mut tx, &AgentId::from(agent), Channel::Chat, pause_fact(name)).unwrap();
     });
 }

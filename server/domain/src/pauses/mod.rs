@@ -10,16 +10,14 @@ mod wire;
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
-use crate::channels;
-use crate::due::Due;
+use crate::channels::{self, begin_pause, end_pause, pause_maximum_at, set_pause_maximum_due};
 use crate::events::queue_tail;
 use crate::http::{Failure, Listed, json};
 use crate::notifications;
-use crate::router;
 use crate::store::{ChannelRow, PauseFact, StoreResult};
 use ::wire::{
     AgentId, AgentPauses, Channel, ChannelChange, ChannelPauseReply, ErrorBody, PauseAllReply, PauseAllRequest,
-    PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest, Wall,
+    PauseRecord, PauseReply, PauseRequest, PausesByChannel, UnpauseAllRequest,
 };
 use rule::{ChannelFacts, Enter, Leave};
 use std::collections::BTreeMap;
@@ -60,7 +58,7 @@ pub(crate) fn enter(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
 pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let channel = channels::of_path(call)?;
     let mut change = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
-    router::agent_is_free(tx, &caller.agent_id)?;
+    tx.agent_is_free(&caller.agent_id)?;
     // The assignment may have changed the channel, and the answer contains its events.
     change.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
     reply(tx, caller, change)
@@ -88,7 +86,7 @@ pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     match (data.is_empty(), channels.first()) {
         (true, Some(first)) => Err(already_unpaused(*first)),
         _ => {
-            router::agent_is_free(tx, &caller.agent_id)?;
+            tx.agent_is_free(&caller.agent_id)?;
             for change in &mut data {
                 if let Some(channel) = change.channel {
                     change.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
@@ -141,7 +139,7 @@ fn enter_one(
         Enter::Refused => return Err(not_at_this_moment(channel)),
         Enter::InForce | Enter::Scheduled => {}
         Enter::Begin => {
-            begin(&mut row, wanted, tx.now());
+            begin_pause(&mut row, wanted, tx.now());
             row = channels::save(tx, row)?;
             channels::publish_change(tx, &row, ChannelChange::Pause)?;
         }
@@ -165,7 +163,7 @@ fn leave_one(
     match rule::leave(facts(&row, "")) {
         Leave::Refused => return Ok(None),
         Leave::End => {
-            end(&mut row, tx.now());
+            end_pause(&mut row, tx.now());
             row.idle_since = tx.now();
         }
         Leave::Cancel => row.scheduled_pause = None,
@@ -202,80 +200,13 @@ fn wanted_pause(
     Ok(fact(row.id, row.name, row.max_seconds))
 }
 
-/// Starts a pause now; an earlier one ends now.
-pub(crate) fn begin(row: &mut ChannelRow, pause: PauseFact, now: Wall) {
-    end(row, now);
-    row.scheduled_pause = None;
-    row.pause = Some(PauseFact { since: now, ..pause });
-}
-
-/// Ends the pause and adds its length to `paused_ms`; a scheduled pause is kept.
-pub(crate) fn end(row: &mut ChannelRow, now: Wall) {
-    if let Some(pause) = row.pause.take() {
-        row.paused_ms += now.since_ms(pause.since).max(0);
-    }
-}
-
-/// An attendance opens in a pause, for example a call that rang when the agent paused: the pause goes on when the last active attendance
-/// ends (CHN-010).
-pub(crate) fn postpone(row: &mut ChannelRow, now: Wall) {
-    let running = row.pause.clone();
-    end(row, now);
-    if let Some(pause) = running {
-        row.scheduled_pause = Some(PauseFact { since: now, exceeded: false, ..pause });
-    }
-}
-
-/// Starts the scheduled pause after the last active attendance; returns whether there was one.
-pub(crate) fn begin_scheduled(row: &mut ChannelRow, now: Wall) -> bool {
-    match row.scheduled_pause.take() {
-        Some(pause) => {
-            begin(row, pause, now);
-            true
-        }
-        None => false,
-    }
-}
-
-/// The pause of a channel whose login starts paused (SES-058).
-pub(crate) fn login_pause(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<Option<PauseFact>> {
-    let Some(agent) = tx.store.agent(&row.agent_id)? else { return Ok(None) };
-    if row.channel != Channel::Voice || !agent.record.agent_login_starts_paused.voice {
-        return Ok(None);
-    }
-    let pauses = tx.store.pauses_of(&agent.record.org_unit_id)?;
-    Ok(pauses.into_iter().find(|pause| pause.login).map(|pause| PauseFact {
-        id: pause.id,
-        name: pause.name,
-        since: tx.now(),
-        max_seconds: pause.max_seconds,
-        exceeded: false,
-    }))
-}
-
-/// Subject of `Due::PauseMaximum`.
-fn subject(agent: &AgentId, channel: Channel) -> String {
-    format!("{agent}/{}", channel.as_str())
-}
-
-/// Sets when the pause in force exceeds its maximum.
-pub(crate) fn set_maximum_due(tx: &mut Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<()> {
-    tx.set_due(Due::PauseMaximum, &subject(&row.agent_id, row.channel), maximum_at(row))
-}
-
-/// When the agent is notified; `None` for a pause without maximum and after the notification.
-fn maximum_at(row: &ChannelRow) -> Option<Wall> {
-    let pause = row.pause.as_ref().filter(|pause| pause.max_seconds > 0 && !pause.exceeded)?;
-    Some(pause.since.plus_ms(i64::from(pause.max_seconds) * 1000))
-}
-
 /// Notifies once of a pause that exceeded its maximum.
 pub(crate) fn maximum_reached(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     let Some((agent, name)) = subject.rsplit_once('/') else { return Ok(()) };
     let Some(channel) = Channel::ALL.into_iter().find(|channel| channel.as_str() == name) else { return Ok(()) };
     let Some(mut row) = tx.store.channel(&AgentId::from(agent), channel)? else { return Ok(()) };
-    if maximum_at(&row).is_none_or(|at| at > tx.now()) {
-        return set_maximum_due(tx, &row);
+    if pause_maximum_at(&row).is_none_or(|at| at > tx.now()) {
+        return set_pause_maximum_due(tx, &row);
     }
     let Some(pause) = row.pause.as_mut() else { return Ok(()) };
     pause.exceeded = true;

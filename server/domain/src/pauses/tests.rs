@@ -344,7 +344,7 @@ fn disconnecting_ends_the_pause_and_keeps_its_time() {
 fn a_channel_row_of_an_earlier_version_can_be_read() {
     let mut test = TestCentre::new();
     let row = test.with(|centre, store, context| {
-        let tx = Transaction { config: &centre.config, store, context };
+        let tx = Transaction { config: &centre.config, areas: centre.areas, store, context };
         channels::row_of(&tx, &AgentId::from(ANA), Channel::Chat).unwrap()
     });
     let mut old = serde_json::to_value(&row).unwrap();

@@ -9,8 +9,8 @@ use crate::centre::Transaction;
 use crate::chat;
 use crate::http::{Failure, Listed, json};
 use crate::jobs;
-use crate::store::{EndedBy, JobRow, JobState, QualificationRow, StoredQualification};
-use crate::voice;
+use crate::scripts;
+use crate::store::{JobRow, JobState, QualificationRow, StoredQualification};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use wire::{
@@ -49,21 +49,18 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, ch
     if job.contact_id.is_none() && !may_stay_unregistered(tx, &job)? {
         return Err(Failure::reason("CONTACT_NOT_REGISTERED", Default::default()));
     }
-    voice::keep_answers(tx, &job, &payload.fields_form)?;
+    scripts::keep_answers(tx, &job, &payload.fields_form)?;
     let finish_dialing = tx.store.qualification(&payload.qualify_id)?.is_some_and(|row| row.record.finish_dialing);
     let was_open = job.state == JobState::Active;
     if was_open {
-        job = match channel {
-            Channel::Voice => voice::close_open(tx, job)?,
-            Channel::Chat | Channel::Whatsapp => jobs::end(tx, job, EndedBy::Agent)?.0,
-        };
+        job = tx.rules(channel).end_by_agent(tx, job)?;
     }
     let event = QualifiedAttendanceEvent { protocol: job.protocol.clone(), channel: Some(job.channel) };
     job.state = JobState::Qualified;
     job.qualification = Some(StoredQualification { payload, agent_id: caller.agent_id.clone(), at: tx.now() });
     let job = jobs::save(tx, job)?;
     tx.publish_event(&caller.agent_id, events::qualification::Event::Qualified(event))?;
-    voice::qualified(tx, &job, finish_dialing)?;
+    tx.rules(channel).qualified(tx, &job, finish_dialing)?;
     if was_open {
         jobs::release_agent(tx, &job)?;
     }
@@ -72,18 +69,14 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, ch
 
 /// Whether the queue lets a conversation end without a registered contact: in the web chat, of a customer whose identifier nobody confirmed.
 fn may_stay_unregistered(tx: &Transaction<'_, '_>, job: &JobRow) -> Result<bool, Failure> {
-    let is_anonymous = job.channel == Channel::Chat && job.identifier_verified != Some(true);
+    let is_anonymous = tx.rules(job.channel).has_strangers() && job.identifier_verified != Some(true);
     Ok(is_anonymous && tx.store.queue_settings(&job.queue_id)?.anonymous_finish)
 }
 
 /// Accepts a qualification of the queue or the campaign, or one without a list (`unqualified`) of the attendance's org unit.
 fn check_choice(tx: &Transaction<'_, '_>, job: &JobRow, id: &QualificationId) -> Result<(), Failure> {
     let chosen = tx.store.qualification(id)?;
-    let campaign = match job.channel {
-        Channel::Whatsapp => tx.store.whatsapp_job(&job.protocol)?.and_then(|facts| facts.campaign),
-        Channel::Voice | Channel::Chat => tx.store.call(&job.protocol)?.and_then(|call| call.campaign),
-    };
-    let campaign = campaign.map(|campaign| campaign.id);
+    let campaign = tx.rules(job.channel).campaign_of(tx, job)?;
     let fits = chosen.is_some_and(|row| match row.list {
         Some(list) => list == job.queue_id || Some(list) == campaign,
         None => row.org_unit_id.is_empty() || row.org_unit_id == job.org_unit_id,

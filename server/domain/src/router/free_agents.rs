@@ -1,9 +1,8 @@
 //! The choice of an agent. Candidates are read in the order of choice until one is there, never all agents of a group.
 
 use super::{able_agent, gone_at};
-use crate::centre::Transaction;
+use crate::centre::{AgentChoice, Transaction};
 use crate::store::{CandidateRow, ChannelRow, GroupRow, StoreResult};
-use crate::voice;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, AttendanceGroupId, Channel, Wall};
@@ -37,9 +36,8 @@ enum Search {
     Unknown,
 }
 
-impl FreeAgents {
-    /// The agent of the group for an attendance of the channel, who then has one more; none of the excluded ones.
-    pub fn take_best(
+impl AgentChoice for FreeAgents {
+    fn take_best(
         &mut self,
         tx: &mut Transaction<'_, '_>,
         group: &GroupRow,
@@ -54,7 +52,9 @@ impl FreeAgents {
         }
         Ok(best)
     }
+}
 
+impl FreeAgents {
     /// Whether an agent of the group can take an attendance of the channel.
     pub fn has_any(&mut self, tx: &mut Transaction<'_, '_>, group: &GroupRow, channel: Channel) -> StoreResult<bool> {
         Ok(self.best(tx, group, channel, &BTreeSet::new())?.is_some())
@@ -97,7 +97,7 @@ impl FreeAgents {
         channel: Channel,
         excluded: &BTreeSet<AgentId>,
     ) -> StoreResult<Search> {
-        let limit = if channel == Channel::Voice { 1 } else { tx.config.jobs_per_channel };
+        let limit = tx.rules(channel).at_a_time(tx.config);
         let mut best: Option<(u32, Wall, &AgentId)> = None;
         let mut is_certain = candidates.are_all;
         for candidate in &candidates.read {
@@ -140,7 +140,7 @@ impl FreeAgents {
                     tx.store.delete_candidates(agent)?;
                 }
                 // An agent whose telephone rings counts as having a call.
-                let has_call = channel == Channel::Voice && voice::is_reserved(tx, agent)?;
+                let has_call = tx.rules(channel).is_reserved(tx, agent)?;
                 unknown.insert(able.map(|row| ChannelRow { open_jobs: row.open_jobs + u32::from(has_call), ..row }))
             }
         };

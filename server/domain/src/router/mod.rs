@@ -4,20 +4,17 @@
 mod free_agents;
 mod publication;
 
-pub(crate) use free_agents::FreeAgents;
-pub(crate) use publication::{on_hold_is_due, on_hold_may_have_changed, positions_are_due};
+pub(crate) use publication::{on_hold_is_due, positions_are_due};
 
 use crate::broker::{last_seen, link_is_alive};
-use crate::centre::Transaction;
+use crate::centre::{AgentChoice, CustomerNews, Transaction};
 use crate::channels;
 use crate::due::Due;
 use crate::jobs::{self, SystemMessage};
 use crate::store::{ChannelRow, GroupRow, JobRow, JobState, StoreResult};
-use crate::voice;
-use crate::web_chat::WebChatEventKind;
-use crate::whatsapp;
+use free_agents::FreeAgents;
 use std::collections::{BTreeSet, VecDeque};
-use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, JobFinishedEvent, Protocol, Wall, events};
+use wire::{AgentId, AttendanceGroupId, Channel, JobFinishedEvent, Protocol, Wall, events};
 
 /// An agent that became free in a concurrent transaction may not have seen the customers, nor they the agent: PostgreSQL lets
 /// both commit. After this time both are visible.
@@ -69,6 +66,17 @@ pub(crate) fn agent_is_free(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> St
     assign_and_publish(tx, &groups)
 }
 
+/// The agent connected the channel: as `agent_is_free`, and the agent learns how many customers wait.
+pub(crate) fn channel_connected(tx: &mut Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<()> {
+    agent_is_free(tx, &row.agent_id)?;
+    for group in tx.store.groups_of_agent(&row.agent_id)? {
+        if group.group.channel == Some(row.channel) {
+            publication::on_hold_may_have_changed(tx, &group)?;
+        }
+    }
+    Ok(())
+}
+
 /// Dials numbers of the group's campaigns for agents who are free, after the customers who wait.
 pub(crate) fn dial_for_group(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
     check_queue(tx, group)
@@ -98,9 +106,9 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResu
     let mut assigned = BTreeSet::new();
     let mut shorter = BTreeSet::new();
     while let Some((group, job)) = next_waiting(tx, &mut free, &mut lines)? {
-        if job.channel == Channel::Voice {
-            // The customer waits until an agent answers.
-            offer_call(tx, &mut free, group, &job)?;
+        if tx.rules(job.channel).is_offered() {
+            // The customer waits until an agent accepts.
+            offer(tx, &mut free, group, &job)?;
             continue;
         }
         let excluded = excluded(&job, group);
@@ -113,8 +121,10 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResu
     for (agent, channel) in &assigned {
         channels::recount(tx, agent, *channel, false)?;
     }
-    for group in groups.iter().filter(|group| group.group.channel == Some(Channel::Voice)) {
-        voice::dial_for_group(tx, &mut free, group)?;
+    for group in groups {
+        if let Some(channel) = group.group.channel {
+            tx.rules(channel).queue_served(tx, &mut free, group)?;
+        }
     }
     Ok(shorter)
 }
@@ -140,11 +150,10 @@ impl<'g> Line<'g> {
         Self { group, ahead: VecDeque::new(), read_until: None, is_read: false }
     }
 
-    /// Reads the next portion when all customers that were read are assigned, if an agent is free. Calls are read in any case, because
-    /// `offer_call` may set a due time for them.
+    /// Reads the next portion when all customers that were read are assigned, if an agent is free. Attendances that are offered are
+    /// read in any case, because `offer` may set a due time for them.
     fn read(&mut self, tx: &mut Transaction<'_, '_>, free: &mut FreeAgents) -> StoreResult<()> {
-        let is_call = self.group.group.channel == Some(Channel::Voice);
-        if let Some(channel) = self.group.group.channel.filter(|_| !is_call)
+        if let Some(channel) = self.group.group.channel.filter(|channel| !tx.rules(*channel).is_offered())
             && !free.has_any(tx, self.group, channel)?
         {
             self.ahead.clear();
@@ -177,21 +186,21 @@ fn next_waiting<'g>(
     Ok(first.and_then(|line| Some((line.group, line.ahead.pop_front()?))))
 }
 
-/// Lets a waiting call ring at an agent, or sets when an agent who did not answer it may be called again.
-fn offer_call(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &GroupRow, job: &JobRow) -> StoreResult<()> {
-    let Some(call) = voice::offer(tx, job)? else { return Ok(()) };
-    if let Some(agent) = free.take_best(tx, group, job.channel, &call.excluded)? {
-        return call.ring(tx, job, &agent);
+/// Asks an agent to accept the attendance, or sets when an agent who did not accept it may be asked again.
+fn offer(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &GroupRow, job: &JobRow) -> StoreResult<()> {
+    let rules = tx.rules(job.channel);
+    let Some(offer) = rules.offer(tx, job)? else { return Ok(()) };
+    if let Some(agent) = free.take_best(tx, group, job.channel, &offer.excluded)? {
+        return rules.ask(tx, job, &agent);
     }
-    let Some(again_at) = call.again_at else { return Ok(()) };
+    let Some(again_at) = offer.again_at else { return Ok(()) };
     tx.mark_due(Due::AssignmentCheck, group.group.id.as_str(), again_at)
 }
 
 /// The channel of the agent, if the agent can take an attendance there.
 fn able_agent(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<Option<ChannelRow>> {
     let Some(row) = tx.store.channel(agent, channel)? else { return Ok(None) };
-    let is_able = can_take_attendance(tx, &row)?
-        && (channel != Channel::Voice || row.wrap_up.is_none() && !row.internal_call && voice::can_ring(tx, &row)?);
+    let is_able = can_take_attendance(tx, &row)? && tx.rules(channel).can_reach(tx, &row)?;
     Ok(is_able.then_some(row))
 }
 
@@ -214,25 +223,18 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     job.state = JobState::Active;
     job.agent_id = agent.clone();
     job.assigned(tx.now());
-    job.published_position = 0;
     job.transferred_by = None;
-    if job.page_gone_since.is_none() && (job.customer_seen || !job.returned_to_queue) {
-        job.client_status = ClientStatus::Online;
-        // The silence of a waiting customer does not count.
-        job.last_customer_activity = tx.now();
-    }
+    tx.rules(job.channel).assigning(tx, &mut job)?;
     jobs::find_contact(tx, &mut job)?;
     if std::mem::take(&mut job.returned_to_queue) {
         jobs::add_system_message(tx, &mut job, SystemMessage::Resumed, Some(&agent))?;
     } else {
         jobs::add_system_message(tx, &mut job, SystemMessage::Started, Some(&agent))?;
     }
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
+    jobs::notify_customer(tx, &mut job, CustomerNews::AgentJoined(agent_name))?;
     let job = jobs::save(tx, job)?;
     set_gone_due(tx, &agent)?;
-    if job.channel == Channel::Whatsapp {
-        whatsapp::assigned(tx, &job)?;
-    }
+    tx.rules(job.channel).assigned(tx, &job)?;
     jobs::publish(tx, &job)
 }
 
@@ -256,7 +258,7 @@ pub(crate) fn return_of_gone_agent(tx: &mut Transaction<'_, '_>, agent: &str) ->
     let agent = AgentId::from(agent);
     let mut jobs = tx.store.jobs_of_agent(&agent)?;
     // The telephone system reports the end of a call.
-    jobs.retain(|job| job.state == JobState::Active && job.channel != Channel::Voice);
+    jobs.retain(|job| job.state == JobState::Active && tx.rules(job.channel).is_written());
     if jobs.is_empty() {
         return Ok(());
     }
@@ -287,14 +289,9 @@ fn return_one(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> 
     job.assigned_at = None;
     job.returned_to_queue = true;
     job.transfer = None;
-    if !job.customer_seen {
-        // The time without a page counts from the return, so that the customer is not abandoned at once.
-        job.page_gone_since = Some(tx.now());
-    }
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
-    if job.channel == Channel::Whatsapp {
-        whatsapp::returned(tx, &job)?;
-    }
+    tx.rules(job.channel).returning(tx, &mut job)?;
+    jobs::notify_customer(tx, &mut job, CustomerNews::ReturnedToQueue)?;
+    tx.rules(job.channel).returned(tx, &job)?;
     let job = jobs::save(tx, job)?;
     let event = JobFinishedEvent { protocol: job.protocol, channel: Some(job.channel) };
     tx.publish_event(&agent, events::jobs::Event::Finished(event))

@@ -5,9 +5,7 @@
 use crate::centre::Transaction;
 use crate::channels;
 use crate::due::Due;
-use crate::jobs;
 use crate::store::{GroupRow, JobRow, OnHoldRow, StoreError, StoreResult};
-use crate::web_chat::WebChatEventKind;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -36,7 +34,7 @@ pub(super) fn queue_changed(tx: &mut Transaction<'_, '_>, group: &GroupRow) -> S
 }
 
 /// The number of the group's customers may differ from the published one: no agent was there to learn it.
-pub(crate) fn on_hold_may_have_changed(tx: &mut Transaction<'_, '_>, group: &GroupRow) -> StoreResult<()> {
+pub(super) fn on_hold_may_have_changed(tx: &mut Transaction<'_, '_>, group: &GroupRow) -> StoreResult<()> {
     let waiting = tx.store.waiting_count(&group.group.id)?;
     on_hold_changed(tx, group, waiting)
 }
@@ -108,22 +106,21 @@ fn publish_positions(
 
 /// Publishes the position to a customer who has none yet. Returns the published one.
 pub(super) fn publish_first_position(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<u32> {
-    if job.published_position != 0 {
-        return Ok(job.published_position);
+    let told = tx.rules(job.channel).told_position(tx, &job)?;
+    if told != 0 {
+        return Ok(told);
     }
     let position = tx.store.position_of(&job)?;
     publish_position(tx, job, position)?;
     Ok(number(position))
 }
 
-fn publish_position(tx: &mut Transaction<'_, '_>, mut job: JobRow, position: usize) -> StoreResult<()> {
-    let position = number(position);
-    if job.published_position == position {
+fn publish_position(tx: &mut Transaction<'_, '_>, job: JobRow, position: usize) -> StoreResult<()> {
+    let (rules, position) = (tx.rules(job.channel), number(position));
+    if rules.told_position(tx, &job)? == position {
         return Ok(());
     }
-    job.published_position = position;
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::Position { position })?;
-    jobs::save(tx, job).map(|_| ())
+    rules.tell_position(tx, job, position)
 }
 
 /// Publishes the number of waiting customers to a portion of the group's agents. Returns where to go on.

@@ -29,6 +29,11 @@ pub struct InternalCallRow {
 }
 
 impl InternalCallRow {
+    /// Nobody has answered it: it is still to be given to the telephone system.
+    pub(crate) fn is_unanswered(&self) -> bool {
+        self.answered_at.is_none()
+    }
+
     const BY_CALLER: &'static Index = &Index::unique("internal_call_by_caller", &["caller_id"]);
     const BY_CALLEE: &'static Index = &Index::unique("internal_call_by_callee", &["callee_id"]);
 

@@ -256,10 +256,5 @@ fn put_job(tx: &mut Transaction<'_, '_>, mut job: JobRow, tags: Vec<JobTag>) -> 
     answer(job.tags)
 }
 
-/// Tags as JSON text, as the contact of an attendance has them (CTC-003); none is no text.
-pub(crate) fn text_of(tags: &[JobTag]) -> String {
-    if tags.is_empty() { String::new() } else { wire::json_text(tags) }
-}
-
 #[cfg(test)]
 mod tests;

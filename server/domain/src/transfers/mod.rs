@@ -11,7 +11,7 @@ pub(crate) use records::records;
 use crate::auth::{Caller, OwnCall};
 use crate::broker::link_is_alive;
 use crate::call::{Answer, Call};
-use crate::centre::Transaction;
+use crate::centre::{CustomerNews, Transaction};
 use crate::channels;
 use crate::chat;
 use crate::fold::folded;
@@ -20,15 +20,13 @@ use crate::jobs::{self, SystemMessage};
 use crate::queues;
 use crate::router;
 use crate::store::{AgentRow, GroupRow, JobRow, JobState, QueueRow, StoreResult};
-use crate::web_chat::WebChatEventKind;
-use crate::whatsapp;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use wire::limits::OBSERVATION_MAX_CHARS;
 use wire::{
     AgentId, AgentLoad, AttendanceGroupId, Channel, ChannelStatus, ChatTransferResponseEvent, JobTransfer, Message,
     OrgUnitId, Protocol, QueueRecord, Success, TransferAgent, TransferRequest, TransferTarget, Wall,
-    WhatsAppTransferEvent, WhatsAppTransferResponseEvent, events,
+    WhatsAppTransferResponseEvent, events,
 };
 
 /// `POST /job/chat/transfer`.
@@ -240,16 +238,10 @@ fn to_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, receiver: AgentId) ->
     let agent_name = tx.store.agent(&receiver)?.map(|row| row.record.agent_name).unwrap_or_default();
     job.agent_id = receiver;
     job.assigned(tx.now());
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::AgentJoined { agent_name })?;
+    jobs::notify_customer(tx, &mut job, CustomerNews::AgentJoined(agent_name))?;
     let job = jobs::save(tx, job)?;
     router::set_gone_due(tx, &job.agent_id)?;
-    if job.channel == Channel::Whatsapp {
-        whatsapp::assigned(tx, &job)?;
-        let event = WhatsAppTransferEvent { job: jobs::view(tx, &job)?, transfer: true };
-        tx.publish_event(&job.agent_id, events::whatsapp::Event::Transfer(Box::new(event)))?;
-    } else {
-        jobs::publish(tx, &job)?;
-    }
+    tx.rules(job.channel).transferred(tx, &job)?;
     channels::recount(tx, &job.agent_id, job.channel, false)
 }
 
@@ -259,10 +251,8 @@ fn to_queue(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<()> {
     job.assigned_at = None;
     job.waiting_since = tx.now();
     job.returned_to_queue = true;
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::ReturnedToQueue)?;
-    if job.channel == Channel::Whatsapp {
-        whatsapp::returned(tx, &job)?;
-    }
+    jobs::notify_customer(tx, &mut job, CustomerNews::ReturnedToQueue)?;
+    tx.rules(job.channel).returned(tx, &job)?;
     let job = jobs::save(tx, job)?;
     router::customer_entered(tx, &job.protocol, &job.group_id).map(|_| ())
 }

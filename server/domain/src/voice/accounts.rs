@@ -3,7 +3,6 @@
 use super::{AccountChange, TelephoneOwner, VoiceAccount, supervision};
 use crate::centre::{Centre, Transaction};
 use crate::channels;
-use crate::colleagues;
 use crate::digest::sha256_hex;
 use crate::due::Due;
 use crate::router;
@@ -83,7 +82,6 @@ pub(crate) fn publish_again(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreR
 /// The agent's session ended: whoever knows the secret of its telephone registers and calls no longer. A fixed secret, and one of nodes outside, is
 /// the operator's.
 pub(crate) fn end_telephone(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
-    colleagues::end_of_agent(tx, agent)?;
     supervision::end_of_supervisor(tx, agent)?;
     let Some(mut account) = tx.store.voice_account_of(agent)?.filter(|account| !account.secret_hash.is_empty()) else {
         return Ok(());

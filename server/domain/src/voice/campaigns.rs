@@ -35,7 +35,12 @@ pub(super) fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult
 
 /// A campaign that the caller works on.
 pub(super) fn of_caller(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<CampaignRow, Failure> {
-    let found = of_agent(tx, &caller.agent_id)?.into_iter().find(|row| &row.id == id);
+    own(tx, &caller.agent_id, id)
+}
+
+/// As `of_caller`, of the agent.
+pub(super) fn own(tx: &Transaction<'_, '_>, agent: &AgentId, id: &QueueId) -> Result<CampaignRow, Failure> {
+    let found = of_agent(tx, agent)?.into_iter().find(|row| &row.id == id);
     found.ok_or_else(|| Failure::field("campaignId", "unknown"))
 }
 

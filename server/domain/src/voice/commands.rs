@@ -4,7 +4,6 @@
 
 use super::{CallCommand, room, supervision};
 use crate::centre::{Centre, Transaction};
-use crate::colleagues;
 use crate::context::Context;
 use crate::effects::{self, Effect, EffectKind};
 use crate::store::{CallPhase, Store, StoreResult};
@@ -55,7 +54,7 @@ fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallC
     let is_wanted = match &command {
         CallCommand::Dial { call, .. } => {
             tx.store.call_by_unique_id(call)?.is_some_and(|row| row.phase == CallPhase::Dialling)
-                || colleagues::is_wanted(tx, call)?
+                || tx.store.internal_call(call)?.is_some_and(|row| row.is_unanswered())
         }
         CallCommand::Originate { call, .. } => tx.store.dial_by_unique_id(call)?.is_some(),
         CallCommand::Connect { call, exten } => {

@@ -17,6 +17,7 @@ mod preferences;
 mod preferential;
 mod ring;
 mod room;
+mod rules;
 mod same_number;
 mod scripts;
 mod settings;
@@ -35,19 +36,21 @@ pub use control::{
 };
 pub(crate) use dial::{active_job, redial};
 pub(crate) use dialer::{
-    attempt_is_due, campaigns as dialer_campaigns, dial_for_group, is_due as dialer_is_due, pause as pause_dialer,
-    qualified, start as start_dialer,
+    attempt_is_due, campaigns as dialer_campaigns, is_due as dialer_is_due, pause as pause_dialer,
+    start as start_dialer,
 };
-pub(crate) use ending::{close_open, end_at_start, hang_up, release};
+pub(crate) use ending::{end_at_start, hang_up};
+pub(crate) use news::take_news;
 pub(crate) use page_calls::report as report_call;
-pub(crate) use preferences::{set_auto_reconnect, set_default_campaign, set_ring_volume};
+pub(crate) use preferences::{set_auto_reconnect, set_ring_volume};
 pub(crate) use preferential::confirm as confirm_preferential;
-pub(crate) use ring::{add_missing_reservations, can_ring, is_reserved, offer, reject, ring_is_due, ringing_at};
+pub(crate) use ring::{add_missing_reservations, can_ring, is_reserved, reject, ring_is_due, ringing_at};
 pub(crate) use room::{
     action as room_action, agents as voice_agents, agents_of_campaign, agents_of_queue, end_conference, guest_calls,
     records as transfer_records, start_conference, transfer, transfer_accept, transfer_request,
 };
-pub(crate) use scripts::{answer, fields, keep_answers, of_campaign, of_queue, script, script_used_by};
+pub(crate) use rules::VoiceRules;
+pub(crate) use scripts::{of_campaign, of_queue};
 pub use settings::{RelayServer, VoiceConfig, VoiceNode};
 pub(crate) use settings::{nodes, web_rtc};
 pub(crate) use supervision::{
@@ -84,7 +87,7 @@ fn digits_of(number: &str) -> Option<String> {
 }
 
 /// Adds the call to the wire's form of its attendance.
-pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
+fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
     let Some(call) = tx.store.call(&row.protocol)? else { return Ok(job) };
     let call_room = room::view(&call);
     let call_supervisors = match call.phase {
@@ -125,7 +128,7 @@ fn phase_of(phase: CallPhase) -> Option<JobCallPhase> {
 }
 
 /// Publishes a new or changed attendance to its agent.
-pub(crate) fn publish_job(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+fn publish_job(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let view = jobs::view(tx, job)?;
     publish(tx, &job.agent_id, &events::voice::Event::New(Box::new(NewVoiceJobEvent { job: view })))
 }

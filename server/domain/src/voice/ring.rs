@@ -6,7 +6,7 @@ use super::{
 };
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
-use crate::centre::Transaction;
+use crate::centre::{Offer, Transaction};
 use crate::channels;
 use crate::chat;
 use crate::due::Due;
@@ -14,7 +14,6 @@ use crate::http::{Failure, json};
 use crate::jobs;
 use crate::router;
 use crate::store::{CallPhase, CallRow, ChannelRow, JobRow, JobState, MissedRing, QueueRow, RingFact, StoreResult};
-use std::collections::BTreeSet;
 use wire::{
     AckCallRequestEvent, AgentId, CallType, CallerType, Channel, HangupEvent, Protocol, QueueId, QueueInfo, Success,
     VoiceCallRequest, Wall, events,
@@ -109,34 +108,28 @@ pub(crate) fn add_missing_reservations(tx: &mut Transaction<'_, '_>) -> StoreRes
     Ok(())
 }
 
-/// A waiting call that has no ringing agent.
-pub(crate) struct Waiting {
-    call: CallRow,
-    /// Agents who did not answer it a moment ago.
-    pub excluded: BTreeSet<AgentId>,
-    /// When the first of them may be called again.
-    pub again_at: Option<Wall>,
-}
-
 /// The waiting call of this attendance; `None` while an agent's telephone rings for it.
-pub(crate) fn offer(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<Waiting>> {
-    let Some(call) = tx.store.call(&job.protocol)?.filter(|call| call.phase == CallPhase::Waiting) else {
-        return Ok(None);
-    };
+pub(super) fn offer(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<Offer>> {
+    let Some(call) = waiting_call(tx, job)? else { return Ok(None) };
     let recent: Vec<&MissedRing> = call.missed.iter().filter(|missed| again_at(tx, missed) > tx.now()).collect();
     let excluded = recent.iter().map(|missed| missed.agent_id.clone()).collect();
     let again_at = recent.iter().map(|missed| again_at(tx, missed)).min();
-    Ok(Some(Waiting { call, excluded, again_at }))
+    Ok(Some(Offer { excluded, again_at }))
+}
+
+fn waiting_call(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<CallRow>> {
+    Ok(tx.store.call(&job.protocol)?.filter(|call| call.phase == CallPhase::Waiting))
 }
 
 fn again_at(tx: &Transaction<'_, '_>, missed: &MissedRing) -> Wall {
     missed.at.plus_ms(tx.config.voice.ring_again_ms)
 }
 
-impl Waiting {
-    /// Lets the call ring at the agent.
-    pub fn ring(self, tx: &mut Transaction<'_, '_>, job: &JobRow, agent: &AgentId) -> StoreResult<()> {
-        ring_at(tx, job, self.call, agent)
+/// Lets the waiting call of this attendance ring at the agent.
+pub(super) fn ask(tx: &mut Transaction<'_, '_>, job: &JobRow, agent: &AgentId) -> StoreResult<()> {
+    match waiting_call(tx, job)? {
+        Some(call) => ring_at(tx, job, call, agent),
+        None => Ok(()),
     }
 }
 

@@ -5,13 +5,12 @@ use crate::centre::Transaction;
 use crate::digest::sha256_hex;
 use crate::due::Due;
 use crate::http::Failure;
+use crate::identifier::{self, IdentifierSignature, Typed};
 use crate::names::customer_name;
 use crate::one_at_a_time::Limit;
 use crate::store::{ContactField, CustomerFact, StoreResult, VoiceAccountRow};
-use crate::web_chat::identifier::{self, Typed};
-use crate::web_chat::{IdentifierSignature, SignedNumber, WebChatQueue};
 use serde::Serialize;
-use wire::{AgentId, Channel, ErrorBody, OrgUnitId, QueueId};
+use wire::{AgentId, Channel, ErrorBody, OrgUnitId, QueueId, QueueInfo};
 
 /// The demo's confirmation of a number is valid for this time.
 const SIGNED_SECONDS: i64 = 60;
@@ -37,12 +36,12 @@ pub struct VoiceTelephone {
 }
 
 /// Queues that customers can call; none without the embedded gateway.
-pub(crate) fn lines(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<Vec<WebChatQueue>> {
+pub(crate) fn lines(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<Vec<QueueInfo>> {
     if !tx.config.voice.is_embedded() {
         return Ok(Vec::new());
     }
     let queues = tx.store.queues(Channel::Voice)?.into_iter().filter(|row| &row.org_unit_id == unit);
-    Ok(queues.map(|row| WebChatQueue { id: row.id, name: row.name }).collect())
+    Ok(queues.map(|row| QueueInfo { id: row.id, name: row.name }).collect())
 }
 
 /// The number that a customer typed, and its confirmation by the operator's site.
@@ -94,8 +93,12 @@ pub(crate) fn start_call(
     Ok(account_for(tx, account.exten, secret, queue.0.clone()))
 }
 
-/// Confirms the number of a contact as the operator's site does. Only the demo does.
-pub(crate) fn sign_number(tx: &Transaction<'_, '_>, phone: &str, unit: &OrgUnitId) -> Result<SignedNumber, Failure> {
+/// Confirms the number of a contact as the operator's site does, and gives it as it was signed. Only the demo does.
+pub(crate) fn sign_number(
+    tx: &Transaction<'_, '_>,
+    phone: &str,
+    unit: &OrgUnitId,
+) -> Result<(String, IdentifierSignature), Failure> {
     let secret = tx.config.voice.demo_site.as_ref().ok_or_else(|| Failure::not_found("signature"))?;
     let phone = digits_of(phone).ok_or_else(|| Failure::field("phone", "invalid"))?;
     let found = tx.store.contacts_by(ContactField::Phone1, &phone)?;
@@ -104,7 +107,7 @@ pub(crate) fn sign_number(tx: &Transaction<'_, '_>, phone: &str, unit: &OrgUnitI
     }
     let expires = tx.now().0 / 1_000 + SIGNED_SECONDS;
     let signed = IdentifierSignature::sign(secret.expose(), &phone, expires);
-    Ok(SignedNumber { phone, phone_expires: signed.expires, phone_signature: signed.signature })
+    Ok((phone, signed))
 }
 
 fn account_for(tx: &Transaction<'_, '_>, extension: String, secret: String, number: String) -> VoiceTelephone {

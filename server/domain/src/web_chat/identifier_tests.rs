@@ -1,7 +1,8 @@
 //! Identifiers that the operator's site signed.
 
 use super::tests::call;
-use super::{IdentifierSignature, WebChatReply, WebChatRequest};
+use super::{WebChatReply, WebChatRequest};
+use crate::IdentifierSignature;
 use crate::store::{JobState, Store};
 use crate::testing::{ANA, IDENTIFIER_SECRET, START, SUPPORT, TestCentre};
 use rstest::rstest;

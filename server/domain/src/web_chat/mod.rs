@@ -3,23 +3,23 @@
 
 mod activity;
 mod customer_message;
-pub(crate) mod identifier;
 mod puzzle;
+mod rules;
 mod sent;
 mod start;
 mod wire;
 
 pub(crate) use activity::{customer_is_due, set_customer_due};
 pub use customer_message::{CustomerMedia, CustomerMessage, CustomerQuote, CustomerSent, CustomerUpload};
-pub use identifier::IdentifierSignature;
 pub use puzzle::{Puzzle, SolvedPuzzle};
+pub(crate) use rules::WebChatRules;
 pub(crate) use sent::{Sent, count_sent, may_send};
 pub use wire::{
     SignedNumber, WebChatEvent, WebChatEventKind, WebChatEvents, WebChatQueue, WebChatReply, WebChatRequest,
     WebChatStarted,
 };
 
-use crate::centre::{Centre, Transaction};
+use crate::centre::{Centre, CustomerNews, Transaction};
 use crate::chat;
 use crate::context::Context;
 use crate::digest::sha256_hex;
@@ -29,7 +29,6 @@ use crate::media;
 use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, Store, StoreError, StoreResult, WebChatEventRow};
 use crate::voice;
-use crate::whatsapp;
 use ::wire::{
     AgentId, AnsweredMessage, Channel, ChatEndEvent, CustomId, Message, MessageKind, MessageStatus, OrgUnitId,
     Protocol, SenderType, Wall, events,
@@ -41,12 +40,7 @@ const EVENTS_PER_READ: usize = 500;
 /// Length of the events of one read; a single longer event is read alone.
 const BYTES_PER_READ: usize = 256 * 1024;
 
-pub(crate) fn event_row(
-    protocol: &Protocol,
-    number: u64,
-    at: Wall,
-    kind: WebChatEventKind,
-) -> StoreResult<WebChatEventRow> {
+fn event_row(protocol: &Protocol, number: u64, at: Wall, kind: WebChatEventKind) -> StoreResult<WebChatEventRow> {
     let text = serde_json::to_string(&WebChatEvent { number, at, kind })
         .map_err(|fault| StoreError::Corrupt(fault.to_string()))?;
     Ok(WebChatEventRow { protocol: protocol.clone(), number, text })
@@ -79,7 +73,10 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             Ok(WebChatReply::Queues(names.collect()))
         }
         WebChatRequest::Lines { unit } => {
-            Ok(WebChatReply::Queues(voice::lines(tx, &unit_of_page(tx, unit.as_ref())?)?))
+            let lines = voice::lines(tx, &unit_of_page(tx, unit.as_ref())?)?;
+            Ok(WebChatReply::Queues(
+                lines.into_iter().map(|line| WebChatQueue { id: line.id, name: line.name }).collect(),
+            ))
         }
         WebChatRequest::Puzzle => Ok(WebChatReply::Puzzle(puzzle::new_puzzle(tx)?)),
         WebChatRequest::Call { name, phone, signature, queue, unit, proof } => {
@@ -89,7 +86,9 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
             Ok(WebChatReply::Telephone(Box::new(voice::start_call(tx, name, number, queue, &unit)?)))
         }
         WebChatRequest::SignNumber { phone, unit } => {
-            Ok(WebChatReply::Signed(voice::sign_number(tx, phone, &unit_of_page(tx, unit.as_ref())?)?))
+            let (phone, signed) = voice::sign_number(tx, phone, &unit_of_page(tx, unit.as_ref())?)?;
+            let (phone_expires, phone_signature) = (signed.expires, signed.signature);
+            Ok(WebChatReply::Signed(SignedNumber { phone, phone_expires, phone_signature }))
         }
         WebChatRequest::DeskTelephones { unit } => {
             Ok(WebChatReply::DeskTelephones(voice::desk_telephones(tx, &unit_of_page(tx, unit.as_ref())?)?))
@@ -157,7 +156,7 @@ fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, seq: u64) -> Result<
         return Ok(None);
     }
     let message = tx.store.message(&job.protocol, seq)?.filter(|message| !message.system_message);
-    message.map(|message| Some(whatsapp::answered_of(message))).ok_or_else(|| Failure::field("answered", "unknown"))
+    message.map(|message| Some(jobs::answered_of(message))).ok_or_else(|| Failure::field("answered", "unknown"))
 }
 
 /// What a customer sends, as the fields of `WebChatRequest::Message`.
@@ -197,11 +196,7 @@ fn send(
     let reply = chat::record_send(tx, CUSTOMER, &message, given)?;
     jobs::customer_wrote(tx, &mut job, &message)?;
     activity::mark_customer_active(tx, &mut job);
-    jobs::notify_customer(
-        tx,
-        &mut job,
-        WebChatEventKind::Message { message: Box::new(CustomerMessage::from(&message)) },
-    )?;
+    jobs::notify_customer(tx, &mut job, CustomerNews::Message(&message))?;
     let job = jobs::save(tx, job)?;
     if job.state == JobState::Active {
         tx.publish_message(&job.agent_id, message)?;
@@ -244,7 +239,7 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreR
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());
     job.ended_by = Some(by);
-    jobs::notify_customer(tx, &mut job, WebChatEventKind::Ended { by })?;
+    jobs::notify_customer(tx, &mut job, CustomerNews::Ended(by))?;
     jobs::save(tx, job)?;
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! Starting a web chat: validation, the chat's secret, and repeated starts.
 
-use super::identifier::{self, IdentifierSignature, Typed};
 use super::puzzle::{self, SolvedPuzzle};
 use super::{WebChatReply, WebChatStarted};
 use crate::centre::Transaction;
 use crate::contacts;
 use crate::digest::sha256_hex;
 use crate::http::Failure;
+use crate::identifier::{self, IdentifierSignature, Typed};
 use crate::jobs;
 use crate::names::customer_name;
 use crate::one_at_a_time::Limit;

@@ -1,10 +1,11 @@
 //! Requests, replies and events of the web chat between the customer's page and the centre, and their JSON. No rules.
 
-use super::{CustomerMessage, CustomerSent, IdentifierSignature, Puzzle, SolvedPuzzle};
+use super::{CustomerMessage, CustomerSent, Puzzle, SolvedPuzzle};
 use crate::auth::bearer;
 use crate::body;
 use crate::context::CustomerTyping;
 use crate::http::{self, Failure, HttpReply, HttpRequest, Listed, json};
+use crate::identifier::IdentifierSignature;
 use crate::store::EndedBy;
 use crate::voice::{DeskTelephone, VoiceTelephone};
 use serde::{Deserialize, Serialize};

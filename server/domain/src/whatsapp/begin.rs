@@ -19,8 +19,8 @@ use crate::store::{
 use crate::suppression;
 use wire::events::whatsapp::without_plus;
 use wire::{
-    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, Channel, MetaType, QueueId,
-    WhatsAppManualRefusedEvent, events,
+    ActiveSessionsReply, ActiveWhatsAppJobReply, ActiveWhatsAppJobRequest, AgentId, Channel, MetaType, OrgUnitId,
+    QueueId, WhatsAppManualRefusedEvent, events,
 };
 
 /// What the request names.
@@ -198,14 +198,15 @@ fn refusal(
 
 /// Why a contact cannot get another number while it is engaged by this one (CTC-026 to CTC-030): another agent would lose the
 /// customer's contact. `None` if it is not engaged.
-pub(crate) fn engagement(
+pub(super) fn engagement(
     tx: &Transaction<'_, '_>,
-    caller: &Caller,
+    agent: &AgentId,
+    org_unit: &OrgUnitId,
     customer: &str,
 ) -> StoreResult<Option<&'static str>> {
     for route in tx.store.whatsapp_routes()? {
         let conversation = identity::known(tx.store, &route.id, &identity::canonical(&route, customer))?;
-        let Some(conversation) = conversation.filter(|row| row.org_unit_id == caller.org_unit_id) else { continue };
+        let Some(conversation) = conversation.filter(|row| &row.org_unit_id == org_unit) else { continue };
         if let Some(job) = conversation::current(tx, &conversation)? {
             return Ok(Some(match job.state {
                 JobState::Waiting => "CLIENT_ON_HOLD",
@@ -217,7 +218,7 @@ pub(crate) fn engagement(
         }
         match &conversation.claim {
             Some(ClaimFact::Bot) => return Ok(Some("CLIENT_ON_BOT")),
-            Some(ClaimFact::Wallet(agent)) if agent != &caller.agent_id => return Ok(Some("ALREADY_PREFERENTIAL")),
+            Some(ClaimFact::Wallet(owner)) if owner != agent => return Ok(Some("ALREADY_PREFERENTIAL")),
             Some(ClaimFact::Wallet(_) | ClaimFact::Evaluation(_)) | None => {}
         }
     }

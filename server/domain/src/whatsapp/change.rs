@@ -4,7 +4,6 @@
 
 use super::conversation;
 use super::identity;
-use super::inbound::answered_of;
 use super::provider::{WhatsAppChange, WhatsAppChangeKind};
 use crate::centre::Transaction;
 use crate::store::{
@@ -165,7 +164,7 @@ pub(super) fn apply(tx: &mut Transaction<'_, '_>, place: &MessagePlace, facts: &
 }
 
 fn quote_of(message: &Message) -> AnsweredMessage {
-    answered_of(message.clone())
+    jobs::answered_of(message.clone())
 }
 
 /// Answers of the customer's attendances show the answered message as it is now.

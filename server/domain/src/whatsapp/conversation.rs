@@ -132,7 +132,7 @@ pub(super) fn begin(
 }
 
 /// The attendance has an agent now.
-pub(crate) fn assigned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+pub(super) fn assigned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let mut conversation = Place::of(tx, job)?.conversation;
     if conversation.owner.as_ref() != Some(&job.agent_id) {
         conversation.owner = Some(job.agent_id.clone());
@@ -143,13 +143,13 @@ pub(crate) fn assigned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResul
 }
 
 /// The attendance went back to its queue: the conversation has no owner.
-pub(crate) fn returned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+pub(super) fn returned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let conversation = Place::of(tx, job)?.conversation;
     tx.store.put_conversation(&ConversationRow { owner: None, ..conversation })
 }
 
 /// The attendance ended: the next message of the customer begins another one.
-pub(crate) fn ended(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+pub(super) fn ended(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let mut conversation = Place::of(tx, job)?.conversation;
     conversation.last_ended_at = Some(tx.now());
     conversation.marked_unread = false;
@@ -160,7 +160,7 @@ pub(crate) fn ended(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<(
 }
 
 /// Adds the conversation to the wire's form of its attendance.
-pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
+pub(super) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
     let place = Place::of(tx, row)?;
     let needs_template = place.is_window_closed(tx)?;
     let template_sent = place
@@ -190,7 +190,7 @@ pub(crate) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> Stor
 }
 
 /// Publishes a new or changed attendance to its agent.
-pub(crate) fn publish_job(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
+pub(super) fn publish_job(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let view = jobs::view(tx, job)?;
     tx.publish_event(&job.agent_id, events::whatsapp::Event::New(Box::new(NewWhatsAppEvent { job: view })))
 }

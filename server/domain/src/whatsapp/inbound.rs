@@ -200,7 +200,7 @@ fn message_of(
     };
     let strategy_campaign = answered.as_ref().and_then(|message| message.strategy_campaign.clone());
     let is_answer = inbound.answered_id.is_some();
-    let shown = answered.map(answered_of).or_else(|| is_answer.then(AnsweredMessage::default));
+    let shown = answered.map(jobs::answered_of).or_else(|| is_answer.then(AnsweredMessage::default));
     let mut message = Message {
         from: conversation.customer.clone(),
         to: route.phone.clone(),
@@ -227,20 +227,6 @@ fn message_of(
         message.file_state = Some(FileState::Pending);
     }
     Ok(message)
-}
-
-/// A message as the bubble of its answer shows it.
-pub(crate) fn answered_of(message: Message) -> AnsweredMessage {
-    let text = if message.message.is_empty() { message.caption } else { message.message };
-    AnsweredMessage {
-        message_id: message.message_id,
-        message: text,
-        message_media_type: message.message_media_type,
-        sender_type: message.sender_type,
-        agent_id: message.agent_id,
-        agent_name: message.agent_name,
-        revoked: message.revoked,
-    }
 }
 
 fn publish_message(

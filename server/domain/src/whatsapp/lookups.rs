@@ -7,10 +7,11 @@ use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};
 use crate::centre::Transaction;
 use crate::http::{Failure, Listed, json};
+use crate::presets;
 use crate::queues;
+use crate::scripts;
 use crate::store::{ConversationRow, StoreResult, TemplateRow, WhatsAppCampaignRow, WhatsAppRouteRow};
 use crate::suppression;
-use crate::voice::script_used_by;
 use wire::events::whatsapp::without_plus;
 use wire::{
     AgentId, BotRecord, CampaignRecord, Channel, MetaType, OptInRequest, OrgUnitId, QueueId, Success, TemplateRecord,
@@ -32,11 +33,7 @@ fn queue_id(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<Qu
 }
 
 /// The row of the campaign that the path names.
-pub(crate) fn campaign_row(
-    tx: &Transaction<'_, '_>,
-    call: &Call,
-    caller: &Caller,
-) -> Result<WhatsAppCampaignRow, Failure> {
+fn campaign_row(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<WhatsAppCampaignRow, Failure> {
     let row = tx.store.whatsapp_campaign(&QueueId::from(call.param("id")))?;
     let row = row.ok_or_else(|| Failure::not_found("campaign"))?;
     caller.must_belong_to(&row.org_unit_id)?;
@@ -67,8 +64,8 @@ fn of_agent(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<WhatsA
 }
 
 /// Refuses a default campaign that is not one of the agent's.
-pub(crate) fn check_default_campaign(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<(), Failure> {
-    let is_own = of_agent(tx, &caller.agent_id)?.iter().any(|row| &row.id == id);
+pub(super) fn check_default_campaign(tx: &Transaction<'_, '_>, agent: &AgentId, id: &QueueId) -> Result<(), Failure> {
+    let is_own = of_agent(tx, agent)?.iter().any(|row| &row.id == id);
     if is_own { Ok(()) } else { Err(Failure::field("campaignId", "unknown")) }
 }
 
@@ -77,16 +74,22 @@ pub(crate) fn campaign(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     json(&campaign_record(campaign_row(tx, call, caller)?))
 }
 
+/// `GET /campaigns/whatsapp/{id}/preset-messages`.
+pub(crate) fn campaign_presets(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
+    let campaign = campaign_row(tx, call, caller)?;
+    presets::used_by(tx, &campaign.id)
+}
+
 /// `GET /queues/whatsapp/{id}/script`.
 pub(crate) fn queue_script(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let id = queue_id(tx, call, caller)?;
-    script_used_by(tx, &id)
+    scripts::used_by(tx, &id)
 }
 
 /// `GET /campaigns/whatsapp/{id}/script`.
 pub(crate) fn campaign_script(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let row = campaign_row(tx, call, caller)?;
-    script_used_by(tx, &row.id)
+    scripts::used_by(tx, &row.id)
 }
 
 fn route_record(row: WhatsAppRouteRow) -> WhatsAppRoute {

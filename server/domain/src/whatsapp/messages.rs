@@ -3,7 +3,6 @@
 use super::attendance::may_read;
 use super::conversation::Place;
 use super::identity;
-use super::send;
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
 use crate::centre::Transaction;
@@ -82,7 +81,7 @@ fn of_customer(tx: &Transaction<'_, '_>, caller: &Caller, customer: &str) -> Sto
 
 /// `GET /whatsapp/message/{id}`.
 pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
-    let message = send::message_by_id(tx, call.param("id"))?.ok_or_else(|| Failure::not_found("message"))?;
+    let message = jobs::message_by_id(tx, call.param("id"))?.ok_or_else(|| Failure::not_found("message"))?;
     let job = tx.store.job(&message.protocol)?.ok_or_else(|| Failure::not_found("message"))?;
     if job.channel != Channel::Whatsapp {
         caller.must_be(&job.agent_id)?;

@@ -22,6 +22,7 @@ mod notice;
 mod outgoing;
 mod provider;
 mod reachability;
+mod rules;
 mod send;
 mod template;
 
@@ -29,13 +30,11 @@ mod template;
 mod tests;
 
 pub(crate) use attendance::{close, finish, inbox, pin, read, reopen, unpin, unread};
-pub(crate) use begin::{active_job, check_active_sessions, engagement};
+pub(crate) use begin::{active_job, check_active_sessions};
 pub use config::WhatsAppConfig;
-pub(crate) use conversation::{assigned, describe, ended, publish_job, returned};
-pub(crate) use inbound::answered_of;
 pub(crate) use lookups::{
-    bots, campaign, campaign_routes, campaign_row, campaign_script, campaign_templates, campaigns, campaigns_of_agent,
-    check_default_campaign, group_templates, gupshup_templates, infobip_templates, queue, queue_routes, queue_script,
+    bots, campaign, campaign_presets, campaign_routes, campaign_script, campaign_templates, campaigns,
+    campaigns_of_agent, group_templates, gupshup_templates, infobip_templates, queue, queue_routes, queue_script,
     queues, set_opt_in, unit_templates, zenvia_templates,
 };
 pub(crate) use messages::{files, history, one as message, search};
@@ -45,4 +44,5 @@ pub use provider::{
     WhatsAppInboundMessage, WhatsAppNotice, WhatsAppNoticeKind, WhatsAppOutcome, WhatsAppReceipt, WhatsAppSend,
     WhatsAppSendContent, WhatsAppTemplateFile,
 };
-pub(crate) use send::{message_by_id, send_message};
+pub(crate) use rules::WhatsAppRules;
+pub(crate) use send::send_message;

@@ -6,7 +6,6 @@ use super::change;
 use super::conversation::{self, Place};
 use super::delivery;
 use super::identity;
-use super::inbound::answered_of;
 use super::outgoing;
 use super::provider::{WhatsAppFailure, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent};
 use super::reachability;
@@ -24,9 +23,7 @@ use crate::store::{
     ConversationRow, EffectRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError,
     StoreResult,
 };
-use wire::{
-    Channel, Message, MessageMedia, MessageStatus, Protocol, SendMessageReply, SendWhatsAppRequest, SenderType,
-};
+use wire::{Message, MessageMedia, MessageStatus, SendMessageReply, SendWhatsAppRequest, SenderType};
 
 /// The provider did not answer for about an hour.
 const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
@@ -121,7 +118,7 @@ fn content_of(
 /// A copy of a message that the caller may read.
 fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, id: &str) -> Result<Content, Failure> {
     let unknown = || Failure::field("forwardedFrom", "unknown");
-    let source = message_by_id(tx, id)?.ok_or_else(unknown)?;
+    let source = jobs::message_by_id(tx, id)?.ok_or_else(unknown)?;
     let job = tx.store.job(&source.protocol)?.filter(|job| job.channel == Channel::Whatsapp).ok_or_else(unknown)?;
     if !attendance::may_read(tx, caller, &job)? || source.system_message || !source.is_supported() || source.revoked {
         return Err(unknown());
@@ -157,13 +154,6 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, i
     Ok((message, content))
 }
 
-/// The message of a `message_id` (`{protocol}.{seq}|…`).
-pub(crate) fn message_by_id(tx: &Transaction<'_, '_>, id: &str) -> StoreResult<Option<Message>> {
-    let (server_id, _) = id.split_once('|').unwrap_or((id, ""));
-    let place = server_id.rsplit_once('.').and_then(|(protocol, seq)| Some((protocol, seq.parse().ok()?)));
-    place.map_or(Ok(None), |(protocol, seq)| tx.store.message(&Protocol::from(protocol), seq))
-}
-
 /// The answered message of the same conversation, as a bubble shows it, with its id at the provider.
 fn answered_message(
     tx: &Transaction<'_, '_>,
@@ -174,14 +164,14 @@ fn answered_message(
         return Ok((None, None));
     }
     let unknown = || Failure::field("messageAnswered", "unknown");
-    let message = message_by_id(tx, id)?.ok_or_else(unknown)?;
+    let message = jobs::message_by_id(tx, id)?.ok_or_else(unknown)?;
     let facts = tx.store.whatsapp_job(&message.protocol)?.ok_or_else(unknown)?;
     if (&facts.route_id, &facts.customer) != (&place.job.route_id, &place.job.customer) {
         return Err(unknown());
     }
     // Messages of agents get the provider's id with the answer of the send; a customer's has it from the start.
     let provider_id = tx.store.provider_message(&place.route.id, message.id_secondary())?.map(|row| row.provider_id);
-    Ok((Some(answered_of(message)), provider_id))
+    Ok((Some(jobs::answered_of(message)), provider_id))
 }
 
 fn request_send(

@@ -3,7 +3,7 @@
 use crate::auth::second_factor;
 use crate::body;
 use crate::routes::{ApiRoute, Handler, get, post, put, put_bare, with_query};
-use crate::{absence, agents, auth, board, channels, effects, jobs, notifications, openapi, pauses, people, system};
+use crate::{absence, agents, auth, board, channels, dead_effects, notifications, openapi, pauses, people, system};
 
 use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SetUp, SignIn, Supervisor, Unit};
 
@@ -130,8 +130,8 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     ),
     get("/supervisor/{id}", "A supervisor", &body::PERSON, Unit(people::supervisor)),
     get("/supervisor/{id}/board", "The live board of agents and channels", &body::BOARD, Supervisor(board::read)),
-    get("/effects/dead", "Effects that were given up", &body::DEAD_EFFECTS, Supervisor(effects::list_dead)),
-    post("/effects/{id}/retry", "Attempt an effect again", None, &body::SUCCESS, Supervisor(effects::retry)),
+    get("/effects/dead", "Effects that were given up", &body::DEAD_EFFECTS, Supervisor(dead_effects::list)),
+    post("/effects/{id}/retry", "Attempt an effect again", None, &body::SUCCESS, Supervisor(dead_effects::retry)),
     get("/users/{id}/details", "A user of the org unit", &body::PERSON, Unit(people::user_details)),
     get("/white-label/settings", "The look of the product", &body::WHITE_LABEL, Public(system::white_label)),
     get(
@@ -147,7 +147,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         &body::ATTENDANCE_GROUPS,
         Own(agents::member_groups),
     ),
-    get("/agents/{id}/jobs/active", "Attendances of the agent", &body::ACTIVE_JOBS, Own(jobs::active)),
+    get("/agents/{id}/jobs/active", "Attendances of the agent", &body::ACTIVE_JOBS, Own(agents::active_jobs)),
     with_query(
         get(
             "/attendance-group/agent",

@@ -2,7 +2,7 @@
 
 use crate::body;
 use crate::routes::{ApiRoute, Handler, get, post, put, with_query};
-use crate::{transfers, voice};
+use crate::{agents, scripts, transfers, voice};
 
 use Handler::{Own, Session, Supervisor, Unit};
 
@@ -33,9 +33,9 @@ pub(super) const ROUTES: &[ApiRoute] = &[
     get("/queues/voice/{id}", "One voice queue", &body::QUEUE_RECORD, Unit(voice::queue)),
     get("/queues/voice/org-unit/{id}", "Voice queues of an org unit", &body::VOICE_QUEUES, Unit(voice::queues_of_unit)),
     get("/queues/voice/{id}/script", "Script of a queue", &body::SCRIPT, Unit(voice::of_queue)),
-    get("/script/{id}", "One script", &body::SCRIPT, Unit(voice::script)),
+    get("/script/{id}", "One script", &body::SCRIPT, Unit(scripts::script)),
     with_query(
-        get("/script/{id}/fields", "Fields of a script", &body::SCRIPT_FIELDS, Unit(voice::fields)),
+        get("/script/{id}/fields", "Fields of a script", &body::SCRIPT_FIELDS, Unit(scripts::fields)),
         &["script_id", "contact_id", "contact_identifier", "protocol"],
     ),
     post(
@@ -43,7 +43,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         "Save answers to the script",
         Some(&body::SCRIPT_ANSWER_REQUEST),
         &body::SUCCESS,
-        Own(voice::answer),
+        Own(scripts::answer),
     ),
     post(
         "/job/voice/active-job",
@@ -150,7 +150,7 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         "Choose the campaign of manual calls",
         &body::CAMPAIGN_DEFAULT_REQUEST,
         &body::SUCCESS,
-        Own(voice::set_default_campaign),
+        Own(agents::set_default_campaign),
     ),
     put(
         "/agents/{id}/ackcall-volume",

@@ -123,7 +123,12 @@ pub(super) const ROUTES: &[ApiRoute] = &[
         Unit(whatsapp::campaign_routes),
     ),
     get("/campaigns/whatsapp/{id}/script", "Script of a campaign", &body::SCRIPT, Unit(whatsapp::campaign_script)),
-    get("/campaigns/whatsapp/{id}/preset-messages", "Its presets", &body::PRESET_MESSAGES, Unit(presets::campaign)),
+    get(
+        "/campaigns/whatsapp/{id}/preset-messages",
+        "Its presets",
+        &body::PRESET_MESSAGES,
+        Unit(whatsapp::campaign_presets),
+    ),
     with_query(
         get(
             "/campaigns/whatsapp/templates-messages/{id}",

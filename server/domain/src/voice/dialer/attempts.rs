@@ -1,10 +1,10 @@
 //! Attempts: which number is dialled, for whom, and what follows from its end.
 
 use super::{put_number, set_due};
-use crate::centre::Transaction;
+use crate::centre::{AgentChoice, Transaction};
 use crate::due::Due;
 use crate::jobs;
-use crate::router::{self, FreeAgents};
+use crate::router;
 use crate::store::{
     CallPhase, CallRow, CampaignFact, CampaignRow, DialRow, DialerNumberRow, DialerNumberState, GroupRow, JobRow,
     StoreResult,
@@ -21,7 +21,11 @@ const POSTPONED_MS: i64 = 60_000;
 const AT_ONCE: usize = 50;
 
 /// Dials numbers of the group's running campaigns for its free agents.
-pub(crate) fn dial_for_group(tx: &mut Transaction<'_, '_>, free: &mut FreeAgents, group: &GroupRow) -> StoreResult<()> {
+pub(crate) fn dial_for_group(
+    tx: &mut Transaction<'_, '_>,
+    free: &mut dyn AgentChoice,
+    group: &GroupRow,
+) -> StoreResult<()> {
     for dialer in tx.store.dialers_of_group(&group.group.id)?.into_iter().filter(|dialer| dialer.running) {
         let Some(campaign) = tx.store.campaign(&dialer.campaign_id)? else { continue };
         for _ in 0..AT_ONCE {

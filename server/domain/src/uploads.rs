@@ -1,4 +1,4 @@
-//! Files that agents and customers send. The transport reads and keeps the bytes; the domain decides whether the caller may send
+//! Files that agents and customers send, whatever their channel. The transport reads and keeps the bytes; the domain decides whether the caller may send
 //! them and remembers what they are.
 
 use crate::auth;
@@ -6,6 +6,7 @@ use crate::centre::{Centre, Transaction};
 use crate::chat;
 use crate::context::Context;
 use crate::http::{Failure, HttpReply, json};
+use crate::media;
 use crate::store::{JobRow, JobState, MediaRow, Store, UnusedMediaRow};
 use crate::web_chat::{self, CustomerUpload, Sent};
 use wire::{AgentId, Channel, MediaReply, MessageMedia, Protocol};
@@ -89,7 +90,7 @@ impl Centre {
                 mimetype: upload.mimetype.clone(),
                 file_name: upload.file_name.clone(),
                 file_size: upload.size,
-                attachment_url: super::address(tx, &upload.media_id),
+                attachment_url: media::address(tx, &upload.media_id),
             })
         });
         HttpReply { authenticated: answered.is_ok(), ..HttpReply::from_outcome(answered) }
