@@ -9,7 +9,7 @@ import { Kbd } from '../../design/Kbd';
 import { Timer } from '../../design/Timer';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useShortcut, useShortcutKeys, type ShortcutName } from '../../shared/shortcuts';
-import { useSecondPress } from './useSecondPress';
+import { useSecondPress } from '../../shared/useSecondPress';
 import styles from './InternalCallCard.module.css';
 
 export interface InternalCallCardProps {
