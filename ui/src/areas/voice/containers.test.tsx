@@ -59,6 +59,7 @@ function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCor
     route: {},
     session: { agent: { name: 'Juliana Castro' } },
     channels: { items: [] },
+    pauses: { reasons: [], loading: false, failed: false, channels: [] },
     voice,
     callBar: bar,
     callLevels: levels,
@@ -301,7 +302,7 @@ test.each([
   expect(parts.map((part) => (part.isFilled ? `*${part.text}` : part.text))).toEqual(expected);
 });
 
-test('a ringing call has the button of the pause, which its dialog covers; the dialog of the pause is above it', async () => {
+test('the pause after a ringing call is chosen in its dialog, which no other one covers', async () => {
   const ringing = {
     origin: 'queue',
     name: '',
@@ -312,20 +313,30 @@ test('a ringing call has the button of the pause, which its dialog covers; the d
     place: '',
     transferredBy: '',
   };
-  const channel = { channel: 'voice', status: 'available', connected: true };
+  const connected = (channel: string) => ({ channel, status: 'available', connected: true });
+  const reasons = [
+    { id: 'lunch', name: 'Almoço', channels: ['voice', 'chat'], maxDurationSeconds: 0 },
+    { id: 'call', name: 'Retorno', channels: ['voice'], maxDurationSeconds: 0 },
+  ];
+  const free = { pending: false };
+  const pauses = { reasons, loading: false, failed: false };
   const core = show(<VoiceDialogsContainer />, {
     incomingCall: { ...ringing, since: 7 },
-    channels: { items: [channel] },
+    channels: { items: [connected('voice'), connected('chat'), { ...connected('whatsapp'), connected: false }] },
+    pauses: { ...pauses, channels: [{ ...free, channel: 'voice' }, { ...free, channel: 'chat' }] },
   });
-  const scrim = () => document.querySelector('[data-scrim]');
   await userEvent.click(button('Pausar depois desta ligação'));
-  expect(core.intents).toEqual([{ area: 'pauses', type: 'openPauseDialog', channels: [] }]);
-  act(() => core.set('dialog', { kind: 'pause' }));
-  expect(scrim()).toHaveAttribute('data-below');
-  act(() => core.set('incomingCall', { ...ringing, since: 9 }));
-  expect(scrim()).not.toHaveAttribute('data-below');
-  act(() => core.set('channels', { items: [{ ...channel, status: 'scheduledPause' }] }));
-  expect(screen.queryByRole('button', { name: /Pausar/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retorno' })).toBeNull();
+  await userEvent.click(button('Almoço'));
+  expect(core.intents).toEqual([
+    { area: 'pauses', type: 'reloadPauses' },
+    { area: 'pauses', type: 'enterPause', channels: ['voice', 'chat'], pauseId: 'lunch' },
+  ]);
+  expect(button('Atender')).toBeEnabled();
+  const scheduled = { ...free, channel: 'voice', scheduled: 'Almoço' };
+  act(() => core.set('pauses', { ...pauses, channels: [scheduled] }));
+  expect(screen.getByText('Depois desta ligação: pausa Almoço')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pausar depois desta ligação' })).toBeNull();
 });
 
 test.each([
