@@ -41,6 +41,12 @@ const bar = {
   tones: '',
   silent: false,
 };
+const failedRoom = {
+  owned: true,
+  parties: [],
+  pending: false,
+  failure: { at: 7, name: 'Bruno Lima', text: { key: 'transferError.agentPaused', params: {}, fallback: undefined } },
+};
 const job = { name: 'Helena Duarte', initials: 'HD', color: '#0279B6', channel: 'voice', disabled: false };
 
 beforeEach(() => {
@@ -107,12 +113,12 @@ test('the controls of the call bar send intents of voice, and hanging up and qua
 test.each<[string, string | undefined, boolean, string]>([
   ['no attendance', undefined, false, 'Qualificar'],
   ['its own attendance', 'P1', true, 'Qualificar'],
-  ['a conversation that goes on', 'P2', false, 'Qualificar'],
-  ['another attendance to qualify', 'P2', true, 'Ir para a ligação'],
+  ['a conversation that goes on, and the transfer has failed,', 'P2', false, 'Qualificar'],
+  ['another attendance to qualify, and the transfer has failed,', 'P2', true, 'Ir para a ligação'],
 ])('while %s is open, one button of the screen qualifies', async (_, opened, disabled, action) => {
   const core = show(<CallBarContainer />, {
     route: { protocol: opened },
-    callBar: { ...bar, status: 'ended', audible: false },
+    callBar: { ...bar, status: 'ended', audible: false, room: opened === 'P2' ? failedRoom : undefined },
     [`job:${opened ?? ''}`]: { ...job, disabled },
   });
   await userEvent.click(screen.getByRole('button', { name: /^(Qualificar|Ir para a ligação)$/ }));
@@ -300,6 +306,21 @@ test.each([
 ])('the script %j is split into %j', (text, expected) => {
   const parts = speechParts(text, { fullname: 'Ana' });
   expect(parts.map((part) => (part.isFilled ? `*${part.text}` : part.text))).toEqual(expected);
+});
+
+test('the bar of an ended call leaves when another conversation is open, unless its transfer failed', () => {
+  const ended = { ...bar, status: 'ended' };
+  const region = () => screen.queryByRole('region', { name: /^Ligação com/ });
+  const core = show(<CallBarContainer />, { callBar: ended });
+  expect(region()).not.toBeNull();
+  act(() => core.set('route', { protocol: 'P2' }));
+  expect(region()).toBeNull();
+  act(() => core.set('callBar', bar));
+  expect(region()).not.toBeNull();
+  act(() => core.set('callBar', ended));
+  expect(region()).toBeNull();
+  act(() => core.set('route', { protocol: 'P1' }));
+  expect(region()).not.toBeNull();
 });
 
 test('the pause after a ringing call is chosen in its dialog, which no other one covers', async () => {
