@@ -244,9 +244,7 @@ impl Jobs {
         if let Some(job) = self.jobs.get_mut(protocol) {
             if let Some(message) = message {
                 job.move_window(message);
-                if !message.forwarded {
-                    job.unanswered.after(UnansweredEvent::Answered { seq });
-                }
+                job.unanswered.after(UnansweredEvent::Answered { seq });
             }
             job.latest.seq = job.latest.seq.max(seq);
         }

@@ -71,9 +71,9 @@ impl UnansweredEvent {
     pub fn of(message: &Message) -> Option<Self> {
         match message.sender_type {
             SenderType::Customer => Some(Self::Written { seq: message.seq, time: message.time? }),
-            // A copy of another conversation's message is no answer.
-            SenderType::Agent if !message.forwarded => Some(Self::Answered { seq: message.seq }),
-            SenderType::Agent | SenderType::Bot | SenderType::System => None,
+            // Also a copy of another conversation's message: the agent sent it to this customer.
+            SenderType::Agent => Some(Self::Answered { seq: message.seq }),
+            SenderType::Bot | SenderType::System => None,
         }
     }
 }
@@ -165,7 +165,7 @@ impl Unanswered {
 mod tests {
     use super::UnansweredEvent::{Answered, Dismissed, Listed, Recalled, Written};
     use super::{Unanswered, UnansweredEvent};
-    use crate::wire::Wall;
+    use crate::wire::{Message, SenderType, Wall};
 
     const ANSWERED: UnansweredEvent = Answered { seq: 7 };
 
@@ -200,6 +200,18 @@ mod tests {
             events.iter().for_each(|event| unanswered.after(*event));
             assert_eq!(unanswered.since(), since.map(Wall), "{name}");
         }
+    }
+
+    #[test]
+    fn bey_155_what_an_agent_sent_is_an_answer_also_a_copy_of_another_conversation() {
+        let of = |sender_type, forwarded| {
+            let message = Message { sender_type, forwarded, seq: 7, time: Some(Wall(10)), ..Message::default() };
+            UnansweredEvent::of(&message)
+        };
+        assert_eq!(of(SenderType::Agent, false), Some(ANSWERED));
+        assert_eq!(of(SenderType::Agent, true), Some(ANSWERED));
+        assert_eq!(of(SenderType::Customer, true), Some(written(7, 10)));
+        assert_eq!((of(SenderType::Bot, false), of(SenderType::System, false)), (None, None));
     }
 
     #[test]

@@ -15,6 +15,8 @@ const MOST: usize = 100;
 const MOST_NOTES: usize = 30;
 /// News of one kind within this time are one entry (BEY-152).
 const GROUP_MS: i64 = 10 * 60_000;
+/// A call that rang for longer was another one.
+const LONGEST_RING_MS: i64 = 2 * 60_000;
 /// So long are entries kept that the server does not keep (BEY-058).
 const KEPT_MS: i64 = 7 * 24 * 60 * 60_000;
 
@@ -215,6 +217,18 @@ impl Notifications {
             notice.said = said;
             notice.read = read;
         }
+    }
+
+    /// Takes a snackbar back that turned out to be untrue: the newest entry with this text, unless it is of an earlier call.
+    pub fn retract(&mut self, context: &mut Context, said: &Text) {
+        let now = context.server_now();
+        let is_meant = |notice: &Held| notice.said == *said && now.since_ms(notice.time) <= LONGEST_RING_MS;
+        let Some(index) = self.notices.iter().position(is_meant) else { return };
+        match self.notices.get_mut(index) {
+            Some(notice) if notice.count > 1 => notice.count -= 1,
+            _ => drop(self.notices.remove(index)),
+        }
+        self.changed(context);
     }
 
     /// Adds what happened to a customer. News of one kind within ten minutes are one entry with all names; the same customer is

@@ -108,19 +108,24 @@ impl Session {
                     None if error.reason.as_deref() == Some("SECOND_FACTOR_UNAVAILABLE") => {
                         "session.login.codeUnavailable"
                     }
-                    None => "session.login.alreadyConnected",
+                    None => {
+                        let since = error.details.get("since").and_then(serde_json::Value::as_i64);
+                        let text = Text::key("session.login.alreadyConnected");
+                        self.sign_in_failed(since.iter().fold(text, |text, since| text.with("since", since)));
+                        return None;
+                    }
                 }
             }
             _ => "session.login.failed",
         };
-        self.sign_in_failed(refusal);
+        self.sign_in_failed(Text::key(refusal));
         None
     }
 
-    fn sign_in_failed(&mut self, refusal: &str) {
+    fn sign_in_failed(&mut self, refusal: Text) {
         self.phase = Phase::SignedOut;
         self.password = None;
-        self.error = Some(Text::key(refusal));
+        self.error = Some(refusal);
     }
 
     /// The sign-in is complete: the session check follows.
@@ -131,7 +136,7 @@ impl Session {
             // An answer without what the check needs counts as a failed sign-in (SES-005).
             context.kernel.http.restore_token(None);
             context.write(records::TOKEN.key(), None);
-            self.sign_in_failed("session.login.failed");
+            self.sign_in_failed(Text::key("session.login.failed"));
             return None;
         }
         let identity = Identity {

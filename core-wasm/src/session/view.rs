@@ -82,6 +82,12 @@ pub struct AgentView {
     pub initials: String,
     /// Background colour of the avatar.
     pub color: String,
+    /// Names of the attendance groups that the agent is a member of, each once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub groups: Vec<String>,
+    /// So many open conversations of a channel the agent may have; none more can be begun then. 0: not known.
+    pub attendances_per_channel: u32,
 }
 
 impl Session {
@@ -109,6 +115,8 @@ impl Session {
                 org_unit_name: self.org_unit().name.clone(),
                 initials: crate::shell::initials(&record.agent_name),
                 color: crate::shell::avatar_color(&record.agent_name).to_owned(),
+                groups: self.group_names(),
+                attendances_per_channel: self.system().settings.jobs_per_channel,
             }
         });
         SessionView {

@@ -323,6 +323,9 @@ impl AreaExit for Exit {
                 workspace.contacts.look_up_elsewhere(context!(workspace), &protocol, PanelState::Failed);
             }
             Self::CallLost(phone) => {
+                // What rang was not received.
+                let received = Text::key("callReceived").with("phone", &phone);
+                workspace.notifications.retract(context!(workspace), &received);
                 workspace.snackbar(Topic::LostCall, SnackbarKind::Warning, Text::key("callLost").with("phone", phone))
             }
             Self::OfferReceived(name) => {

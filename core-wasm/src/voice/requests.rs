@@ -56,9 +56,13 @@ impl Voice {
         let leg = self.table.get(&id).and_then(|call| call.leg).or_else(|| self.free_leg_of(&id));
         let kind = info.call_type.map_or(CallKind::Colleague, CallKind::from);
         let (phone, received) = (info.phone_number.clone(), reception(&info, ack_call));
-        let arrived = match &info.offer {
-            Some(_) => Exit::OfferReceived(info.transfer_from_name.clone()),
-            None => Exit::CallReceived(phone.clone()),
+        let (arrived, accepted) = match &info.offer {
+            Some(_) => {
+                let name = info.transfer_from_name.clone();
+                let accepted = Text::key("transferAcceptedAutomatically").with("name", &name);
+                (Exit::OfferReceived(name), accepted)
+            }
+            None => (Exit::CallReceived(phone.clone()), Text::key("callAcceptedAutomatically")),
         };
         let rings = matches!(received, Reception::Ask { rings: true });
         let begun =
@@ -70,7 +74,7 @@ impl Voice {
         self.table.insert(id.as_str(), call);
         match received {
             Reception::Accept => {
-                exits.push(Exit::Snackbar(SnackbarKind::Info, Text::key("callAcceptedAutomatically")));
+                exits.push(Exit::Snackbar(SnackbarKind::Info, accepted));
                 exits.extend(self.accept_call(context, &id));
             }
             // A leg that arrived before its request was announced already.

@@ -13,7 +13,7 @@ export function SnackbarRegionContainer() {
   const items = useWithoutRepeated(useSlice('snackbars').items);
   const dialog = useSlice('dialog');
   const place = useTopNoticePlace();
-  const shown = useShown(items, dialog !== undefined || place !== undefined);
+  const shown = useInTurn(useShown(items, dialog !== undefined || place !== undefined));
   const intend = useIntent();
   const say = useCoreText();
   const { t } = useTranslation();
@@ -63,6 +63,25 @@ function useWithoutRepeated(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snack
   return repeated.length === 0 ? items : items.filter((item) => !repeated.includes(item));
 }
 
+const isFailure = ({ type }: Snackbar): boolean => type === 'error' || type === 'warning';
+
+/**
+ * In the order in which they are shown. A failure keeps its place until its time is over, and what is newer waits; anything else makes room for what is newer
+ * and ends, so that nothing is shown after something newer. The notification centre has it.
+ */
+function useInTurn(shown: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
+  const intend = useIntent();
+  const first = shown.filter(isFailure).pop() ?? shown[0];
+  const isOver = (item: Snackbar): boolean => first !== undefined && item.id < first.id;
+  const ids = shown.filter(isOver).map(({ id }) => id).join();
+  useEffect(() => {
+    for (const id of ids === '' ? [] : ids.split(','))
+      intend({ area: 'shell', type: 'snackbarDismissed', id: Number(id) });
+  }, [intend, ids]);
+  if (first === undefined) return shown;
+  return [first, ...shown.filter((item) => item !== first && !isOver(item))];
+}
+
 /** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */
 const isCallResult = ({ body }: Snackbar): boolean => /^voice\.result\./.test(body.key);
 
@@ -83,8 +102,7 @@ function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): Readon
 }
 
 /**
- * The time of a snackbar runs from when it was shown first. It stands still while the agent reads, while a dialog hides it, and for a failure while a
- * newer snackbar covers it.
+ * The time of a snackbar runs from when it was shown first. It stands still while the agent reads and while a dialog hides it.
  */
 function useTimes(
   items: ReadonlyArray<Snackbar>,
@@ -94,8 +112,7 @@ function useTimes(
   const intend = useIntent();
   const known = useRef(new Map<number, boolean>());
   const isHeld = (item: Snackbar): boolean => {
-    if (isRead || !shown.includes(item)) return true;
-    return item !== shown[0] && (item.type === 'error' || item.type === 'warning');
+    return isRead || !shown.includes(item);
   };
   const follow = (): void => {
     for (const id of known.current.keys()) if (!items.some((item) => item.id === id)) known.current.delete(id);

@@ -4,7 +4,7 @@ import styles from './TopBar.module.css';
 
 export interface TopBarProps {
   command: ReactNode;
-  /** The snackbars: beside the command field, in what the bar has free; on a phone in a row of their own. They cover nothing. */
+  /** The snackbars: beside the command field, in what the bar has free; on a phone over the channels, for their seconds. They move nothing. */
   snackbars?: ReactNode;
   /** One is shown: the command field and the chips leave it their room. */
   hasSnackbar?: boolean | undefined;

@@ -65,15 +65,21 @@ test('while the pointer is on a snackbar, its time and that of a new one stand s
   expect(timed(core).slice(4)).toEqual(['2 runs', '1 runs']);
 });
 
-test('a failure under a newer snackbar is shown again with its whole time, a success is not kept', () => {
+test('no snackbar is shown after a newer one: a success makes room for what is newer, and what is newer waits for a failure', () => {
   const failed = { ...saved, id: 3, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
-  const core = shown({ snackbars: { items: [failed] } });
-  act(() => core.set('snackbars', { items: [saved, failed] }));
-  act(() => core.set('snackbars', { items: [finished, saved, failed] }));
-  expect(timed(core)).toEqual(['3 begins', '1 begins', '3 stands', '2 begins']);
-  act(() => core.set('snackbars', { items: [failed] }));
-  expect(timed(core).slice(4)).toEqual(['3 runs']);
+  const later = { ...finished, id: 4 };
+  const core = shown({ snackbars: { items: [saved] } });
+  act(() => core.set('snackbars', { items: [finished, saved] }));
+  expect(screen.getByRole('status')).toHaveTextContent('2026');
+  expect(core.intents).toContainEqual({ area: 'shell', type: 'snackbarDismissed', id: 1 });
+  act(() => core.set('snackbars', { items: [failed, finished] }));
+  expect(core.intents).toContainEqual({ area: 'shell', type: 'snackbarDismissed', id: 2 });
+  act(() => core.set('snackbars', { items: [later, failed] }));
   expect(screen.getByRole('status')).toHaveTextContent('Ocorreu um erro ao salvar');
+  expect(screen.getByText('1 de 2')).toBeInTheDocument();
+  act(() => core.set('snackbars', { items: [later] }));
+  expect(screen.getByRole('status')).toHaveTextContent('2026');
+  expect(timed(core).filter((said) => said.endsWith('begins'))).toEqual(['1 begins', '2 begins', '3 begins', '4 begins']);
 });
 
 const dialog = (

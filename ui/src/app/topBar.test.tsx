@@ -25,8 +25,12 @@ test('a snackbar has a place of its own in the bar, which says so to the command
   expect(screen.getByText('Aviso').parentElement?.parentElement).toBe(header);
 });
 
-test('the place takes the room of the bar instead of lying over it', () => {
+test('the place takes the room of the bar instead of lying over it; on a phone it lies over the channels, so that nothing below moves', () => {
   const sheet = readFileSync(`${__dirname}/TopBar.module.css`, 'utf8');
-  expect(/\.snackbars \{[^}]*position: relative;/.test(sheet)).toBe(true);
-  expect(sheet).not.toMatch(/position: (absolute|fixed)/);
+  const [wide, phone] = sheet.split('@media (--below-tablet)');
+  expect(/\.snackbars \{[^}]*position: relative;/.test(wide ?? '')).toBe(true);
+  expect(wide).not.toMatch(/position: (absolute|fixed)/);
+  expect(/\.bar\[data-snackbar\] > \.snackbars \{[^}]*position: absolute;/.test(phone ?? '')).toBe(true);
+  // The bar keeps its height.
+  expect(phone).not.toMatch(/\n {2}\.bar(\[data-snackbar\])? \{[^}]*height: auto/);
 });

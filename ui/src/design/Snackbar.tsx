@@ -1,4 +1,4 @@
-// One snackbar at a time, the newest, in its one place: in the top bar beside the command field, on a phone below the bar; or in the dialog that it answers. Its duration
+// One snackbar at a time, the newest, in its one place: in the top bar beside the command field, on a phone over the channels; or in the dialog that it answers. Its duration
 // is not decided here: the region reports when the pointer or the focus is on it, so that the timer can be held.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';

@@ -475,6 +475,7 @@ function IncomingGallery({ name }: { name: string }) {
     <IncomingCallDialog
       call={incomingSamples[name]}
       onWantsContact={ignore}
+      pause={{ reasons: pauseReasons, pending: false, onOpen: ignore, onChoose: ignore }}
       volume={volume}
       onVolumeChange={setVolume}
       onVolumeRelease={ignore}

@@ -49,6 +49,7 @@ export function installVoiceMediaBench(): void {
     microphoneReplaced: note('microphoneReplaced'),
     microphoneLost: note('microphoneLost'),
     noMicrophone: note('noMicrophone'),
+    hasMicrophone: note('hasMicrophone'),
     microphoneFound: note('microphoneFound'),
     playbackBlocked: note('playbackBlocked'),
     levels: (call, { microphone, speaker }) => note('levels')(call, microphone, speaker),

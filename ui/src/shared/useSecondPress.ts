@@ -1,4 +1,4 @@
-// A key that would end something warns first: a second press within two seconds acts (ui §1.8).
+// A key that ends something acts when it is pressed twice within two seconds (ui §1.8): the first press only warns.
 import { useEffect, useState } from 'react';
 
 const confirmWithinMs = 2_000;
@@ -11,9 +11,8 @@ export function useSecondPress(onFirst: () => void, onSecond: () => void): { wai
     return () => window.clearTimeout(timer);
   }, [waiting]);
   const press = (): void => {
-    if (waiting) onSecond();
-    else onFirst();
     setWaiting(!waiting);
+    (waiting ? onSecond : onFirst)();
   };
   return { waiting, press };
 }

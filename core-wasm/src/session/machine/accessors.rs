@@ -92,6 +92,14 @@ impl Session {
         &self.member_groups
     }
 
+    /// Their names, each once; a group of several channels has one row for each.
+    pub(in crate::session) fn group_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.member_groups.iter().map(|group| group.name.clone()).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
     /// Attendance groups with their rules, for all members.
     pub fn attendance_groups(&self) -> &[AttendanceGroup] {
         &self.attendance_groups

@@ -260,6 +260,26 @@ fn api_020_api_035_the_loaded_groups_say_whether_an_observation_is_required() {
 }
 
 #[test]
+fn the_session_names_the_groups_of_the_agent_each_once() {
+    let mut bench = Bench::new();
+    let group = |id: u32, name: &str| json!({ "id": id, "name": name });
+    let groups = json!([group(2, "Vendas"), group(1, "Suporte"), group(3, "Vendas")]);
+    bench.answer("GET agents/101/member/attendance-groups", 200, groups);
+    bench.start("/login").sign_in();
+    assert_eq!(bench.session().agent.expect("an agent").groups, ["Suporte", "Vendas"]);
+}
+
+#[test]
+fn ses_008_a_refused_sign_in_says_since_when_the_agent_is_connected_elsewhere() {
+    let mut bench = Bench::new();
+    let refusal = json!({ "reason": "ALREADY_CONNECTED", "details": { "since": 1_795_000_000_000_i64 } });
+    bench.answer("POST auth/login", 409, refusal).start("/login").sign_in();
+    let error = bench.session().error.expect("an error");
+    assert_eq!(said(&error), "Agente já está conectado");
+    assert_eq!(error.params.get("since").map(String::as_str), Some("1795000000000"));
+}
+
+#[test]
 fn api_011_the_servers_time_applies_to_the_middle_of_the_round_trip_and_after_a_failure_the_browsers_clock_is_used() {
     let mut bench = Bench::new();
     bench.hold("GET system/datetime").start("/login").sign_in().advance(400);

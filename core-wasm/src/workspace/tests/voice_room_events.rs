@@ -277,6 +277,8 @@ fn voi_032_an_assisted_transfer_to_an_automatic_group_is_accepted_at_once(
     assert_eq!(incoming(&bench).is_some(), asks);
     let is_answered = bench.voice_commands().iter().any(|command| format!("{command:?}").contains("Peer"));
     assert_eq!(is_answered, !asks, "its leg is answered");
+    let told = bench.snackbars().iter().any(|bar| bar.body.key == "transferAcceptedAutomatically");
+    assert_eq!(told, !asks, "the agent, whom nobody asked, is told who speaks");
 }
 
 #[rstest]

@@ -73,6 +73,17 @@ fn a_missed_call_stays_unread_although_the_agent_could_see_the_snackbar() {
     let items = bench.notifications().items;
     let unread: Vec<String> = items.iter().filter(|item| !item.read).map(|item| said(&item.title)).collect();
     assert_eq!(unread, ["Chamada perdida: 5511"]);
+    assert_eq!(items.len(), 1, "what was missed is not listed as received too");
+}
+
+#[test]
+fn a_call_that_was_received_before_stays_listed_when_a_later_one_of_the_same_number_is_missed() {
+    let mut bench = registered();
+    call_waits(&mut bench);
+    bench.advance(3 * 60_000);
+    bench.event("HangupEvent", json!({ "protocol": "", "phone": "5511", "requestSource": "CLIENT" }));
+    let texts: Vec<_> = bench.notifications().items.iter().map(|item| said(&item.title)).collect();
+    assert_eq!(texts, ["Chamada perdida: 5511", "Chamada recebida: 5511"]);
 }
 
 #[test]

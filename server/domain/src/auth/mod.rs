@@ -65,7 +65,7 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
 fn begin_session(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> Result<(LoginReply, String), Failure> {
     if let Some(other) = tx.store.session(&agent.id)? {
         if has_recent_heartbeat(tx, &other) {
-            return Err(already_connected());
+            return Err(already_connected(&other));
         }
         if other.ended_at.is_none() {
             force_end_session(tx, &other, "takenOver")?;
@@ -159,9 +159,10 @@ fn force_end(tx: &mut Transaction<'_, '_>, session: &SessionRow, reason: &'stati
     end_session(tx, session, Some(text))
 }
 
-/// Keeps that the password was right: otherwise each repeated sign-in would count as a failed one and lock the account.
-fn already_connected() -> Failure {
-    Failure::reason("ALREADY_CONNECTED", Default::default()).keeping()
+/// Says since when. Keeps that the password was right: otherwise each repeated sign-in would count as a failed one and lock the account.
+fn already_connected(other: &SessionRow) -> Failure {
+    let details = std::collections::BTreeMap::from([("since".to_owned(), other.started_at.0.into())]);
+    Failure::reason("ALREADY_CONNECTED", details).keeping()
 }
 
 fn has_recent_heartbeat(tx: &Transaction<'_, '_>, session: &SessionRow) -> bool {

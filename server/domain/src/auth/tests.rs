@@ -48,6 +48,15 @@ fn a_second_sign_in_is_refused_while_the_other_link_has_a_recent_heartbeat(
 }
 
 #[test]
+fn ses_008_a_refused_second_sign_in_says_when_the_other_session_began() {
+    let mut test = TestCentre::new();
+    let began = test.now.0;
+    test.sign_in(ANA);
+    test.advance(5_000);
+    assert_eq!(test.login("ana.souza", "agente123").body["details"]["since"], serde_json::json!(began));
+}
+
+#[test]
 fn a_sign_in_that_takes_over_ends_only_the_other_session() {
     let mut test = TestCentre::new();
     let old = test.at_work(ANA);

@@ -42,7 +42,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
         ..content
     };
     let message = jobs::add_message(tx, &mut job, message)?;
-    jobs::agent_wrote(tx, &mut job, &message)?;
+    jobs::agent_wrote(tx, &mut job)?;
     job.transfer = None;
     let reply = record_send(tx, &sender, &message, given)?;
     jobs::notify_customer(tx, &mut job, CustomerNews::Message(&message))?;

@@ -167,14 +167,11 @@ fn wait_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, before: Option<Wall>
     Ok(())
 }
 
-/// An agent's message was taken. A copy of another conversation's message is no answer.
-pub(crate) fn agent_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, message: &Message) -> StoreResult<()> {
+/// An agent's message was taken, also a copy of another conversation's message: the customer of this one reads it.
+pub(crate) fn agent_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     job.messages_not_read = 0;
-    let before = job.unanswered_since;
-    if !message.forwarded {
-        job.unanswered_since = None;
-        job.answered = true;
-    }
+    let before = job.unanswered_since.take();
+    job.answered = true;
     wait_changed(tx, job, before)
 }
 

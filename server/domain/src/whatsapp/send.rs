@@ -61,7 +61,7 @@ pub(crate) fn send_message(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, cal
         ..message
     };
     let message = jobs::add_message(tx, &mut job, message)?;
-    jobs::agent_wrote(tx, &mut job, &message)?;
+    jobs::agent_wrote(tx, &mut job)?;
     job.transfer = None;
     let reply = chat::record_send(tx, &sender, &message, given)?;
     request_send(tx, &job, &place, &message, content, answered_id)?;

@@ -66,7 +66,7 @@ function appliedRules(): ReadonlyArray<string> {
 
 test.each<[string, Partial<AttendanceLayoutProps>, string, ReadonlyArray<string>]>([
   ['no attendance is open', { context: null }, 'none', ['grid-template-columns: minmax(0, 1fr)']],
-  ['the details are open', { contextOpen: true }, 'open', []],
+  ['the details are open', { contextOpen: true }, 'open', ['padding-right: var(--context-w)']],
   ['the details are closed', { contextOpen: false }, 'closed', ['display: none']],
 ])('while %s, the style sheet gives the details their place, or hides them', (_when, props, state, rules) => {
   show(props);

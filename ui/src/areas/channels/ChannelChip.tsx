@@ -1,5 +1,5 @@
 // One channel's status in the top bar with its timer and a menu of actions. Status and allowed actions are props.
-import { CircleX, Coffee, Play, Plug, Unplug } from 'lucide-react';
+import { CircleX, Coffee, MicOff, Play, Plug, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Badge } from '../../design/Badge';
@@ -29,9 +29,13 @@ export interface ChannelChipProps {
   canDisconnect: boolean;
   /** The cause of the status. */
   why?: string | undefined;
+  /** The telephone in this page has no microphone: the customer would not hear the agent. */
+  noMicrophone?: boolean | undefined;
   /** The available pause action. */
   pauseAction?: 'pause' | 'leave' | 'cancel' | undefined;
   onPauseAction?: (() => void) | undefined;
+  /** The same for all channels: on a phone, whose top bar has no button of the pause. */
+  allChannels?: { action: 'pause' | 'leave'; onSelect: () => void } | undefined;
   /** The number of customers waiting in the queues of this channel. */
   onHold?: number | undefined;
   onConnect: () => void;
@@ -49,7 +53,12 @@ export function ChannelChip(props: ChannelChipProps) {
   const statusLabel = timed
     ? t('channels.chip.labelSince', { channel: name, status: word, time: formatTime(since) })
     : t('channels.chip.label', { channel: name, status: word });
-  const label = onHold > 0 ? `${statusLabel}, ${t('channels.chip.onHold', { count: onHold })}` : statusLabel;
+  const { noMicrophone = false } = props;
+  const label = [
+    statusLabel,
+    ...(onHold > 0 ? [t('channels.chip.onHold', { count: onHold })] : []),
+    ...(noMicrophone ? [t('channels.chip.noMicrophone')] : []),
+  ].join(', ');
 
   return (
     <DropdownMenu
@@ -59,7 +68,7 @@ export function ChannelChip(props: ChannelChipProps) {
         <Cause
           heading={`${name} · ${word}`}
           since={timed ? t('channels.chip.since', { time: formatTime(since) }) : undefined}
-          why={props.why}
+          why={noMicrophone ? t('channels.chip.noMicrophoneHelp') : props.why}
           waiting={onHold > 0 ? t('channels.chip.onHold', { count: onHold }) : undefined}
         />,
         {
@@ -68,6 +77,8 @@ export function ChannelChip(props: ChannelChipProps) {
           pause: t('pauses.menu.pause'),
           leave: t('pauses.menu.leave'),
           cancel: t('pauses.menu.cancel'),
+          pauseAll: t('pauses.menu.pauseAll'),
+          leaveAll: t('pauses.menu.leaveAll'),
         },
       )}
       trigger={
@@ -82,6 +93,7 @@ export function ChannelChip(props: ChannelChipProps) {
         >
           <Icon glyph={channelGlyph[channel]} className={styles.channel} />
           <span className={styles.name}>{name}</span>
+          {noMicrophone && <Icon glyph={MicOff} size={14} className={styles.noMicrophone} />}
           <span className={styles.status}>
             <StatusMark shape={look.shape} className={styles.mark} />
             <span className={styles.word}>{word}</span>
@@ -125,7 +137,7 @@ function Cause({
 function chipEntries(
   props: ChannelChipProps,
   cause: ReactNode,
-  labels: Record<'connect' | 'disconnect' | 'pause' | 'leave' | 'cancel', string>,
+  labels: Record<'connect' | 'disconnect' | 'pause' | 'leave' | 'cancel' | 'pauseAll' | 'leaveAll', string>,
 ): ReadonlyArray<MenuEntry> {
   const entries: MenuEntry[] = [{ kind: 'text', id: 'cause', content: cause }];
   const { pauseAction, onPauseAction } = props;
@@ -137,6 +149,12 @@ function chipEntries(
       glyph: pauseGlyph[pauseAction],
       onSelect: onPauseAction,
     });
+  }
+  const { allChannels } = props;
+  if (allChannels !== undefined) {
+    const { action, onSelect } = allChannels;
+    const label = action === 'pause' ? labels.pauseAll : labels.leaveAll;
+    entries.push({ kind: 'action', id: 'allChannels', label, glyph: pauseGlyph[action], onSelect });
   }
   if (props.canConnect)
     entries.push({ kind: 'action', id: 'connect', label: labels.connect, glyph: Plug, onSelect: props.onConnect });

@@ -1,22 +1,42 @@
 // The chips of the agent's channels.
 import type { ChannelView } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
-import { useIntent, useSlice } from '../../core/react';
-import { ChannelChip } from './ChannelChip';
+import { useIntent, useSlice, useSlicePart } from '../../core/react';
+import { useMediaQuery } from '../../design/useMediaQuery';
+import { ChannelChip, type ChannelChipProps } from './ChannelChip';
+import { useMicrophoneMissing } from './useMicrophoneMissing';
 import { whyOf } from './why';
 
 export function ChannelChips() {
   const { items } = useSlice('channels');
+  const allChannels = useAllChannels(items);
   return (
     <>
       {items.map((view) => (
-        <Chip key={view.channel} view={view} />
+        <Chip key={view.channel} view={view} allChannels={allChannels} />
       ))}
     </>
   );
 }
 
-function Chip({ view }: { view: ChannelView }) {
+/** The pause of all channels where the top bar has no button for it; undefined where it is that of one channel. */
+function useAllChannels(items: ReadonlyArray<ChannelView>): ChannelChipProps['allChannels'] {
+  const intend = useIntent();
+  const { channels } = useSlice('pauses');
+  const isPhone = useMediaQuery('below-tablet');
+  if (!isPhone) return undefined;
+  const held = channels
+    .filter(({ pause, scheduled }) => pause !== undefined || scheduled !== undefined)
+    .map(({ channel }) => channel);
+  const free = items.filter(({ channel, connected }) => connected && !held.includes(channel));
+  if (free.length > 1)
+    return { action: 'pause', onSelect: () => intend({ area: 'pauses', type: 'openPauseDialog', channels: [] }) };
+  if (free.length === 0 && held.length > 1)
+    return { action: 'leave', onSelect: () => intend({ area: 'pauses', type: 'leavePause', channels: held }) };
+  return undefined;
+}
+
+function Chip({ view, allChannels }: { view: ChannelView } & Pick<ChannelChipProps, 'allChannels'>) {
   const intend = useIntent();
   const { t } = useTranslation();
   const { channel, connected, status, openJobs, onHold } = view;
@@ -34,9 +54,12 @@ function Chip({ view }: { view: ChannelView }) {
         : status === 'scheduledPause'
           ? 'cancel'
           : 'pause';
+  const isInPage = useSlicePart<'voice', boolean>('voice', (voice) => voice?.webRtc ?? false);
+  const noMicrophone = useMicrophoneMissing(channel === 'voice' && connected && !pending && isInPage);
   return (
     <ChannelChip
       channel={channel}
+      noMicrophone={noMicrophone}
       status={status}
       since={view.since ?? null}
       pauseName={view.pause}
@@ -67,6 +90,7 @@ function Chip({ view }: { view: ChannelView }) {
       onConnect={() => intend({ area: 'channels', type: 'connectChannel', channel })}
       onDisconnect={() => intend({ area: 'channels', type: 'disconnectChannel', channel, confirmed: false })}
       onHold={onHold}
+      allChannels={allChannels}
     />
   );
 }

@@ -44,6 +44,8 @@ export interface ColleagueListProps {
   readAt: number | undefined;
   obstacle: CallObstacle | undefined;
   offline: boolean;
+  /** The internal call is not answered yet: who calls. */
+  ringing?: 'calling' | 'ringing' | undefined;
   /** The card of an internal call stands over the corner. */
   hasCard: boolean;
   onFilter: (filter: ColleagueFilter) => void;
@@ -149,10 +151,14 @@ function Freshness({ state, live, readAt, onRefresh }: ColleagueListProps) {
   );
 }
 
-function ColleagueTable({ colleagues, renderColleague, filter, state, obstacle, offline, onCall }: ColleagueListProps) {
+function ColleagueTable({ colleagues, renderColleague, filter, state, ...rest }: ColleagueListProps) {
   const { t } = useTranslation();
   const compact = useMediaQuery('below-three-columns');
-  const actions = useMemo<ColleagueActions>(() => ({ obstacle, offline, onCall }), [obstacle, offline, onCall]);
+  const { obstacle, offline, ringing, onCall } = rest;
+  const actions = useMemo<ColleagueActions>(
+    () => ({ obstacle, offline, ringing, onCall }),
+    [obstacle, offline, ringing, onCall],
+  );
   const columns = useColumns(compact, actions);
   const { search, situation, groups } = filter;
   return (

@@ -20,6 +20,8 @@ export interface ColleagueActions {
   obstacle: CallObstacle | undefined;
   /** The server cannot be reached. */
   offline: boolean;
+  /** The internal call is not answered yet: who calls. */
+  ringing?: 'calling' | 'ringing' | undefined;
   onCall: (agentId: string) => void;
 }
 
@@ -101,9 +103,10 @@ export function OpenAttendances({ row }: { row: ColleagueRowView }) {
 }
 
 /** The reason that stands in place of the button; undefined where the colleague can be called. */
-function useReason(row: ColleagueRowView): string | undefined {
+function useReason(row: ColleagueRowView, ringing: ColleagueActions['ringing']): string | undefined {
   const { t } = useTranslation();
-  return row.obstacle === undefined ? undefined : t(`colleagues.obstacle.${row.obstacle}`);
+  if (row.obstacle === undefined) return undefined;
+  return t(`colleagues.obstacle.${row.obstacle === 'withYou' && ringing !== undefined ? ringing : row.obstacle}`);
 }
 
 /** Why the button of every row is off. */
@@ -116,7 +119,7 @@ function useGeneralReason({ obstacle, offline }: ColleagueActions): string | und
 export function CallColleague({ row, ...actions }: ColleagueActions & { row: ColleagueRowView }) {
   const { t } = useTranslation();
   const tabIndex = useRowTabIndex();
-  const reason = useReason(row);
+  const reason = useReason(row, actions.ringing);
   const generalReason = useGeneralReason(actions);
   if (reason !== undefined) {
     return (
@@ -152,7 +155,7 @@ export function CallColleague({ row, ...actions }: ColleagueActions & { row: Col
 export function ColleagueCard({ row, ...actions }: ColleagueActions & { row: ColleagueRowView }) {
   const { t } = useTranslation();
   const tabIndex = useRowTabIndex();
-  const reason = useReason(row);
+  const reason = useReason(row, actions.ringing);
   const generalReason = useGeneralReason(actions);
   const off = reason ?? generalReason;
   return (

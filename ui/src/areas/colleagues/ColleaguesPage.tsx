@@ -13,7 +13,7 @@ export function ColleaguesPage() {
   const intend = useIntent();
   const view = useSlice('colleagues');
   const colleagues = useColleagueOrder();
-  const hasCard = useSlice('internalCall') !== undefined;
+  const stage = useSlice('internalCall')?.stage;
   const { server } = useSlice('link');
   useDocumentTitle(t('colleagues.title'));
   const changeFilter = useCallback(
@@ -39,7 +39,8 @@ export function ColleaguesPage() {
         readAt={view.readAt ?? undefined}
         obstacle={view.obstacle ?? undefined}
         offline={server !== 'ok'}
-        hasCard={hasCard}
+        ringing={stage === 'inProgress' ? undefined : stage}
+        hasCard={stage !== undefined}
         onFilter={changeFilter}
         onRefresh={() => intend({ area: 'colleagues', type: 'reloadColleagues' })}
         onCall={call}

@@ -83,6 +83,12 @@ test('[INT-001] the button of a row calls its colleague, and a reason stands in 
   await userEvent.click(screen.getByRole('button', { name: 'Ligar para Aline, ramal 4001' }));
   expect(core.intents).toContainEqual({ area: 'colleagues', type: 'callColleague', agentId: '01' });
   expect(rowOf('Rafael')).toHaveTextContent('Em ligação com você');
+  act(() => core.set('internalCall', { stage: 'calling' }));
+  expect(rowOf('Rafael')).toHaveTextContent('Você está chamando');
+  act(() => core.set('internalCall', { stage: 'ringing' }));
+  expect(rowOf('Rafael')).toHaveTextContent('Está ligando para você');
+  act(() => core.set('internalCall', { stage: 'inProgress' }));
+  expect(rowOf('Rafael')).toHaveTextContent('Em ligação com você');
   expect(rowOf('Renata')).toHaveTextContent('Em outra ligação');
   await userEvent.click(within(rowOf('Renata')).getByRole('button'));
   expect(types().filter((type) => type === 'callColleague')).toHaveLength(1);

@@ -53,15 +53,14 @@ function numberOfColumn({ name, phone, whatsapp }: ContactRowView, database: str
   return database === 'whatsapp_identifier' ? { phone: whatsapp, name, channel: 'whatsapp' } : undefined;
 }
 
-interface RowNumberProps extends Pick<ContactActions, 'onNumber'> {
+interface NumberCellProps extends Pick<ContactActions, 'onNumber'> {
   number: PhoneNumber;
   shown: string;
-  isCell?: boolean;
 }
 
-function RowNumber({ number, shown, isCell = false, onNumber }: RowNumberProps) {
+function NumberCell({ number, shown, onNumber }: NumberCellProps) {
   const tabIndex = useRowTabIndex();
-  return <NumberButton shown={shown} isCell={isCell} onChoose={chooserOf(number, onNumber)} tabIndex={tabIndex} />;
+  return <NumberButton shown={shown} isCell onChoose={chooserOf(number, onNumber)} tabIndex={tabIndex} />;
 }
 
 export function useContactEntries(actions: ContactActions): (contact: ContactRowView) => ReadonlyArray<MenuEntry> {
@@ -126,7 +125,7 @@ export function useContactColumns(
           const value = identifierWords(columnValue(contact, column), t);
           if (value === '') return '-';
           const number = numberOfColumn(contact, column.database);
-          if (number !== undefined) return <RowNumber number={number} shown={value} isCell onNumber={onNumber} />;
+          if (number !== undefined) return <NumberCell number={number} shown={value} onNumber={onNumber} />;
           if (column.database !== 'employer_name' || contact.employerId === '')
             return (
               <bdi className={styles.value} title={value}>
@@ -202,7 +201,8 @@ export function ContactCard({ contact, actions }: { contact: ContactRowView; act
         </span>
         <span className={styles.second}>
           <span className={styles.value}>
-            {number !== undefined && <RowNumber number={number} shown={shown} onNumber={actions.onNumber} />}
+            {/* Not a button: a finger on the name would hit it. The menu of the row calls and writes. */}
+            {number !== undefined && <bdi>{shown}</bdi>}
             {number !== undefined && contact.employer !== '' && ' · '}
             {number === undefined && contact.employer === '' ? '-' : <bdi>{contact.employer}</bdi>}
           </span>

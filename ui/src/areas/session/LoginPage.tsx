@@ -1,10 +1,13 @@
 // Connects LoginScreen with the core. The form can be filled in and submitted before the core is loaded.
-import type { SessionView } from 'core-wasm';
+import type { SessionView, Text } from 'core-wasm';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useProductName } from '../../core/page/brand';
+import { useToday } from '../../core/page/today';
 import type { Language } from '../../i18n/language';
+import { formatListTime } from '../../i18n/format';
 import { useCoreText, useLanguage } from '../../i18n/text';
+import { useTranslation } from '../../i18n/useTranslation';
 import { LoginScreen } from './LoginScreen';
 import type { SoundTestProps } from './SoundTest';
 
@@ -33,6 +36,7 @@ export function LoginPage({ session, signIn, soundTest, onLanguageChange }: Logi
       initialLogin={session?.login ?? ''}
       pending={(submitted && session === undefined) || session?.phase === 'signingIn' || session?.phase === 'checking'}
       error={session?.error === undefined ? undefined : say(session.error)}
+      errorHelp={useErrorHelp(session?.error)}
       notice={session?.notice === undefined ? undefined : say(session.notice)}
       soundTest={soundTest}
       language={language}
@@ -40,4 +44,16 @@ export function LoginPage({ session, signIn, soundTest, onLanguageChange }: Logi
       onSubmit={submit}
     />
   );
+}
+
+/** The agent is signed in elsewhere: where, since when, and how to go on here. */
+function useErrorHelp(error: Text | undefined): string | undefined {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const today = useToday();
+  if (error?.key !== 'session.login.alreadyConnected') return undefined;
+  const since = Number(error.params.since);
+  return Number.isFinite(since)
+    ? t('session.login.elsewhereSince', { time: formatListTime(since, today, language, t) })
+    : t('session.login.elsewhere');
 }

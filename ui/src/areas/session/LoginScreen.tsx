@@ -20,6 +20,8 @@ export interface LoginScreenProps {
   pending: boolean;
   /** Why the last attempt failed. */
   error?: string | undefined;
+  /** How the agent can go on after that. */
+  errorHelp?: string | undefined;
   /** Information before signing in, for example that the session expired. */
   notice?: string | undefined;
   soundTest: SoundTestProps;
@@ -32,6 +34,7 @@ export function LoginScreen({
   initialLogin = '',
   pending,
   error,
+  errorHelp,
   notice,
   soundTest,
   language,
@@ -66,6 +69,7 @@ export function LoginScreen({
         {error !== undefined && (
           <Note tone="danger" className={styles.note}>
             {error}
+            {errorHelp !== undefined && <span className={styles.errorHelp}>{errorHelp}</span>}
           </Note>
         )}
         {error === undefined && notice !== undefined && (

@@ -4,37 +4,35 @@ import {
   Activity,
   ArrowLeftRight,
   ArrowRight,
-  Grid3x3,
   ListChecks,
   Mic,
   MicOff,
   Phone,
   PhoneIncoming,
   PhoneOff,
-  Play,
   UsersRound,
   Volume2,
 } from 'lucide-react';
 import * as Toolbar from 'radix-ui/toolbar';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { announce } from '../../design/Announcer';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
 import { Icon } from '../../design/icons/Icon';
-import { PauseBarsGlyph } from '../../design/icons/glyphs';
 import { Note } from '../../design/Note';
 import { Popover } from '../../design/Popover';
 import { Spinner } from '../../design/Spinner';
 import { Timer } from '../../design/Timer';
 import { formatDuration, formatPhone } from '../../i18n/format';
 import { useShortcut } from '../../shared/shortcuts';
+import { useSecondPress } from '../../shared/useSecondPress';
 import { CallControl } from './CallControl';
 import type { CallLevels, CallStatus, CallView, QualitySample } from './callViews';
-import { Keypad } from './Keypad';
 import { LevelBars } from '../../design/LevelBars';
 import { OpenPanel } from './OpenPanel';
+import { HoldControl, KeypadControl, MuteControl } from './OwnControls';
 import { QualityPanel } from './QualityPanel';
 import { isSeveral, type RoomAction } from './room';
 import { useRoomAnnouncements } from './roomAnnouncements';
@@ -42,7 +40,6 @@ import { RoomBar } from './RoomBar';
 import { TransferFailureNote } from './TransferFailureNote';
 import { SupervisorSign } from './SupervisorSign';
 import { useFocusInside } from './useFocusInside';
-import { useSecondPress } from '../../shared/useSecondPress';
 import styles from './CallBar.module.css';
 
 export interface CallBarProps {
@@ -303,63 +300,26 @@ function Controls(props: LegProps & FocusedParts & { soundReason: string | undef
   const { t } = useTranslation();
   const { muted, holdPending } = call;
   const held = call.status === 'onHold';
-  const [keypadOpen, setKeypadOpen] = useState(false);
   const transferReason = useTransferReason(call);
-  const mute = (): void => {
-    announce(t(muted ? 'voice.bar.announce.unmuted' : 'voice.bar.announce.muted'));
-    onMute(!muted);
-  };
   useHeldAnnouncement(held);
   const controls = useRef<HTMLDivElement>(null);
   const hangUpButton = useRef<HTMLButtonElement>(null);
   useKeptFocus(focusLostRef, controls, hangUpButton);
   const hangUpByKey = useSecondPress(() => announce(t('voice.bar.hangUpAgain'), 'assertive'), onHangUp);
-  useShortcut('muteCall', reason === undefined ? mute : undefined);
-  useShortcut('holdCall', reason === undefined && !holdPending ? () => onHold(!held) : undefined);
-  useShortcut('openKeypad', reason === undefined ? () => setKeypadOpen(true) : undefined);
   useShortcut('hangUpCall', hangUpByKey.press);
   useShortcut('transferCall', transferReason === undefined && call.opened === true ? onTransfer : undefined);
   useShortcut('conferenceCall', transferReason === undefined ? onAdd : undefined);
   return (
     <Toolbar.Root ref={controls} className={styles.controls} aria-label={t('voice.bar.controls')}>
-      <CallControl
-        glyph={muted ? MicOff : Mic}
-        label={t('voice.bar.mute')}
-        caption={t(muted ? 'voice.bar.mutedCaption' : 'voice.bar.muteCaption')}
-        shortcut="muteCall"
-        pressed={muted}
-        disabledReason={reason}
-        onClick={mute}
-      />
-      <CallControl
-        glyph={held ? Play : PauseBarsGlyph}
+      <MuteControl muted={muted} disabledReason={reason} onMute={onMute} />
+      <HoldControl
         label={t('voice.bar.hold')}
-        caption={t(held ? 'voice.bar.heldCaption' : 'voice.bar.holdCaption')}
-        shortcut="holdCall"
-        pressed={held}
+        held={held}
         pending={holdPending}
         disabledReason={reason}
-        onClick={() => onHold(!held)}
+        onHold={onHold}
       />
-      <Popover
-        label={t('voice.keypad.title')}
-        align="center"
-        open={keypadOpen && reason === undefined}
-        onOpenChange={setKeypadOpen}
-        trigger={
-          <CallControl
-            glyph={Grid3x3}
-            label={t('voice.bar.keypad')}
-            caption={t('voice.bar.keypadCaption')}
-            shortcut="openKeypad"
-            disabledReason={reason}
-          />
-        }
-      >
-        <OpenPanel>
-          <Keypad onTone={onTone} />
-        </OpenPanel>
-      </Popover>
+      <KeypadControl disabledReason={reason} onTone={onTone} />
       <CallControl
         glyph={ArrowLeftRight}
         label={t('voice.bar.transfer')}

@@ -32,7 +32,7 @@ export function CallBarContainer() {
   useOfferCallTransfer(call !== undefined && isTransferable(call) ? call.protocol : undefined, (agent) =>
     setChoosing({ mode: 'transfer', agent }),
   );
-  if (call === undefined) return null;
+  if (call === undefined || isElsewhere(call, opened)) return null;
   const { protocol } = call;
   return (
     <>
@@ -66,6 +66,13 @@ export function CallBarContainer() {
       {devicesOpen && <DeviceDialogContainer onClose={() => setDevicesOpen(false)} />}
     </>
   );
+}
+
+/**
+ * The call is over, and the agent has another conversation open: the list leads back to it. What went wrong with its transfer is said anywhere.
+ */
+function isElsewhere({ protocol, status, room }: CallBarView, opened: string | undefined): boolean {
+  return status === 'ended' && opened !== undefined && opened !== protocol && room?.failure === undefined;
 }
 
 /** A call of two that goes on; the bar of several has its own controls. */

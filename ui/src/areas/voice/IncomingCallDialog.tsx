@@ -1,6 +1,6 @@
 // The ringing call: who calls, from where, and the two answers (VOI-034). Neither Esc nor a click outside closes it, and for its first 700 ms Space and Enter do
 // nothing: the agent may be typing. The focus goes to the dialog, not to a button, and back to where it was.
-import { Coffee, Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
+import { Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -16,6 +16,7 @@ import { Timer } from '../../design/Timer';
 import { formatPhone } from '../../i18n/format';
 import { shortcutOf, useShortcutKeys } from '../../shared/shortcuts';
 import type { IncomingCallView } from './callViews';
+import { PauseAfterCall, type PauseAfterCallProps } from './PauseAfterCall';
 import { offerKind, TransferOffer } from './TransferOffer';
 import styles from './IncomingCallDialog.module.css';
 
@@ -30,9 +31,7 @@ export interface IncomingCallDialogProps {
   onAccept: () => void;
   onDecline: () => void;
   /** The dialog covers the button of the top bar: it has its own. Undefined where no channel can be paused. */
-  onPause?: (() => void) | undefined;
-  /** The dialog of the pause is open above this one. */
-  isBelow?: boolean;
+  pause?: PauseAfterCallProps | undefined;
   /** The contact's page opens once the call is accepted. */
   wantsContact?: boolean;
   onWantsContact?: ((wants: boolean) => void) | undefined;
@@ -40,13 +39,13 @@ export interface IncomingCallDialogProps {
 
 const ignoredForMs = 700;
 
-export function IncomingCallDialog({ call, isBelow = false, ...rest }: IncomingCallDialogProps) {
+export function IncomingCallDialog({ call, ...rest }: IncomingCallDialogProps) {
   const opener = useRef<HTMLElement>(null);
   const focusFallback = useContext(FocusFallback);
   return (
     <RadixAlertDialog.Root open={call !== undefined}>
       <RadixAlertDialog.Portal>
-        <RadixAlertDialog.Overlay data-scrim data-below={isBelow || undefined} className={styles.scrim}>
+        <RadixAlertDialog.Overlay data-scrim className={styles.scrim}>
           <RadixAlertDialog.Content
             className={styles.dialog}
             data-ch="voice"
@@ -71,10 +70,10 @@ function Ringing({
   onVolumeRelease,
   onAccept,
   onDecline,
-  onPause,
+  pause,
   wantsContact = false,
   onWantsContact,
-}: Omit<IncomingCallDialogProps, 'call' | 'isBelow'> & { call: IncomingCallView }) {
+}: Omit<IncomingCallDialogProps, 'call'> & { call: IncomingCallView }) {
   const { t } = useTranslation();
   const { offer } = call;
   const isRegistered = call.name !== '';
@@ -114,16 +113,7 @@ function Ringing({
                   <bdi>{call.employer}</bdi>
                 </p>
               )}
-              <dl className={styles.facts}>
-                {call.place !== '' && <Fact name={t('voice.incoming.origin')} value={call.place} />}
-                {call.transferredBy !== '' && (
-                  <Fact name={t('voice.incoming.transferredBy')} value={call.transferredBy} />
-                )}
-                <Fact
-                  name={t('voice.incoming.contact')}
-                  value={t(isRegistered ? 'voice.incoming.registered' : 'voice.incoming.unregistered')}
-                />
-              </dl>
+              <Facts call={call} isRegistered={isRegistered} />
             </div>
           </RadixAlertDialog.Description>
         </>
@@ -178,12 +168,26 @@ function Ringing({
           onRelease={onVolumeRelease}
         />
       </div>
-      {onPause !== undefined && (
-        <Button tone="ghost" size="small" glyph={Coffee} className={styles.pause} onClick={onPause}>
-          {t('voice.incoming.pause')}
-        </Button>
-      )}
+      {pause !== undefined && <PauseAfterCall {...pause} />}
     </div>
+  );
+}
+
+/** That a caller is not registered stands below the number. */
+function Facts({ call, isRegistered }: { call: IncomingCallView; isRegistered: boolean }) {
+  const { t } = useTranslation();
+  const facts = [
+    { name: t('voice.incoming.origin'), value: call.place },
+    { name: t('voice.incoming.transferredBy'), value: call.transferredBy },
+    { name: t('voice.incoming.contact'), value: isRegistered ? t('voice.incoming.registered') : '' },
+  ].filter(({ value }) => value !== '');
+  if (facts.length === 0) return <div className={styles.noFacts} />;
+  return (
+    <dl className={styles.facts}>
+      {facts.map((fact) => (
+        <Fact key={fact.name} {...fact} />
+      ))}
+    </dl>
   );
 }
 

@@ -4,13 +4,9 @@ import type { CallRoomView } from 'core-wasm';
 import {
   ArrowLeftRight,
   CircleOff,
-  Grid3x3,
   LogOut,
-  Mic,
-  MicOff,
   PhoneForwarded,
   PhoneOff,
-  Play,
   Undo2,
   UserRoundPlus,
   UsersRound,
@@ -20,22 +16,19 @@ import * as Toolbar from 'radix-ui/toolbar';
 import { useState, type ReactNode } from 'react';
 import { announce } from '../../design/Announcer';
 import { Button, type ButtonProps } from '../../design/Button';
-import { PauseBarsGlyph } from '../../design/icons/glyphs';
 import { Kbd } from '../../design/Kbd';
-import { Popover } from '../../design/Popover';
 import { Timer } from '../../design/Timer';
 import { formatPhone } from '../../i18n/format';
 import { useTranslation } from '../../i18n/useTranslation';
 import { shortName } from '../../shared/shortName';
 import { useShortcut, useShortcutKeys, type ShortcutName } from '../../shared/shortcuts';
+import { useSecondPress } from '../../shared/useSecondPress';
 import { CallControl } from './CallControl';
 import type { CallLevels, CallView } from './callViews';
-import { Keypad } from './Keypad';
-import { OpenPanel } from './OpenPanel';
+import { HoldControl, KeypadControl, MuteControl } from './OwnControls';
 import { heardBy, mostParties, namesOf, stageOf, type RoomAction, type RoomStage } from './room';
 import { useHoldReminder } from './roomAnnouncements';
 import { Question, RoomFrames } from './RoomFrames';
-import { useSecondPress } from '../../shared/useSecondPress';
 import styles from './RoomBar.module.css';
 
 export interface RoomBarProps {
@@ -125,15 +118,9 @@ export function RoomBar(props: RoomBarProps) {
 function RoomToolbar(props: PartProps) {
   const { call, room, stage, soundReason, waitReason, waitsFor, onMute, onHold, onTone, onAdd, ask } = props;
   const { t } = useTranslation();
-  const { muted } = call;
   const names = namesOf(room);
-  const [keypadOpen, setKeypadOpen] = useState(false);
   const own = room.parties.find((party) => party.own);
   const held = own?.held === true || call.status === 'onHold';
-  const mute = (): void => {
-    announce(t(muted ? 'voice.bar.announce.unmuted' : 'voice.bar.announce.muted'));
-    onMute(!muted);
-  };
   const isConsultation = stage === 'consultation';
   const isConference = stage === 'conference';
   const phase = room.transfer?.phase;
@@ -150,12 +137,6 @@ function RoomToolbar(props: PartProps) {
   const addReason = waitReason ?? (room.parties.length >= mostParties ? t('voice.room.full') : undefined);
   const keypadReason =
     soundReason ?? (heardBy(room).length === 0 && own?.music !== true ? t('voice.room.nobody') : undefined);
-  useShortcut('muteCall', soundReason === undefined ? mute : undefined);
-  useShortcut(
-    'holdCall',
-    isConference && soundReason === undefined && !call.holdPending ? () => onHold(!held) : undefined,
-  );
-  useShortcut('openKeypad', keypadReason === undefined ? () => setKeypadOpen(true) : undefined);
   useShortcut('swapCall', isConsultation && twoReason === undefined ? swap : undefined);
   useShortcut(
     'conferenceCall',
@@ -163,16 +144,7 @@ function RoomToolbar(props: PartProps) {
   );
   return (
     <Toolbar.Root className={styles.toolbar} aria-label={t('voice.bar.controls')}>
-      <CallControl
-        data-first
-        glyph={muted ? MicOff : Mic}
-        label={t('voice.bar.mute')}
-        caption={t(muted ? 'voice.bar.mutedCaption' : 'voice.bar.muteCaption')}
-        shortcut="muteCall"
-        pressed={muted}
-        disabledReason={soundReason}
-        onClick={mute}
-      />
+      <MuteControl isFirst muted={call.muted} disabledReason={soundReason} onMute={onMute} />
       {isConsultation && (
         <>
           <CallControl
@@ -197,15 +169,12 @@ function RoomToolbar(props: PartProps) {
       )}
       {isConference && (
         <>
-          <CallControl
-            glyph={held ? Play : PauseBarsGlyph}
+          <HoldControl
             label={t('voice.room.holdOwn')}
-            caption={t(held ? 'voice.bar.heldCaption' : 'voice.bar.holdCaption')}
-            shortcut="holdCall"
-            pressed={held}
+            held={held}
             pending={call.holdPending}
             disabledReason={soundReason}
-            onClick={() => onHold(!held)}
+            onHold={onHold}
           />
           <CallControl
             glyph={UserRoundPlus}
@@ -217,25 +186,7 @@ function RoomToolbar(props: PartProps) {
           />
         </>
       )}
-      <Popover
-        label={t('voice.keypad.title')}
-        align="center"
-        open={keypadOpen && keypadReason === undefined}
-        onOpenChange={setKeypadOpen}
-        trigger={
-          <CallControl
-            glyph={Grid3x3}
-            label={t('voice.bar.keypad')}
-            caption={t('voice.bar.keypadCaption')}
-            shortcut="openKeypad"
-            disabledReason={keypadReason}
-          />
-        }
-      >
-        <OpenPanel>
-          <Keypad onTone={onTone} />
-        </OpenPanel>
-      </Popover>
+      <KeypadControl disabledReason={keypadReason} onTone={onTone} />
       {isConference && <EndConference {...props} />}
     </Toolbar.Root>
   );

@@ -2,7 +2,7 @@
 // the controls that the agent may use.
 import type { CallPartyView, CallRoomView } from 'core-wasm';
 import { AudioLines, Mic, MicOff, Music, Pause, PhoneCall, Play, UserRoundX } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useId, useState, type ReactElement } from 'react';
 import { everySecond } from '../../core/page/ticker';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
@@ -155,18 +155,13 @@ const pauseMs = 1_200;
 function useSpeaks(level: number): boolean {
   const isLoud = litBars(level, 6) >= speechBars;
   const [speaks, setSpeaks] = useState(false);
-  const quiet = useRef<number>(undefined);
+  // Known while it is drawn: an effect would draw the silent state first.
+  if (isLoud && !speaks) setSpeaks(true);
   useEffect(() => {
-    if (isLoud) {
-      window.clearTimeout(quiet.current);
-      quiet.current = undefined;
-      // eslint-disable-next-line react-hooks/set-state-in-effect -- The state lasts longer than the level.
-      setSpeaks(true);
-      return undefined;
-    }
-    quiet.current = window.setTimeout(() => setSpeaks(false), pauseMs);
-    return () => window.clearTimeout(quiet.current);
-  }, [isLoud]);
+    if (isLoud || !speaks) return undefined;
+    const timer = window.setTimeout(() => setSpeaks(false), pauseMs);
+    return () => window.clearTimeout(timer);
+  }, [isLoud, speaks]);
   return speaks;
 }
 

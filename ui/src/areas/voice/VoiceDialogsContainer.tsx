@@ -1,26 +1,22 @@
 // The dialogs that a call opens by itself: the call that rings, and the question about a preferential customer.
+import type { Channel } from 'core-wasm';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 import { useIntent, useSlice } from '../../core/react';
 import { contactPath } from '../../shared/addresses';
 import { IncomingCallDialog } from './IncomingCallDialog';
+import type { PauseAfterCallProps } from './PauseAfterCall';
 
 export function VoiceDialogsContainer() {
   const call = useSlice('incomingCall');
   const { settings } = useSlice('voice');
   const intend = useIntent();
-  const { items } = useSlice('channels');
-  const dialog = useSlice('dialog');
   const [moved, setMoved] = useState<number>();
-  // The call for which the agent opened the dialog of the pause.
-  const [pausedFor, setPausedFor] = useState<number>();
   // The call whose contact the agent wants to see; its page opens when the call is accepted.
   const [wanted, setWanted] = useState<number>();
   const wantsContact = wanted !== undefined && wanted === call?.since;
-  const canPause = items.some(
-    ({ connected, status }) => connected && status !== 'paused' && status !== 'scheduledPause',
-  );
+  const pause = usePauseAfterCall();
   return (
     <>
       <IncomingCallDialog
@@ -40,19 +36,33 @@ export function VoiceDialogsContainer() {
         wantsContact={wantsContact}
         onWantsContact={(wants) => setWanted(wants ? call?.since : undefined)}
         onDecline={() => intend({ area: 'voice', type: 'rejectCall' })}
-        isBelow={pausedFor !== undefined && pausedFor === call?.since && dialog?.kind === 'pause'}
-        onPause={
-          canPause
-            ? () => {
-                setPausedFor(call?.since);
-                intend({ area: 'pauses', type: 'openPauseDialog', channels: [] });
-              }
-            : undefined
-        }
+        pause={pause}
       />
       <PreferentialQuestion />
     </>
   );
+}
+
+/** The pause of every channel that has none yet; a pause of the telephone begins when the call is over. */
+function usePauseAfterCall(): PauseAfterCallProps | undefined {
+  const { items } = useSlice('channels');
+  const { reasons, loading, channels } = useSlice('pauses');
+  const intend = useIntent();
+  const ofVoice = channels.find(({ channel }) => channel === 'voice');
+  const isFree = (wanted: Channel): boolean => {
+    const held = channels.find(({ channel }) => channel === wanted);
+    return held?.pause === undefined && held?.scheduled === undefined;
+  };
+  const free = items.filter(({ channel, connected }) => connected && isFree(channel)).map(({ channel }) => channel);
+  if (free.length === 0 && ofVoice?.scheduled === undefined) return undefined;
+  return {
+    // A reason that only some of the channels have would leave the others without a pause.
+    reasons: loading ? undefined : reasons.filter((reason) => free.every((channel) => reason.channels.includes(channel))),
+    scheduled: ofVoice?.scheduled,
+    pending: channels.some(({ pending }) => pending),
+    onOpen: () => intend({ area: 'pauses', type: 'reloadPauses' }),
+    onChoose: (pauseId) => intend({ area: 'pauses', type: 'enterPause', channels: free, pauseId }),
+  };
 }
 
 function PreferentialQuestion() {

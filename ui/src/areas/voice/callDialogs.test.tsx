@@ -67,6 +67,8 @@ test('the dialog of an incoming call names an unregistered contact by the number
   const dialog = screen.getByRole('alertdialog', { name: 'Chamada da fila' });
   expect(dialog).toHaveAccessibleDescription(/^\+55 \(21\) 99704-1188\s*Contato não cadastrado/);
   expect(screen.queryByText('Transferida por')).not.toBeInTheDocument();
+  // Said once.
+  expect(screen.getAllByText(/não cadastrado/i)).toHaveLength(1);
 });
 
 test('a number that was only typed is shown as not verified', () => {

@@ -41,6 +41,12 @@ const bar = {
   tones: '',
   silent: false,
 };
+const failedRoom = {
+  owned: true,
+  parties: [],
+  pending: false,
+  failure: { at: 7, name: 'Bruno Lima', text: { key: 'transferError.agentPaused', params: {}, fallback: undefined } },
+};
 const job = { name: 'Helena Duarte', initials: 'HD', color: '#0279B6', channel: 'voice', disabled: false };
 
 beforeEach(() => {
@@ -59,6 +65,7 @@ function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCor
     route: {},
     session: { agent: { name: 'Juliana Castro' } },
     channels: { items: [] },
+    pauses: { reasons: [], loading: false, failed: false, channels: [] },
     voice,
     callBar: bar,
     callLevels: levels,
@@ -106,12 +113,12 @@ test('the controls of the call bar send intents of voice, and hanging up and qua
 test.each<[string, string | undefined, boolean, string]>([
   ['no attendance', undefined, false, 'Qualificar'],
   ['its own attendance', 'P1', true, 'Qualificar'],
-  ['a conversation that goes on', 'P2', false, 'Qualificar'],
-  ['another attendance to qualify', 'P2', true, 'Ir para a ligação'],
+  ['a conversation that goes on, and the transfer has failed,', 'P2', false, 'Qualificar'],
+  ['another attendance to qualify, and the transfer has failed,', 'P2', true, 'Ir para a ligação'],
 ])('while %s is open, one button of the screen qualifies', async (_, opened, disabled, action) => {
   const core = show(<CallBarContainer />, {
     route: { protocol: opened },
-    callBar: { ...bar, status: 'ended', audible: false },
+    callBar: { ...bar, status: 'ended', audible: false, room: opened === 'P2' ? failedRoom : undefined },
     [`job:${opened ?? ''}`]: { ...job, disabled },
   });
   await userEvent.click(screen.getByRole('button', { name: /^(Qualificar|Ir para a ligação)$/ }));
@@ -301,7 +308,22 @@ test.each([
   expect(parts.map((part) => (part.isFilled ? `*${part.text}` : part.text))).toEqual(expected);
 });
 
-test('a ringing call has the button of the pause, which its dialog covers; the dialog of the pause is above it', async () => {
+test('the bar of an ended call leaves when another conversation is open, unless its transfer failed', () => {
+  const ended = { ...bar, status: 'ended' };
+  const region = () => screen.queryByRole('region', { name: /^Ligação com/ });
+  const core = show(<CallBarContainer />, { callBar: ended });
+  expect(region()).not.toBeNull();
+  act(() => core.set('route', { protocol: 'P2' }));
+  expect(region()).toBeNull();
+  act(() => core.set('callBar', bar));
+  expect(region()).not.toBeNull();
+  act(() => core.set('callBar', ended));
+  expect(region()).toBeNull();
+  act(() => core.set('route', { protocol: 'P1' }));
+  expect(region()).not.toBeNull();
+});
+
+test('the pause after a ringing call is chosen in its dialog, which no other one covers', async () => {
   const ringing = {
     origin: 'queue',
     name: '',
@@ -312,20 +334,30 @@ test('a ringing call has the button of the pause, which its dialog covers; the d
     place: '',
     transferredBy: '',
   };
-  const channel = { channel: 'voice', status: 'available', connected: true };
+  const connected = (channel: string) => ({ channel, status: 'available', connected: true });
+  const reasons = [
+    { id: 'lunch', name: 'Almoço', channels: ['voice', 'chat'], maxDurationSeconds: 0 },
+    { id: 'call', name: 'Retorno', channels: ['voice'], maxDurationSeconds: 0 },
+  ];
+  const free = { pending: false };
+  const pauses = { reasons, loading: false, failed: false };
   const core = show(<VoiceDialogsContainer />, {
     incomingCall: { ...ringing, since: 7 },
-    channels: { items: [channel] },
+    channels: { items: [connected('voice'), connected('chat'), { ...connected('whatsapp'), connected: false }] },
+    pauses: { ...pauses, channels: [{ ...free, channel: 'voice' }, { ...free, channel: 'chat' }] },
   });
-  const scrim = () => document.querySelector('[data-scrim]');
   await userEvent.click(button('Pausar depois desta ligação'));
-  expect(core.intents).toEqual([{ area: 'pauses', type: 'openPauseDialog', channels: [] }]);
-  act(() => core.set('dialog', { kind: 'pause' }));
-  expect(scrim()).toHaveAttribute('data-below');
-  act(() => core.set('incomingCall', { ...ringing, since: 9 }));
-  expect(scrim()).not.toHaveAttribute('data-below');
-  act(() => core.set('channels', { items: [{ ...channel, status: 'scheduledPause' }] }));
-  expect(screen.queryByRole('button', { name: /Pausar/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Retorno' })).toBeNull();
+  await userEvent.click(button('Almoço'));
+  expect(core.intents).toEqual([
+    { area: 'pauses', type: 'reloadPauses' },
+    { area: 'pauses', type: 'enterPause', channels: ['voice', 'chat'], pauseId: 'lunch' },
+  ]);
+  expect(button('Atender')).toBeEnabled();
+  const scheduled = { ...free, channel: 'voice', scheduled: 'Almoço' };
+  act(() => core.set('pauses', { ...pauses, channels: [scheduled] }));
+  expect(screen.getByText('Depois desta ligação: pausa Almoço')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pausar depois desta ligação' })).toBeNull();
 });
 
 test.each([

@@ -56,6 +56,7 @@ function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCor
     route: {},
     session: { agent: { name: 'Juliana Castro' } },
     channels: { items: [] },
+    pauses: { reasons: [], loading: false, failed: false, channels: [] },
     voice,
     callBar: bar,
     callLevels: levels,

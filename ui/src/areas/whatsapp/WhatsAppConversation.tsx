@@ -48,7 +48,7 @@ export function WhatsAppConversation(props: ConversationPageProps) {
             parts={
               parts && {
                 ...parts,
-                sentCount: templatesSent,
+                sentCount: templatesSent + forward.sentHere,
                 tools: [...parts.tools, ...transfer.tools],
                 menu: [...parts.menu, forwardEntry],
                 bar: <ForwardParts forward={forward} />,

@@ -297,6 +297,8 @@ test('messages can be forwarded to other open attendances of WhatsApp, and the r
   await userEvent.click(open.getByRole('radio', { name: /Rui/ }));
   await userEvent.click(open.getByRole('button', { name: 'Encaminhar' }));
   expect(core.intents).toContainEqual({ area: 'whatsapp', type: 'forwardTo', protocol: 'W2' });
+  // The other conversation opens at its end, where the message is.
+  expect(core.intents).toContainEqual({ area: 'jobs', type: 'scrollChanged', protocol: 'W2', scrollTop: 0 });
   expect(screen.getByText('2 mensagens encaminhadas para Rui Prado')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
   expect(core.intents.at(-1)).toEqual({ area: 'jobs', type: 'openJob', protocol: 'W2' });

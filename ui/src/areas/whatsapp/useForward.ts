@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useCore, useIntent, useSlice } from '../../core/react';
 import type { MessageSelection } from '../conversation/thread/messageSelection';
+import { keepReadingPlace, keptPosition } from '../conversation/thread/scrollPosition';
 
 /** How long the result stays, in milliseconds; as long as a long snackbar. */
 const resultMs = 10_000;
@@ -18,6 +19,8 @@ export interface Forward {
   count: number;
   dialog: boolean;
   result: Forwarded | undefined;
+  /** How often something was forwarded into this conversation itself. */
+  sentHere: number;
   begin: () => void;
   /** Begins the selection with this message. */
   beginWith: (id: string) => void;
@@ -35,6 +38,7 @@ export function useForward(protocol: string): Forward {
   // The core's selection begins with its first message.
   const [begun, setBegun] = useState(false);
   const [result, setResult] = useState<Forwarded>();
+  const [sentHere, setSentHere] = useState(0);
   const isOn = begun || flow !== undefined;
   const selected = flow?.selected;
   const selection = useMemo<MessageSelection | undefined>(() => {
@@ -75,6 +79,7 @@ export function useForward(protocol: string): Forward {
     count: selected?.length ?? 0,
     dialog,
     result,
+    sentHere,
     begin,
     beginWith,
     choose: () => intend({ area: 'whatsapp', type: 'openForward' }),
@@ -85,6 +90,10 @@ export function useForward(protocol: string): Forward {
       if (core.snapshot<'forward'>('forward') !== undefined) return;
       setBegun(false);
       setResult({ ...target, count });
+      // What was sent there is at its end: it opens there, wherever the agent had left it.
+      keepReadingPlace(core, target.protocol, undefined);
+      intend({ area: 'jobs', type: 'scrollChanged', protocol: target.protocol, scrollTop: keptPosition(null) });
+      if (target.protocol === protocol) setSentHere((sent) => sent + 1);
     },
     cancel,
     closeResult: () => setResult(undefined),

@@ -188,6 +188,8 @@ fn a_forwarded_file_keeps_its_kind_and_only_a_readable_message_of_a_person_is_fo
         json!([copy["mimetype"], copy["message_media_type"], copy["fileName"], copy["forwarded"]]),
         json!(["image/jpeg", "image", "m1.jpg", true])
     );
+    // The customer waited; the copy is an answer.
+    assert_eq!(only_job(&mut test, &ana).1["unansweredSince"], Value::Null);
 }
 
 #[test]

@@ -13,6 +13,8 @@ export interface DeviceView {
   level: number;
   /** Why the microphone cannot be previewed. */
   problem: CaptureProblem | undefined;
+  /** The computer has a microphone; undefined until it is known. */
+  hasMicrophone?: boolean | undefined;
 }
 
 export class DeviceState {
@@ -68,6 +70,10 @@ export class DeviceState {
 
   setDevices(devices: ReadonlyArray<AudioDevice>): void {
     this.change({ devices });
+  }
+
+  setHasMicrophone(hasMicrophone: boolean): void {
+    this.change({ hasMicrophone });
   }
 
   setLevel(level: number): void {

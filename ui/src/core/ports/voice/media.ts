@@ -26,6 +26,8 @@ export interface MediaEvents extends OfCall<PeerEvents> {
   quality(call: number, sample: QualitySample): void;
   /** The last microphone of the computer was removed. */
   noMicrophone(): void;
+  /** Whether the computer has a microphone, at first and after each change. */
+  hasMicrophone(has: boolean): void;
   /** There is a microphone again, or the agent has allowed it. */
   microphoneFound(): void;
   /** Devices came or went, or got their names with the permission. */
@@ -57,7 +59,10 @@ export class MediaPort {
   private hadMicrophone = Promise.resolve(false);
 
   constructor(private readonly events: MediaEvents) {
-    this.hadMicrophone = hasMicrophone();
+    this.hadMicrophone = hasMicrophone().then((has) => {
+      events.hasMicrophone(has);
+      return has;
+    });
     watchDevices(() => {
       this.refreshDevices();
       this.openLostMicrophones();
@@ -168,6 +173,7 @@ export class MediaPort {
   private followMicrophones(): void {
     this.hadMicrophone = this.hadMicrophone.then(async (had) => {
       const has = await hasMicrophone();
+      if (had !== has) this.events.hasMicrophone(has);
       if (had && !has) this.events.noMicrophone();
       if (has && !had) this.events.microphoneFound();
       return has;

@@ -28,6 +28,7 @@ export class VoicePort {
       ice: (call, state) => report({ type: 'ice', call, state }),
       microphoneReplaced: (call, label) => report({ type: 'microphoneReplaced', call, label }),
       microphoneLost: (call, failure) => report({ type: 'microphoneLost', call, failure }),
+      hasMicrophone: (has) => this.devices.setHasMicrophone(has),
       noMicrophone: () => report({ type: 'noMicrophone' }),
       microphoneFound: () => report({ type: 'microphoneFound' }),
       playbackBlocked: (call) => report({ type: 'playbackBlocked', call }),
