@@ -28,7 +28,7 @@ for (const size of [
       await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
       const notice = agent.notices.getByText('Alterações salvas com sucesso');
       await expect(notice).toBeVisible();
-      // Hovering keeps it open.
+      // The pointer on the snackbar keeps it open.
       await notice.hover();
       await agent.page.setViewportSize(size);
       await expect(agent.message('mensagem 12')).toBeInViewport();
@@ -37,7 +37,7 @@ for (const size of [
       const last = await rectangle(agent.message('mensagem 12'));
       expect(covering.bottom).toBeLessThanOrEqual(last.top);
       expect(covering.bottom).toBeLessThanOrEqual(composer.top);
-      // Nor the search, nor a channel: it is beside them, or below the bar.
+      // The snackbar covers neither the search nor a channel: it is beside them or below the bar.
       for (const part of [
         agent.page.locator('#channel-chips').getByRole('button'),
         agent.page.getByRole('button', { name: 'Buscar ou executar um comando' }),

@@ -1,4 +1,4 @@
-// A conversation is put away by keyboard until a time or a reply, and what the list shows is saved as a view of the agent.
+// The agent snoozes a conversation by keyboard until a time or a reply, and saves what the list shows as a view.
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 

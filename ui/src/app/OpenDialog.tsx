@@ -17,7 +17,7 @@ export interface OpenDialogProps {
 
 export function OpenDialog({ table, focusFallback }: OpenDialogProps) {
   const dialog = useSlice('dialog');
-  const isHeld = useHeldByRing(dialog);
+  const isHeld = useDialogsHeldByRing(dialog);
   return dialog !== undefined ? (
     <FocusFallback value={focusFallback}>
       <OpenDialogs table={table} isHeld={isHeld} />
@@ -31,7 +31,7 @@ type CoreDialog = ReturnType<typeof useSlice<'dialog'>>;
  * A call that rings is above every dialog, and none opens over it: one that comes meanwhile waits for its end. The dialog that was open stays below it. The
  * dialog of the pause is the exception: only the button of the ringing call opens it then.
  */
-function useHeldByRing(dialog: CoreDialog): boolean {
+function useDialogsHeldByRing(dialog: CoreDialog): boolean {
   const isRinging = useSlice('incomingCall') !== undefined;
   const name = dialog === undefined ? '' : JSON.stringify(dialog);
   const [before, setBefore] = useState({ isRinging: false, name: '' });

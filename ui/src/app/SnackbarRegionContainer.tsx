@@ -10,15 +10,15 @@ import { useTranslation } from '../i18n/useTranslation';
 import { customerName } from '../i18n/visitors';
 
 export function SnackbarRegionContainer() {
-  const items = useWithoutRepeated(useSlice('snackbars').items);
+  const items = useWithoutTextsOfDialogs(useSlice('snackbars').items);
   const dialog = useSlice('dialog');
   const place = useTopNoticePlace();
-  const shown = useShown(items, dialog !== undefined || place !== undefined);
+  const shown = useShownSnackbars(items, dialog !== undefined || place !== undefined);
   const intend = useIntent();
   const say = useCoreText();
   const { t } = useTranslation();
   const [isRead, setRead] = useState(false);
-  const tellShown = useTimes(items, shown, isRead);
+  const tellShown = useSnackbarTimers(items, shown, isRead);
   const open = (id: number, { protocol, contactId }: NamedCustomerView): void => {
     intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
     intend({ area: 'shell', type: 'snackbarDismissed', id });
@@ -49,7 +49,7 @@ export function SnackbarRegionContainer() {
 }
 
 /** A refusal that an open dialog shows itself is said once, there (TRF-015): its snackbar ends. */
-function useWithoutRepeated(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
+function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
   const intend = useIntent();
   const say = useCoreText();
   const inDialogs = useTextsOfDialogs();
@@ -67,7 +67,7 @@ function useWithoutRepeated(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snack
 const isCallResult = ({ body }: Snackbar): boolean => /^voice\.result\./.test(body.key);
 
 /** While a dialog is open only what came since then and is about no customer: the results of the dialog. The others wait. */
-function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
+function useShownSnackbars(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
   const ids = items.map(({ id }) => id);
   const [last, setLast] = useState({ isDialogOpen: false, ids, waiting: [] as ReadonlyArray<number> });
   let current = last;
@@ -86,7 +86,7 @@ function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): Readon
  * The time of a snackbar runs from when it was shown first. It stands still while the agent reads, while a dialog hides it, and for a failure while a
  * newer snackbar covers it.
  */
-function useTimes(
+function useSnackbarTimers(
   items: ReadonlyArray<Snackbar>,
   shown: ReadonlyArray<Snackbar>,
   isRead: boolean,

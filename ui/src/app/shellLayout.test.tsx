@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { useShellColumn } from '../shared/shellColumns';
 import { ShellLayout, type ShellLayoutProps } from './ShellLayout';
 
-interface Told {
+interface DeclaredParts {
   list?: number | null;
   details?: number | null;
   drawer?: boolean;
   panel?: boolean;
 }
 
-function Columns({ list = null, details = null, drawer = false, panel = false }: Told) {
+function Columns({ list = null, details = null, drawer = false, panel = false }: DeclaredParts) {
   useShellColumn('list', list);
   useShellColumn('details', details);
   useShellColumn('detailsOpen', drawer);
@@ -47,7 +47,7 @@ const marks = () => {
 };
 const unset = { columns: 'default', details: null, panel: null, list: '', context: '' };
 
-test.each<[string, Told, Partial<Record<keyof typeof unset, string>>]>([
+test.each<[string, DeclaredParts, Partial<Record<keyof typeof unset, string>>]>([
   ['nothing', {}, {}],
   ['the width of the list', { list: 300 }, { columns: 'chosen', list: '300px' }],
   ['the width of the details', { details: 400 }, { context: '400px' }],

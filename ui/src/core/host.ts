@@ -19,7 +19,7 @@ import { BrokerPort } from './ports/broker';
 import { DesktopPort } from './ports/desktop';
 import { isLinkInAddress } from './page/startAddress';
 import { releaseAllGuards } from './ports/leaveGuard';
-import { openOutside } from './ports/outside';
+import { openInNewTab } from './ports/outside';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
@@ -265,7 +265,7 @@ class Host implements Core, WorkspaceHost {
       case 'navigate':
         return this.navigate(effect.path, effect.replace);
       case 'openUrl':
-        return openOutside(effect.url);
+        return openInNewTab(effect.url);
       case 'loadFlags':
         return this.services?.loadFlags(effect.key, effect.names);
       case 'track':

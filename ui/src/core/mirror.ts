@@ -22,7 +22,7 @@ class Subscription {
 }
 
 /** Lists that nothing subscribes to and that are kept, so that an agent who comes back to a conversation gets only what changed. */
-const mostUnused = 8;
+const mostUnusedLists = 8;
 
 export class Mirror {
   private readonly subscriptions = new Map<string, Subscription>();
@@ -67,7 +67,7 @@ export class Mirror {
     this.lists.delete(key);
     this.lists.set(key, list);
     const unused = [...this.lists.keys()].filter((other) => !this.subscriptions.has(other));
-    unused.slice(0, Math.max(0, unused.length - mostUnused)).forEach((other) => this.lists.delete(other));
+    unused.slice(0, Math.max(0, unused.length - mostUnusedLists)).forEach((other) => this.lists.delete(other));
   }
 
   private applyPatch(key: string, patch: ListPatch | undefined): void {

@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 const places: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   listeners.forEach((listener) => listener());
 }
 
@@ -14,10 +14,10 @@ export function useNoticePlace(): (element: HTMLElement | null) => (() => void) 
   return useCallback((element) => {
     if (element === null) return undefined;
     places.push(element);
-    tell();
+    notifyListeners();
     return () => {
       places.splice(places.indexOf(element), 1);
-      tell();
+      notifyListeners();
     };
   }, []);
 }
@@ -38,11 +38,11 @@ let said: ReadonlyArray<string> = [];
 export function useSaidInDialog(text: string): void {
   useLayoutEffect(() => {
     said = [...said, text];
-    tell();
+    notifyListeners();
     return () => {
       const at = said.indexOf(text);
       said = said.filter((_, index) => index !== at);
-      tell();
+      notifyListeners();
     };
   }, [text]);
 }
