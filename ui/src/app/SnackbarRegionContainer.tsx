@@ -48,7 +48,7 @@ export function SnackbarRegionContainer() {
   return place === undefined ? region : createPortal(region, place);
 }
 
-/** A refusal that an open dialog shows itself is said once, there (TRF-015): its snackbar ends. */
+/** A refusal that an open dialog shows itself appears only there (TRF-015): its snackbar ends. */
 function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
   const intend = useIntent();
   const say = useCoreText();
@@ -66,7 +66,10 @@ function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray
 /** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */
 const isCallResult = ({ body }: Snackbar): boolean => /^voice\.result\./.test(body.key);
 
-/** While a dialog is open only what came since then and is about no customer: the results of the dialog. The others wait. */
+/**
+ * While a dialog is open, only snackbars that came since then and are about no customer are shown: the results of the
+ * dialog. The others wait.
+ */
 function useShownSnackbars(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
   const ids = items.map(({ id }) => id);
   const [last, setLast] = useState({ isDialogOpen: false, ids, waiting: [] as ReadonlyArray<number> });
@@ -83,8 +86,8 @@ function useShownSnackbars(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean
 }
 
 /**
- * The time of a snackbar runs from when it was shown first. It stands still while the agent reads, while a dialog hides it, and for a failure while a
- * newer snackbar covers it.
+ * The time of a snackbar starts when it is shown first. It stands still while the agent reads, while a dialog hides the
+ * snackbar, and for a failure also while a newer snackbar covers it.
  */
 function useSnackbarTimers(
   items: ReadonlyArray<Snackbar>,
@@ -109,12 +112,12 @@ function useSnackbarTimers(
   };
   useEffect(follow);
   return (id, chars) => {
-    // One that was covered begins once.
+    // The timer of a covered snackbar starts once.
     if (!known.current.has(id)) {
       intend({ area: 'shell', type: 'snackbarShown', id, chars });
       known.current.set(id, false);
     }
-    // A new one is held with the others.
+    // The timer of a new snackbar is held with the others.
     follow();
   };
 }

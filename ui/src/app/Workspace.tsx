@@ -164,7 +164,7 @@ function PageNames({ pages: entries, children }: { pages: Tables['pages']; child
   return <PageNamesContext value={names}>{children}</PageNamesContext>;
 }
 
-/** The pages in the bars. */
+/** The pages that the rail and the bottom bar link to. */
 function shownPages(entries: Tables['pages'], isSupervisor: boolean): Tables['pages'] {
   return entries.filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor));
 }

@@ -1,4 +1,4 @@
-// The shell's grid follows what the parts of the page tell it; nothing is written on the root element.
+// The shell's grid follows the parts that the page declares; nothing is written on the root element.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useShellColumn } from '../shared/shellColumns';
@@ -33,7 +33,7 @@ const shell = (page: ShellLayoutProps['children'], more: Partial<ShellLayoutProp
   </ShellLayout>
 );
 
-/** What the style sheet reads. */
+/** The attributes that the style sheet reads. */
 const marks = () => {
   const main = screen.getByText('Página').parentElement?.parentElement;
   const style = main?.parentElement?.style;
@@ -67,7 +67,7 @@ test('a page without the list of attendances has no column for the list', () => 
   expect(marks().columns).toBeNull();
 });
 
-// The oldest browser has no `:has()`: what depends on a call comes after its cell.
+// The oldest browser has no `:has()`, so the cells that depend on a call come after its cell.
 test('banner and page follow the call bar, whose cell is empty without a call', () => {
   const order = (text: string) => {
     const cells = Array.from(screen.getByText('Página').parentElement?.parentElement?.children ?? []);

@@ -48,7 +48,7 @@ test("the core gets the length of a snackbar's text in the language of the page"
   ]);
 });
 
-/** What the core is told about the times, in order. */
+/** The intents about the times of snackbars that the core got, in order. */
 const timed = (core: FakeCore) =>
   core.intents.flatMap((intent) => {
     if (intent.type === 'snackbarShown') return [`${intent.id} begins`];

@@ -180,7 +180,7 @@ class Host implements Core, WorkspaceHost {
     const alive = this.guard((store) => store.dispatch(intent));
     if (alive && this.agentId !== undefined && (intent.type === 'sendMessage' || intent.type === 'reply'))
       this.typedTexts.recordStored(draftRecord(this.agentId, intent.protocol));
-    // The agent continues to type until the page is gone.
+    // Read at the last moment, because the agent types until the page is gone.
     if (!alive && isTyped) this.storeTypedTexts();
   }
 
@@ -227,7 +227,7 @@ class Host implements Core, WorkspaceHost {
 
   onNavigate(listener: (path: string, replace: boolean) => void): () => void {
     this.navigateListeners.add(listener);
-    // A redirect at the start precedes the first listener.
+    // The core may redirect before the first listener subscribes.
     if (this.lastNavigation !== null && this.navigateListeners.size === 1) {
       const { path, replace } = this.lastNavigation;
       this.lastNavigation = null;
@@ -418,7 +418,10 @@ class Host implements Core, WorkspaceHost {
     this.reloadWithoutQuestion();
   }
 
-  /** After a crash: what the question would protect is lost with the core. */
+  /**
+   * After a crash the page is left without a question, because the state that the question would protect is lost with
+   * the core.
+   */
   private reloadWithoutQuestion(): void {
     releaseAllGuards();
     this.reload();

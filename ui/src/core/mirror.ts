@@ -17,7 +17,7 @@ class Subscription {
   number = 0;
   /** The view of a slice that is not a list. */
   view: unknown;
-  /** Changed since its listeners were last notified. */
+  /** Whether the slice changed since its listeners were last notified. */
   isChanged = false;
 }
 
@@ -60,7 +60,10 @@ export class Mirror {
     return subscription;
   }
 
-  /** Nothing subscribes to `key` any more. Of an attendance that ended, nothing will: its list goes when others take its place. */
+  /**
+   * Nothing subscribes to `key` any more. Nothing will subscribe to lists of ended attendances again: they are dropped
+   * when newer unused lists take their places.
+   */
   private forgetUnused(key: string): void {
     const list = this.lists.get(key);
     if (list === undefined) return;
@@ -72,7 +75,7 @@ export class Mirror {
 
   private applyPatch(key: string, patch: ListPatch | undefined): void {
     const list = this.lists.get(key);
-    // `list` already pulled this patch.
+    // The method `list` already pulled this patch.
     if (list !== undefined && list.version === patch?.version) return;
     const next =
       patch !== undefined && list?.version === patch.version - patch.ops.length ? list.patched(patch) : undefined;

@@ -1,4 +1,4 @@
-// When a component that reads a slice renders again.
+// Tests when a component that reads a slice renders again.
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the last one opened has them. What a dialog says
-// itself is no notice.
+// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the
+// last one opened has them. A text that the dialog shows itself is not repeated as a notice.
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const places: HTMLElement[] = [];
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place in the dialog on top; undefined without one. */
+/** The element for notices in the topmost dialog; undefined without a dialog. */
 export function useTopNoticePlace(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => places[places.length - 1]);
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 let stop: (() => void) | undefined;
 let day = 0;
 
-/** Its beginning in the zone of the browser, on the server's clock. */
+/** The beginning of the present day in the time zone of the browser, on the server's clock. */
 function startOfToday(): number {
   return new Date(currentTime()).setHours(0, 0, 0, 0);
 }

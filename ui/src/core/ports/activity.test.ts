@@ -1,4 +1,4 @@
-// Which events are a use of the page, and how often they are reported.
+// Which events count as a use of the page, and how often they are reported.
 import { expect, test, vi } from 'vitest';
 import { watchActivity } from './activity';
 

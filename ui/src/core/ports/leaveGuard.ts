@@ -15,7 +15,7 @@ export function releaseAllGuards(): void {
   window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** `owner`: who would lose something; each has one reason. */
+/** `owner`: the object that would lose something when the page is left. */
 export function guardLeaving(owner: object, isNeeded: boolean): void {
   if (isNeeded) owners.add(owner);
   else owners.delete(owner);

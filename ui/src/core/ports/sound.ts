@@ -4,7 +4,7 @@
 import type { Melody, Sound, Tone } from 'core-wasm';
 
 interface Note {
-  /** Multiple of the melody's base frequency; 0 is silence. */
+  /** The multiple of the melody's base frequency; 0 is silence. */
   pitch: number;
   ms: number;
 }
@@ -34,7 +34,7 @@ const tunes: Record<Sound, { notes: ReadonlyArray<Note>; loudness: number }> = {
   hangup: { notes: notes(160, 1, 3 / 4, 1 / 2), loudness: 0.8 },
 };
 
-/** 2 s on, 3 s off. */
+/** The ring sounds for 2 s and pauses for 3 s. */
 const ringTune: ReadonlyArray<Note> = [
   ...notes(250, 1, 5 / 4, 3 / 2, 5 / 4, 1, 5 / 4, 3 / 2, 5 / 4),
   { pitch: 0, ms: 3_000 },

@@ -1,4 +1,5 @@
-// A picture as JPEG, or as PNG where something in it is transparent: whatever the browser can show. Of an animation the first frame stays.
+// A picture as JPEG, or as PNG where something in it is transparent: whatever the browser can show. Only the first
+// frame of an animation is kept.
 import { withExtension } from './renamed';
 
 /** WhatsApp shows no more pixels than that, and a canvas of old telephones has no more. */
@@ -6,7 +7,7 @@ const longestSide = 4096;
 /** The largest file that is sent (WAP-061). */
 const largestBytes = 5 * 1024 * 1024;
 const jpegQuality = 0.9;
-/** A smaller copy has the transparency of the whole picture. */
+/** Side of the copy that is searched for transparent pixels: a small copy shows whether the picture has any. */
 const probeSide = 256;
 
 export async function toPicture(file: File): Promise<File> {
@@ -71,7 +72,7 @@ function encodeCanvas(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => {
-        // A browser that cannot encode the type gives another one.
+        // A browser that cannot encode the type returns a file of another type.
         if (blob === null || blob.type !== type) reject(new Error(`the browser cannot encode ${type}`));
         else resolve(blob);
       },

@@ -1,5 +1,5 @@
-// Sounds and films in a container that the network takes. What has the right codec is copied packet by packet, without WebCodecs and without loss; a sound
-// with another codec is encoded where the browser has an encoder.
+// Converts sounds and videos to a container that the messenger accepts. A track with the right codec is copied packet
+// by packet, without WebCodecs and without loss; a sound with another codec is encoded if the browser has an encoder.
 import {
   AdtsOutputFormat,
   BufferSource,
@@ -27,7 +27,7 @@ import { withExtension } from './renamed';
 interface Recipe {
   format: () => OutputFormat;
   sound: AudioCodec;
-  /** Films are copied only: encoding one takes minutes. */
+  /** Videos are only copied, because encoding a video takes minutes. */
   isVideo: boolean;
   type: string;
   ending: string;
@@ -60,7 +60,7 @@ const inputFormats = () => [
   new Mp3InputFormat(),
 ];
 
-/** Not every browser encodes AAC; networks that take it take WAV, too. */
+/** Not every browser encodes AAC; messengers that accept AAC also accept WAV. */
 export async function toRecording(
   file: File,
   to: 'ogg' | 'm4a' | 'aac' | 'mp4',
