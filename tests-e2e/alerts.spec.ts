@@ -21,7 +21,7 @@ async function focusWindow(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('given a message of a hidden conversation, a desktop notification shows it and a click opens it [CHT-012] [CHT-013] [NOT-012]', async ({
+test('given a message of a hidden conversation, a desktop notification shows the message and a click opens the conversation [CHT-012] [CHT-013] [NOT-012]', async ({
   agent,
   page,
   context,

@@ -20,35 +20,39 @@ test.describe('a queue that RabbitMQ has with other arguments', () => {
   test.use({ kind: 'RabbitMQ' });
   test.skip(!isRabbitInstalled(), rabbitMissingMessage);
 
-  test('its agent and all others are served', deep, async ({ server, request, newCustomer, broker }) => {
-    if (broker.operator === undefined) throw new Error('the broker has no account of its own');
-    const system = (await (await request.get('/api/system')).json()) as { broker: { url: string } };
-    const sessions = [
-      await BareSession.signIn(server.origin),
-      await BareSession.signIn(server.origin, demoAgents.bruno),
-    ] as const;
-    const queue = (await sessions[0].credentials()).destination.replace('/amq/queue/', '');
-    const operator = await StompClient.ofOperator(server.origin, system.broker.url, broker.operator);
-    // The server declared the queue at the sign-in.
-    broker.operator.control(['delete_queue', queue]);
-    operator.subscribe(`/queue/${queue}`, { 'x-max-length': '7', receipt: 'declared' });
-    await expect.poll(() => [...operator.receipts, ...operator.errors], longTimeout).toEqual(['declared']);
-    operator.close();
-    const reading: StompClient[] = [];
-    for (const session of sessions) {
-      const credentials = await session.credentials();
-      reading.push(await StompClient.reading(server.origin, system.broker.url, credentials));
-      await session.connectChat();
-    }
-    const received = (client: StompClient | undefined) => () => client?.messages.join() ?? '';
-    await newCustomer('Noemi Falcão');
-    await newCustomer('Tadeu Brito');
-    for (const client of reading) {
-      await expect.poll(received(client), longTimeout).toMatch(/NewChatEvent/);
-      expect(client.errors).toEqual([]);
-      client.close();
-    }
-  });
+  test(
+    'the agent of the queue and all other agents get their events',
+    deep,
+    async ({ server, request, newCustomer, broker }) => {
+      if (broker.operator === undefined) throw new Error('the broker has no account of its own');
+      const system = (await (await request.get('/api/system')).json()) as { broker: { url: string } };
+      const sessions = [
+        await BareSession.signIn(server.origin),
+        await BareSession.signIn(server.origin, demoAgents.bruno),
+      ] as const;
+      const queue = (await sessions[0].credentials()).destination.replace('/amq/queue/', '');
+      const operator = await StompClient.ofOperator(server.origin, system.broker.url, broker.operator);
+      // The server declared the queue at the sign-in.
+      broker.operator.control(['delete_queue', queue]);
+      operator.subscribe(`/queue/${queue}`, { 'x-max-length': '7', receipt: 'declared' });
+      await expect.poll(() => [...operator.receipts, ...operator.errors], longTimeout).toEqual(['declared']);
+      operator.close();
+      const reading: StompClient[] = [];
+      for (const session of sessions) {
+        const credentials = await session.credentials();
+        reading.push(await StompClient.reading(server.origin, system.broker.url, credentials));
+        await session.connectChat();
+      }
+      const received = (client: StompClient | undefined) => () => client?.messages.join() ?? '';
+      await newCustomer('Noemi Falcão');
+      await newCustomer('Tadeu Brito');
+      for (const client of reading) {
+        await expect.poll(received(client), longTimeout).toMatch(/NewChatEvent/);
+        expect(client.errors).toEqual([]);
+        client.close();
+      }
+    },
+  );
 });
 
 for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {

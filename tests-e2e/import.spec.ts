@@ -143,32 +143,36 @@ async function freezeWhileStoring(page: Page, server: Server): Promise<void> {
   });
 }
 
-test('a cancel while contacts are being stored leaves none of them', deep, async ({ agent, server, complaints }) => {
-  // The server answers with 404, because the import does not exist any more.
-  complaints.expectRefusal({ status: 404, path: /^\/api\/contacts\/imports\// });
-  const dialog = await openImport(agent);
-  const before = await contacts(agent);
-  const text = [['Nome', 'Código', 'Telefone'], ...many(10_000)].map((cells) => cells.join(';')).join('\n');
-  await choose(dialog, csv('clientes.csv', text));
-  await freezeWhileStoring(agent.page, server);
-  await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
-  // At this percentage all lines are sent, which is a third of the work, and some contacts are stored.
-  const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
-  const percent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
-  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(33);
-  expect(await percent()).toBeLessThan(100);
-  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
-  await expect(dialog.getByText('Desfazendo a importação')).toBeVisible();
-  server.thaw();
-  // The dialog keeps the chosen file and its fields.
-  await expect(dialog.getByRole('button', { name: 'Importar 10.000 linhas' })).toBeVisible({ timeout: 30_000 });
-  await expect(fieldOf(dialog, 'Código')).toHaveValue('id');
-  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
-  await agent.page.reload();
-  await expect.poll(() => contacts(agent)).toBe(before);
-  await agent.page.getByRole('searchbox', { name: 'Buscar contato' }).fill('IMP-1');
-  await expect(agent.page.getByText(/^Nada encontrado para .*IMP-1/)).toBeVisible();
-});
+test(
+  'an import that is cancelled while contacts are being stored leaves none of them',
+  deep,
+  async ({ agent, server, complaints }) => {
+    // The server answers with 404, because the import does not exist any more.
+    complaints.expectRefusal({ status: 404, path: /^\/api\/contacts\/imports\// });
+    const dialog = await openImport(agent);
+    const before = await contacts(agent);
+    const text = [['Nome', 'Código', 'Telefone'], ...many(10_000)].map((cells) => cells.join(';')).join('\n');
+    await choose(dialog, csv('clientes.csv', text));
+    await freezeWhileStoring(agent.page, server);
+    await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
+    // At this percentage all lines are sent, which is a third of the work, and some contacts are stored.
+    const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
+    const percent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
+    await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(33);
+    expect(await percent()).toBeLessThan(100);
+    await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    await expect(dialog.getByText('Desfazendo a importação')).toBeVisible();
+    server.thaw();
+    // The dialog keeps the chosen file and its fields.
+    await expect(dialog.getByRole('button', { name: 'Importar 10.000 linhas' })).toBeVisible({ timeout: 30_000 });
+    await expect(fieldOf(dialog, 'Código')).toHaveValue('id');
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+    await agent.page.reload();
+    await expect.poll(() => contacts(agent)).toBe(before);
+    await agent.page.getByRole('searchbox', { name: 'Buscar contato' }).fill('IMP-1');
+    await expect(agent.page.getByText(/^Nada encontrado para .*IMP-1/)).toBeVisible();
+  },
+);
 
 test('a file that is no table is refused with a text, and the chosen fields stay', async ({ agent }) => {
   const dialog = await openImport(agent);

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures';
 const customer = 'Helena Duarte';
 const identifier = 'helena.duarte@example.com';
 
-test('a conversation is put away, stays so after a reload, and returns when the customer writes [BEY-161]', async ({
+test('a snoozed conversation stays snoozed after a reload, and returns when the customer writes [BEY-161]', async ({
   agent,
   newCustomer,
 }) => {

@@ -241,7 +241,7 @@ test('given a consultation, when the agent reloads the page, then it shows the s
   await Promise.all([expectHears(colleague.page), expectHears(telephone.page)]);
 });
 
-test('given a consultation, when the customer hangs up, then the agent is told and neither bar shows a customer who waits', async ({
+test('given a consultation, when the customer hangs up, then the transfer cannot be completed and neither bar shows a customer who waits', async ({
   agent,
   colleague,
   telephone,

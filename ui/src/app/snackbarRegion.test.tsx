@@ -157,7 +157,7 @@ test('how a dialled call ended is shown in the dialog that opens after it', () =
   expect(screen.queryByText('Alterações salvas com sucesso')).toBeNull();
 });
 
-test('a refusal that the open dialog shows itself is said once: its snackbar ends, and others stay [TRF-015]', () => {
+test('a refusal that the open dialog shows itself appears once: its snackbar ends, and other snackbars stay [TRF-015]', () => {
   const refused = { ...saved, id: 8, type: 'error', body: { ...saved.body, key: 'transferError.agentPaused' } };
   const other = { ...saved, id: 9, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
   const core = new FakeCore({ snackbars: { items: [] }, dialog: undefined });

@@ -25,7 +25,7 @@ test('a snackbar has a place of its own in the bar, which says so to the command
   expect(screen.getByText('Aviso').parentElement?.parentElement).toBe(header);
 });
 
-test('the place takes the room of the bar instead of lying over it', () => {
+test('the place of a snackbar takes space in the bar instead of covering it', () => {
   const sheet = readFileSync(`${__dirname}/TopBar.module.css`, 'utf8');
   expect(/\.snackbars \{[^}]*position: relative;/.test(sheet)).toBe(true);
   expect(sheet).not.toMatch(/position: (absolute|fixed)/);

@@ -35,7 +35,7 @@ test('the page of an attendance is not rendered again for its unread messages, i
   expect(shown.value()?.tags).toEqual([{ id: '2' }]);
 });
 
-test('an attendance that arrives or ends is rendered', () => {
+test('a component renders again when an attendance arrives or ends', () => {
   const shown = reading(new FakeCore(), () => useJob('P1'));
   expect(shown.value()).toBeUndefined();
   shown.set('job:P1', job);
