@@ -28,7 +28,7 @@ export const pageChecks = [
   ['style sheets', styleSheets],
   ['layers of the interface', () => run('depcruise', ['--config', '.dependency-cruiser.cjs', 'ui/src'])],
   ['eslint', () => run('eslint', ['.', '--max-warnings', '0'])],
-  // One process for all projects of tsconfig.json: it reads the declarations of the libraries once.
+  // One process for all projects of tsconfig.json: it reads the type declarations of the libraries once.
   ['types', () => run('tsc', ['--build'])],
 ];
 
@@ -41,7 +41,8 @@ export const rustChecks = [
   ['clippy', () => run('cargo', [...CLIPPY, '--workspace', '--all-targets', ...WARNINGS_FAIL])],
   [
     'rustdoc',
-    // Every public item is documented, every link works. With `--workspace` cargo chooses features once; ten packages apart made it check 53 crates again.
+    // Every public item is documented, every link works. With `--workspace` cargo chooses features once; with ten
+    // separate packages cargo checked 53 crates again.
     () =>
       run('cargo', ['doc', '--profile', 'proof', '--no-deps', '--quiet', '--workspace'], {
         env: { RUSTDOCFLAGS: '--deny warnings' },

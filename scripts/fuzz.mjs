@@ -1,7 +1,8 @@
 // `npm run fuzz [-- --seconds 600] [--only broker-events] [--seed 7]`: libFuzzer generates inputs of the broker, the
-// REST server, an agent's browser and a customer's page, guided by code coverage. The targets share the time. An input
-// that breaks an invariant is kept in tests/fuzz/found, and every later `cargo test` runs it again. Without `--seed` one is drawn and printed.
-// `npm test` tries changes of the known inputs without this engine (tests/fuzz/tests/known.rs).
+// REST server, an agent's browser and a customer's page, guided by code coverage. The targets share the seconds. An
+// input that breaks an invariant is kept in tests/fuzz/found, and every later `cargo test` runs it again. Without
+// `--seed` the script draws a seed and prints it. `npm test` tries changes of the known inputs without this engine
+// (tests/fuzz/tests/known.rs).
 import { randomInt } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -54,7 +55,8 @@ export async function buildFuzz(options = {}) {
     run('cargo', flags, { ...options, env, orStop: 'The fuzz targets do not build.' }),
   );
   rmSync(place(), { recursive: true, force: true });
-  // A test writes them, with `--workspace`: for one package cargo would choose other features and compile most crates again.
+  // A test writes the inputs. It runs with `--workspace`, because for one package cargo would choose other features and
+  // compile most crates again.
   const seeds = ['test', '--quiet', '--profile', 'proof', '--workspace', '--test', 'known', '--', 'the_first_inputs'];
   await run('cargo', seeds, {
     ...options,
@@ -84,7 +86,8 @@ export async function fuzz(programs, { names = targets, time = DEFAULT_SECONDS, 
 }
 
 /**
- * Writes the list of the first inputs: libFuzzer reads a folder in the order of the file system, which differs.
+ * Writes the list of the first inputs: libFuzzer reads a folder in the order of the file system, which differs between
+ * machines.
  * @param {string} name
  * @param {...string} folders
  */

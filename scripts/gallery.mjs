@@ -26,13 +26,13 @@ const config = {
   build: {
     outDir: built,
     emptyOutDir: true,
-    // One file with every component; it is loaded from this machine.
+    // One script with every component: its size does not matter, because it is loaded from this machine.
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: { input: inRoot('ui', 'gallery.html'), checks: { pluginTimings: false } },
   },
 };
 
-/** Built rather than served from the sources, so that tests do not wait for Vite's transformations. */
+/** Builds the gallery instead of serving its sources, so that tests do not wait for Vite's transformations. */
 export async function buildGallery() {
   const inputs = [
     inRoot('ui', 'gallery.html'),

@@ -9,16 +9,16 @@
 // Takes too long for `npm test`.
 import { setUp } from './lib/setup.mjs';
 import { Stop, main, readArguments, run, say } from './lib/console.mjs';
-import { huntPatches } from './lib/mutants/patches.mjs';
-import { huntRust } from './lib/mutants/rust.mjs';
+import { tryPatches } from './lib/mutants/patches.mjs';
+import { tryRustFaults } from './lib/mutants/rust.mjs';
 import { readShard } from './lib/mutants/sample.mjs';
 import { scoreLine, writeScores } from './lib/mutants/scores.mjs';
-import { huntUi } from './lib/mutants/ui.mjs';
+import { tryUiFaults } from './lib/mutants/ui.mjs';
 
 /** @typedef {'rust' | 'ui' | 'patches'} Part */
 
 /** @type {Record<Part, (choice: import('./lib/mutants/scores.mjs').Choice) => Promise<import('./lib/mutants/scores.mjs').Score>>} */
-const parts = { rust: huntRust, ui: huntUi, patches: huntPatches };
+const parts = { rust: tryRustFaults, ui: tryUiFaults, patches: tryPatches };
 
 const partNames = /** @type {Part[]} */ (Object.keys(parts));
 

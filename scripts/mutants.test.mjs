@@ -52,7 +52,7 @@ test('the results of the parts of a sample are added up only when each part has 
   const first = withScores('', score(40), choiceText(choice(1)));
   const second = withScores(first, score(45), choiceText(choice(2)));
   assert.match(second, /all 2 parts \| 85 \| 100 \| 85\.0 %/);
-  // Tried again: the sum is the one of the present parts.
+  // After a part was tried again, the sum contains its new result.
   assert.equal(
     [...withScores(second, score(46), choiceText(choice(2))).matchAll(/all 2 parts \| (\d+)/g)]
       .map(([, caught]) => caught)

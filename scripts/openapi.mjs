@@ -1,10 +1,10 @@
-// `npm run openapi`: calls every route of the served OpenAPI document with valid and invalid input; no answer may be a 5xx
-// or differ from the document. `--seed S` (1), `--examples N` (6 per route); `--everything` also calls every route without a session and all of
-// them as a supervisor. The reports are in target/openapi.
+// `npm run openapi`: requests every route of the served OpenAPI document with valid and invalid input; no answer may be
+// a 5xx or differ from the document. `--seed S` (1), `--examples N` (6 per route); `--everything` also requests every
+// route without a session and as a supervisor. The reports are in target/openapi.
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { Stop, main, readArguments, say } from './lib/console.mjs';
 import { walkTheDocument } from './lib/openapi.mjs';
-import { ensureSchemathesis, schemathesisIsHere, schemathesisIsMissing } from './lib/schemathesis.mjs';
+import { ensureSchemathesis, isSchemathesisInstalled, schemathesisMissingMessage } from './lib/schemathesis.mjs';
 import { setUp } from './lib/setup.mjs';
 
 await main(async () => {
@@ -15,7 +15,7 @@ await main(async () => {
   } = readArguments(process.argv.slice(2), { flags: ['everything'], values: ['seed', 'examples'] });
   await setUp();
   await ensureSchemathesis();
-  if (!schemathesisIsHere()) throw new Stop(schemathesisIsMissing);
+  if (!isSchemathesisInstalled()) throw new Stop(schemathesisMissingMessage);
   await buildModule();
   await buildInterface();
   const passed = await walkTheDocument({ program: await buildServer('proof'), seed, examples, everything });

@@ -20,9 +20,9 @@ function rowsProved() {
   return passed.flatMap(({ name }) => rowsOfName(name, areas));
 }
 
-/** The browser suites need what the other parts build for themselves. @returns {Promise<NodeJS.ProcessEnv>} */
+/** Builds what the browser suites need; the other parts build it themselves. @returns {Promise<NodeJS.ProcessEnv>} */
 async function prepareSuites() {
-  // The packages exist only after the set-up.
+  // Imported here, because the packages exist only after the set-up.
   const [{ buildInterface, buildModule, buildServer }, { ensureBrowser }, { ensureRabbit }, { ensureTelephony }] =
     await Promise.all([
       import('./lib/build.mjs'),
@@ -38,7 +38,7 @@ async function prepareSuites() {
   return {
     SERVER_PROGRAM: await buildServer('proof'),
     BROWSER_REPORT: reportFile('proof-browser.json'),
-    // The tests that `npm test` leaves out, and no other ones.
+    // Only the tests that `npm test` leaves out.
     DEEP: 'only',
   };
 }

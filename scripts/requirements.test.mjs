@@ -68,12 +68,12 @@ test('an unknown row is reported, also if its test failed', () => {
   assert.deepEqual(unknown, [{ id: 'CHN-999', suite: 'native', test: 't::chn_999_x' }]);
 });
 
-test('six rows are more than one test can prove', () => {
+test('a test that names six rows is reported, because one test cannot prove as many', () => {
   const name = 'all [CHN-006, CHN-007, VOI-044, VOI-045, VOI-046, VOI-047]';
   assert.equal(evaluate(catalogue, [{ name: 'ui', tests: [passed(name)] }]).crowded.length, 1);
 });
 
-test('cargo test prints one line a test', () => {
+test('the output lines of cargo test are read as tests', () => {
   const text = [
     'running 4 tests',
     'test a::chn_006_x ... ok',
@@ -92,7 +92,7 @@ test('cargo test prints one line a test', () => {
   ]);
 });
 
-test('vitest names a test with its suites', () => {
+test('a test of vitest is read with the names of its suites', () => {
   const text = JSON.stringify({
     testResults: [
       {
@@ -135,7 +135,7 @@ test('playwright nests suites; a test that passed on a retry, or was expected to
   ]);
 });
 
-test("node's runner writes JUnit", () => {
+test("the JUnit report of Node's test runner is read as tests", () => {
   const text = `<testsuites>
     <testcase name="a &quot;b&quot; [CHN-006]" time="1" classname="test"/>
     <testcase name="c" time="1" classname="test"><failure type="x" message="y">z</failure></testcase>

@@ -1,8 +1,8 @@
-// The JSON text by which the core reads what the page gives (core-wasm/src/browser/shapes.js).
+// Tests the JSON text from which the core reads values of the page (core-wasm/src/browser/shapes.js).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-// By an address that is computed: the file is the module's, not a part of these scripts.
+// The path is computed, so that TypeScript does not check this file of the core as a part of these scripts.
 /** @type {{ jsonOf: (value: unknown) => string | undefined }} */
 const { jsonOf } = await import(new URL('../core-wasm/src/browser/shapes.js', import.meta.url).href);
 

@@ -3,12 +3,12 @@
 // day that fails is reduced to the steps that cause the failure and printed. Builds what it needs.
 import { availableParallelism } from 'node:os';
 import { Stop, main, readArguments, run } from './lib/console.mjs';
-import { ensurePostgres, postgresIsHere, postgresIsMissing, startPostgres } from './lib/postgres.mjs';
-import { leaveOut } from './lib/real-parts.mjs';
+import { ensurePostgres, isPostgresInstalled, postgresMissingMessage, startPostgres } from './lib/postgres.mjs';
+import { noteLeftOut } from './lib/real-parts.mjs';
 import { reportFile } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** The seeds of `npm test`; the deep run has 300 new ones of each kind. */
+/** The seeds of `npm test`; the deep run uses 300 new seeds of each kind of day. */
 export const PROOF = { seeds: 20, steps: 2000, firstSeed: 1 };
 
 /** The days with WhatsApp of `npm test`. */
@@ -56,12 +56,13 @@ export function simulate(
 }
 
 /**
- * As `simulate`, with the server's store on a PostgreSQL: of calls that are under way together some begin before the commit of the one before.
+ * As `simulate`, with the server's store on a PostgreSQL: of requests that run at the same time, some begin before the
+ * commit of an earlier one.
  * @param {Days} days
  */
 async function simulateOnPostgres(days) {
   await ensurePostgres();
-  if (!postgresIsHere()) return leaveOut('days-postgres', postgresIsMissing) ? 0 : 1;
+  if (!isPostgresInstalled()) return noteLeftOut('days-postgres', postgresMissingMessage) ? 0 : 1;
   const postgres = await startPostgres({ log: reportFile('days-postgres.log') });
   try {
     // Each day empties the database. A failing day is not shortened: its repetitions would take an hour.

@@ -51,7 +51,7 @@ await main(async () => {
   const folder = inRoot('target', 'soak');
   mkdirSync(folder, { recursive: true });
   for (const old of ['results.json', 'server.log']) rmSync(inRoot('target', 'soak', old), { force: true });
-  // The packages exist only after the set-up.
+  // Imported here, because the packages exist only after the set-up.
   const { soak } = await import('../tests-e2e/soak/soak.mjs');
   say(`• Soak: ${kills} kills, ${aimed ? 'all' : 'half'} of them at a send, seed ${seed}`);
   const ending = new AbortController();

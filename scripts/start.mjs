@@ -56,7 +56,7 @@ await main(async () => {
     return value ? [`--${name}`, value] : [];
   });
   const flags = /** @type {const} */ (['fresh', 'faults']).filter((flag) => options[flag]).map((flag) => `--${flag}`);
-  // The demo's data can be made again.
+  // Deletes the old data without a question, because the demo data can be created again.
   if (options.fresh) flags.push('--yes');
   return runUntilEnd(program, ['--demo', ...flags, ...numbers]);
 });

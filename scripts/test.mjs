@@ -16,7 +16,7 @@ import {
   whileProgressing,
 } from './lib/console.mjs';
 import { runLanes } from './lib/lanes.mjs';
-import { partsLeftOut } from './lib/real-parts.mjs';
+import { leftOutTests } from './lib/real-parts.mjs';
 import { reportFile, suites } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 import { fingerprint, hasStamp, setStamp } from './lib/stamp.mjs';
@@ -24,10 +24,13 @@ import { reportWholeRun, resultLines, writeIntoDocument, writeTimes } from './li
 
 /** @typedef {import('./lib/steps.mjs').Step} Step */
 
-/** Minutes, with the packages of npm and cargo in their caches, and wasm-pack and wasm-bindgen compiled. */
+/**
+ * Budget of the set-up in minutes, with the packages of npm and cargo in their caches, and wasm-pack and wasm-bindgen
+ * compiled.
+ */
 const SET_UP_BUDGET = 2;
 
-/** The packages exist only after the set-up. */
+/** Imported here, because the packages exist only after the set-up. */
 const loadSteps = async () => (await import('./lib/steps.mjs')).steps;
 
 /** @param {Step[]} steps @param {string | undefined} only */
@@ -113,7 +116,7 @@ await main(async () => {
       const took = Date.now() - began;
       done.set(step.name, { outcome: passed ? 'passed' : 'FAILED', took });
       say(`${passed ? '✔' : '✖'} ${step.name} (${seconds(took)})`);
-      const isWhole = !partsLeftOut().some(({ step: name }) => name === step.name);
+      const isWhole = !leftOutTests().some(({ step: name }) => name === step.name);
       if (passed && isWhole && print !== undefined) setStamp(`step-${step.name}`, print);
       return passed;
     },
@@ -130,7 +133,7 @@ await main(async () => {
     })),
   ];
   printTable(results);
-  for (const { step, reason } of partsLeftOut()) say(`${step.padEnd(14)}left out: ${reason}`);
+  for (const { step, reason } of leftOutTests()) say(`${step.padEnd(14)}left out: ${reason}`);
   const failed = results.some(({ outcome }) => outcome === 'FAILED' || outcome === 'not run');
   if (options.only === undefined) writeTimes(results, total);
   if (!failed && fromNothing) reportWholeRun(total);

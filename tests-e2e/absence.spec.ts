@@ -1,11 +1,11 @@
-// Absent mode: a supervisor marks the agent absent, the agent stays absent or returns.
+// Absent mode: a supervisor marks the agent absent; the agent stays absent or returns to work.
 import type { Locator } from '@playwright/test';
 import { demoAgents, markAbsent } from './agent';
 import { expect, test } from './fixtures';
 import { layoutFaults } from './layout';
 import { deep } from './deep';
 
-async function overlap(one: Locator, other: Locator): Promise<boolean> {
+async function boxesOverlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()];
   if (a === null || b === null) throw new Error('One of them is not visible.');
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -30,7 +30,7 @@ test('given a supervisor marked the agent absent: one dialog, a banner while abs
   const customer = await newCustomer('Otávio Reis');
   await customer.write('Alguém aí?');
   await expect(customer.page.getByText('Alguém aí?')).toBeVisible();
-  // The server has assigned attendances by now: an assigned one would be in the agent's list.
+  // Barrier: the server has assigned attendances by now, so an assigned attendance would be in the agent's list.
   const authorization = `Bearer ${await agent.token()}`;
   const active = await page.request.get(`/api/agents/${demoAgents.ana.id}/jobs/active`, { headers: { authorization } });
   expect(active.ok()).toBe(true);
@@ -62,7 +62,7 @@ test(
       await agent.dialog('Você está ausente').getByRole('button', { name: 'Continuar ausente' }).click();
       await page.screenshot({ path: test.info().outputPath(`absent-${width}.png`) });
       expect(await layoutFaults(page), `at ${width} px`).toEqual([]);
-      expect(await overlap(back, agent.details), `beside the details at ${width} px`).toBe(false);
+      expect(await boxesOverlap(back, agent.details), `beside the details at ${width} px`).toBe(false);
       await back.click();
       await expect(back).toBeHidden();
     }
@@ -108,7 +108,7 @@ test('given a failed return, a snackbar in the absence dialog says so and covers
   await agent.signIn();
   await markAbsent(page.request, demoAgents.ana.id);
   const dialog = agent.dialog('Você está ausente');
-  // A window with little space below the dialog, and one with none.
+  // One window size with little space below the dialog, and one without space below it.
   for (const size of [
     { width: 1024, height: 310 },
     { width: 390, height: 844 },
@@ -116,7 +116,7 @@ test('given a failed return, a snackbar in the absence dialog says so and covers
     await page.setViewportSize(size);
     await dialog.getByRole('button', { name: 'Voltar ao atendimento' }).click();
     const notice = page.getByText('Não foi possível voltar ao atendimento. Tente de novo.');
-    // The time of a snackbar does not run while the pointer is on it.
+    // With the pointer on the snackbar its timer stands still.
     await notice.hover();
     expect(await layoutFaults(page), `at ${size.width} px`).toEqual([]);
     const close = dialog.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Fechar aviso' });
@@ -124,7 +124,7 @@ test('given a failed return, a snackbar in the absence dialog says so and covers
       dialog.getByRole('button', { name: 'Voltar ao atendimento' }),
       dialog.getByRole('paragraph').first(),
     ])
-      expect(await overlap(notice, covered), `at ${size.width} px`).toBe(false);
+      expect(await boxesOverlap(notice, covered), `at ${size.width} px`).toBe(false);
     await close.click();
     await expect(notice).toBeHidden();
   }

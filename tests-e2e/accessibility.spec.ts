@@ -29,7 +29,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
     .toEqual([]);
 }
 
-/** The product's texts in one language: `say('jobs.header.finish')`. */
+/** Translates a key of the product's texts into one language: `say('jobs.header.finish')`. */
 function textsOf(language: string): (key: string, values?: Record<string, string>) => string {
   return (key, values = {}) => {
     const [area, ...path] = key.split('.');
@@ -87,9 +87,12 @@ const dialogTitles: Record<DialogKind, string> = {
 /** Dialogs of the supervisor's board. */
 const boardDialogs = ['confirmAbsent', 'confirmForceDisconnect'] as const satisfies ReadonlyArray<DialogKind>;
 type BoardDialog = (typeof boardDialogs)[number];
-/** Dialogs of settings of the operator that are off by default; the test of the gallery looks at them. */
+/** Dialogs of operator's settings that are off by default; the gallery's test checks these dialogs. */
 const settingDialogs = ['secondFactor', 'idleEnd'] as const satisfies ReadonlyArray<DialogKind>;
-/** Dialogs that an agent with only the chat channel does not see, the one that only continues after a registration, and the one that opens from a mention by another agent. */
+/**
+ * Dialogs that an agent with only the chat channel does not see, the dialog that only continues after a registration,
+ * and the dialog that opens after a mention by another agent.
+ */
 type OtherDialog = BoardDialog | 'extension' | 'transfer' | 'notes' | (typeof settingDialogs)[number];
 const others: ReadonlyArray<DialogKind> = ['extension', 'transfer', 'notes', ...boardDialogs, ...settingDialogs];
 const isOther = (kind: DialogKind): kind is OtherDialog => others.includes(kind);
@@ -264,7 +267,7 @@ for (const [theme, language] of [
                 refused += 1;
                 return route.abort('connectionrefused');
               });
-              // Each is a new session check; the dialog opens after several failed ones.
+              // Each `online` event causes a session check; the dialog opens after several failed checks.
               for (let check = 1; check <= 5; check += 1) {
                 await page.evaluate(() => window.dispatchEvent(new Event('online')));
                 await expect.poll(() => refused).toBeGreaterThanOrEqual(check);
@@ -291,7 +294,7 @@ for (const [theme, language] of [
                   .first(),
               ).toBeVisible();
               await expectAccessible(page, 'a notice');
-              // The qualification goes on after the registration.
+              // After the registration the dialog of the qualification opens.
               await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
             },
           };
@@ -306,13 +309,14 @@ for (const [theme, language] of [
             },
             // An absent agent returns with the button in the banner.
             agentAbsent: () => page.getByRole('button', { name: say('absence.dialog.return') }).click(),
-            // Not by its button: the page's own check may succeed, and close the dialog, before the click.
+            // Not closed by the button of the dialog: the page's own check may succeed, and close the dialog, before
+            // the click.
             async connectionProblem() {
               await page.unroute('**/api/auth/validate');
               await page.evaluate(() => window.dispatchEvent(new Event('online')));
             },
           };
-          // Qualifying ends the attendance; without attendances a pause begins at once.
+          // The qualification removes the attendance; without attendances a pause begins at once.
           const last: ReadonlyArray<DialogKind> = ['qualification', 'pauseAlert'];
           const ofAgents = dialogKinds.filter((kind) => !isOther(kind)) as ReadonlyArray<
             Exclude<DialogKind, OtherDialog>
@@ -455,7 +459,7 @@ test.describe('for a screen reader', () => {
     await agent.openJob(customerName);
     await customer.write('Alguém aí?');
     await expect.poll(async () => (await heard()).some((words) => /mensage/.test(words))).toBe(true);
-    // By SIGKILL: a server that ends normally closes the link, which is not announced as a fault.
+    // Stopped by SIGKILL: a server that ends normally closes the link, which the page does not announce as a fault.
     await server.stop('SIGKILL');
     await expect.poll(heard, { timeout: 15_000 }).toContain('Conexão perdida');
     await server.start();

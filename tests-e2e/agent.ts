@@ -1,17 +1,17 @@
-// An agent's actions and locators, by accessible names. Does not assert; tests do.
+// An agent's actions and locators, by accessible names. Contains no assertions; the tests assert.
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { keepSession, sessionOf } from './session.mjs';
 
 export const demoAgents = {
   ana: { id: '101', login: 'ana.souza', password: 'agente123', name: 'Ana Souza' },
   bruno: { id: '102', login: 'bruno.lima', password: 'agente123', name: 'Bruno Lima' },
-  /** On all channels; the other demo agents have only chat. */
+  /** This agent has all channels; the other demo agents have only chat. */
   davi: { id: '103', login: 'davi.rocha', password: 'agente123', name: 'Davi Rocha' },
 } as const;
 
 export const demoSupervisor = { login: 'carla.dias', password: 'supervisora1', name: 'Carla Dias' };
 
-/** A supervisor marks an agent absent, by REST. */
+/** A supervisor marks an agent absent by a REST request. */
 export async function markAbsent(request: APIRequestContext, agentId: string): Promise<void> {
   const signedIn = await request.post('/api/auth/login', {
     data: { login: demoSupervisor.login, password: demoSupervisor.password },
@@ -55,7 +55,7 @@ export class Agent {
     await expect(this.list).toBeVisible();
   }
 
-  /** Signs in and connects the chat by REST, then loads the page. */
+  /** Signs in and connects the chat by REST requests, then loads the page. */
   async atWork(
     { id, login, password }: { id: string; login: string; password: string } = demoAgents.ana,
   ): Promise<void> {
@@ -122,7 +122,7 @@ export class Agent {
     return this.page.getByRole('button', { name: `Conexão: ${state}` });
   }
 
-  /** Fires the browser's `online` event: the link retries at once. */
+  /** Fires the browser's `online` event, so that the page reconnects its link at once. */
   async networkIsBack(): Promise<void> {
     await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
   }

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
 import { clickNewest, setVisible, shownOn, watchDesktop, withDesktop } from './audioProbe';
-import { inConversation } from './faults-scene';
+import { openConversationWith } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
@@ -16,12 +16,12 @@ async function openPreferences(agent: Agent): Promise<Locator> {
   return dialog;
 }
 
-/** The event of the browser when the agent returns to the window. */
+/** Fires the event that the browser sends when the agent returns to the window. */
 async function focusWindow(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('given a message of a hidden conversation, a desktop notification shows it and a click opens it [CHT-012] [CHT-013] [NOT-012]', async ({
+test('given a message of a hidden conversation, a desktop notification shows the message and a click opens the conversation [CHT-012] [CHT-013] [NOT-012]', async ({
   agent,
   page,
   context,
@@ -29,7 +29,7 @@ test('given a message of a hidden conversation, a desktop notification shows it 
 }) => {
   await context.grantPermissions(['notifications']);
   await watchDesktop(page);
-  const open = await inConversation(agent, newCustomer, 'Alice Moura');
+  const open = await openConversationWith(agent, newCustomer, 'Alice Moura');
   const other = await newCustomer('Breno Paiva');
   await other.write('Meu pedido não chegou');
   await expect(agent.card('Breno Paiva')).toHaveAccessibleName(/1 mensagem não lida/);
@@ -61,7 +61,7 @@ test(
   async ({ agent, page, context, newCustomer }) => {
     await context.grantPermissions(['notifications']);
     await watchDesktop(page);
-    await inConversation(agent, newCustomer, 'Caio Rocha');
+    await openConversationWith(agent, newCustomer, 'Caio Rocha');
     const saved = page.waitForRequest((request) => request.url().endsWith('/chat-notify-message'));
     const dialog = await openPreferences(agent);
     await dialog.getByRole('checkbox', { name: 'Mensagens de chat' }).click();
@@ -103,7 +103,7 @@ test('a browser that refuses desktop notifications shows none, and the preferenc
   newCustomer,
 }) => {
   await watchDesktop(page, 'denied');
-  await inConversation(agent, newCustomer, 'Elisa Prado');
+  await openConversationWith(agent, newCustomer, 'Elisa Prado');
   await focusWindow(page);
   await (await newCustomer('Fábio Nunes')).write('Oi');
   await expect(agent.card('Fábio Nunes')).toHaveAccessibleName(/1 mensagem não lida/);
@@ -116,7 +116,7 @@ test('the notification centre counts unread entries, has one entry per attendanc
   page,
   newCustomer,
 }) => {
-  await inConversation(agent, newCustomer, 'Gilda Maia');
+  await openConversationWith(agent, newCustomer, 'Gilda Maia');
   const other = await newCustomer('Hugo Teles');
   await other.write('um');
   await other.write('dois');
@@ -148,7 +148,7 @@ test('title and icon of the tab show unread messages [BEY-028]', deep, async ({ 
       .evaluate((link: HTMLLinkElement) =>
         link.href.startsWith('data:image/svg+xml') ? `marked ${link.dataset.mark}` : new URL(link.href).pathname,
       );
-  await inConversation(agent, newCustomer, 'Iara Campos');
+  await openConversationWith(agent, newCustomer, 'Iara Campos');
   await expect.poll(icon).toBe('/new-agent/favicon.svg');
   const other = await newCustomer('João Vidal');
   await other.write('Oi');

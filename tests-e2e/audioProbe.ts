@@ -1,5 +1,5 @@
-// Records what a page does outside its document: sounds, their volume and desktop notifications. The real functions
-// are still called. The probes run in the page.
+// Records what a page does outside its document: sounds, their volume and desktop notifications. The probes run in the
+// page and still call the real functions.
 import type { Page } from '@playwright/test';
 import type { Agent } from './agent';
 import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';
@@ -8,7 +8,7 @@ import { findWholeBrowser, launchArguments } from '../scripts/browser.mjs';
 export const withDesktop = { launchOptions: { executablePath: await findWholeBrowser(), args: launchArguments } };
 
 interface AudioProbe {
-  /** Rings that were started and not stopped, in running audio contexts. */
+  /** Rings that were started and not stopped, in audio contexts that run. */
   loops(): number;
   /** Peak volume of the last half second, 0 to 1. */
   loudness(): number;
@@ -48,8 +48,8 @@ export async function listen(page: Page): Promise<void> {
       }
       return connect.call(this, target);
     };
-    type Act = (this: AudioBufferSourceNode) => void;
-    const source = AudioBufferSourceNode.prototype as unknown as { start: Act; stop: Act };
+    type SourceMethod = (this: AudioBufferSourceNode) => void;
+    const source = AudioBufferSourceNode.prototype as unknown as { start: SourceMethod; stop: SourceMethod };
     const { start, stop } = source;
     source.start = function () {
       if (this.loop) looping.add(this);
@@ -141,7 +141,7 @@ export async function setVisible(page: Page, visible: boolean): Promise<void> {
   );
 }
 
-/** The text of the badge. */
+/** The text of the badge that says that sound is blocked. */
 export const blocked = 'O navegador bloqueou os sons. Clique para ativar os sons';
 
 export const loops = (page: Page): Promise<number> => page.evaluate(() => window.audioProbe.loops());

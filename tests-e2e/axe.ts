@@ -1,5 +1,5 @@
 // Runs axe on a page. The product's page has no frames, so axe checks it directly (one-frame mode) instead of in a
-// second page for each check. Only violations are described.
+// second page for each check. The result describes only violations.
 import axe, { type RunOptions } from 'axe-core';
 import type { Page } from '@playwright/test';
 
@@ -12,7 +12,7 @@ export interface Objection {
   summary: string;
 }
 
-/** What may differ between two themes and languages of the same elements. */
+/** Rules whose result may differ between two themes or languages for the same elements. */
 export const colorsAndLabels = [
   'color-contrast',
   'link-in-text-block',
@@ -51,7 +51,7 @@ export const colorsAndLabels = [
 export async function objections(page: Page, rules: AxeRules = {}, only?: readonly string[]): Promise<Objection[]> {
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // Nothing else of a checked page is needed, and each selector and text costs time.
+    // The test needs nothing else of the result, and each selector and text costs time.
     elementRef: false,
     rules: { 'target-size': { enabled: true }, ...rules },
     ...(only === undefined ? {} : { runOnly: { type: 'rule', values: [...only] } }),

@@ -14,12 +14,12 @@ export { expect } from './fixtures';
 export type BrokerKind = 'built in' | 'RabbitMQ';
 
 export interface Broker {
-  /** Kills it and starts it again. */
+  /** Kills the broker and starts it again. */
   restart(): Promise<void>;
-  /** It keeps its sockets open and sends nothing. */
+  /** Freezes the broker: it keeps its sockets open and sends nothing. */
   freeze(): void;
   thaw(): void;
-  /** Its own account, and commands; `undefined` where it has none. */
+  /** The account and the commands of the broker's operator; `undefined` for the built-in broker. */
   operator: { login: string; passcode: string; control: (command: string[]) => void } | undefined;
 }
 
@@ -27,7 +27,7 @@ type Rabbit = Awaited<ReturnType<typeof startRabbit>>;
 
 interface RabbitFixture {
   port: number;
-  /** Started with the first test that needs it. */
+  /** Started by the first test that needs RabbitMQ. */
   rabbit(): Promise<Rabbit>;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { DeskTelephone } from './voice';
 import { deep } from './deep';
 
-async function askForVoice(agent: Agent) {
+async function openVoiceDialog(agent: Agent) {
   await agent.page.getByRole('button', { name: /^Voz: / }).click();
   await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
   return agent.dialog('Conectar Voz');
@@ -20,7 +20,7 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
   for (const extension of ['1002', '1009']) await new DeskTelephone(await context.newPage()).switchOn(extension);
   await page.bringToFront();
   await agent.signIn(demoAgents.davi);
-  const dialog = await askForVoice(agent);
+  const dialog = await openVoiceDialog(agent);
   const field = dialog.getByRole('textbox', { name: 'Ramal' });
   const connect = dialog.getByRole('button', { name: 'Conectar' });
   await connect.click();
@@ -37,7 +37,7 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
     await field.fill(exten);
     await field.press('Enter');
     await expect(dialog.getByRole('alert')).toContainText(cause);
-    // Shown only in the dialog: no snackbar appears.
+    // The reason is shown only in the dialog; no snackbar appears.
     await expect(agent.notices.getByRole('status')).toHaveCount(0);
   }
   await field.fill('1002');
@@ -47,7 +47,7 @@ test('voice asks for the extension, shows why one is refused and remembers an ac
   await page.getByRole('button', { name: /^Voz: / }).click();
   await page.getByRole('menuitem', { name: 'Desconectar', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Voz: Desconectado/ })).toBeVisible();
-  await expect((await askForVoice(agent)).getByRole('textbox', { name: 'Ramal' })).toHaveValue('1002');
+  await expect((await openVoiceDialog(agent)).getByRole('textbox', { name: 'Ramal' })).toHaveValue('1002');
 });
 
 test("another agent's extension is in use [CHN-050]", deep, async ({ agent, complaints, page }) => {
@@ -56,7 +56,7 @@ test("another agent's extension is in use [CHN-050]", deep, async ({ agent, comp
   await page.route('**/api/channels/voice/connect/**', (route) =>
     route.fulfill({ status: 409, json: { cause: 'extensionInUse' } }),
   );
-  const dialog = await askForVoice(agent);
+  const dialog = await openVoiceDialog(agent);
   await dialog.getByRole('textbox', { name: 'Ramal' }).fill('1001');
   await dialog.getByRole('button', { name: 'Conectar' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Ramal em uso. Outro agente atende nesse ramal');

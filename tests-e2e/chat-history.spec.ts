@@ -1,4 +1,5 @@
-// Chats that a contact had before, above the thread; the message that the agent chose to answer, over a reload.
+// Earlier chats of a contact, shown above the thread; and the message that the agent chose to answer, which a reload
+// keeps.
 import { expect, test } from './fixtures';
 import { recordsOf } from './records';
 import { deep } from './deep';

@@ -33,7 +33,7 @@ const customerAttaches = (...files: ChosenFile[]) => customer.page.locator('#fil
 const customerSends = () => customer.page.getByRole('button', { name: 'Enviar', exact: true }).click();
 const customerProblem = () => customer.page.locator('#file-problem');
 
-/** The picture has its bytes. */
+/** The width of the picture in its file; 0 until the browser has decoded it. */
 const naturalWidth = (image: ReturnType<Customer['page']['locator']>) =>
   image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : -1));
 

@@ -1,4 +1,4 @@
-// An agent transfers a web chat to a colleague or to a queue; the customer sees who goes on.
+// An agent transfers a web chat to a colleague or to a queue; the customer sees which agent continues the chat.
 import type { Agent } from './agent';
 import { demoAgents } from './agent';
 import { objections } from './axe';

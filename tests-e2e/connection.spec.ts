@@ -1,13 +1,13 @@
 // What the agent sees while the session check gets no answer, and how the agent continues to work.
 import type { Page } from '@playwright/test';
-import { inConversation, exchangeMessages } from './faults-scene';
+import { openConversationWith, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
 const checks = '**/api/auth/validate';
 
-/** The next checks get no answer. Returns the number of attempts. */
-async function loseChecks(page: Page): Promise<{ tried: () => number; answer: () => Promise<void> }> {
+/** Lets session checks fail. `tried` returns the number of failed checks, `answer` lets the server answer again. */
+async function failSessionChecks(page: Page): Promise<{ tried: () => number; answer: () => Promise<void> }> {
   let tried = 0;
   await page.route(checks, async (route) => {
     tried += 1;
@@ -21,15 +21,15 @@ test(
   deep,
   async ({ agent, newCustomer, complaints }) => {
     complaints.expectOutage();
-    const customer = await inConversation(agent, newCustomer, 'Fábio Lins');
+    const customer = await openConversationWith(agent, newCustomer, 'Fábio Lins');
     await agent.field.fill('Meio escrito');
-    const { tried, answer } = await loseChecks(agent.page);
+    const { tried, answer } = await failSessionChecks(agent.page);
     const dialog = agent.page.getByRole('alertdialog', { name: 'Sem acesso à internet' });
     const meter = (state: string) => agent.page.getByRole('button', { name: `Conexão: ${state}`, includeHidden: true });
     for (let check = 1; check <= 5; check += 1) {
-      // The page also checks by itself: what counts is how many checks have failed by now.
+      // The page also checks the session by itself, so the test counts the failed checks.
       if (await dialog.isVisible()) expect(tried(), 'the dialog is open').toBeGreaterThanOrEqual(5);
-      // Each `online` event starts a check.
+      // Each `online` event starts a session check.
       await agent.networkIsBack();
       await expect.poll(tried).toBeGreaterThanOrEqual(check);
       await expect
@@ -45,7 +45,8 @@ test(
     const before = tried();
     await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect.poll(tried).toBeGreaterThan(before);
-    // Not before the click: a check of the page's own would succeed and close the dialog.
+    // The server answers only after the click: otherwise a session check of the page itself would succeed and close the
+    // dialog.
     await answer();
     await agent.networkIsBack();
     await expect(dialog).toBeHidden();
@@ -61,9 +62,9 @@ test('an agent who stops waiting sees the lost-connection page and returns from 
   complaints,
 }) => {
   complaints.expectOutage();
-  const customer = await inConversation(agent, newCustomer, 'Gisele Nery');
+  const customer = await openConversationWith(agent, newCustomer, 'Gisele Nery');
   await agent.field.fill('Meio escrito');
-  const { tried, answer } = await loseChecks(agent.page);
+  const { tried, answer } = await failSessionChecks(agent.page);
   const dialog = agent.page.getByRole('alertdialog');
   for (let check = 1; check <= 5; check += 1) {
     await agent.networkIsBack();
@@ -108,7 +109,7 @@ test('after a sleep the channel is not shown as available before the session is 
   await agent.connectChat();
   await expect(agent.linkIs('ótima')).toBeVisible();
   const before = links.length;
-  // The check was sent and is not answered yet: the server may be slow after the sleep too.
+  // The session check was sent and is not answered yet, because the server may be slow after the sleep too.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(checks, async (route) => {

@@ -1,4 +1,4 @@
-// Contacts and companies: found, created, edited, deleted, in one browser and in two.
+// Contacts and companies are found, created, edited and deleted, in one browser and in two browsers at the same time.
 import type { Locator, Page } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
 import { objections } from './axe';
@@ -8,8 +8,8 @@ import { deep } from './deep';
 
 /** A contact of the demo data. */
 const known = { name: 'Otávio Ramos', phone: '5541955550104' };
-const contactCalls = /^\/api\/contacts(\/|$)/;
-const companyCalls = /^\/api\/employers\//;
+const contactRequests = /^\/api\/contacts(\/|$)/;
+const companyRequests = /^\/api\/employers\//;
 
 async function openContacts(agent: Agent, as: Parameters<Agent['atWork']>[0] = demoAgents.ana): Promise<Locator> {
   await agent.atWork(as);
@@ -125,7 +125,7 @@ test(
   'given a contact that the server does not delete, then its row stays and a message says so [CTC-023]',
   deep,
   async ({ agent, complaints }) => {
-    complaints.expectRefusal({ status: 409, path: contactCalls });
+    complaints.expectRefusal({ status: 409, path: contactRequests });
     await openContacts(agent);
     await search(agent.page, known.name);
     const row = rowOf(agent.page, known.name);
@@ -145,7 +145,7 @@ test('given two agents who edit the same contact, the later one sees both values
   newAgent,
   complaints,
 }) => {
-  complaints.expectRefusal({ status: 409, path: contactCalls });
+  complaints.expectRefusal({ status: 409, path: contactRequests });
   const other = await newAgent();
   await openContacts(agent);
   await other.signIn({ login: 'bruno.lima', password: 'agente123' });
@@ -198,7 +198,7 @@ test('the wallet lists the own contacts with number, risk and last contact, and 
 });
 
 test('a company is created once; a duplicate keeps the form open and says so', async ({ agent, complaints }) => {
-  complaints.expectRefusal({ status: 409, path: companyCalls });
+  complaints.expectRefusal({ status: 409, path: companyRequests });
   await agent.atWork();
   await agent.page.getByRole('link', { name: 'Empresas', exact: true }).click();
   const create = async (): Promise<Locator> => {

@@ -4,7 +4,7 @@ import type { Customer } from './customer';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
-const contactCalls = /^\/api\/contacts/;
+const contactRequests = /^\/api\/contacts/;
 
 async function attendance(
   agent: Agent,
@@ -40,7 +40,7 @@ test(
   'a registered identifier is refused with its own message [CTC-025]',
   deep,
   async ({ agent, newCustomer, complaints }) => {
-    complaints.expectRefusal({ status: 409, path: contactCalls });
+    complaints.expectRefusal({ status: 409, path: contactRequests });
     await attendance(agent, newCustomer);
     await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
     await agent.details.getByRole('textbox', { name: 'Identificador' }).fill('otavio.ramos@example.com');
@@ -57,7 +57,7 @@ for (const [row, status, body, words] of [
     `a new contact that is answered with ${status} shows '${words}' [${row}]`,
     deep,
     async ({ agent, newCustomer, complaints }) => {
-      complaints.expectRefusal({ status, path: contactCalls });
+      complaints.expectRefusal({ status, path: contactRequests });
       await attendance(agent, newCustomer);
       await agent.page.route('**/api/contacts', (route) => route.fulfill({ status, json: body }));
       await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
@@ -73,7 +73,7 @@ test('given a failed contact request, the panel says so and the agent can repeat
   newCustomer,
   complaints,
 }) => {
-  complaints.expectRefusal({ status: 500, path: contactCalls });
+  complaints.expectRefusal({ status: 500, path: contactRequests });
   await agent.page.route('**/api/contacts/*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await attendance(agent, newCustomer);
   await expect(agent.details.getByText('Ocorreu um erro ao recuperar os dados do contato')).toBeVisible();

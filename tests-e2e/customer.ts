@@ -41,7 +41,7 @@ export class Customer {
     await expect(this.field).toBeVisible();
   }
 
-  /** Sends without waiting for the result. */
+  /** Sends a text without waiting for the result. */
   async submit(text: string): Promise<void> {
     await this.field.fill(text);
     await this.field.press('Enter');
@@ -57,7 +57,7 @@ export class Customer {
     await this.page.getByRole('button', { name: 'Encerrar conversa' }).click();
   }
 
-  /** The texts of both sides from top to bottom. */
+  /** The texts of agent and customer from top to bottom. */
   texts(): Locator {
     return this.log.getByRole('article').locator('[dir]');
   }

@@ -28,7 +28,7 @@ export async function changeDatabase(dataDirectory, work) {
 }
 
 /**
- * Calls `change` for every row; it may modify the row.
+ * Runs `change` for every row; it may modify the row.
  * @template Row the fields that the caller changes
  * @param {string} dataDirectory
  * @param {(table: string, row: Row) => void} change
@@ -36,7 +36,8 @@ export async function changeDatabase(dataDirectory, work) {
  */
 export function changeRows(dataDirectory, change) {
   return changeDatabase(dataDirectory, (database) => {
-    // sql.js has no full-text search: its table is not opened, and rows that it follows are written only if they changed.
+    // sql.js has no full-text search. Therefore the table of the search is not opened, and rows with a trigger of the
+    // search are written only if they changed.
     const tables = (
       database.exec(
         `SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c ON c.name = 'row'

@@ -91,7 +91,8 @@ test('every file is served as brotli under a name with a hash of its content, an
     expect(brotliCompressSync(bytes).length, file.path).toBeGreaterThanOrEqual(bytes.length);
   }
   expect(answers.find(({ path }) => path === '/new-agent/')).toMatchObject({ encoding: 'br', caching: 'no-cache' });
-  // Pages that no visit has opened yet are loaded while the browser is idle; on a busy machine the second visit is the first one that is.
+  // The browser loads pages that no visit has opened yet while it is idle; on a busy machine it is idle for the first
+  // time in the second visit.
   const known = answers.map(({ path }) => path);
   await agent.page.reload();
   await expect(agent.list).toBeVisible();
@@ -103,7 +104,7 @@ test('every file is served as brotli under a name with a hash of its content, an
   expect(transferred.filter((path) => known.includes(path))).toEqual([]);
 });
 
-/** Sets a mark when `selector` is shown for the first time; later requests do not count. */
+/** Sets a performance mark when `selector` is shown for the first time; requests after the mark are not counted. */
 async function markWhenShown(page: Page, selector: string): Promise<void> {
   await page.addInitScript((selector) => {
     const watch = new MutationObserver(() => {

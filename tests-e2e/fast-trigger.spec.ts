@@ -1,4 +1,5 @@
-// A number that the agent sees in a contact or finds in the palette: the dialog that calls it or begins a conversation of WhatsApp with it.
+// The dialog for a telephone number that the agent sees in a contact or finds in the palette: it calls the number or
+// begins a WhatsApp conversation with it.
 import type { Agent } from './agent';
 import type { Customer, CustomerStart } from './customer';
 import { objections } from './axe';

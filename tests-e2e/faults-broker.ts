@@ -2,7 +2,7 @@
 // corrupts frames, or sends nothing. The frames are the real server's.
 import type { Page, WebSocketRoute } from '@playwright/test';
 
-type Deliver = (frame: string) => void;
+type DeliverFrame = (frame: string) => void;
 
 const headerOf = (frame: string, name: string): string => new RegExp(`^${name}:(.*)$`, 'm').exec(frame)?.[1] ?? '';
 const isMessage = (frame: string): boolean => frame.startsWith('MESSAGE');
@@ -29,7 +29,7 @@ export class BrokerLine {
   private isAway = false;
   private losesAcks = false;
   private present: { page: WebSocketRoute; broker: WebSocketRoute; dead: boolean } | undefined;
-  private pass: (frame: string, deliver: Deliver) => void = (frame, deliver) => deliver(frame);
+  private pass: (frame: string, deliver: DeliverFrame) => void = (frame, deliver) => deliver(frame);
 
   static async between(page: Page): Promise<BrokerLine> {
     const line = new BrokerLine();
@@ -85,7 +85,7 @@ export class BrokerLine {
 
   /** Holds messages back. The returned function delivers them, in the order of `sorted`, and lets later ones pass. */
   hold(): (sorted?: (frames: string[]) => string[]) => void {
-    const held: { frame: string; deliver: Deliver }[] = [];
+    const held: { frame: string; deliver: DeliverFrame }[] = [];
     this.pass = (frame, deliver) => void held.push({ frame, deliver });
     return (sorted = (frames) => frames) => {
       this.pass = (frame, deliver) => deliver(frame);
@@ -103,7 +103,7 @@ export class BrokerLine {
     };
   }
 
-  /** Closes the socket on both sides. */
+  /** Closes the socket to the page and the socket to the broker. */
   async drop(): Promise<void> {
     await Promise.all([this.present?.page.close(), this.present?.broker.close()]);
   }

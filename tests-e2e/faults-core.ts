@@ -2,8 +2,11 @@
 // survives a reload of the tab, says when a call panics.
 import type { Page } from '@playwright/test';
 
-/** The intent of the next letter that is typed crashes the core. Intents that the page dispatches by itself before it do not. */
-export async function killAtNextLetter(page: Page): Promise<void> {
+/**
+ * The intent of the next typed letter crashes the core. Intents that the page itself dispatches before that do not
+ * crash it.
+ */
+export async function crashAtNextLetter(page: Page): Promise<void> {
   await page.evaluate(() => {
     const arm = (): void => sessionStorage.setItem('test.intents', '1');
     window.addEventListener('beforeinput', arm, { capture: true, once: true });
@@ -15,7 +18,7 @@ export async function poison(page: Page, text: string): Promise<void> {
   await page.evaluate((marker) => sessionStorage.setItem('test.poison', marker), text);
 }
 
-export async function setTraps(page: Page): Promise<void> {
+export async function installCrashTraps(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noteOfHost = 'workspace.delivery';
     const noted = (): string => sessionStorage.getItem(noteOfHost) ?? '';
@@ -23,7 +26,7 @@ export async function setTraps(page: Page): Promise<void> {
       const marker = sessionStorage.getItem('test.poison');
       return marker !== null && body.includes(marker);
     };
-    // A core that was started with the delivery that crashed the previous one skips it.
+    // A core that starts after a crash skips the delivery that crashed the previous core.
     const isSkipped = isPoison(noted());
     const panic = (): never => {
       throw new WebAssembly.RuntimeError('unreachable');

@@ -1,25 +1,25 @@
-// The customers' side keeps the agents' side's guarantees: each text once, in the order in which it was written,
-// despite faults of the server and the page.
-import { inConversation, exchangeMessages } from './faults-scene';
+// The customer's page gives the same guarantees as the agent's page: each text arrives once, in the order in which it
+// was written, despite faults of the server and the page.
+import { openConversationWith, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
-const sends = '**/outside/api/chats/*/messages';
-const sendPath = /^\/outside\/api\/chats\/[^/]+\/messages$/;
+const messageAddress = '**/outside/api/chats/*/messages';
+const messagePath = /^\/outside\/api\/chats\/[^/]+\/messages$/;
 
 test("a customer's messages keep their order when the first of them must be sent again, and arrive once [BEY-002]", async ({
   agent,
   newCustomer,
   complaints,
 }) => {
-  complaints.expectRefusal({ status: 503, path: sendPath });
-  const customer = await inConversation(agent, newCustomer, 'Feliciano Reis');
+  complaints.expectRefusal({ status: 503, path: messagePath });
+  const customer = await openConversationWith(agent, newCustomer, 'Feliciano Reis');
   const ids: string[] = [];
   await customer.page.route(
-    sends,
+    messageAddress,
     async (route) => {
       ids.push((route.request().postDataJSON() as { custom_id: string }).custom_id);
       await route.fulfill({ status: 503, json: {} });
@@ -27,7 +27,7 @@ test("a customer's messages keep their order when the first of them must be sent
     { times: 1 },
   );
   const repeated = customer.page.waitForRequest(
-    (request) => request.method() === 'POST' && sendPath.test(new URL(request.url()).pathname) && ids.length === 1,
+    (request) => request.method() === 'POST' && messagePath.test(new URL(request.url()).pathname) && ids.length === 1,
   );
   await customer.submit('primeira');
   await customer.submit('segunda');
@@ -40,10 +40,10 @@ test("a customer's page that is reloaded before the answer sends the message aga
   agent,
   newCustomer,
 }) => {
-  const customer = await inConversation(agent, newCustomer, 'Graça Pontes');
+  const customer = await openConversationWith(agent, newCustomer, 'Graça Pontes');
   const taken = new Promise<void>((resolve, reject) => {
     const takeWithoutAnswer = customer.page.route(
-      sends,
+      messageAddress,
       async (route) => {
         await route.fetch();
         resolve();
@@ -93,7 +93,7 @@ test('a customer whose start of a chat was not answered and who starts again get
   const field = page.getByRole('textbox', { name: 'Mensagem' });
   await field.fill('Sou eu');
   await field.press('Enter');
-  // The agent's only attendance is the one that this page writes to.
+  // The agent's only attendance is the one to which this customer writes.
   await expect(agent.message('Sou eu')).toBeVisible();
   await expect(agent.card('Honório Prado')).toHaveCount(1);
   expect(secrets).toHaveLength(2);
@@ -102,7 +102,7 @@ test('a customer whose start of a chat was not answered and who starts again get
 });
 
 test('typing of the customer that arrives after its message is not shown', deep, async ({ agent, newCustomer }) => {
-  const customer = await inConversation(agent, newCustomer, 'Ítalo Neves');
+  const customer = await openConversationWith(agent, newCustomer, 'Ítalo Neves');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await customer.page.route('**/outside/api/chats/*/typing', async (route) => {
@@ -127,7 +127,7 @@ test('typing of the customer that arrives after its message is not shown', deep,
   const late = customer.page.waitForResponse('**/outside/api/chats/*/typing');
   release();
   expect((await late).ok()).toBe(true);
-  // It arrives by the same queue, after every typing event.
+  // Barrier: this event arrives by the same queue, after every typing event.
   await customer.end();
   await expect(agent.log).toContainText('encerr');
   const seen = await agent.page.evaluate(() => (window as { seen?: string[] }).seen ?? []);
@@ -138,7 +138,7 @@ test(
   'the agent’s typing that arrives after its message is not shown to the customer',
   deep,
   async ({ agent, newCustomer }) => {
-    const customer = await inConversation(agent, newCustomer, 'Jandira Sales');
+    const customer = await openConversationWith(agent, newCustomer, 'Jandira Sales');
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await agent.page.route('**/api/chat/typing', async (route) => {
@@ -156,14 +156,15 @@ test(
       const seen: boolean[] = ((window as { marks?: boolean[] }).marks = []);
       new MutationObserver(() => seen.push(!(element as HTMLElement).hidden)).observe(element, { attributes: true });
     });
-    // Both events: typing started and typing stopped.
+    // The page has sent both events: typing started and typing stopped.
     let answered = 0;
     const late = agent.page.waitForResponse(
       (response) => response.url().endsWith('/api/chat/typing') && response.ok() && (answered += 1) === 2,
     );
     release();
     await late;
-    // It arrives by the same stream, after every typing event. The customer's own typing is not sent to the customer.
+    // Barrier: this message arrives by the same stream, after every typing event. The server does not send the
+    // customer's own typing to the customer.
     await agent.page.unroute('**/api/chat/typing');
     await agent.page.route('**/api/chat/typing', (route) => route.fulfill({ json: { success: true } }));
     await agent.send('E mais isto');

@@ -2,15 +2,15 @@
 // equals the server's, and nothing is reported twice.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
-import { killAtNextLetter, poison, setTraps } from './faults-core';
-import { inConversation, exchangeMessages } from './faults-scene';
+import { crashAtNextLetter, poison, installCrashTraps } from './faults-core';
+import { openConversationWith, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
-const patience = { timeout: 20_000 };
+const longTimeout = { timeout: 20_000 };
 
 test('a dropped socket reconnects automatically, and the messages sent meanwhile appear [BEY-001]', async ({
   agent,
@@ -19,26 +19,26 @@ test('a dropped socket reconnects automatically, and the messages sent meanwhile
 }) => {
   complaints.expectOutage();
   const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Júlia Amaral');
+  const customer = await openConversationWith(agent, newCustomer, 'Júlia Amaral');
   await line.drop();
   await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible();
   await customer.write('Você caiu?');
   await agent.send('Só por um instante');
   await expect(agent.message('Só por um instante')).toHaveAccessibleName(/enviada/);
-  await expect(agent.message('Você caiu?')).toBeVisible(patience);
-  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  await expect(agent.message('Você caiu?')).toBeVisible(longTimeout);
+  await expect(agent.linkIs('ótima')).toBeVisible(longTimeout);
   expect(line.links).toBe(2);
   await exchangeMessages(agent, customer, ['Você caiu?', 'Só por um instante']);
 });
 
 test('a half-open socket is detected by missing heartbeats, and replaced [BEY-001]', async ({ agent, newCustomer }) => {
   const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Kátia Rangel');
+  const customer = await openConversationWith(agent, newCustomer, 'Kátia Rangel');
   line.silence();
   await customer.write('Alguém aí?');
-  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible(patience);
+  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible(longTimeout);
   await agent.networkIsBack();
-  await expect(agent.message('Alguém aí?')).toBeVisible(patience);
+  await expect(agent.message('Alguém aí?')).toBeVisible(longTimeout);
   expect(line.links).toBe(2);
   await exchangeMessages(agent, customer, ['Alguém aí?']);
 });
@@ -57,8 +57,8 @@ test('messages that arrive twice are shown and counted once, with one sound and 
   });
   const tones = (): Promise<number> => agent.page.evaluate(() => Number(sessionStorage.getItem('test.tones') ?? 0));
   const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Lauro Teles');
-  // The browser allows sound after the agent's first click.
+  const customer = await openConversationWith(agent, newCustomer, 'Lauro Teles');
+  // The agent clicks once, because the browser allows sound only after a click.
   await agent.message('Bom dia').click();
   const other = await newCustomer('Mirela Porto');
   await other.write('Oi');
@@ -83,7 +83,7 @@ test(
   deep,
   async ({ agent, newCustomer }) => {
     const line = await BrokerLine.between(agent.page);
-    const customer = await inConversation(agent, newCustomer, 'Nadir Campos');
+    const customer = await openConversationWith(agent, newCustomer, 'Nadir Campos');
     const release = line.hold();
     await customer.write('um');
     await customer.write('dois');
@@ -100,7 +100,7 @@ test(
 test('an unreadable message is requested again', deep, async ({ agent, newCustomer, complaints }) => {
   complaints.expectReport('undecodableEvent');
   const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Olavo Pinto');
+  const customer = await openConversationWith(agent, newCustomer, 'Olavo Pinto');
   const acknowledged = line.acknowledged;
   line.garbleOne('Ilegível no caminho');
   await customer.write('Ilegível no caminho');
@@ -117,8 +117,8 @@ test('a message that crashes the core crashes it once, and is then skipped and a
   complaints.expectOutage();
   complaints.expectReport('deliverySkippedAfterCrash');
   const line = await BrokerLine.between(agent.page);
-  await setTraps(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Paulina Reis');
+  await installCrashTraps(agent.page);
+  const customer = await openConversationWith(agent, newCustomer, 'Paulina Reis');
   await agent.field.fill('Ainda estava escrevendo');
   const putAside = agent.page.waitForEvent('console', (message) =>
     message.text().startsWith('deliverySkippedAfterCrash'),
@@ -132,9 +132,9 @@ test('a message that crashes the core crashes it once, and is then skipped and a
   await putAside;
   await expect(agent.field).toHaveValue('Ainda estava escrevendo');
   await expect(agent.message('isto é veneno')).toBeVisible();
-  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  await expect(agent.linkIs('ótima')).toBeVisible(longTimeout);
 
-  // The broker has removed it: the next link does not deliver it again.
+  // The broker has removed the acknowledged message, so the next link does not deliver it again.
   const { links, bodies } = line;
   const deliveries = bodies.length;
   await expect.poll(() => storedJournal(agent.page)).toBe(true);
@@ -142,7 +142,7 @@ test('a message that crashes the core crashes it once, and is then skipped and a
   await line.drop();
   await expect(agent.linkIs('perdida')).toBeVisible();
   await agent.networkIsBack();
-  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  await expect(agent.linkIs('ótima')).toBeVisible(longTimeout);
   expect(line.links).toBe(links + 1);
   expect(bodies.slice(deliveries).filter((body) => body.includes('veneno'))).toEqual([]);
   await agent.field.press('Enter');
@@ -154,16 +154,16 @@ test('given two crashes in a row the core is not started a third time; after a c
   agent,
   newCustomer,
 }) => {
-  await setTraps(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Quirino Alves');
+  await installCrashTraps(agent.page);
+  const customer = await openConversationWith(agent, newCustomer, 'Quirino Alves');
   await agent.field.fill('Um texto que não pode sumir');
   const reloaded = agent.page.waitForEvent('load');
-  await killAtNextLetter(agent.page);
+  await crashAtNextLetter(agent.page);
   await agent.field.press('End');
   await agent.field.pressSequentially('!');
   await reloaded;
   await expect(agent.field).toHaveValue('Um texto que não pode sumir!');
-  await killAtNextLetter(agent.page);
+  await crashAtNextLetter(agent.page);
   await agent.field.press('End');
   await agent.field.pressSequentially('!');
   await expect(agent.page.getByText('A página foi interrompida duas vezes seguidas')).toBeVisible();
@@ -177,8 +177,8 @@ test(
   'given a reload that takes long after a crash, what the core does meanwhile does not replace the text in the field [BEY-072]',
   deep,
   async ({ agent, newCustomer }) => {
-    await setTraps(agent.page);
-    const customer = await inConversation(agent, newCustomer, 'Rosana Couto');
+    await installCrashTraps(agent.page);
+    const customer = await openConversationWith(agent, newCustomer, 'Rosana Couto');
     // The core stores the text without the last letter 300 ms after it was typed.
     await agent.page.route('**/new-agent/**', async (route) => {
       if (route.request().resourceType() === 'document') await new Promise((answered) => setTimeout(answered, 2_000));
@@ -186,7 +186,7 @@ test(
     });
     await agent.field.fill('Um texto que não pode sumir');
     const reloaded = agent.page.waitForEvent('load');
-    await killAtNextLetter(agent.page);
+    await crashAtNextLetter(agent.page);
     await agent.field.press('End');
     await agent.field.pressSequentially('!?');
     await reloaded;
@@ -196,7 +196,7 @@ test(
   },
 );
 
-/** Whether every delivery is in the journal, which means that it was acknowledged. */
+/** Whether every delivery is in the stored journal; the page acknowledges a delivery only after that. */
 function storedJournal(page: Page): Promise<boolean> {
   return page.evaluate(() => sessionStorage.getItem('workspace.delivery') === null);
 }

@@ -1,8 +1,8 @@
-// Faults of the page: reloaded during a send, crashed, opened twice, without a token, with a wrong clock, after
-// sleep.
+// Faults of the page: it is reloaded during a send, crashes, is opened twice, loses its token, has a wrong clock, or
+// slept.
 import { Agent, demoAgents } from './agent';
 import { BrokerLine } from './faults-broker';
-import { hold, inConversation, storedDrafts, exchangeMessages } from './faults-scene';
+import { hold, openConversationWith, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
 import { deep } from './deep';
@@ -10,19 +10,19 @@ import { deep } from './deep';
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
-const sends = '**/api/chat/messages';
-const patience = { timeout: 20_000 };
+const messageAddress = '**/api/chat/messages';
+const longTimeout = { timeout: 20_000 };
 
 test('a page that is reloaded before the answer sends the message again with the same id, and the customer gets it once [BEY-002] [BEY-004]', async ({
   agent,
   newCustomer,
 }) => {
   const line = await BrokerLine.between(agent.page);
-  const customer = await inConversation(agent, newCustomer, 'Raquel Sampaio');
+  const customer = await openConversationWith(agent, newCustomer, 'Raquel Sampaio');
   const release = line.hold();
   const taken = new Promise<void>((resolve, reject) => {
     const takeWithoutAnswer = agent.page.route(
-      sends,
+      messageAddress,
       async (route) => {
         await route.fetch();
         resolve();
@@ -49,7 +49,7 @@ test('drafts are stored automatically, and restored after another conversation w
   complaints,
 }) => {
   complaints.expectOutage();
-  await inConversation(agent, newCustomer, 'Saulo Neves');
+  await openConversationWith(agent, newCustomer, 'Saulo Neves');
   const other = await newCustomer('Telma Couto');
   await other.write('Oi');
   await agent.field.fill('Para o Saulo');
@@ -77,14 +77,14 @@ test('a message that is pending when another tab takes the session reaches the c
   newCustomer,
   context,
 }) => {
-  const customer = await inConversation(agent, newCustomer, 'Ubirajara Luz');
+  const customer = await openConversationWith(agent, newCustomer, 'Ubirajara Luz');
   // The message is stored and in progress in the first tab when the second tab restores it.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await agent.page.route(
-    sends,
+    messageAddress,
     async (route) => {
       await held;
       await route.continue();
@@ -95,7 +95,7 @@ test('a message that is pending when another tab takes the session reaches the c
   await expect(agent.message('Das duas abas')).toHaveAccessibleName(/enviando/);
   const second = new Agent(await context.newPage());
   await second.open(new URL(agent.page.url()).pathname.replace('/new-agent', ''));
-  await expect(second.message('Das duas abas')).toHaveAccessibleName(/, enviada/, patience);
+  await expect(second.message('Das duas abas')).toHaveAccessibleName(/, enviada/, longTimeout);
   await expect(agent.page.getByRole('heading', { name: 'Esta aba foi desativada' })).toBeVisible();
   release();
   await second.send('Da segunda aba');
@@ -114,8 +114,8 @@ test('given a lost token, the records of the session are deleted; unsent text is
   complaints.expectReport('activeJobsNotLoaded');
   complaints.expectReport('statusNotLoaded');
   complaints.expectReport('brokerRefused');
-  const customer = await inConversation(agent, newCustomer, 'Vânia Lobo');
-  await agent.page.route(sends, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+  const customer = await openConversationWith(agent, newCustomer, 'Vânia Lobo');
+  await agent.page.route(messageAddress, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
   await agent.send('Não saiu a tempo');
   await expect(agent.message('Não saiu a tempo')).toHaveAccessibleName(/enviando/);
   await agent.field.fill('Um rascunho');
@@ -123,7 +123,7 @@ test('given a lost token, the records of the session are deleted; unsent text is
 
   const authorization = `Bearer ${await agent.token()}`;
   expect((await request.post('/api/auth/logoff', { headers: { authorization } })).ok()).toBe(true);
-  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible(patience);
+  await expect(agent.page.getByRole('button', { name: 'Entrar' })).toBeVisible(longTimeout);
   expect(await agent.token()).toBeNull();
   await expect.poll(() => namesOfRecords(agent.page, 'workspace')).toEqual([]);
 
@@ -135,7 +135,7 @@ test('given a lost token, the records of the session are deleted; unsent text is
   await agent.connectChat('Em atendimento');
   await agent.openJob('Vânia Lobo');
   await expect(agent.field).toHaveValue('Um rascunho');
-  await expect(agent.message('Não saiu a tempo')).toHaveAccessibleName(/, enviada/, patience);
+  await expect(agent.message('Não saiu a tempo')).toHaveAccessibleName(/, enviada/, longTimeout);
   await exchangeMessages(agent, customer, ['Não saiu a tempo']);
 });
 
@@ -144,7 +144,7 @@ test('a clock that jumps a day forward and two days back affects neither the ord
   newCustomer,
 }) => {
   await agent.page.clock.install();
-  const customer = await inConversation(agent, newCustomer, 'Wagner Dias');
+  const customer = await openConversationWith(agent, newCustomer, 'Wagner Dias');
   const day = 24 * 60 * 60 * 1000;
   await agent.page.clock.setSystemTime(Date.now() + day);
   await agent.send('De amanhã');
@@ -162,7 +162,7 @@ test(
   deep,
   async ({ agent, newCustomer }) => {
     await agent.page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60 * 1000 });
-    const customer = await inConversation(agent, newCustomer, 'Walmir Luz');
+    const customer = await openConversationWith(agent, newCustomer, 'Walmir Luz');
     await agent.field.fill('Escrito no futuro');
     await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Escrito no futuro']);
     // The attendances are restored before the server's clock is known.
@@ -188,7 +188,7 @@ test(
   async ({ agent, newCustomer }) => {
     await agent.page.clock.install();
     const line = await BrokerLine.between(agent.page);
-    const customer = await inConversation(agent, newCustomer, 'Xênia Barros');
+    const customer = await openConversationWith(agent, newCustomer, 'Xênia Barros');
     const other = await newCustomer('Zilda Moura');
     await other.write('Já volto');
     await expect(agent.card('Zilda Moura')).toBeVisible();
@@ -199,9 +199,9 @@ test(
     await customer.write('Está dormindo?');
     await other.end();
     await agent.page.clock.fastForward('08:00:00');
-    await expect(agent.message('Está dormindo?')).toBeVisible(patience);
-    await expect(agent.card('Zilda Moura')).toContainText('Qualificar', patience);
-    await expect(agent.linkIs('ótima')).toBeVisible(patience);
+    await expect(agent.message('Está dormindo?')).toBeVisible(longTimeout);
+    await expect(agent.card('Zilda Moura')).toContainText('Qualificar', longTimeout);
+    await expect(agent.linkIs('ótima')).toBeVisible(longTimeout);
     await exchangeMessages(agent, customer, ['Está dormindo?']);
     expect(loads).toBe(0);
   },

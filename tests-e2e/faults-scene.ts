@@ -6,7 +6,7 @@ import type { Customer } from './customer';
 
 type NewCustomer = (name: string, options?: { identifier?: string; queue?: string }) => Promise<Customer>;
 
-export async function inConversation(
+export async function openConversationWith(
   agent: Agent,
   newCustomer: NewCustomer,
   name: string,
@@ -37,12 +37,12 @@ async function firstMessage(
   await customer.write('Bom dia');
   await expect(agent.message('Bom dia')).toBeVisible();
   await expect(agent.linkIs('ótima')).toBeVisible();
-  // The only conversation opens by itself, and is not read before the agent does something.
+  // The only conversation opens by itself, and counts as read only after the agent did something.
   await agent.page.keyboard.press('Shift');
   return customer;
 }
 
-const patience = { timeout: 20_000 };
+const longTimeout = { timeout: 20_000 };
 
 /**
  * Each side writes once more and reads the other; then the thread must contain exactly `texts` and these two, in this
@@ -50,15 +50,15 @@ const patience = { timeout: 20_000 };
  */
 export async function exchangeMessages(agent: Agent, customer: Customer, texts: ReadonlyArray<string>): Promise<void> {
   // The thread has the server's order.
-  await expect(customer.texts()).toHaveText(['Bom dia', ...texts], patience);
+  await expect(customer.texts()).toHaveText(['Bom dia', ...texts], longTimeout);
   await customer.write('Ainda por aqui');
-  await expect(agent.message('Ainda por aqui')).toBeVisible(patience);
+  await expect(agent.message('Ainda por aqui')).toBeVisible(longTimeout);
   await agent.send('Estou aqui');
-  await expect(agent.message('Estou aqui')).toHaveAccessibleName(/enviada/, patience);
-  await expect(customer.reads('Estou aqui')).toBeVisible(patience);
+  await expect(agent.message('Estou aqui')).toHaveAccessibleName(/enviada/, longTimeout);
+  await expect(customer.reads('Estou aqui')).toBeVisible(longTimeout);
   const expected = ['Bom dia', ...texts, 'Ainda por aqui', 'Estou aqui'];
-  await expect(agent.thread()).toHaveText(expected, patience);
-  await expect(customer.texts()).toHaveText(expected, patience);
+  await expect(agent.thread()).toHaveText(expected, longTimeout);
+  await expect(customer.texts()).toHaveText(expected, longTimeout);
 }
 
 /** A promise that a test keeps open until it calls `release`. */
@@ -68,7 +68,7 @@ export function hold(): { until: Promise<void>; release: () => void } {
   return { until, release };
 }
 
-/** In the page: the texts of the stored drafts, in alphabetical order. */
+/** Runs in the page: returns the texts of the stored drafts in alphabetical order. */
 export async function storedDrafts(): Promise<string[]> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('workspace-unsent');

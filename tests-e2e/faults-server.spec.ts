@@ -1,27 +1,30 @@
-// A server that stops, freezes, is slow, fails or refuses: what the agent sees, and that every text arrives exactly
-// once.
+// What the agent sees while a server stops, freezes, is slow, answers with errors or refuses requests; and every text
+// arrives exactly once.
 import type { Page } from '@playwright/test';
 import { BrokerLine } from './faults-broker';
-import { hold, inConversation, exchangeMessages } from './faults-scene';
+import { hold, openConversationWith, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
 // Reconnects and retries take several seconds.
 test.describe.configure({ timeout: 60_000 });
 
-const sends = '**/api/chat/messages';
-const sendPath = /^\/api\/chat\/messages$/;
-const patience = { timeout: 20_000 };
+const messageAddress = '**/api/chat/messages';
+const messagePath = /^\/api\/chat\/messages$/;
+const longTimeout = { timeout: 20_000 };
 
-/** Answers the page's next sends with this status. */
-async function answerSends(page: Page, status: number, json: object, times: number): Promise<void> {
-  await page.route(sends, (route) => route.fulfill({ status, json }), { times });
+/** Answers the next messages that the page sends with this status. */
+async function answerNextMessages(page: Page, status: number, json: object, times: number): Promise<void> {
+  await page.route(messageAddress, (route) => route.fulfill({ status, json }), { times });
 }
 
-/** The server processes the next send; after `meanwhile` its answer is replaced by a refusal. */
-async function takeAndRefuse(page: Page, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
+/** Lets the server process the next send, runs `meanwhile`, and then replaces the answer by a refusal. */
+async function storeMessageAndRefuse(
+  page: Page,
+  meanwhile: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await page.route(
-    sends,
+    messageAddress,
     async (route) => {
       await route.fetch();
       await meanwhile();
@@ -38,10 +41,10 @@ test('after a server restart the page reconciles without a reload: attendances t
   complaints,
 }) => {
   complaints.expectOutage();
-  const customer = await inConversation(agent, newCustomer, 'Sônia Guimarães');
+  const customer = await openConversationWith(agent, newCustomer, 'Sônia Guimarães');
   const other = await newCustomer('Otávio Brandão');
   await other.write('Também preciso de ajuda');
-  // The server has the message: the customer's page would repeat it after the end of the chat otherwise.
+  // Barrier: the server has the message; otherwise the customer's page would send it again after the end of the chat.
   await expect(agent.card('Otávio Brandão')).toContainText('Também preciso de ajuda');
   let loads = 0;
   agent.page.on('load', () => (loads += 1));
@@ -51,10 +54,10 @@ test('after a server restart the page reconciles without a reload: attendances t
   await agent.send('Escrevo sem servidor');
   await expect(agent.message('Escrevo sem servidor')).toHaveAccessibleName(/enviando/);
   await server.start();
-  // Before the agent's link reconnects, which takes five seconds.
+  // This happens before the agent's link reconnects, which takes five seconds.
   await other.end();
-  await expect(agent.message('Escrevo sem servidor')).toHaveAccessibleName(/enviada/, patience);
-  await expect(agent.card('Otávio Brandão')).toContainText('Qualificar', patience);
+  await expect(agent.message('Escrevo sem servidor')).toHaveAccessibleName(/enviada/, longTimeout);
+  await expect(agent.card('Otávio Brandão')).toContainText('Qualificar', longTimeout);
   await expect(agent.chip('Em atendimento')).toBeVisible();
   await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeHidden();
   await exchangeMessages(agent, customer, ['Escrevo sem servidor']);
@@ -68,19 +71,19 @@ test('a server that is frozen longer than the time limits of requests and heartb
   complaints,
 }) => {
   complaints.expectOutage();
-  const customer = await inConversation(agent, newCustomer, 'Lívia Fontes');
+  const customer = await openConversationWith(agent, newCustomer, 'Lívia Fontes');
   const givenUp = agent.page.waitForEvent('requestfailed', {
-    predicate: (request) => sendPath.test(new URL(request.url()).pathname),
+    predicate: (request) => messagePath.test(new URL(request.url()).pathname),
     timeout: 30_000,
   });
   server.freeze();
   await agent.send('Está me ouvindo?');
-  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible(patience);
+  await expect(agent.page.getByText('O que você escreve fica guardado.')).toBeVisible(longTimeout);
   await givenUp;
   await expect(agent.message('Está me ouvindo?')).toHaveAccessibleName(/enviando/);
   server.thaw();
-  await expect(agent.message('Está me ouvindo?')).toHaveAccessibleName(/enviada/, patience);
-  await expect(agent.linkIs('ótima')).toBeVisible(patience);
+  await expect(agent.message('Está me ouvindo?')).toHaveAccessibleName(/enviada/, longTimeout);
+  await expect(agent.linkIs('ótima')).toBeVisible(longTimeout);
   await exchangeMessages(agent, customer, ['Está me ouvindo?']);
 });
 
@@ -88,11 +91,11 @@ test(
   'with a slow server messages are sent in order and to the conversation in which they were written [BEY-008]',
   deep,
   async ({ agent, newCustomer }) => {
-    const customer = await inConversation(agent, newCustomer, 'Caio Prates');
+    const customer = await openConversationWith(agent, newCustomer, 'Caio Prates');
     const other = await newCustomer('Dora Vilela');
     await other.write('Sou outra pessoa');
     const held = hold();
-    await agent.page.route(sends, async (route) => {
+    await agent.page.route(messageAddress, async (route) => {
       await held.until;
       await route.continue();
     });
@@ -115,17 +118,17 @@ test(
   'a server that answers with an error gets the message again with the same id until it accepts it [BEY-002]',
   deep,
   async ({ agent, newCustomer, complaints }) => {
-    complaints.expectRefusal({ status: 503, path: sendPath });
-    const customer = await inConversation(agent, newCustomer, 'Ester Queiroz');
-    await answerSends(agent.page, 503, {}, 2);
+    complaints.expectRefusal({ status: 503, path: messagePath });
+    const customer = await openConversationWith(agent, newCustomer, 'Ester Queiroz');
+    await answerNextMessages(agent.page, 503, {}, 2);
     const ids: string[] = [];
     agent.page.on('request', (request) => {
-      if (sendPath.test(new URL(request.url()).pathname))
+      if (messagePath.test(new URL(request.url()).pathname))
         ids.push((request.postDataJSON() as { custom_id: string }).custom_id);
     });
     await agent.send('Vai na terceira');
     await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviando/);
-    await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviada/, patience);
+    await expect(agent.message('Vai na terceira')).toHaveAccessibleName(/enviada/, longTimeout);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
     await exchangeMessages(agent, customer, ['Vai na terceira']);
@@ -137,13 +140,13 @@ test('a refused message stays in its place with its actions, and is shown as sen
   newCustomer,
   complaints,
 }) => {
-  complaints.expectRefusal({ status: 422, path: sendPath });
-  const customer = await inConversation(agent, newCustomer, 'Gilda Serra');
-  await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
+  complaints.expectRefusal({ status: 422, path: messagePath });
+  const customer = await openConversationWith(agent, newCustomer, 'Gilda Serra');
+  await answerNextMessages(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
   await agent.send('Recusada duas vezes');
   const message = agent.message('Recusada duas vezes');
   await expect(message).toHaveAccessibleName(/não enviada/);
-  // It does not delay the messages written after it.
+  // A refused message does not delay the messages written after it.
   await agent.send('Passa na frente');
   await expect(agent.message('Passa na frente')).toHaveAccessibleName(/não enviada/);
   await message.getByRole('button', { name: 'Tentar de novo' }).click();
@@ -157,9 +160,9 @@ test(
   'a refused message can be moved back into the composer, or discarded [BEY-003]',
   deep,
   async ({ agent, newCustomer, complaints }) => {
-    complaints.expectRefusal({ status: 422, path: sendPath });
-    const customer = await inConversation(agent, newCustomer, 'Heitor Lage');
-    await answerSends(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
+    complaints.expectRefusal({ status: 422, path: messagePath });
+    const customer = await openConversationWith(agent, newCustomer, 'Heitor Lage');
+    await answerNextMessages(agent.page, 422, { reason: 'SOMETHING_NEW' }, 2);
     await agent.send('Com um erro');
     await agent.message('Com um erro').getByRole('button', { name: 'Editar' }).click();
     await expect(agent.message('Com um erro')).toHaveCount(0);
@@ -177,10 +180,10 @@ test(
   'a message that the server stored although it refused it is not lost when the agent discards it [BEY-003]',
   deep,
   async ({ agent, newCustomer, complaints }) => {
-    complaints.expectRefusal({ status: 409, path: sendPath });
+    complaints.expectRefusal({ status: 409, path: messagePath });
     const line = await BrokerLine.between(agent.page);
-    const customer = await inConversation(agent, newCustomer, 'Inácio Bastos');
-    await takeAndRefuse(agent.page);
+    const customer = await openConversationWith(agent, newCustomer, 'Inácio Bastos');
+    await storeMessageAndRefuse(agent.page);
     const release = line.hold();
     await agent.send('Chegou, mas ninguém disse');
     const message = agent.message('Chegou, mas ninguém disse');
@@ -188,7 +191,7 @@ test(
     await expect(customer.reads('Chegou, mas ninguém disse')).toBeVisible();
     await message.getByRole('button', { name: 'Descartar' }).click();
     release();
-    await expect(message).toHaveAccessibleName(/, enviada/, patience);
+    await expect(message).toHaveAccessibleName(/, enviada/, longTimeout);
     await exchangeMessages(agent, customer, ['Chegou, mas ninguém disse']);
   },
 );
@@ -197,9 +200,9 @@ test(
   'a refusal that arrives after the message was confirmed changes nothing [BEY-005]',
   deep,
   async ({ agent, newCustomer, complaints }) => {
-    complaints.expectRefusal({ status: 409, path: sendPath });
-    const customer = await inConversation(agent, newCustomer, 'Iara Bastos');
-    await takeAndRefuse(agent.page, () =>
+    complaints.expectRefusal({ status: 409, path: messagePath });
+    const customer = await openConversationWith(agent, newCustomer, 'Iara Bastos');
+    await storeMessageAndRefuse(agent.page, () =>
       expect(agent.message('Chegou, mas ninguém disse')).toHaveAccessibleName(/, enviada/),
     );
     const refused = agent.page.waitForResponse((response) => response.status() === 409);
@@ -216,19 +219,19 @@ test('unsent text of a removed attendance is in the notification centre [BEY-004
   complaints,
   request,
 }) => {
-  complaints.expectRefusal({ status: 503, path: sendPath });
+  complaints.expectRefusal({ status: 503, path: messagePath });
   // The report that the agent stopped typing may arrive after the attendance has ended.
   complaints.expectRefusal({ status: 409, path: /^\/api\/chat\/typing$/ });
-  await inConversation(agent, newCustomer, 'Otávio Ramos', {
+  await openConversationWith(agent, newCustomer, 'Otávio Ramos', {
     identifier: 'otavio.ramos@example.com',
     queue: 'Renovações',
   });
   await expect(agent.details.getByRole('heading', { name: 'Otávio Ramos' })).toBeVisible();
-  await agent.page.route(sends, (route) => route.fulfill({ status: 503, json: {} }));
+  await agent.page.route(messageAddress, (route) => route.fulfill({ status: 503, json: {} }));
   await agent.send('Ainda não saiu');
   await expect(agent.message('Ainda não saiu')).toHaveAccessibleName(/enviando/);
 
-  // The same agent qualifies it by REST.
+  // The same agent qualifies the attendance by a REST request.
   const protocol = agent.protocol();
   const authorization = `Bearer ${await agent.token()}`;
   const qualified = await request.post('/api/job/chat/qualify', {

@@ -1,7 +1,7 @@
-// Storage that does not open, is full, blocked, of another version or corrupt: the agent continues to work and gets
+// The storage does not open, is full, blocked or corrupt, or has another version: the agent continues to work and gets
 // one warning.
 import type { Agent } from './agent';
-import { converse, inConversation, storedDrafts, exchangeMessages } from './faults-scene';
+import { converse, openConversationWith, storedDrafts, exchangeMessages } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep, deepIf } from './deep';
 
@@ -47,7 +47,7 @@ test('given a full disk, messages are still sent, with one snackbar [PER-008]', 
 }) => {
   complaints.expectReport('storageUnavailable');
   const browser = await agent.page.context().newCDPSession(agent.page);
-  // Set before the page opens its databases, because the browser checks the quota only occasionally.
+  // The quota is set before the page opens its databases, because the browser checks it only occasionally.
   await browser.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1 });
   await agent.signIn();
   await isWarnedOnce(agent);
@@ -84,9 +84,9 @@ for (const [kind, version, store] of [
       await agent.page.goto('/outside');
       for (const name of databases) await agent.page.evaluate(openDatabase, { name, version, store });
       await agent.open();
-      // Leaving the page before it has removed them would leave a newer version to the next one.
+      // Barrier: the page has removed the newer databases; otherwise the next page would find them.
       for (const name of databases) await expect.poll(() => agent.page.evaluate(versionOf, name)).not.toBe(7);
-      const customer = await inConversation(agent, newCustomer, 'Décio Rangel');
+      const customer = await openConversationWith(agent, newCustomer, 'Décio Rangel');
       await agent.field.fill('Guardado no banco novo');
       await expect.poll(() => agent.page.evaluate(storedDrafts)).toEqual(['Guardado no banco novo']);
       await agent.page.reload();
@@ -99,7 +99,7 @@ for (const [kind, version, store] of [
 }
 
 test('corrupt records are ignored, and the others are used [PER-005]', async ({ agent, newCustomer }) => {
-  const customer = await inConversation(agent, newCustomer, 'Elisa Torres');
+  const customer = await openConversationWith(agent, newCustomer, 'Elisa Torres');
   await agent.field.fill('Um rascunho que fica');
   await agent.page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   await expect.poll(() => agent.page.evaluate(spoilRecords, databases)).toBeGreaterThan(5);
@@ -110,7 +110,7 @@ test('corrupt records are ignored, and the others are used [PER-005]', async ({ 
   await exchangeMessages(agent, customer, ['Um rascunho que fica']);
 });
 
-/** In the page: the version of the database, without opening it. */
+/** Runs in the page: returns the version of the database without opening it. */
 async function versionOf(name: string): Promise<number | undefined> {
   return (await indexedDB.databases()).find((known) => known.name === name)?.version;
 }

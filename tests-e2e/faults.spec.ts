@@ -1,5 +1,5 @@
 // A server killed between send and answer, and a core that panicked: nothing is lost, nothing is duplicated.
-import { killAtNextLetter, setTraps } from './faults-core';
+import { crashAtNextLetter, installCrashTraps } from './faults-core';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
@@ -81,14 +81,14 @@ test(
   'a core that panics is started again, and the text in the composer is still there',
   deep,
   async ({ agent, newCustomer }) => {
-    await setTraps(agent.page);
+    await installCrashTraps(agent.page);
     await agent.atWork();
     const customer = await newCustomer('Helena Prado');
     await customer.write('Olá');
     await expect(agent.message('Olá')).toBeVisible();
     await agent.field.fill('Uma resposta longa que não pode sumir');
 
-    await killAtNextLetter(agent.page);
+    await crashAtNextLetter(agent.page);
     const reloaded = agent.page.waitForEvent('load');
     await agent.field.press('End');
     await agent.field.pressSequentially('!');

@@ -1,5 +1,5 @@
-// Files of a page that has been open for longer than the addresses of files work: the broker's frames bring addresses that the server refuses, as if an hour
-// had passed since.
+// Files in a page that is open for longer than the addresses of its files are valid: the test changes the broker's
+// frames so that they contain addresses that the server refuses, as if an hour had passed.
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, picture, WhatsAppTelephone } from './whatsappTelephone';
 import { deep } from './deep';
@@ -17,7 +17,7 @@ test('a picture and a file with an expired address are loaded with a new address
   complaints.expectRefusal({ status: 404, path: /^\/api\/media\// });
   await page.routeWebSocket(/\/broker$/, (socket) => {
     const server = socket.connectToServer();
-    // A time of the same length: a STOMP frame names the length of its body.
+    // The other time has the same number of digits, because a STOMP frame contains the length of its body.
     server.onMessage((frame) => socket.send(String(frame).replace(/expires=\d{10}/g, 'expires=1000000000')));
   });
   const answers: number[] = [];
@@ -37,7 +37,8 @@ test('a picture and a file with an expired address are loaded with a new address
     .poll(() => image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : -1)))
     .toBe(1);
   expect(answers).toEqual([404, 200]);
-  // The address of the second file is newer than that answer.
+  // The answer with new addresses came before the second file, so the page must request the address of this file
+  // separately.
   await attach(plan);
   await send();
   const download = page.waitForEvent('download');

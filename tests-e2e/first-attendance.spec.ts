@@ -55,7 +55,7 @@ test('a customer writes, the agent answers, registers the contact, finishes and 
   });
 
   await test.step('the qualification group of this queue requires an observation', async () => {
-    // The qualification that the agent wanted goes on after the registration.
+    // After the registration the dialog of the qualification opens.
     const dialog = agent.dialog('Qualificar atendimento');
     await dialog.getByRole('button', { name: 'Qualificar' }).click();
     await expect(dialog.getByText('Escolha uma qualificação')).toBeVisible();

@@ -26,7 +26,7 @@ export interface Server {
   thaw(): void;
 }
 
-/** Expects an answer with an error status; the browser logs each in the console. */
+/** An expected answer with an error status; the browser logs each one in the console. */
 export interface Refusal {
   status: number;
   path: RegExp;
@@ -34,7 +34,7 @@ export interface Refusal {
 
 interface Complaints {
   watch(context: BrowserContext): void;
-  /** Expects such an answer. */
+  /** Expects an answer with this error status. */
   expectRefusal(refusal: Refusal): void;
   /** Expects a report of the core with this code in the console. */
   expectReport(code: string): void;
@@ -58,8 +58,8 @@ interface Fixtures {
   newAgent: () => Promise<Agent>;
 }
 
-/** A contact that is not registered is answered with 404. */
-const answers: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
+/** The server answers with 404 for a contact that is not registered. */
+const usualRefusals: ReadonlyArray<Refusal> = [{ status: 404, path: /^\/api\/contacts\/[^/]+$/ }];
 const outage =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed|WebSocket is already in CLOSING or CLOSED state|^brokerRefused: /;
 
@@ -74,7 +74,7 @@ function isRefusal(message: ConsoleMessage, refusals: ReadonlyArray<Refusal>): b
 /** The group of ended attendances is closed by default; most tests look into it. */
 async function openEndedGroup(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // The empty page has no storage; the gallery leaves none behind.
+    // An empty page has no storage, and the pages of the gallery leave nothing in it.
     if (!location.protocol.startsWith('http') || location.pathname.includes('gallery')) return;
     const key = 'workspace.preferences';
     if (localStorage.getItem(key) === null) localStorage.setItem(key, '{"endedOpen":true}');
@@ -125,7 +125,7 @@ export const test = base.extend<Fixtures>({
     };
     await use(server);
     server.thaw();
-    // The data is deleted: an orderly end would only take time.
+    // The server is killed, because its data is deleted anyway and an orderly end would take time.
     await server.stop('SIGKILL');
     rmSync(dataDirectory, { recursive: true, force: true });
   },
@@ -135,7 +135,7 @@ export const test = base.extend<Fixtures>({
   complaints: async ({}, use) => {
     const heard: ConsoleMessage[] = [];
     const failures: string[] = [];
-    const refusals: Refusal[] = [...answers];
+    const refusals: Refusal[] = [...usualRefusals];
     const reports: string[] = [];
     let outageExpected = false;
     await use({

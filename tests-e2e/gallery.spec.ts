@@ -19,7 +19,7 @@ async function open(page: Page, query: string, more = ''): Promise<void> {
 interface Shown {
   theme: 'light' | 'dark';
   language: 'pt-BR' | 'en';
-  /** Another sheet, which is mounted anew. */
+  /** First shows another sheet, so that this sheet is mounted again. */
   query?: string;
 }
 
@@ -41,14 +41,17 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
   return box;
 }
 
-/** `npm test` checks the layout at these widths, of which 720 is a zoom of 200 %; the deep run checks it at the other ones. */
+/**
+ * `npm test` checks the layout at these widths, of which 720 is a zoom of 200 %; the deep run checks the layout at the
+ * other widths.
+ */
 const kinds = [
   { kind: 'components', sheets: componentSheets, widths: [1280, 720, 390], otherWidths: [2560, 1024, 360] },
   { kind: 'screens', sheets: screens, widths: [1440, 720, 390], otherWidths: [2560, 1280, 1024, 768, 360] },
   // These sizes lie on both sides of every breakpoint that a dialog has.
   { kind: 'dialogs', sheets: dialogs, widths: [1440, 720, 360], otherWidths: [] },
 ] as const;
-/** So many sheets share one load of the gallery. */
+/** Number of sheets that are checked in one load of the gallery. */
 const sheetsPerTest = 10;
 
 const sizesOf = (widths: ReadonlyArray<number>) => sizes.filter(({ width }) => widths.includes(width));
@@ -62,7 +65,7 @@ interface Group {
 }
 
 const groups = kinds.flatMap(({ kind, sheets, widths, otherWidths }) => {
-  // Two of the screens throw on purpose; only they may report an error.
+  // Two of the screens throw an error on purpose; only these may report one.
   const [broken, others] = [sheets.filter(isBroken), sheets.filter((sheet) => !isBroken(sheet))];
   const group = (title: string, members: ReadonlyArray<GallerySheet>): Group => ({
     title,
@@ -124,7 +127,7 @@ async function checkLayout(page: Page, title: string, atSizes: Group['sizes']): 
 
 test.describe('each sheet', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  // Ten sheets on a busy machine.
+  // Time for ten sheets on a busy machine.
   test.describe.configure({ timeout: 300_000 });
   for (const group of groups) {
     test(`${group.title}: no axe violations in either theme, nothing cut off at ${group.sizes.map(({ width }) => width).join(', ')} px (720x450: 200 % zoom), no motion [BEY-080] [BEY-081]`, async ({
@@ -244,7 +247,7 @@ test('a running timer does not shift the layout', async ({ page }) => {
     .toBe(true);
   const timer = page.getByRole('timer').last();
   const before = { boxes: last, time: await timer.textContent() };
-  // Past a minute, so that several digits change at once.
+  // The timer passes a minute, so that several digits change at once.
   await page.clock.runFor(75_000);
   expect(await timer.textContent()).not.toBe(before.time);
   expect(await boxes()).toEqual(before.boxes);

@@ -7,7 +7,7 @@ import { deep, deepIf } from './deep';
 
 const question = 'Preciso da segunda via';
 
-/** The customer's attendance is ended, the customer registered, the attendance qualified. */
+/** Ends the customer's attendance, registers the customer and qualifies the attendance. */
 async function endAttendance(agent: Agent, name: string): Promise<void> {
   await agent.openJob(name);
   await agent.conversation.getByRole('button', { name: 'Finalizar', exact: true }).click();
@@ -25,7 +25,10 @@ async function endAttendance(agent: Agent, name: string): Promise<void> {
 const historyOf = (agent: Agent) => agent.page.getByRole('main', { name: 'Histórico' });
 const openHistory = (agent: Agent) => agent.page.getByRole('link', { name: 'Histórico' }).click();
 
-/** A day as date fields want it, `months` months and `days` days from today in the zone of the browsers. */
+/**
+ * The day in the form that date fields accept, `months` months and `days` days from today in the time zone of the
+ * browsers.
+ */
 function day(months: number, days = 0): string {
   const today = new Date(new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' }));
   const date = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, today.getUTCDate() + days));
@@ -71,7 +74,7 @@ test('an ended attendance is in the history, and opens with its conversation wit
   expect(await objections(agent.page)).toEqual([]);
 });
 
-/** A day as the field shows it. */
+/** The day `YYYY-MM-DD` in the form in which the date field shows it. */
 const written = (stored: string): string => stored.split('-').reverse().join('/');
 
 for (const { row, start, end, text } of [

@@ -19,7 +19,7 @@ const csv = (name: string, text: string, encoding: BufferEncoding = 'utf8'): Cho
   buffer: Buffer.from(text, encoding),
 });
 
-/** A workbook with texts and, in the last column, numbers. */
+/** Creates a workbook with texts and, in the last column, numbers. */
 function workbook(name: string, headings: string[], rows: ReadonlyArray<ReadonlyArray<string>>): ChosenFile {
   const at = (column: number, row: number): string => `r="${String.fromCharCode(65 + column)}${String(row)}"`;
   const line = (cells: ReadonlyArray<string>, row: number, numbers: boolean): string => {
@@ -61,7 +61,7 @@ async function openImport(agent: Agent): Promise<Locator> {
 const choose = (dialog: Locator, file: ChosenFile): Promise<void> =>
   dialog.locator('input[data-import]').setInputFiles(file);
 
-/** The number of contacts on the tab. */
+/** The number of contacts that the tab shows. */
 async function contacts(agent: Agent): Promise<number> {
   // The open dialog hides the rest of the page from screen readers.
   const text = await agent.page.getByRole('tab', { name: /^Contatos/, includeHidden: true }).innerText();
@@ -143,32 +143,36 @@ async function freezeWhileStoring(page: Page, server: Server): Promise<void> {
   });
 }
 
-test('a cancel while contacts are being stored leaves none of them', deep, async ({ agent, server, complaints }) => {
-  // The import does not exist any more.
-  complaints.expectRefusal({ status: 404, path: /^\/api\/contacts\/imports\// });
-  const dialog = await openImport(agent);
-  const before = await contacts(agent);
-  const text = [['Nome', 'Código', 'Telefone'], ...many(10_000)].map((cells) => cells.join(';')).join('\n');
-  await choose(dialog, csv('clientes.csv', text));
-  await freezeWhileStoring(agent.page, server);
-  await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
-  // All lines are sent, which is a third of the work, and some contacts are stored.
-  const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
-  const percent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
-  await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(33);
-  expect(await percent()).toBeLessThan(100);
-  await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
-  await expect(dialog.getByText('Desfazendo a importação')).toBeVisible();
-  server.thaw();
-  // The file and the fields stay.
-  await expect(dialog.getByRole('button', { name: 'Importar 10.000 linhas' })).toBeVisible({ timeout: 30_000 });
-  await expect(fieldOf(dialog, 'Código')).toHaveValue('id');
-  await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
-  await agent.page.reload();
-  await expect.poll(() => contacts(agent)).toBe(before);
-  await agent.page.getByRole('searchbox', { name: 'Buscar contato' }).fill('IMP-1');
-  await expect(agent.page.getByText(/^Nada encontrado para .*IMP-1/)).toBeVisible();
-});
+test(
+  'an import that is cancelled while contacts are being stored leaves none of them',
+  deep,
+  async ({ agent, server, complaints }) => {
+    // The server answers with 404, because the import does not exist any more.
+    complaints.expectRefusal({ status: 404, path: /^\/api\/contacts\/imports\// });
+    const dialog = await openImport(agent);
+    const before = await contacts(agent);
+    const text = [['Nome', 'Código', 'Telefone'], ...many(10_000)].map((cells) => cells.join(';')).join('\n');
+    await choose(dialog, csv('clientes.csv', text));
+    await freezeWhileStoring(agent.page, server);
+    await dialog.getByRole('button', { name: 'Importar 10.000 linhas' }).click();
+    // At this percentage all lines are sent, which is a third of the work, and some contacts are stored.
+    const bar = dialog.getByRole('progressbar', { name: 'Progresso da importação' });
+    const percent = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'));
+    await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(33);
+    expect(await percent()).toBeLessThan(100);
+    await dialog.getByRole('button', { name: 'Cancelar', exact: true }).click();
+    await expect(dialog.getByText('Desfazendo a importação')).toBeVisible();
+    server.thaw();
+    // The dialog keeps the chosen file and its fields.
+    await expect(dialog.getByRole('button', { name: 'Importar 10.000 linhas' })).toBeVisible({ timeout: 30_000 });
+    await expect(fieldOf(dialog, 'Código')).toHaveValue('id');
+    await dialog.getByRole('button', { name: 'Fechar', exact: true }).last().click();
+    await agent.page.reload();
+    await expect.poll(() => contacts(agent)).toBe(before);
+    await agent.page.getByRole('searchbox', { name: 'Buscar contato' }).fill('IMP-1');
+    await expect(agent.page.getByText(/^Nada encontrado para .*IMP-1/)).toBeVisible();
+  },
+);
 
 test('a file that is no table is refused with a text, and the chosen fields stay', async ({ agent }) => {
   const dialog = await openImport(agent);
@@ -195,7 +199,7 @@ test('an import goes on after a restart of the server', async ({ agent, server, 
   complaints.expectOutage();
   const dialog = await openImport(agent);
   await choose(dialog, csv('clientes.csv', 'Nome;Telefone\nAna Lima;11 95555-7020\nRui Melo;11 95555-7021\n'));
-  // The part that reads files comes from the server.
+  // Barrier: the page has loaded the script that reads files from the server.
   const begin = dialog.getByRole('button', { name: 'Importar 2 linhas' });
   await expect(begin).toBeVisible();
   await server.stop();

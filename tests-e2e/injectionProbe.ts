@@ -44,7 +44,7 @@ export async function watchPage(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Nothing is wider than the page, and nothing beside the texts was pushed away. */
+/** No element is wider than the page, and the elements beside the texts have kept their places. */
 export async function expectWhole(page: Page, inPlace: ReadonlyArray<Locator>): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   expect(
@@ -77,8 +77,8 @@ export async function expectWhole(page: Page, inPlace: ReadonlyArray<Locator>): 
 }
 
 /**
- * Texts with a direction override must affect only themselves: each is alone in an isolating element, or isolated
- * within its sentence. Returns the others. `whole` lists the texts that are rendered alone.
+ * A text with a direction override must affect only itself: it is alone in an isolating element, or isolated within its
+ * sentence. Returns the texts that are not isolated. `whole` lists the texts that are rendered alone.
  */
 export function turnedNeighbours(page: Page, whole: ReadonlyArray<string>): Promise<string[]> {
   return page.evaluate((alone) => {

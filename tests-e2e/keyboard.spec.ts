@@ -44,7 +44,7 @@ function focusedName(page: Page): Promise<string> {
   );
 }
 
-/** The next Tab begins at the top of the page, as after a page load. */
+/** Makes the next Tab begin at the top of the page, as after a page load. */
 function toTop(page: Page): Promise<void> {
   return page.evaluate(() => {
     const start = document.createElement('span');
@@ -55,7 +55,7 @@ function toTop(page: Page): Promise<void> {
   });
 }
 
-/** Names of the elements that Tab reaches from here. */
+/** The accessible names of the elements that Tab reaches from the focused element. */
 async function stops(page: Page, most: number): Promise<string[]> {
   const found: string[] = [];
   for (let presses = 0; presses < most; presses += 1) {
@@ -104,8 +104,8 @@ test('the agent signs in, connects, opens an attendance and answers with the key
   await test.step('open an attendance from the list with the arrows', async () => {
     const cards = agent.list.getByRole('link');
     await agent.list.getByRole('searchbox').focus();
-    // The lists are one stop, and the channels of the filter are one. Before the rows are those who wait, the queues, the views, the order, and the button of
-    // the group that begins a selection.
+    // Each list is one tab stop, and so are the channels of the filter. Before the rows are the filter of waiting
+    // customers, the queues, the views, the order, and the button of the group that begins a selection.
     for (let stop = 1; stop <= 8; stop += 1) await page.keyboard.press('Tab');
     await expect(cards.and(page.locator(':focus'))).toHaveCount(1);
     await expectVisibleFocus(page);
@@ -341,7 +341,7 @@ test(
       'Contato',
       'Largura dos detalhes',
     ];
-    // The rail has a link whose name begins as that of the tab.
+    // Exact, because the name of a link in the rail begins like the name of the tab.
     const isAt = (stop: string, name: string): boolean => (name === 'Contato' ? stop === name : stop.startsWith(name));
     const order = landmarks.map((name) => found.findIndex((stop) => isAt(stop, name)));
     expect(order, found.join(' | ')).toEqual([...order].sort((one, other) => one - other));
@@ -378,7 +378,7 @@ test('a dialog keeps the focus inside and returns it, and Escape decides nothing
 
   const expectHeld = async (title: string): Promise<void> => {
     const dialog = agent.dialog(title);
-    // The dialog itself, or its expected answer.
+    // The focus is on the dialog itself or on its expected answer.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     for (const key of ['Tab', 'Shift+Tab']) {
       for (let presses = 0; presses < 8; presses += 1) {
@@ -398,7 +398,7 @@ test('a dialog keeps the focus inside and returns it, and Escape decides nothing
     await page.keyboard.press('Escape');
     await expect(agent.dialog('Finalizar atendimento')).toBeHidden();
     await expect(finish).toBeFocused();
-    // No decision was made: the attendance continues.
+    // Esc has decided nothing: the attendance is still open.
     await expect(agent.field).toBeEditable();
   });
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 /** One sentence for each fault; an empty list means no faults. */
 export async function layoutFaults(page: Page): Promise<string[]> {
-  // Popups that are attached to a control follow a new width in the next frames.
+  // Waits, because popups that are attached to a control move in the frames after a change of the width.
   await page.evaluate(() => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(settled))));
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -48,7 +48,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
         if (box.height <= innerHeight) faults.push(`${name(element)} cannot be scrolled into view`);
         continue;
       }
-      // Where the details have no column they are a drawer; closing it uncovers the controls below.
+      // On a narrow page the details are a drawer; the controls below it can be pressed after it is closed.
       const isUnderDrawer =
         element.closest('aside') === null &&
         hit !== null &&
@@ -111,7 +111,7 @@ export function shiftsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
-/** Everything that is animated on the page although reduced motion is set. */
+/** All elements that are animated on the page although reduced motion is set. */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();

@@ -1,4 +1,4 @@
-// A list that becomes long while the agent works in it: from then on only visible rows are rendered, and nothing else
+// A list becomes long while the agent works in it: from then on only visible rows are rendered, and nothing else
 // changes.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
@@ -11,7 +11,7 @@ interface Chat {
   secret: string;
 }
 
-/** A customer who writes by REST, without a page. */
+/** The chat of a customer who writes by REST requests, without a page. */
 async function begin(page: Page, name: string): Promise<Chat> {
   const { data: queues } = (await (await page.request.get('/outside/api/queues')).json()) as { data: { id: string }[] };
   const started = await page.request.post('/outside/api/chats', {

@@ -8,7 +8,7 @@ import { shiftsOf, watchShifts } from './layout';
 import { recordsOf } from './records';
 import { deep, deepIf } from './deep';
 
-// A scrollbar for a mouse takes space, and Playwright would hide it.
+// The design has the scrollbar of a mouse, which takes space; Playwright would hide it.
 test.use({
   launchOptions: {
     executablePath: await findBrowser(),
@@ -169,7 +169,7 @@ test('the layout does not shift when the page and its fonts load, a message arri
   await agent.openJob('Mariana Albuquerque');
   await page.goBack();
   await expect(agent.message('Alguém pode')).toBeVisible();
-  // Data that is not stored is loaded from the server, a moment after the rest.
+  // Data that the browser does not store is loaded from the server a moment later.
   await expect
     .poll(
       async () => (await recordsOf(page, 'workspace')).join().match(/"seq":1,[^}]*"systemKey":"chatStarted"/g)?.length,
@@ -188,14 +188,14 @@ test('an arriving message moves no control', deep, async ({ agent, page, newCust
   await agent.openJob('Mariana Albuquerque');
   await expect(agent.message('Bom dia')).toBeVisible();
   const controls = page.locator('button, textarea, input, a[href], h1, h2, [role="tab"]');
-  // The controls of a message move with it.
+  // Controls inside the log are left out, because they move with their message.
   const places = () =>
     controls.evaluateAll((all) =>
       all
         .filter((element) => element.closest('#message-log') === null)
         .map((element) => `${element.tagName} ${JSON.stringify(element.getBoundingClientRect())}`),
     );
-  // The details load separately.
+  // Waits for the details, which are loaded separately.
   await expect(agent.details.getByRole('button', { name: 'Cadastrar' })).toBeVisible();
   await agent.card('Mariana Albuquerque').hover();
   const before = await places();

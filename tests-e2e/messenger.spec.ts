@@ -61,7 +61,7 @@ class Telephone {
     return this.log.getByRole('article').last();
   }
 
-  /** Expects the last message with this state of delivery. */
+  /** Expects that the last message has this text and this state of delivery. */
   async expectLast(content: Locator, state = 'Enviada'): Promise<void> {
     await expect(this.last().filter({ has: content })).toBeVisible();
     await expect(this.last().getByRole('img', { name: state })).toBeVisible();
@@ -203,7 +203,7 @@ test(
   async ({ page, browser, server, complaints }) => {
     complaints.expectRefusal({ status: 409, path: /\/telephones$/ });
     await new Telephone(page).open('5511955550101');
-    await inOtherBrowser(await browser.newContext({ baseURL: server.origin }), async (other) => {
+    await openInOtherBrowser(await browser.newContext({ baseURL: server.origin }), async (other) => {
       complaints.watch(other.context());
       await new Telephone(other).fill('5511955550101', 'Outra pessoa');
       await expect(other.getByText(/^Outro celular já usa este endereço/)).toBeVisible();
@@ -213,7 +213,7 @@ test(
   },
 );
 
-async function inOtherBrowser(context: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
+async function openInOtherBrowser(context: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
   await use(await context.newPage());
   await context.close();
 }
@@ -352,7 +352,7 @@ const template = {
   ],
 };
 
-/** The stream ends after its event: the page reads it again every two seconds. */
+/** The faked stream ends after its event, so the page opens it again every two seconds. */
 async function answerEvents(page: Page, state: object): Promise<void> {
   const body = `id: 9\ndata: ${JSON.stringify(state)}\n\n`;
   await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));

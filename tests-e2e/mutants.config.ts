@@ -10,7 +10,7 @@ const coverage = process.env.MUTANTS_COVERAGE;
 
 const SIGN = 'reached the fault ';
 
-/** Runs in the page before its scripts. */
+/** This function runs in the page before the scripts of the page. */
 function prepare({ active, sign }: { active: string | undefined; sign: string }): void {
   const counts = new Proxy<Record<string, number>>(
     {},
@@ -27,7 +27,7 @@ function prepare({ active, sign }: { active: string | undefined; sign: string })
   });
 }
 
-/** Undefined between two tests. */
+/** The test that runs now; undefined between two tests. */
 function currentTest(): string | undefined {
   try {
     return test.info().testId;
@@ -62,13 +62,13 @@ export default defineConfig({
   ...normal,
   // The tests of the deep run find faults, too.
   grepInvert: [],
-  // These test the delivery, the server or parts outside of the page, or take much longer than they find.
+  // These specs test the delivery, the server or code outside of the page, or find too few faults for their duration.
   testIgnore: ['delivery', 'security', 'brokers', 'voice-janus', 'gallery', 'services'].map(
     (name) => `**/${name}.spec.ts`,
   ),
   // The run that records the coverage has prepared the demo data.
   globalSetup: active === undefined ? './globalSetup.ts' : undefined,
   reporter: [['list'], ['json', { outputFile: process.env.MUTANTS_REPORT }]],
-  // A test whose page no longer answers ends sooner.
+  // A shorter limit, because with some faults the page no longer answers.
   use: { ...normal.use, actionTimeout: 10_000, screenshot: 'off' },
 });

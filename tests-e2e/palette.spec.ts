@@ -88,7 +88,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(agent.dialog('Pausar canais')).toBeVisible();
     await expect(palette).toBeHidden();
-    // Under a dialog the palette does not open.
+    // While a dialog is open, Ctrl+K does not open the palette.
     await page.keyboard.press('Control+k');
     await agent.escape(agent.dialog('Pausar canais'));
     await expect(palette).toBeHidden();
@@ -112,7 +112,7 @@ test('Ctrl+/ shows the map of all shortcuts; Alt+letter, Ctrl+Alt and keys of an
   const composing = { code: 'KeyP', altKey: true, shiftKey: true, isComposing: true, bubbles: true };
   await page.evaluate((init) => document.body.dispatchEvent(new KeyboardEvent('keydown', init)), composing);
   await page.keyboard.press('Alt+Shift+o');
-  // A key that comes later has had its effect: one of those before would have opened its dialog by now.
+  // Barrier: the last key has had its effect, so an earlier key would have opened its dialog by now.
   await expect(page.getByRole('dialog', { name: 'Notificações' })).toBeVisible();
   await expect(pauses).toBeHidden();
   await agent.escape(page.getByRole('dialog', { name: 'Notificações' }));

@@ -23,7 +23,7 @@ async function chooseInChip(agent: Agent, entry: string): Promise<void> {
 }
 
 /** The requests about pauses that the page sends, as method and path. */
-function pauseCalls(page: Page): string[] {
+function pauseRequests(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -38,7 +38,7 @@ test('the general dialog pauses the connected channels with a reason; the chip n
   await agent.signIn();
   await expect(bar(agent, 'Pausar')).toHaveAttribute('aria-disabled', 'true');
   await agent.connectChat();
-  const calls = pauseCalls(agent.page);
+  const calls = pauseRequests(agent.page);
   await bar(agent, 'Pausar').click();
   const dialog = agent.dialog(titleOf.general);
   await expect(dialog.getByRole('checkbox', { name: 'Chat' })).toBeChecked();
@@ -208,7 +208,7 @@ test(
       await agent.page.getByRole('menuitem', { name: 'Conectar', exact: true }).click();
       await expect(chip(channel, 'Disponível')).toBeVisible();
     }
-    const calls = pauseCalls(agent.page);
+    const calls = pauseRequests(agent.page);
     await bar(agent, 'Pausar').click();
     // Voice is not connected.
     await expect(agent.dialog(titleOf.general).getByRole('checkbox', { name: 'Voz' })).not.toBeChecked();

@@ -28,7 +28,7 @@ for (const size of [
       await agent.details.getByRole('button', { name: 'Cadastrar' }).click();
       const notice = agent.notices.getByText('Alterações salvas com sucesso');
       await expect(notice).toBeVisible();
-      // Hovering keeps it open.
+      // The pointer on the snackbar keeps it open.
       await notice.hover();
       await agent.page.setViewportSize(size);
       await expect(agent.message('mensagem 12')).toBeInViewport();

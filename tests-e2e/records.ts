@@ -1,4 +1,4 @@
-// Reads in the page what it stores in its databases.
+// Reads, inside the page, the records that the page stores in its databases.
 import type { Page } from '@playwright/test';
 
 type DatabaseName = 'workspace' | 'workspace-unsent';

@@ -17,7 +17,7 @@ async function linkFor(request: APIRequestContext, agentId: string): Promise<str
   return `/reset-password#agent=${given.agentId}&token=${given.token}`;
 }
 
-/** The agent must choose a new password; the old one works only for that. */
+/** Makes the server require a new password of the agent; the old password then only allows that change. */
 async function requireNewPassword(request: APIRequestContext, agentId: string): Promise<void> {
   expect((await request.post('/control/reset-password', { data: { agentId } })).ok()).toBe(true);
 }

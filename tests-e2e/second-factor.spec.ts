@@ -27,13 +27,13 @@ test.beforeEach(({ complaints }) => {
 
 const code = (page: Page) => page.getByLabel('Código do aplicativo');
 
-/** Shown by the page in groups of four. */
+/** The page shows the secret in groups of four characters. */
 async function secretOf(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1, name: 'Proteja sua conta' })).toBeVisible();
   return ((await page.getByTestId('app-secret').textContent()) ?? '').replace(/\s/g, '');
 }
 
-/** The recovery codes of a factor that was set up; the agent is at work. */
+/** Sets a second factor up until the agent is at work; returns its recovery codes. */
 async function setUp(page: Page): Promise<ReadonlyArray<string>> {
   await code(page).fill(codeOf(await secretOf(page)));
   await page.keyboard.press('Enter');

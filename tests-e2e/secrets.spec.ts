@@ -90,7 +90,7 @@ test('no password, token or credential is in the local database, the storage, a 
   complaints.expectOutage();
 });
 
-/** Both databases and both storages, except the entry that must contain the token. */
+/** The content of both databases and both storages, except the entry that must contain the token. */
 async function everythingTheBrowserHolds(): Promise<string> {
   const held: string[] = [];
   for (const name of ['workspace', 'workspace-unsent']) {

@@ -14,7 +14,7 @@ interface Asked {
 
 class FakeServices {
   readonly asked: Asked[] = [];
-  /** The flag service does not answer. */
+  /** If true, the flag service answers no request. */
   flagsAreSilent = false;
 
   private constructor(
@@ -56,7 +56,7 @@ class FakeServices {
     return this.asked.filter(({ path }) => path.startsWith(start));
   }
 
-  /** Events in Sentry's form. */
+  /** The errors that the page reported, as Sentry's events. */
   get events(): string[] {
     return this.of('/api/7/envelope')
       .map(({ body }) => body)
@@ -123,7 +123,7 @@ test(
     await agent.connectChat();
     await agent.page.reload();
     await expect(agent.chip('Disponível')).toBeVisible();
-    // Configuration is read again after the reload; the request for flags shows when.
+    // After the reload the page requests the configuration again; the request for flags shows that it has it.
     await expect.poll(() => services.of('/ofrep/').length).toBe(2);
     expect(services.of('/identify')).toHaveLength(1);
     await agent.chooseInOwnMenu('Sair');

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures';
 import { namesOfRecords } from './records';
 import { deep } from './deep';
 
-const loginCall = /^\/api\/auth\/login$/;
+const loginRequest = /^\/api\/auth\/login$/;
 
 test('valid credentials open the workspace, from which the chat is connected [SES-001]', async ({ agent }) => {
   await agent.open();
   const called = agent.page.waitForRequest(
-    (request) => request.method() === 'POST' && loginCall.test(new URL(request.url()).pathname),
+    (request) => request.method() === 'POST' && loginRequest.test(new URL(request.url()).pathname),
   );
   await agent.signIn();
   await called;
@@ -23,7 +23,7 @@ test('given wrong credentials, the sign-in page says so and there is no token [S
   agent,
   complaints,
 }) => {
-  complaints.expectRefusal({ status: 401, path: loginCall });
+  complaints.expectRefusal({ status: 401, path: loginRequest });
   await agent.open('/login');
   await agent.submitCredentials(demoAgents.ana.login, 'outra senha');
   await expect(agent.page.getByText('Usuário ou senha inválidos')).toBeVisible();
@@ -35,7 +35,7 @@ test(
   'given a session in another browser, the sign-in page says so [SES-008]',
   deep,
   async ({ agent, newAgent, complaints }) => {
-    complaints.expectRefusal({ status: 409, path: loginCall });
+    complaints.expectRefusal({ status: 409, path: loginRequest });
     await agent.signIn();
     await expect(agent.page.getByRole('button', { name: 'Conexão: ótima' })).toBeVisible();
     const other = await newAgent();
@@ -47,7 +47,7 @@ test(
 );
 
 test('given any other failure, the sign-in page says so [SES-009]', deep, async ({ agent, complaints }) => {
-  complaints.expectRefusal({ status: 503, path: loginCall });
+  complaints.expectRefusal({ status: 503, path: loginRequest });
   await agent.page.route('**/api/auth/login', (route) => route.fulfill({ status: 503, body: '' }));
   await agent.open();
   await agent.submitCredentials(demoAgents.ana.login, demoAgents.ana.password);

@@ -1,11 +1,11 @@
-// A conversation is put away by keyboard until a time or a reply, and what the list shows is saved as a view of the agent.
+// The agent snoozes a conversation by keyboard until a time or a reply, and saves what the list shows as a view.
 import { objections } from './axe';
 import { expect, test } from './fixtures';
 
 const customer = 'Helena Duarte';
 const identifier = 'helena.duarte@example.com';
 
-test('a conversation is put away, stays so after a reload, and returns when the customer writes [BEY-161]', async ({
+test('a snoozed conversation stays snoozed after a reload, and returns when the customer writes [BEY-161]', async ({
   agent,
   newCustomer,
 }) => {

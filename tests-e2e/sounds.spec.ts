@@ -3,7 +3,7 @@
 import { findBrowser, launchArguments } from '../scripts/browser.mjs';
 import { Agent } from './agent';
 import { blocked, listen, loops, loudness, ringUntilOpened, setVisible, silentUntilPressed, tunes } from './audioProbe';
-import { inConversation } from './faults-scene';
+import { openConversationWith } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
@@ -20,7 +20,7 @@ test('a ring sounds exactly as long as the attendance waits, in a hidden tab too
   newCustomer,
 }) => {
   await listen(page);
-  await inConversation(agent, newCustomer, 'Lara Bastos');
+  await openConversationWith(agent, newCustomer, 'Lara Bastos');
   await ringUntilOpened(agent);
   expect(await loops(page)).toBe(0);
   await setVisible(page, false);
@@ -51,7 +51,7 @@ test('without a user gesture the page says that sound is blocked; a click allows
 }) => {
   await listen(page);
   await silentUntilPressed(page);
-  await inConversation(agent, newCustomer, 'Otto Farias');
+  await openConversationWith(agent, newCustomer, 'Otto Farias');
   await ringUntilOpened(agent);
   const badge = page.getByRole('button', { name: blocked });
   await expect(badge).toBeHidden();
@@ -76,7 +76,7 @@ test('sound can be tested on the sign-in page [BEY-027]', deep, async ({ agent, 
 
 test('only one tab plays sounds [BEY-057]', async ({ agent, page, context, newCustomer }) => {
   await listen(page);
-  await inConversation(agent, newCustomer, 'Quirino Sá');
+  await openConversationWith(agent, newCustomer, 'Quirino Sá');
   const before = await tunes(page);
   const second = new Agent(await context.newPage());
   await listen(second.page);

@@ -55,7 +55,7 @@ test('a supervisor marks an agent absent, the agent returns, and the board shows
   });
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(question).toBeHidden();
-  // Every event sent to the agent before this answer has arrived.
+  // Barrier: every event that was sent to the agent before this answer has arrived.
   await other.page.reload();
   await expect(other.chip('Disponível')).toBeVisible();
   await expect(other.linkIs('ótima')).toBeVisible();
@@ -64,7 +64,7 @@ test('a supervisor marks an agent absent, the agent returns, and the board shows
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(agent.notices).toContainText(`${ana.name} está em modo ausente`);
-  // In the top bar, above the board.
+  // The snackbar is in the top bar, above the board.
   const board = await page.getByRole('main').boundingBox();
   const snackbar = await agent.notices.getByRole('status').first().boundingBox();
   expect((snackbar?.y ?? Infinity) + (snackbar?.height ?? 0)).toBeLessThanOrEqual(board?.y ?? 0);
@@ -76,7 +76,7 @@ test('a supervisor marks an agent absent, the agent returns, and the board shows
   await expect(asked).toBeHidden();
   await expect(row).not.toContainText('Ausente');
   await expect(page.getByRole('radio', { name: /^Ausentes 0/ })).toBeVisible();
-  // The supervisor can remove the mark too.
+  // The supervisor can also remove the absence mark.
   await page.getByRole('button', { name: `Marcar ${ana.name} como ausente` }).click();
   await question.getByRole('button', { name: 'Marcar ausente' }).click();
   await expect(asked).toBeVisible();

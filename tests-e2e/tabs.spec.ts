@@ -1,7 +1,7 @@
-// Only one tab of the browser is active: the newest. It shows what was begun in the older one.
+// Only the newest tab of the browser is active. It shows the draft and the attendance of the older tab.
 import type { BrowserContext } from '@playwright/test';
 import { Agent } from './agent';
-import { inConversation } from './faults-scene';
+import { openConversationWith } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deep } from './deep';
 
@@ -37,10 +37,10 @@ test('the newest tab takes the session with the draft of the older one, which is
     sockets.push(link);
     socket.on('close', () => (link.closed = true));
   });
-  await inConversation(agent, newCustomer, 'Alice Moura');
+  await openConversationWith(agent, newCustomer, 'Alice Moura');
   const path = new URL(agent.page.url()).pathname.replace('/new-agent', '');
   await agent.field.fill('Escrito na primeira aba');
-  // Opened at once, because the last characters typed are not stored yet.
+  // The second tab is opened at once, while the last typed characters are not stored yet.
   const second = await anotherTab(context, path);
   await expect(second.field).toHaveValue('Escrito na primeira aba');
 
@@ -60,7 +60,7 @@ test('the disabled tab takes back the session with the draft that was written me
   context,
   newCustomer,
 }) => {
-  await inConversation(agent, newCustomer, 'Breno Paiva');
+  await openConversationWith(agent, newCustomer, 'Breno Paiva');
   const second = await anotherTab(context);
   await second.openJob('Breno Paiva');
   await second.field.fill('Da segunda aba');
@@ -91,7 +91,7 @@ test(
   deep,
   async ({ agent, context, newCustomer }) => {
     await context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
-    await inConversation(agent, newCustomer, 'Célia Rocha');
+    await openConversationWith(agent, newCustomer, 'Célia Rocha');
     await agent.field.fill('Sem cadeado');
     const second = await anotherTab(context);
     await second.openJob('Célia Rocha');

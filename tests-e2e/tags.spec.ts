@@ -15,7 +15,7 @@ async function addTag(agent: Agent): Promise<void> {
   await agent.escape(picker);
 }
 
-test('a tag is put on an attendance, stays after a reload and is taken off [TAG-001]', async ({
+test('a tag is added to an attendance, stays after a reload and is removed [TAG-001]', async ({
   agent,
   newCustomer,
 }) => {

@@ -111,7 +111,7 @@ interface Scene {
   shows: (where: Locator, ...expected: string[]) => Promise<void>;
   /** A customer in the queue with a hostile name. */
   customer: () => Promise<Customer>;
-  /** The agent has the conversation of a customer open, who has written. */
+  /** Opens the conversation of a customer who has written. */
   conversation: () => Promise<Customer>;
 }
 
@@ -152,11 +152,11 @@ const test = base.extend<{ scene: Scene }>({
       customer,
       async conversation() {
         await agent.atWork();
-        const inConversation = await customer();
+        const openConversationWith = await customer();
         await expect(agent.field).toBeVisible();
-        await inConversation.submit(words.message);
+        await openConversationWith.submit(words.message);
         await expect(agent.log).toContainText(words.message);
-        return inConversation;
+        return openConversationWith;
       },
     });
     for (const check of checks) await check();
@@ -165,7 +165,7 @@ const test = base.extend<{ scene: Scene }>({
 
 test.use({ ...withDesktop, serverEnvironment: { WHITE_LABEL_NAME: words.brand } });
 
-// The part of the row about e-mail bodies belongs to the stage that adds e-mail: the product does not show any yet.
+// The product does not show bodies of e-mails yet; that part of the row belongs to the stage that adds e-mail.
 for (const width of [1440, 390])
   test.describe(`no text is interpreted as HTML or script at ${width} px`, deepIf(width === 390), () => {
     test.use({ viewport: { width, height: 900 } });
@@ -276,7 +276,7 @@ for (const width of [1440, 390])
           headers: { authorization },
           data: { url },
         });
-        // The server passes any address on; the page opens only those of the web.
+        // The server forwards every address; the page opens only http and https addresses.
         expect(sent.status()).toBe(200);
       }
       await customer.submit("javascript:window.ran='link' https://example.com/");

@@ -40,7 +40,7 @@ for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((
       const customer = await conversation(agent, newCustomer);
       await agent.page.setViewportSize({ width, height: 900 });
       const checkInjection = [await watchPage(agent.page), await watchPage(customer.page)];
-      // The log is between header and field: while its rectangle is unchanged, neither moved.
+      // The log is between the header and the field, so its unchanged rectangle shows that neither has moved.
       const parts = [agent.field, agent.log];
       const before = await agent.log.boundingBox();
       for (const [name, text] of texts) {
@@ -72,7 +72,7 @@ for (const [width, [half, texts]] of [1440, 390].flatMap((width) => halves.map((
   );
 }
 
-/** Sets the value at once: typing ten thousand lines would take minutes. */
+/** Sets the value of the field at once, because typing ten thousand lines would take minutes. */
 const paste = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, value) => {
     (element as HTMLTextAreaElement).value = value;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startTelephony, telephonyIsHere, telephonyIsMissing } from '../scripts/lib/telephony/parts.mjs';
+import { startTelephony, isTelephonyInstalled, telephonyMissingMessage } from '../scripts/lib/telephony/parts.mjs';
 import { expect, test as base } from './fixtures';
 import type { Agent } from './agent';
 import { atTelephone, dial, expectHears, expectSilence, keepConnections, voiceAgents, withMicrophone } from './voice';
@@ -12,7 +12,7 @@ import { deep } from './deep';
 type Telephony = Awaited<ReturnType<typeof startTelephony>>;
 
 const test = base.extend<{ telephony: Telephony; password: string }>({
-  /** What the server gives agents as the password of their extension. */
+  /** The password of an extension that the server gives to its agent. */
   password: ['pw-{exten}', { option: true }],
   telephony: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'workspace-telephony-'));
@@ -26,7 +26,7 @@ const test = base.extend<{ telephony: Telephony; password: string }>({
 });
 
 test.use(withMicrophone);
-test.skip(!telephonyIsHere(), telephonyIsMissing);
+test.skip(!isTelephonyInstalled(), telephonyMissingMessage);
 
 /** The extension of the demo agent. */
 const EXTENSION = '2001';
@@ -152,7 +152,8 @@ test(
   'when the agent reloads the page in a call, the session is claimed, the call has ended on both sides, and the next call rings',
   deep,
   async ({ agent, complaints, telephony }) => {
-    // Janus cannot give a call a new page's connection (docs/decisions/0036): the end of the old one ends the call.
+    // Janus cannot move a call to the peer connection of a new page (docs/decisions/0036), so the end of the old
+    // connection ends the call.
     complaints.expectReport('signallingFailed');
     const phone = await answeredCall(agent, telephony);
     agent.page.once('dialog', (question) => void question.accept());
@@ -164,7 +165,7 @@ test(
   },
 );
 
-/** An account that a phone registers, whose calls nobody answers. */
+/** An account with a registered phone that answers no call. */
 const SILENT = '1003';
 
 for (const [number, situation, result] of [
@@ -243,7 +244,7 @@ test.describe('given a wrong password of the extension', () => {
   }) => {
     const { page } = agent;
     await keepConnections(page);
-    // The refused registrations: the dialog can close and open again faster than a test sees it.
+    // The test counts refused registrations, because the dialog can close and open again faster than a test notices.
     let refused = 0;
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => {

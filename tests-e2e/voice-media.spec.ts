@@ -139,7 +139,7 @@ class Calls {
     return this.page.evaluate(() => void window.voiceMedia.reports.splice(0));
   }
 
-  /** Waits until the call reports such a level of the other side's audio. */
+  /** Waits until the call reports that the audio of the other side is audible. */
   async hears(call: number): Promise<void> {
     await this.page.waitForFunction(
       (wanted) =>
@@ -195,7 +195,8 @@ test('a muted microphone is silence for the other side only', deep, async ({ pag
   await calls.connect(1, 2);
   await calls.hears(2);
   await page.evaluate(() => window.voiceMedia.port.mute(1, true));
-  // What is on its way, and in the window of the meter, is still heard.
+  // Waits for 15 silent reports in a row, because audio that is on its way or in the window of the meter is still
+  // measured.
   const silent = () =>
     page.waitForFunction(() => {
       const heard = window.voiceMedia.reports.filter(([name, call]) => name === 'levels' && call === 2);
@@ -246,7 +247,7 @@ test('ICE is restarted with new credentials and the call goes on; an offer of th
   ).map((sdp) => /ice-ufrag:(\S+)/.exec(sdp ?? '')?.[1]);
   expect(new Set(names).size).toBe(2);
   await calls.forget();
-  // Both offer; the second one yields.
+  // Both sides send an offer; the second side drops its own.
   await page.evaluate(() => {
     window.voiceMedia.unpair();
     window.voiceMedia.port.execute(2, { type: 'restartIce' });
@@ -375,7 +376,7 @@ test(
   },
 );
 
-/** Another browser: how its devices behave is set when it is launched. */
+/** A separate browser, because the behaviour of its devices is set when it is launched. */
 for (const [name, args, failure] of [
   [
     'the agent refuses the microphone',

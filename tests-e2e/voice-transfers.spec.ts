@@ -26,7 +26,7 @@ const test = base.extend<{ telephone: Telephone; colleague: Agent }>({
 });
 
 test.use(withMicrophone);
-// Three pages with sound each.
+// Time for three pages with sound.
 test.describe.configure({ timeout: 120_000 });
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: /^Ligação com/ });
@@ -36,7 +36,7 @@ const choice = (page: Page): Locator => page.getByRole('dialog', { name: 'Transf
 const first = ({ name }: { name: string }): string => name.split(' ')[0] ?? name;
 const { elisa, fabio } = voiceAgents;
 
-/** The customer talks with Elisa, and the colleague is free: only Elisa was connected when the customer called. */
+/** The customer talks with Elisa, because only Elisa was connected when the customer called; the colleague is free. */
 async function inCall(agent: Agent, colleague: Agent, telephone: Telephone): Promise<void> {
   await atTelephone(agent, elisa);
   await telephone.call({ phone: demoNumbers.answers });
@@ -90,7 +90,7 @@ test('a call is transferred at once with a note: the receiver sees it with the f
   await expect(ring).toContainText('Quer o segundo boleto');
   await expect(ring).toContainText('Ao aceitar, você fala com Helena.');
   expect(await objections(colleague.page)).toEqual([]);
-  // The customer hears music meanwhile.
+  // While the agent consults the colleague, the customer hears music.
   await expectHears(telephone.page);
   await colleague.page.keyboard.press('F2');
   await expect(bar(colleague.page)).toContainText('Em ligação');
@@ -241,7 +241,7 @@ test('given a consultation, when the agent reloads the page, then it shows the s
   await Promise.all([expectHears(colleague.page), expectHears(telephone.page)]);
 });
 
-test('given a consultation, when the customer hangs up, then the agent is told and neither bar shows a customer who waits', async ({
+test('given a consultation, when the customer hangs up, then the transfer cannot be completed and neither bar shows a customer who waits', async ({
   agent,
   colleague,
   telephone,

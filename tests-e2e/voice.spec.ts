@@ -181,7 +181,7 @@ test('given a call, when the agent leaves the page, then the browser asks for co
   await telephone.call();
   await answer(agent);
   const asked = agent.page.waitForEvent('dialog');
-  // The page stays, so this navigation never ends.
+  // The agent stays on the page, so this navigation never ends.
   await agent.page.evaluate(() => setTimeout(() => window.location.reload(), 0));
   const question = await asked;
   expect(question.type()).toBe('beforeunload');

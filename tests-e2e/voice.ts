@@ -16,7 +16,7 @@ export const demoNumbers = {
   busy: '5521955550102',
   notAnswered: '5531955550103',
   unknown: '5541955550104',
-  /** Of a contact in the wallet of `voiceAgents.elisa`. */
+  /** The number of a contact in the wallet of `voiceAgents.elisa`. */
   kept: '5541955550104',
   refused: '5551955550105',
   blocked: '5511955550199',
@@ -43,7 +43,10 @@ declare global {
   }
 }
 
-/** Keeps the peer connections of the page, so that their audio can be measured. Before the page is opened. */
+/**
+ * Keeps the peer connections of the page, so that their audio can be measured. Must be called before the page is
+ * opened.
+ */
 export async function keepConnections(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.connections = [];
@@ -57,7 +60,7 @@ export async function keepConnections(page: Page): Promise<void> {
 }
 
 interface ReceivedAudio {
-  /** Silence has none. */
+  /** The energy of the received audio; silence has none. */
   energy: number;
   /** Length of the audio that the page has played. */
   seconds: number;
@@ -92,7 +95,7 @@ export async function expectSilence(page: Page): Promise<void> {
     .poll(
       async () => {
         const now = await received(page);
-        // Sound begins a new count.
+        // A sound restarts the count of silent seconds.
         if (now.energy - start.energy >= 0.000_1) start = now;
         return now.seconds - start.seconds;
       },

@@ -1,4 +1,4 @@
-// Messages of the customer's earlier attendances above the thread: loaded in pages while the agent scrolls up.
+// Messages of the customer's earlier attendances above the thread: loaded in portions while the agent scrolls up.
 import { expect, test } from './fixtures';
 import { atWorkOnWhatsApp, WhatsAppTelephone } from './whatsappTelephone';
 import { deep } from './deep';
@@ -29,7 +29,8 @@ test(
     await agent.list.getByRole('radio', { name: /^Entrada/ }).click();
     await agent.list.getByRole('button', { name: new RegExp(`^Assumir atendimento de ${customer}`) }).click();
     await expect(agent.message('Voltei')).toBeVisible();
-    // Earlier messages are loaded without a button, because one message does not fill the log. The newest of the earlier messages comes directly above; the one that was shown stays in view.
+    // Earlier messages are loaded without a button, because one message does not fill the log. The newest of the
+    // earlier messages comes directly above; the message that was shown stays in view.
     await expect(agent.log.getByText(`Antiga ${String(lines)}`, { exact: true })).toBeAttached();
     await expect(agent.message('Voltei')).toBeInViewport();
 

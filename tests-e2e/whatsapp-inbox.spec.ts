@@ -1,4 +1,5 @@
-// A customer who writes again after the end comes to the inbox of the same agent: one agent takes the entry, another one cannot.
+// A customer who writes again after the attendance ended is shown in the inbox of the same agent: this agent can reopen
+// the entry, another agent cannot.
 import { demoAgents } from './agent';
 import { objections } from './axe';
 import { expect, test } from './fixtures';

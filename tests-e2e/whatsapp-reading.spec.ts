@@ -66,7 +66,7 @@ test(
 test('further results are loaded while the agent scrolls', deep, async ({ agent }) => {
   for (let index = 1; index <= 60; index += 1) await telephone.write(`Linha ${String(index)}`);
   await agent.openJob(name);
-  // The search finds what the server has.
+  // Barrier: the server has all messages, because the search of the server finds only stored messages.
   await expect(agent.message('Linha 60')).toBeVisible();
   await agent.page.keyboard.press('Alt+Shift+G');
   const drawer = agent.page.getByRole('complementary', { name: 'Buscar na conversa' });

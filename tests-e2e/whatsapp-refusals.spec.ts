@@ -1,4 +1,5 @@
-// Every cause why an attendance of WhatsApp does not begin, as the agent reads it beside the number, which stays.
+// Every reason why a WhatsApp attendance does not begin: the agent reads it beside the number, and the typed number
+// stays.
 import type { APIRequestContext } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
 import { changeDatabase, changeRows } from './database.mjs';
@@ -18,17 +19,17 @@ interface Cause {
   row: string;
   words: string;
   environment?: Record<string, string>;
-  /** What the database of the server says before the agent comes. */
+  /** The change of the server's database before the agent signs in. */
   rows?: ReadonlyArray<readonly [sql: string, values: string[]]>;
   /** What happens while the agent is at work, before the dialog opens. */
   before?: (scene: Scene) => Promise<void>;
   /** What happens while the dialog is open. */
   meanwhile?: (scene: Scene) => Promise<void>;
-  /** The answer of the server, where nothing of this server leads to it. */
+  /** The faked answer, for a reason that this server never gives. */
   answer?: { status: number; json: object };
 }
 
-/** Why no agent may begin an attendance with the number, as other parts of the contact centre note it. */
+/** A row about the number that other systems of the contact centre write: it forbids agents to begin an attendance. */
 const claimed = (claim: unknown): Cause['rows'] => [
   [
     // The largest number in `kept_from`: no time after which the row is deleted.
@@ -50,13 +51,13 @@ const claimed = (claim: unknown): Cause['rows'] => [
   ],
 ];
 
-/** Ana attends Rafael. */
+/** Ana has an open attendance with Rafael. */
 async function attends({ agent, request }: Scene): Promise<void> {
   await (await WhatsAppTelephone.open(request, '5521955550102', 'Rafael Moreira')).write('Bom dia');
   await expect(agent.card('Rafael Moreira')).toBeVisible();
 }
 
-/** Helena writes, and waits because Ana attends as many customers as an agent may. */
+/** Helena writes and waits, because Ana already has the maximum number of attendances. */
 async function waits(scene: Scene): Promise<void> {
   await attends(scene);
   const { agent, request } = scene;

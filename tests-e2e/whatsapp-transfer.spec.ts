@@ -114,7 +114,7 @@ test('transfer lists that could not be loaded can be requested again', deep, asy
   const agents = '**/queues/whatsapp/*/agents-available*';
   await agent.page.route(agents, (route) => route.fulfill({ status: 500, json: {} }));
   // On a busy machine Chromium may handle the key press below before it applies the route to the open document. A new
-  // document has the route from its start.
+  // document has the route from the beginning.
   await agent.page.reload();
   await expect(agent.field).toBeVisible();
   const dialog = await openTransfer(agent);

@@ -1,4 +1,5 @@
-// A customer's telephone with the simulated messenger, by the messenger's own calls; its page has tests of its own. And an agent with WhatsApp.
+// A customer's telephone that uses the REST requests of the simulated messenger (messenger.spec.ts tests its page), and
+// an agent with WhatsApp.
 import type { APIRequestContext } from '@playwright/test';
 import { demoAgents, type Agent } from './agent';
 import { expect } from './fixtures';

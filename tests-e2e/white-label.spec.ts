@@ -1,6 +1,6 @@
 // The operator's brand: name, logo, icon and accent colour, readable with any colour; and the built-in brand if the
 // operator's is invalid or missing.
-import { inConversation } from './faults-scene';
+import { openConversationWith } from './faults-scene';
 import { expect, test } from './fixtures';
 import { deepIf } from './deep';
 
@@ -58,7 +58,7 @@ test.describe('with the brand of the operator', () => {
             .not.toBe(builtIn);
           expect(await submit.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5);
           await page.screenshot({ path: test.info().outputPath('brand.png') });
-          // On the next visit it is shown at once, also if it cannot be requested.
+          // On the next visit the brand is shown at once, also if its settings cannot be requested.
           await page.route(settings, (route) => route.fulfill({ status: 503, body: '' }));
           await page.reload();
           await expect(page).toHaveTitle('Central Aurora');
@@ -86,7 +86,7 @@ for (const [name, icon, dotted] of [
       async ({ agent, newCustomer, page, complaints }) => {
         complaints.expectRefusal({ status: 404, path: /^\/new-agent\/nowhere\.png$/ });
         const link = page.locator('link[rel="icon"]');
-        await inConversation(agent, newCustomer, 'Iara Campos');
+        await openConversationWith(agent, newCustomer, 'Iara Campos');
         const quiet = icon.startsWith('data:') ? icon : /\/new-agent\/nowhere\.png$/;
         await expect(link).toHaveAttribute('href', quiet);
         const other = await newCustomer('João Vidal');
@@ -107,7 +107,7 @@ for (const [name, icon, dotted] of [
   });
 }
 
-/** Colours of the icon's middle, of its dot, and of the ring around the dot. */
+/** The colours of the centre of the icon, of its dot, and of the ring around the dot. */
 async function coloursOf(link: Element): Promise<Record<string, number[]>> {
   const picture = new Image();
   picture.src = (link as HTMLLinkElement).href;

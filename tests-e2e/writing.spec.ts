@@ -1,4 +1,4 @@
-// Writing and reading in an open conversation.
+// The agent writes and reads in an open conversation.
 import type { Agent } from './agent';
 import type { Customer } from './customer';
 import { objections } from './axe';

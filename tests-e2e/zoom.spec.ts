@@ -103,7 +103,7 @@ test('only the table of the board scrolls, not the page', deep, async ({ agent, 
   await agent.signIn(demoSupervisor);
   await page.getByRole('link', { name: 'Equipe' }).click();
   const last = page.getByRole('button', { name: 'Marcar Davi Rocha como ausente' });
-  // A search in the page scrolls it into view.
+  // The browser's search in the page scrolls its match into view.
   await last.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   await expect(last).toBeInViewport();
   const bar = await page.getByRole('navigation', { name: 'Principal' }).boundingBox();

@@ -17,10 +17,10 @@ const typesFile = inRoot('pkg', 'core_wasm.d.ts');
 const WASM_ENVIRONMENT = {
   // Debug formatting is left out with its tables: the core prints nothing that way (a test proves it). A panic traps
   // immediately: the host sees the same WebAssembly.RuntimeError and reloads (docs/architecture.md, "One recovery").
-  // The lost panic message was never printed, because the module has no console; the engine provides the stack. The
-  // inlining costs are ten times finer: the thresholds 25 (function with several callers) and 15,000 (one caller)
-  // become 100 and 15,100 at ten times the cost, so that only small functions are inlined into their only caller
-  // (docs/decisions/0006-size-of-the-module.md).
+  // The panic message was never printed before either, because the module has no console; the engine provides the
+  // stack. The inlining costs are ten times finer: the thresholds 25 (function with several callers) and 15,000 (one
+  // caller) become 100 and 15,100 at ten times the cost, so that only small functions are inlined into their only
+  // caller (docs/decisions/0006-size-of-the-module.md).
   RUSTFLAGS: [
     '-Ctarget-cpu=mvp -Zunstable-options -Cpanic=immediate-abort -Zfmt-debug=none',
     ...['-inline-instr-cost=50', '-inline-call-penalty=250', '-inline-threshold=100'].map(
@@ -37,7 +37,10 @@ const WASM_ENVIRONMENT = {
   CARGO_PROFILE_DEV_PANIC: 'abort',
 };
 const BUILD_STD = ['-Zbuild-std=panic_abort,std', '-Zbuild-std-features=optimize_for_size'];
-/** Optimised for speed, not for size: each event uses them, and the compressed module is one kilobyte smaller. */
+/**
+ * These crates are optimised for speed, not for size: each event uses them, and the compressed module is one kilobyte
+ * smaller.
+ */
 const FOR_SPEED = ['serde_json', 'dlmalloc', 'compiler_builtins'].flatMap((name) => [
   '--config',
   `profile.release.package.${name}.opt-level=3`,
@@ -144,8 +147,8 @@ export const serverBuild = (profile) =>
     : ['build', '--profile', profile, '--package', 'workspace-server'];
 
 /**
- * Cargo itself decides what must be rebuilt. `release` is shipped; `proof` shares its build with the other tests; `demo` is built in the shortest time.
- * Resolves to the path of the program.
+ * Builds the server; cargo itself decides what must be compiled again. The profile `release` is shipped, `proof` shares
+ * its build with the other tests, and `demo` is built in the shortest time. Resolves to the path of the program.
  * @param {ServerProfile} profile
  */
 export async function buildServer(profile = 'release') {
@@ -159,8 +162,8 @@ export async function buildServer(profile = 'release') {
 }
 
 /**
- * The server needs neither the module nor the interface. A build ends with crates that compile alone, on one processor:
- * both builds at once are faster.
+ * The server needs neither the module nor the interface. Each build ends with crates that compile one after another on
+ * one processor, so both builds at the same time are faster.
  */
 export async function buildDemo() {
   const page = buildModule().then(() => buildInterface());

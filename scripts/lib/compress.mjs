@@ -1,5 +1,5 @@
-// Writes a .br and a .gz beside every file of a build that becomes smaller by it; the server sends them unchanged.
-// Does not change the files themselves.
+// Writes a .br and a .gz file beside every file of a build that compression makes smaller; the server sends the
+// compressed files unchanged. Does not change the original files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';

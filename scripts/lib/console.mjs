@@ -1,4 +1,5 @@
-// How every script prints and runs other programs: named, timed steps, and one sentence when an error stops it.
+// How every script prints and runs other programs: steps with a name and a duration, and one sentence when an error
+// stops the script.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn, spawnSync } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -33,7 +34,8 @@ const show = (chunk, screen = process.stdout) => {
 export const say = (text) => show(`${text}\n`);
 
 /**
- * The limit of the work that `whileProgressing` does: its programs, what restarts its clock, and whether its time is over.
+ * The limit of the work that `whileProgressing` does: the programs that the work started, the function that restarts
+ * the clock, and whether the time is over.
  * @type {AsyncLocalStorage<{ children: Set<import('node:child_process').ChildProcess>, progress: () => void, isOver: boolean }>}
  */
 const limited = new AsyncLocalStorage();
@@ -98,7 +100,7 @@ export function seconds(milliseconds) {
 }
 
 /**
- * Prints the name of the work, does it, and prints the time it took unless it was short.
+ * Prints the name of the work, does the work, and prints how long it took unless it was short.
  * @template Result
  * @param {string} title
  * @param {() => Result | Promise<Result>} work
@@ -166,7 +168,7 @@ export function run(command, args, { env, log, quiet = false, orStop, cwd = root
     /** @param {NodeJS.WritableStream} screen */
     const take = (screen) => (/** @type {Buffer} */ chunk) => {
       copy?.write(chunk);
-      // The limit of the moment in which the program was started; its output arrives outside of that work.
+      // Reads the limit when the program starts, because the output arrives outside of the work with the limit.
       limit?.progress();
       if (quiet) held.push(chunk);
       else show(chunk, screen);

@@ -1,4 +1,4 @@
-// The limit of a step: a time without progress.
+// Tests the limit of a step, which is a time without progress.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';

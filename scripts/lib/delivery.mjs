@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { basename, extname, relative } from 'node:path';
 import { checkBuilt } from '../stylelint/check.mjs';
 import { inRoot, say } from './console.mjs';
-import { costs, filesOf, uninvited } from './graph.mjs';
+import { costs, filesOf, unexpectedAreas } from './graph.mjs';
 import { checkMvp } from './mvp.mjs';
 import { reportFile } from './reports.mjs';
 import { filesBelow } from './stamp.mjs';
@@ -18,8 +18,8 @@ const PACKED = new Set(['.br', '.gz']);
 const LIMITS = { login: 150 * 1024, 'first view': 900 * 1024, module: 600 * 1024 };
 
 /**
- * What an agent's first visit loads until a conversation is open: entries of Vite's manifest, and the areas that are
- * shown.
+ * What an agent's first visit loads until a conversation is open: entries of Vite's manifest, and the areas that the
+ * page shows then.
  */
 const FIRST_VIEW = ['index.html', 'src/core/host.ts', 'src/app/RouteMirror.tsx', 'src/app/Workspace.tsx'];
 const FIRST_AREAS = [
@@ -30,7 +30,7 @@ const FIRST_AREAS = [
 const FIRST_TEXTS = ['chat', 'documents', 'shell'];
 
 /**
- * What the server sends: the compressed file if it exists.
+ * The bytes that the server sends for a file: those of the compressed file if it exists.
  * @param {string} file
  * @returns {Sizes}
  */
@@ -79,7 +79,7 @@ export async function checkDelivery() {
   );
   faults.push(...dataImports.map((file) => `${basename(file)} imports a data: address`));
   if (modules.length !== 1) faults.push(`one WebAssembly module is expected, there are ${modules.length}`);
-  faults.push(...weigh(files));
+  faults.push(...reportSizes(files));
   report(files.map(sizes).map((row) => ({ ...row, engine: engineOf(row.name) })));
   faults.forEach((fault) => say(`✖ ${fault}`));
   if (faults.length === 0) say('✔ MVP module, no inline scripts or styles, style sheets within the browser floor');
@@ -123,7 +123,7 @@ export function areaCosts() {
  * @param {string[]} files
  * @returns {string[]}
  */
-function weigh(files) {
+function reportSizes(files) {
   /** @type {import('./graph.mjs').ChunkModules} */
   const modules = readBuilt('modules.json');
   const { login, firstView } = visitsOf(files);
@@ -142,7 +142,7 @@ function weigh(files) {
   for (const visit of visits)
     say(`${visit.padEnd(16)}${kilobytes(bytes[visit])} of ${kilobytes(LIMITS[visit]).trim()}`);
   return [
-    ...uninvited(modules, firstView, FIRST_AREAS).map(
+    ...unexpectedAreas(modules, firstView, FIRST_AREAS).map(
       (name) => `${name} is in the first view, which does not open its area`,
     ),
     ...visits

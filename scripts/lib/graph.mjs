@@ -45,7 +45,7 @@ export function areaOf(module) {
  * @param {Iterable<string>} files
  * @param {readonly string[]} invited
  */
-export function uninvited(modules, files, invited) {
+export function unexpectedAreas(modules, files, invited) {
   const found = [...files].flatMap((file) => Object.keys(modules[file] ?? {}));
   return found.filter((module) => {
     const area = /^src\/areas\/([^/]+)\//.exec(module)?.[1];

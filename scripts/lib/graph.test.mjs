@@ -1,7 +1,7 @@
 // The graph of the build: what a visit loads, which areas are in it, what they cost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { costs, filesOf, uninvited } from './graph.mjs';
+import { costs, filesOf, unexpectedAreas } from './graph.mjs';
 
 const manifest = {
   'index.html': {
@@ -26,8 +26,8 @@ test('a visit loads a chunk with its style sheets and static imports, without it
 
 test('an area in the first view that is not shown there is found', () => {
   const files = filesOf(manifest, ['index.html']);
-  assert.deepEqual(uninvited(modules, files, ['session']), ['src/areas/voice/Dialer.tsx']);
-  assert.deepEqual(uninvited(modules, files, ['session', 'voice']), []);
+  assert.deepEqual(unexpectedAreas(modules, files, ['session']), ['src/areas/voice/Dialer.tsx']);
+  assert.deepEqual(unexpectedAreas(modules, files, ['session', 'voice']), []);
 });
 
 test('the size of an area is its share of each chunk, texts included', () => {

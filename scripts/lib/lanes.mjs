@@ -1,5 +1,5 @@
-// The order in which the steps of `npm test` run: lanes run in parallel, the steps of a lane one after another, and steps without
-// a lane alone at the end. Does not know what a step does.
+// The order in which the steps of `npm test` run: lanes run in parallel, the steps of a lane one after another, and
+// steps without a lane alone at the end. This module does not know what a step does.
 
 /**
  * @typedef {object} Planned

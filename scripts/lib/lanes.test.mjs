@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runLanes } from './lanes.mjs';
 
-/** Ends each step when the test says so, and records the events. */
-function rehearsal() {
+/** Performs steps that end when the test says so, and records their starts and ends. */
+function testPerformer() {
   /** @type {string[]} */
   const events = [];
   /** @type {Map<string, (passed?: boolean) => void>} */
@@ -22,7 +22,7 @@ function rehearsal() {
 }
 
 test('lanes run in parallel, the steps of a lane one after another, steps without a lane alone at the end', async () => {
-  const { events, perform, end, settle } = rehearsal();
+  const { events, perform, end, settle } = testPerformer();
   const done = runLanes(
     [
       { name: 'compile', lane: 'cargo' },
@@ -44,7 +44,7 @@ test('lanes run in parallel, the steps of a lane one after another, steps withou
 });
 
 test('a step waits for the steps of other lanes that it needs, and is left out when one of them failed', async () => {
-  const { events, perform, end, settle } = rehearsal();
+  const { events, perform, end, settle } = testPerformer();
   const steps = [
     { name: 'module', lane: 'cargo' },
     { name: 'types', lane: 'node', needs: ['module', 'not planned'] },
@@ -60,7 +60,7 @@ test('a step waits for the steps of other lanes that it needs, and is left out w
 });
 
 test('after a failure no further step starts, and running steps are awaited', async () => {
-  const { events, perform, end, settle } = rehearsal();
+  const { events, perform, end, settle } = testPerformer();
   const done = runLanes(
     [
       { name: 'compile', lane: 'cargo' },

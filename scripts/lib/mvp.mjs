@@ -1,6 +1,6 @@
-// Checks that the module uses only WebAssembly's first version (MVP) and that no exported function takes or returns
-// an i64, which old engines cannot pass. `wasm-opt -mvp` does not check this. WABT with all later features off does,
-// except for exported mutable globals, which are checked here.
+// Checks that the module uses only WebAssembly's first version (MVP) and that no exported function takes or returns an
+// i64, which old engines cannot pass. `wasm-opt -mvp` does not check this. WABT with all later features off does check
+// it, except for exported mutable globals, which this script checks.
 import { readFileSync } from 'node:fs';
 import { Stop } from './console.mjs';
 
@@ -32,7 +32,7 @@ const ALL_OFF = Object.fromEntries(LATER_FEATURES.map((feature) => [feature, fal
  * @param {Uint8Array} bytes
  * @returns {Promise<string | undefined>}
  */
-export async function beyondMvp(bytes) {
+export async function featureBeyondMvp(bytes) {
   const wabt = await (await import('wabt')).default();
   let module;
   try {
@@ -67,7 +67,7 @@ function wideExport(text) {
 
 /** @param {string} file */
 export async function checkMvp(file) {
-  const reason = await beyondMvp(readFileSync(file));
+  const reason = await featureBeyondMvp(readFileSync(file));
   if (reason)
     throw new Stop(
       `The module needs more than the oldest supported browsers provide (Chrome 71, Firefox 60): ${reason}`,

@@ -1,7 +1,7 @@
 // Tests the module check with small modules: what the oldest engines load, what they refuse.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { beyondMvp } from './mvp.mjs';
+import { featureBeyondMvp } from './mvp.mjs';
 
 /** @type {(text: string) => Uint8Array} */
 let assemble;
@@ -12,12 +12,12 @@ before(async () => {
 
 test('a plain module passes', async () => {
   const module = assemble('(module (func (export "add") (param i32 f64) (result i32) local.get 0))');
-  assert.equal(await beyondMvp(module), undefined);
+  assert.equal(await featureBeyondMvp(module), undefined);
 });
 
 test('i64 inside the module passes, because only exported functions are limited', async () => {
   const module = assemble('(module (func (param i64)) (func (export "run") (result i32) i32.const 1))');
-  assert.equal(await beyondMvp(module), undefined);
+  assert.equal(await featureBeyondMvp(module), undefined);
 });
 
 /** @type {[name: string, text: string, reason: RegExp][]} */
@@ -38,5 +38,5 @@ const refused = [
 ];
 for (const [name, text, reason] of refused) {
   test(`${name} is refused`, async () =>
-    assert.match((await beyondMvp(assemble(text))) ?? 'nothing was refused', reason));
+    assert.match((await featureBeyondMvp(assemble(text))) ?? 'nothing was refused', reason));
 }

@@ -1,5 +1,5 @@
-// Schemathesis (Python) calls every route that the served OpenAPI document describes, with valid and invalid input, as an
-// agent, as a supervisor and as a client without a session.
+// Schemathesis (Python) requests every route that the served OpenAPI document describes, with valid and invalid input,
+// as an agent, as a supervisor and as a client without a session.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,17 +11,21 @@ const folder = inRoot('target', 'openapi');
 
 const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance';
 
-/** The routes that answer a supervisor otherwise than an agent: openapi.test.mjs compares this with the server's route table. */
+/**
+ * The routes whose answer depends on the role of supervisor: openapi.test.mjs compares this list with the server's
+ * route table.
+ */
 export const SUPERVISORS_ROUTES =
   '^/(audit$|supervisor/|effects/|campaign-dialer/|call-supervision)|^/org-unit/[^/]+/(agent-calls|call-supervision)$|^/agents/[^/]+/(reset-password|set-absent-mode|remove-absent-mode|force-disconnect|open-url)$';
 
-/** Routes that end the session the other calls need; a client without a session calls them. */
+/** Routes that end the session, which the other requests need; a client without a session requests them. */
 const ENDS_THE_SESSION = '^/auth/logoff$';
 
 /** @typedef {{ authorization?: string, body?: unknown, method?: string }} CallOptions */
 /** @typedef {{ authorization: string, agentId: string, org_unit_id: string }} SignedIn */
 /**
- * Identifiers that exist on the server. `agentId` is the caller, `subjectId` the agent whom a supervisor's call is about.
+ * Identifiers that exist on the server. `agentId` is the agent who sends the request, `subjectId` the agent whom a
+ * supervisor's request is about.
  * @typedef {{ agentId: string, subjectId: string, supervisorId: string, unit: string, queue: string, protocol: string }} Known
  */
 
@@ -44,7 +48,7 @@ async function signIn(origin, login, password) {
 }
 
 /**
- * Connects the agent's chat and starts an attendance, so that the routes find something.
+ * Connects the agent's chat and starts an attendance, so that the routes have an attendance to answer about.
  * @param {string} origin
  * @param {SignedIn} agent
  * @returns {Promise<{ protocol: string, queue: string }>}
@@ -83,7 +87,7 @@ export function configurationOf({ agentId, subjectId, supervisorId, unit, queue,
 }
 
 /**
- * Calls every route as one client. Resolves to whether all answers were as described.
+ * Requests every route as one client. Resolves to whether all answers match the OpenAPI document.
  * @param {{ name: string, origin: string, authorization?: string, known: Known, seed: string, examples: string, routes?: string | undefined }} one
  */
 async function walk({ name, origin, authorization, known, seed, examples, routes }) {
@@ -99,7 +103,7 @@ async function walk({ name, origin, authorization, known, seed, examples, routes
     ...(authorization ? ['--header', `Authorization: ${authorization}`, '--exclude-path-regex', ENDS_THE_SESSION] : []),
   ];
   const code = await run(schemathesisProgram, args, { cwd: folder, log: join(folder, `${name}.txt`), quiet: true });
-  // With an ended session all calls were refused, which proves nothing.
+  // If the session ended meanwhile, all requests were refused, which proves nothing.
   if (code === 0 && authorization) await call(origin, `/api/agents/${known.agentId}`, { authorization });
   return code === 0;
 }
@@ -107,8 +111,9 @@ async function walk({ name, origin, authorization, known, seed, examples, routes
 /** @typedef {{ name: 'agent' | 'supervisor' | 'no-session', routes?: string }} Client `routes`: only those that match */
 
 /**
- * The clients of a walk. The short one leaves out what is proved elsewhere: without a session every route is called by tests of the server
- * (server/tests/server/authorization.rs), and a supervisor's answers differ from an agent's at its own routes only.
+ * The clients of a walk. The short one leaves out what is proved elsewhere: without a session every route is requested
+ * by tests of the server (server/tests/server/authorization.rs), and a supervisor's answers differ from an agent's at
+ * its own routes only.
  * @param {boolean} everything
  * @returns {Client[]}
  */

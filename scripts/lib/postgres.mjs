@@ -8,7 +8,7 @@ import { Stop, outputOf } from './console.mjs';
 import { installPackages } from './real-parts.mjs';
 import { freePort } from './server.mjs';
 
-/** Where Debian's package has the programs of its versions. */
+/** The folder in which Debian installs one folder of programs for each version of PostgreSQL. */
 const versionsFolder = '/usr/lib/postgresql';
 
 /** PostgreSQL refuses to run as root: its package's user runs it. */
@@ -30,15 +30,15 @@ function programs() {
   return folder !== undefined && existsSync(join(folder, 'initdb')) ? folder : undefined;
 }
 
-export const postgresIsHere = () => programs() !== undefined;
+export const isPostgresInstalled = () => programs() !== undefined;
 
-/** Why the tests with PostgreSQL are left out, in one sentence. */
-export const postgresIsMissing = `PostgreSQL is not here (${versionsFolder}): install the package postgresql to run its tests.`;
+/** The message printed when the tests with PostgreSQL are left out. */
+export const postgresMissingMessage = `PostgreSQL is not here (${versionsFolder}): install the package postgresql to run its tests.`;
 
 const isRoot = () => process.getuid?.() === 0;
 /** Installs PostgreSQL where the script may do that. Without PostgreSQL its tests are left out with a message. */
 export async function ensurePostgres() {
-  if (!postgresIsHere()) await installPackages('PostgreSQL', 'postgresql');
+  if (!isPostgresInstalled()) await installPackages('PostgreSQL', 'postgresql');
 }
 
 /**
@@ -82,12 +82,13 @@ function makeCertificate(folder) {
 }
 
 /**
- * Starts one whose output goes to `log`. `url` is an administrator's; passwords are not asked for, because only this machine's programs reach it.
+ * Starts a PostgreSQL whose output goes to `log`. Its `url` signs in as the administrator without a password, because
+ * only programs of this machine reach it.
  * @param {{ log: string }} options
  */
 export async function startPostgres({ log }) {
   const bin = programs();
-  if (bin === undefined) throw new Stop(postgresIsMissing);
+  if (bin === undefined) throw new Stop(postgresMissingMessage);
   const folder = mkdtempSync(join(tmpdir(), 'workspace-postgres-'));
   if (isRoot()) chownSync(folder, idOf('-u'), idOf('-g'));
   const port = await freePort();
@@ -105,7 +106,7 @@ export async function startPostgres({ log }) {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    // The tests end connections, not the machine.
+    // Without fsync: the tests end connections, but never the machine.
     fsync: 'off',
     max_connections: '200',
   };
@@ -117,7 +118,7 @@ export async function startPostgres({ log }) {
   child.stderr.pipe(file, { end: false });
   const postgres = {
     url: `postgres://${user}@127.0.0.1:${port}/postgres`,
-    /** File of the certificate that its clients may trust. */
+    /** File of the certificate that clients of this PostgreSQL have to trust. */
     certificate,
     async end() {
       const ended = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined;
@@ -131,7 +132,7 @@ export async function startPostgres({ log }) {
     },
   };
   try {
-    await untilReady(bin, child, port, log);
+    await waitUntilReady(bin, child, port, log);
   } catch (error) {
     await postgres.end();
     throw error;
@@ -145,7 +146,7 @@ export async function startPostgres({ log }) {
  * @param {number} port
  * @param {string} log
  */
-async function untilReady(bin, child, port, log) {
+async function waitUntilReady(bin, child, port, log) {
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Stop(`PostgreSQL ended at once with code ${child.exitCode}: see ${log}`);

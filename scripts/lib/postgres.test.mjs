@@ -1,7 +1,7 @@
 // The PostgreSQL of the tests: which one is started, and as whom.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asUser, newestOf, postgresIsMissing } from './postgres.mjs';
+import { asUser, newestOf, postgresMissingMessage } from './postgres.mjs';
 
 test('the newest installed version of PostgreSQL is started', () => {
   assert.equal(newestOf(['9', '15', '13', 'common']), '15');
@@ -17,4 +17,4 @@ test('root starts PostgreSQL as a user of its own, other users as themselves', (
 });
 
 test('without PostgreSQL the message names the package to install', () =>
-  assert.match(postgresIsMissing, /package postgresql/));
+  assert.match(postgresMissingMessage, /package postgresql/));

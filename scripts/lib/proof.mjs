@@ -112,7 +112,7 @@ export function proofReport(before, { commit, depth, results, rows }) {
   return `${JSON.stringify({ parts: all, rows: proved }, null, 2)}\n`;
 }
 
-/** After so many commits what the deep run proved has to be proved again. */
+/** After this number of commits a new deep run has to prove the rows again. */
 export const DEEP_FOR_COMMITS = 200;
 
 /**

@@ -9,22 +9,22 @@ import { dirname, join } from 'node:path';
 import { installPackages } from './real-parts.mjs';
 import { freePort } from './server.mjs';
 
-/** The program that the package's wrapper starts: the wrapper changes the user and the data folder. */
+/** The program itself and not the wrapper of the package, because the wrapper changes the user and the data folder. */
 const program = '/usr/lib/rabbitmq/bin/rabbitmq-server';
-/** Carries out an operator's commands. */
+/** The program that carries out commands of an operator. */
 const controlProgram = '/usr/lib/rabbitmq/bin/rabbitmqctl';
 
 const startWithinMs = 60_000;
 const stopWithinMs = 20_000;
 
-export const rabbitIsHere = () => existsSync(program);
+export const isRabbitInstalled = () => existsSync(program);
 
 /** The message printed when the tests with RabbitMQ are left out. */
-export const rabbitIsMissing = `RabbitMQ is not here (${program}): install the package rabbitmq-server to run its tests.`;
+export const rabbitMissingMessage = `RabbitMQ is not here (${program}): install the package rabbitmq-server to run its tests.`;
 
 /** Installs RabbitMQ where the script may do that. Without RabbitMQ its tests are left out with a message. */
 export async function ensureRabbit() {
-  if (!rabbitIsHere()) await installPackages('RabbitMQ', 'rabbitmq-server');
+  if (!isRabbitInstalled()) await installPackages('RabbitMQ', 'rabbitmq-server');
 }
 
 /** @param {{ amqp: number, web: number, origin: string, authKey: string, password: string }} settings */
@@ -33,7 +33,7 @@ export function configurationOf({ amqp, web, origin, authKey, password }) {
     (question) => `auth_http.${question}_path = ${origin}/broker-auth/${authKey}/${question}`,
   );
   return [
-    // The contact centre has an account in this broker; agents are authenticated by the contact centre.
+    // The contact centre signs in with an account of this broker; it authenticates the agents itself.
     'auth_backends.1 = internal',
     'auth_backends.2 = http',
     'auth_http.http_method = post',
@@ -91,7 +91,7 @@ export async function startRabbit({ folder, origin, log }) {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, name);
     } catch {
-      // The process has ended.
+      // The process has already ended.
     }
   };
   const rabbit = {
@@ -106,7 +106,7 @@ export async function startRabbit({ folder, origin, log }) {
       child = spawn(program, [], { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       child.stdout.pipe(file, { end: false });
       child.stderr.pipe(file, { end: false });
-      await untilItListens(child, web, log);
+      await waitUntilBrokerListens(child, web, log);
     },
     /**
      * Carries out a command of an operator.
@@ -144,7 +144,7 @@ export async function startRabbit({ folder, origin, log }) {
 }
 
 /** @param {import('node:child_process').ChildProcess} child @param {number} port @param {string} log */
-async function untilItListens(child, port, log) {
+async function waitUntilBrokerListens(child, port, log) {
   const deadline = Date.now() + startWithinMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`RabbitMQ ended at once with code ${child.exitCode}: see ${log}`);

@@ -1,7 +1,7 @@
 // The RabbitMQ configuration for operators: it asks the contact centre, and it listens on loopback only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { configurationOf, rabbitIsMissing } from './rabbit.mjs';
+import { configurationOf, rabbitMissingMessage } from './rabbit.mjs';
 
 const lines = configurationOf({
   amqp: 5671,
@@ -24,4 +24,4 @@ test('RabbitMQ listens on loopback only', () => {
 });
 
 test('without RabbitMQ the message names the package to install', () =>
-  assert.match(rabbitIsMissing, /rabbitmq-server/));
+  assert.match(rabbitMissingMessage, /rabbitmq-server/));

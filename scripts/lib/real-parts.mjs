@@ -1,10 +1,14 @@
-// The rule of the real parts behind tests (RabbitMQ, PostgreSQL, Schemathesis): they are installed where the script may do
-// that; with CI=true a missing one makes the run red; elsewhere the table at the end of `npm test` lists what was left out.
+// The rule for the real servers and tools that tests need (RabbitMQ, PostgreSQL, Schemathesis): they are installed
+// where the script may do that; with CI=true a missing one makes the run red; elsewhere the table at the end of `npm
+// test` lists what was left out.
 import { outputOf, run, say, step } from './console.mjs';
 
 const mayInstall = () => process.getuid?.() === 0 && outputOf('apt-get', ['--version']) !== undefined;
 
-/** The installation that runs: apt-get locks its lists and refuses a second one, and the steps of two lanes may ask at the same time. */
+/**
+ * The installation in progress: apt-get locks its lists and refuses a second installation, and the steps of two lanes
+ * may install at the same time.
+ */
 let installing = Promise.resolve();
 
 /**
@@ -29,8 +33,8 @@ export function installPackages(title, ...names) {
 /** @type {{ step: string, reason: string }[]} */
 const leftOut = [];
 
-/** What was left out so far. */
-export const partsLeftOut = () => leftOut;
+/** The steps whose tests were left out in this run, with the reasons. */
+export const leftOutTests = () => leftOut;
 
 /**
  * Notes that a step leaves out the tests of a missing part.
@@ -38,7 +42,7 @@ export const partsLeftOut = () => leftOut;
  * @param {string} reason one sentence
  * @returns {boolean} whether the step may pass without them
  */
-export function leaveOut(step, reason, isCi = process.env.CI === 'true') {
+export function noteLeftOut(step, reason, isCi = process.env.CI === 'true') {
   leftOut.push({ step, reason });
   say(`• Left out: ${reason}`);
   return !isCi;

@@ -26,7 +26,7 @@ export async function runUntilEnd(program, args, env = {}) {
   return code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
 }
 
-/** Demo data is made before the server answers. */
+/** The server creates the demo data before it answers. */
 const START_MS = 15_000;
 
 /** @returns {Promise<number>} */
@@ -67,7 +67,7 @@ export async function startServer(program, { port, dataDirectory, args = [], env
   child.stdout.pipe(file, { end: false });
   child.stderr.pipe(file, { end: false });
   const ended = once(child, 'close');
-  await untilItAnswers(child, `http://127.0.0.1:${port}/new-agent/`, log, startMs);
+  await waitUntilServerAnswers(child, `http://127.0.0.1:${port}/new-agent/`, log, startMs);
   /** @param {NodeJS.Signals} [signal] */
   const stop = async (signal = 'SIGTERM') => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -83,7 +83,7 @@ export async function startServer(program, { port, dataDirectory, args = [], env
  * @param {string} log
  * @param {number} startMs
  */
-async function untilItAnswers(child, address, log, startMs) {
+async function waitUntilServerAnswers(child, address, log, startMs) {
   const deadline = Date.now() + startMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Stop(`The server ended at once with code ${child.exitCode}: see ${log}`);

@@ -95,7 +95,10 @@ export function pinnedBindgen(lockText) {
 /** @param {string | undefined} text */
 const lastWord = (text) => text?.split(/\s+/).pop();
 
-/** The crates that read and write the module: without any optimisation they take longer than their compilation saves. */
+/**
+ * The crates that read and write the module: without optimisation they would run longer than the faster compilation
+ * saves.
+ */
 const OPTIMISED = ['walrus', 'wasmparser', 'wasm-encoder', 'wasm-bindgen-cli-support'];
 
 /**
@@ -109,7 +112,7 @@ async function cargoInstall(name, version, more) {
   const folders = ['--root', inRoot('target', 'tools'), '--target-dir', inRoot('target', 'tools', 'build')];
   await step(`Installing ${name} ${version} into target/tools (some minutes, once)`, () =>
     run('cargo', ['install', name, '--debug', '--version', `=${version}`, ...folders, ...fast, ...more], {
-      // Each build uses them for only some seconds, so minutes of optimisation are not worth it.
+      // Each build uses the tools for only some seconds, so minutes of optimisation are not worth it.
       env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' },
       quiet: true,
       orStop: `cargo could not install ${name} ${version} (see its messages above). Is the network reachable?`,
@@ -117,7 +120,10 @@ async function cargoInstall(name, version, more) {
   );
 }
 
-/** Long enough for a slow connection; where the download is blocked, cargo starts after this time. */
+/**
+ * Limit of a download, long enough for a slow connection. Where the download is blocked, cargo builds the tool after
+ * this time.
+ */
 const FETCH_LIMIT_MS = 20_000;
 
 /**
@@ -186,8 +192,7 @@ async function installWasmTools() {
   if (!outputOf('wasm-pack', ['--version']))
     await installTool('wasm-pack', WASM_PACK_VERSION, ['wasm-pack'], { more: ['--locked'] });
   const bindgen = pinnedBindgen(readFileSync(inRoot('Cargo.lock'), 'utf8'));
-  // Resolved without --locked: the pinned version is kept for months, and the lock file of the package becomes
-  // outdated earlier.
+  // Without --locked: this version stays pinned for months, and the lock file of the package is outdated earlier.
   await installTool('wasm-bindgen', bindgen, ['wasm-bindgen', 'wasm-bindgen-test-runner'], {
     crate: 'wasm-bindgen-cli',
   });
@@ -196,7 +201,7 @@ async function installWasmTools() {
 export async function setUp() {
   checkNode();
   checkCompilers();
-  // npm waits for the network and the disk most of its time, cargo for the processor.
+  // At the same time, because npm waits mostly for the network and the disk, and cargo for the processor.
   const done = await Promise.allSettled([installPackages(), addRustParts().then(installWasmTools)]);
   for (const outcome of done) if (outcome.status === 'rejected') throw outcome.reason;
 }

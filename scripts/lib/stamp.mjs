@@ -44,7 +44,7 @@ export function fingerprint(paths, words = []) {
 const stampFile = (name) => inRoot('target', 'stamps', name);
 
 /**
- * Whether the stamp of this name has this fingerprint and all products exist.
+ * Whether the stamp `name` contains the fingerprint `print` and all products exist.
  * @param {string} name
  * @param {string} print
  * @param {readonly string[]} products

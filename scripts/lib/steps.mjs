@@ -9,27 +9,27 @@ import { buildInterface, buildModule, buildServer } from './build.mjs';
 import { inRoot, run, say, seconds } from './console.mjs';
 import { checkDelivery } from './delivery.mjs';
 import { checkOldEnginePolyfills } from './polyfills.mjs';
-import { ensurePostgres, postgresIsHere, postgresIsMissing, startPostgres } from './postgres.mjs';
-import { ensureRabbit, rabbitIsHere, rabbitIsMissing } from './rabbit.mjs';
-import { leaveOut } from './real-parts.mjs';
+import { ensurePostgres, isPostgresInstalled, postgresMissingMessage, startPostgres } from './postgres.mjs';
+import { ensureRabbit, isRabbitInstalled, rabbitMissingMessage } from './rabbit.mjs';
+import { noteLeftOut } from './real-parts.mjs';
 import { reportFile, slowestTests } from './reports.mjs';
-import { ensureSchemathesis, schemathesisIsHere, schemathesisIsMissing } from './schemathesis.mjs';
+import { ensureSchemathesis, isSchemathesisInstalled, schemathesisMissingMessage } from './schemathesis.mjs';
 import { filesBelow } from './stamp.mjs';
-import { ensureTelephony, telephonyIsHere, telephonyIsMissing } from './telephony/parts.mjs';
+import { ensureTelephony, isTelephonyInstalled, telephonyMissingMessage } from './telephony/parts.mjs';
 
 /** @param {number} code */
 const passes = (code) => code === 0;
 
 /**
- * A test that takes longer than this hangs, or a program that it started does not end.
+ * Time limit of a test: a longer test hangs, or a program that it started does not end.
  * @param {number} seconds
  */
 const nodeTest = (seconds) => ['--test', `--test-timeout=${seconds * 1000}`];
 
-/** Programs read the reports and expect no colours. */
+/** Without colours, because programs read the reports. */
 const READABLE = { CARGO_TERM_COLOR: 'never' };
 
-/** Changes of the known inputs that each target of tests/fuzz reads, the same ones in each run. */
+/** How many changed inputs each target of tests/fuzz reads; they are the same in each run. */
 const FUZZ_MUTATIONS = '3000';
 
 /** @param {...string} names */
@@ -38,7 +38,7 @@ const paths = (...names) => names.map((name) => inRoot(...name.split('/')));
 const tools = paths('scripts', 'package-lock.json', 'package.json');
 const rust = [
   ...paths('core-wasm', 'server', 'tests/fuzz', 'Cargo.toml', 'Cargo.lock', 'clippy.toml', 'rustfmt.toml'),
-  // The tests of the core and of the server read these.
+  // Files that tests of the core and of the server read.
   ...paths('docs/contract', 'docs/contract.md', 'ui/src/i18n', 'ui/engines.json', 'ui/src/design/tokens.css'),
 ];
 /** The inputs of the module; the interface's texts and its own documents are not among them. */
@@ -117,9 +117,10 @@ export const steps = [
     inputs: [...rust, ...tools],
     async run() {
       await ensurePostgres();
-      if (!postgresIsHere()) return leaveOut('postgres', postgresIsMissing);
+      if (!isPostgresInstalled()) return noteLeftOut('postgres', postgresMissingMessage);
       const postgres = await startPostgres({ log: reportFile('postgres.log') });
-      // With `--workspace` cargo uses what the step `native` has compiled; for one package it chooses other features.
+      // With `--workspace` cargo uses the crates that the step `native` has compiled; for a single package cargo would
+      // choose other features.
       const only = ['--workspace', '--test', 'server', '--', '--ignored'];
       const env = { ...READABLE, TEST_POSTGRES_URL: postgres.url, TEST_POSTGRES_CA: postgres.certificate };
       try {
@@ -169,7 +170,8 @@ export const steps = [
         await run(
           'cargo',
           [
-            // The profile for development: its compilation takes less time than the tests would save.
+            // The profile for development, because compiling with optimisation would take longer than it would save in
+            // the tests.
             ...['test', '--package', 'core-wasm'],
             ...['--target', 'wasm32-unknown-unknown', '--test', 'border*'],
           ],
@@ -248,7 +250,7 @@ export const steps = [
     inputs: [...server, ...tools, ...paths('docs/contract')],
     async run() {
       await ensureSchemathesis();
-      if (!schemathesisIsHere()) return leaveOut('openapi', schemathesisIsMissing);
+      if (!isSchemathesisInstalled()) return noteLeftOut('openapi', schemathesisMissingMessage);
       return passes(await run('node', [inRoot('scripts', 'openapi.mjs')]));
     },
   },
@@ -275,8 +277,8 @@ export const steps = [
       await ensureRabbit();
       await ensureTelephony();
       const mayPass = [
-        rabbitIsHere() || leaveOut('browser', rabbitIsMissing),
-        telephonyIsHere() || leaveOut('browser', telephonyIsMissing),
+        isRabbitInstalled() || noteLeftOut('browser', rabbitMissingMessage),
+        isTelephonyInstalled() || noteLeftOut('browser', telephonyMissingMessage),
       ].every(Boolean);
       const code = await run('playwright', ['test', '--config', 'tests-e2e/playwright.config.ts'], { env });
       printSlowestTests();

@@ -51,7 +51,8 @@ export const writeIntoDocument = (steps, total) =>
   writeFileSync(document, withTable(readFileSync(document, 'utf8'), timesTable(steps, total)));
 
 /**
- * The total time depends on the machine: a missed limit leaves the row without proof but does not fail the run.
+ * Writes the report of a whole run. The total time depends on the machine, so a missed limit leaves the row without
+ * proof but does not fail the run.
  * @param {number} total
  */
 export function reportWholeRun(total) {

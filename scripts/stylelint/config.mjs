@@ -6,7 +6,10 @@ import oldEngines from './old-engines.mjs';
 const { oldest } = JSON.parse(readFileSync(new URL('../../ui/engines.json', import.meta.url), 'utf8'));
 const browsers = Object.entries(oldest).map(([name, version]) => `${name} ${version}`);
 
-/** Unsupported, but the sheet still works: the declaration or the media query is ignored. `minmax()` is mistaken for a math function. */
+/**
+ * Features that old engines lack and that do no harm, because the declaration or the media query is ignored. `minmax()`
+ * is mistaken for a math function.
+ */
 const harmless = [
   'css-focus-visible',
   'css-line-clamp',

@@ -175,7 +175,7 @@ export function bootEntry() {
         const { code: boot = '' } = await minify(readFileSync(join(config.root, 'boot.js'), 'utf8'), { ecma: 5 });
         const hash = createHash('sha256').update(boot).digest('base64url').slice(0, 8);
         const fileName = `${config.build.assetsDir}/boot-${hash}.js`;
-        // Vite's types leave this method out here.
+        // The type of this hook in Vite lacks the method emitFile.
         /** @type {import('vite').Rolldown.PluginContext} */ (this).emitFile({ type: 'asset', fileName, source: boot });
         const { base } = config;
         return rewritePage(page, {

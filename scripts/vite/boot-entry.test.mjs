@@ -65,7 +65,7 @@ test('the boot script gets the address of every part, and its texts are escaped 
   assert.equal(value('data-old-engine'), '/new-agent/assets/index-legacy-E.js');
   assert.equal(value('data-wasm'), facts.core.wasm);
   assert.deepEqual(JSON.parse(value('data-preload')), ['/new-agent/assets/runtime-B.js', facts.core.chunk]);
-  // The page contains the link to the other one.
+  // The page contains the link to the other style sheet.
   assert.deepEqual(JSON.parse(value('data-old-engine-sheets')), ['/new-agent/assets/later-J.css']);
   assert.deepEqual(JSON.parse(value('data-engines')), facts.engines);
   assert.deepEqual(JSON.parse(value('data-words')), facts.words);

@@ -1,5 +1,6 @@
-// The oldest supported browser with the shipped build: a server with its own data, a Chromium 71, and the actions in its page.
-// Playwright cannot control this engine, so a puppeteer version of the same age does. Customers use the customers' REST calls.
+// The oldest supported browser with the shipped build: a server with its own data, a Chromium 71, and the actions in
+// its page. Playwright cannot control this engine, so a puppeteer version of the same age does. Customers write by REST
+// requests.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -215,7 +216,7 @@ export async function connectByRest(origin) {
   return sessionOf(authorization, await signedIn.json());
 }
 
-/** Customers, who talk to the server without a page. */
+/** Customers who write by REST requests, without a page. */
 export class Customers {
   /** @param {string} origin */
   constructor(origin) {

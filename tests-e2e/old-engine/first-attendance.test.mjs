@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { inRoot } from '../../scripts/lib/console.mjs';
-import { rabbitIsHere, rabbitIsMissing, startRabbit } from '../../scripts/lib/rabbit.mjs';
+import { isRabbitInstalled, rabbitMissingMessage, startRabbit } from '../../scripts/lib/rabbit.mjs';
 import { freePort } from '../../scripts/lib/server.mjs';
 import { Customers, OldEngine, startOldEngineServer } from './engine.mjs';
 
@@ -50,7 +50,7 @@ test('in Chromium 71 an agent signs in, connects the chat, answers a customer an
 
 test(
   'in Chromium 71 an agent answers a customer and logs off over RabbitMQ',
-  { skip: !rabbitIsHere() && rabbitIsMissing },
+  { skip: !isRabbitInstalled() && rabbitMissingMessage },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'workspace-old-engine-rabbit-'));
     const port = await freePort();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { freePort } from '../../scripts/lib/server.mjs';
 import { OldEngine, startOldEngineServer } from './engine.mjs';
 
-/** Runs in the browser: asks for a puzzle, has it solved and begins a chat. */
+/** Runs in the browser: requests a puzzle, lets the worker solve it and begins a chat. */
 async function startWithPuzzle() {
   const puzzle = await (await fetch('/outside/api/puzzle')).json();
   const { data: queues } = await (await fetch('/outside/api/queues')).json();
@@ -29,7 +29,7 @@ test('in Chromium 71 the worker of the customers’ page solves the puzzle of a 
   try {
     assert.match(await engine.browser.version(), /Chrome\/71\./);
     const page = await engine.browser.newPage();
-    // Under the policy of the page, without its scripts.
+    // The page has its content security policy but not its scripts.
     await page.goto(`${server.origin}/outside/icon.svg`);
     const { bits, status, answer } = await page.evaluate(startWithPuzzle);
     assert.deepEqual([bits, status], [14, 200], JSON.stringify(answer));

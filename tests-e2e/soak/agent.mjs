@@ -7,13 +7,14 @@ import { Chance } from './chance.mjs';
 /** @typedef {{ texts: string[], unconfirmed: number }} ShownThread */
 
 /** @param {Request} request */
-const isSend = (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat/messages';
-/** Console messages of the browser about an unreachable server, and reports of the core about unanswered calls. */
-const saidByBrowser =
+const isMessageRequest = (request) =>
+  request.method() === 'POST' && new URL(request.url()).pathname === '/api/chat/messages';
+/** Console messages of the browser about an unreachable server, and reports of the core about unanswered requests. */
+const browserOutageMessage =
   /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONTENT_LENGTH_MISMATCH|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to .* failed/;
-const saidByCore = /^(brokerRefused|queueListenerRefused|activeJobsNotLoaded|statusNotLoaded|threadNotLoaded)\b/;
+const coreOutageReport = /^(brokerRefused|queueListenerRefused|activeJobsNotLoaded|statusNotLoaded|threadNotLoaded)\b/;
 /** A page that does not answer for this long has crashed, even on a busy machine. */
-const patience = 60_000;
+const longTimeout = 60_000;
 
 export class Agent {
   #chance;
@@ -44,12 +45,16 @@ export class Agent {
     this.#chance = new Chance(seed, login);
     this.field = page.getByRole('main').getByRole('textbox', { name: /^Mensagem para/ });
     this.list = page.getByRole('region', { name: 'Atendimentos', exact: true });
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(longTimeout);
     page.on('load', () => (this.figures.loads += 1));
     page.on('pageerror', (error) => this.complaints.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       const text = message.text();
-      if (['error', 'warning'].includes(message.type()) && !saidByBrowser.test(text) && !saidByCore.test(text))
+      if (
+        ['error', 'warning'].includes(message.type()) &&
+        !browserOutageMessage.test(text) &&
+        !coreOutageReport.test(text)
+      )
         this.complaints.push(text);
     });
     page.on('websocket', (socket) => {
@@ -61,7 +66,7 @@ export class Agent {
 
   #watchSends() {
     this.page.on('request', (request) => {
-      if (!isSend(request)) return;
+      if (!isMessageRequest(request)) return;
       const { custom_id: id } = request.postDataJSON();
       const attempt = (this.#attempts.get(id) ?? 0) + 1;
       this.#attempts.set(id, attempt);
@@ -116,7 +121,7 @@ export class Agent {
   }
 
   /**
-   * The `customers` that this agent serves, after all `expected` have arrived.
+   * The customers of `customers` that this agent serves, after all `expected` ones have arrived.
    * @param {string[]} customers
    * @param {number} expected
    */
@@ -164,7 +169,7 @@ export class Agent {
    */
   async shown(customer) {
     await this.#open(customer);
-    // A key of the agent: the conversation no longer stays at its first unread message.
+    // The agent presses a key, so that the conversation no longer stays at its first unread message.
     await this.page.getByRole('log').press('Home');
     return this.page.getByRole('log').evaluate(async (log) => {
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

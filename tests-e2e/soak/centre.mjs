@@ -47,7 +47,7 @@ export class Centre {
   }
 
   /**
-   * The run whose kill cut a send that began at this time; -1 if no server ran then.
+   * The index of the run whose kill interrupted a send that began at this time; -1 if no server ran then.
    * @param {number} beganAt
    */
   runCutByKill(beganAt) {

@@ -1,6 +1,5 @@
-// One customer of a soak: sends texts one after another by the customers' REST calls, each with its own `custom_id`
-// until the server answers; and reads the event stream of its chat, continuing after the last event when the stream
-// was lost.
+// One customer of a soak: sends texts one after another by REST requests, each with its own `custom_id` until the
+// server answers; and reads the event stream of its chat, continuing after the last event when the stream was lost.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Chance } from './chance.mjs';
 

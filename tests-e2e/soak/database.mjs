@@ -19,12 +19,12 @@ export async function readDatabase(dataDirectory) {
   const database = new SQL.Database(bytes);
   const rows = (/** @type {string} */ sql) => database.exec(sql)[0]?.values ?? [];
   const health = rows('PRAGMA integrity_check').flat().join(', ');
-  const texts = gathered(
+  const texts = textsByProtocol(
     rows('SELECT protocol, row FROM message ORDER BY protocol, seq'),
     (/** @type {{ system_message?: boolean, message: string }} */ row) =>
       row.system_message ? undefined : row.message,
   );
-  const streamed = gathered(
+  const streamed = textsByProtocol(
     rows('SELECT protocol, row FROM outside_event ORDER BY protocol, number'),
     (/** @type {{ text: string }} */ row) => JSON.parse(row.text).message?.text,
   );
@@ -41,7 +41,7 @@ export async function readDatabase(dataDirectory) {
  * @param {(row: Row) => string | undefined} textOf
  * @returns {Map<string, string[]>}
  */
-function gathered(rows, textOf) {
+function textsByProtocol(rows, textOf) {
   /** @type {Map<string, string[]>} */
   const byProtocol = new Map();
   for (const [protocol, row] of rows) {

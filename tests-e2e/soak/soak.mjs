@@ -23,12 +23,12 @@ const supportQueue = '20';
  * runs longer, so that it is met in every state.
  */
 /** @type {Record<'customer' | 'agent' | 'aimedKill' | 'randomKill', [least: number, most: number]>} */
-const paces = { customer: [100, 900], agent: [150, 900], aimedKill: [100, 900], randomKill: [200, 3000] };
+const writerPaces = { customer: [100, 900], agent: [150, 900], aimedKill: [100, 900], randomKill: [200, 3000] };
 /**
  * Milliseconds from the beginning of a customer's send to a kill that aims at it. A send takes a few milliseconds, so
  * kills at random moments alone would cut too few of them on a fast machine.
  */
-const aim = 3;
+const killDelays = 3;
 /**
  * An agent's message waits at most 30 s for its next attempt (docs/contract.md); after that everything must have
  * arrived.
@@ -142,8 +142,8 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, opt
   let writing = true;
   const goesOn = () => writing;
   const writers = [
-    ...customers.map((customer) => customer.talk(ledger, goesOn, paces.customer)),
-    ...agents.map((agent, index) => agent.talk(ledger, attended[index] ?? [], goesOn, paces.agent)),
+    ...customers.map((customer) => customer.talk(ledger, goesOn, writerPaces.customer)),
+    ...agents.map((agent, index) => agent.talk(ledger, attended[index] ?? [], goesOn, writerPaces.agent)),
   ];
   // A writer that fails ends the soak at once, not after the last kill.
   const failed = Promise.all(writers);
@@ -153,8 +153,8 @@ async function writeAndKill({ agents, customers, attended }, ledger, centre, opt
   const chance = new Chance(seed, 'killer');
   while (moments.length < kills && writing && !signal.aborted) {
     const isAimed = aimed || moments.length % 2 === 1;
-    await wait(chance.between(...(isAimed ? paces.aimedKill : paces.randomKill)));
-    if (isAimed) await sendBegan(customers, chance.between(0, aim));
+    await wait(chance.between(...(isAimed ? writerPaces.aimedKill : writerPaces.randomKill)));
+    if (isAimed) await sendBegan(customers, chance.between(0, killDelays));
     moments.push({
       agentsConnected: agents.filter(({ connected }) => connected).length,
       customersConnected: customers.filter(({ connected }) => connected).length,

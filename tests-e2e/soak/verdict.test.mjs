@@ -29,7 +29,7 @@ for (const [name, held, expected] of cases) {
   });
 }
 
-test('the same seed gives the same moments, a different seed or writer gives different ones', () => {
+test('the same seed gives the same moments, and another seed or writer gives other moments', () => {
   const draws = (/** @type {number} */ seed, /** @type {string} */ whose) => {
     const chance = new Chance(seed, whose);
     return Array.from({ length: 5 }, () => chance.next());

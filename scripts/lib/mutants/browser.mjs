@@ -12,9 +12,9 @@ const place = inRoot('target', 'mutants', 'browser');
 const tree = join(place, 'tree');
 const coverageFile = join(place, 'coverage.json');
 
-/** The tests of a fault that are tried: the nearest ones first, the others if these pass. */
+/** How many tests are tried with a fault in one run: first the nearest ones, and the others only if these pass. */
 const BATCHES = [8, 16];
-/** Each takes one processor for its browser and server. */
+/** Number of parallel tests: each takes one processor for its browser and server. */
 const AT_ONCE = 2;
 
 /** @typedef {import('./faults.mjs').Fault} Fault */
@@ -33,7 +33,7 @@ function copyProject() {
   ];
   for (const part of parts) {
     rmSync(join(tree, part), { recursive: true, force: true });
-    // A new unit test changes nothing in the page, which would be built again.
+    // Unit tests are left out, because a new unit test does not change the page and would cause a new build.
     cpSync(inRoot(part), join(tree, part), { recursive: true, filter: (file) => !/\.test\.tsx?$/.test(file) });
   }
   mkdirSync(join(tree, 'target'), { recursive: true });
@@ -74,13 +74,13 @@ export function readTests(text) {
       id,
       file,
       titles: [...above, title],
-      // There is one project, so each has one entry.
+      // The configuration has one project, so each spec has one entry.
       result: tests[0]?.status ?? 'skipped',
       milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
     })),
     ...suites.flatMap((suite) => walk(suite, [...above, suite.title])),
   ];
-  // The outermost suites are the files.
+  // The outermost suites of the report are the spec files.
   return /** @type {{ suites: Suite[] }} */ (JSON.parse(text)).suites.flatMap((file) => walk(file, []));
 }
 
@@ -148,7 +148,7 @@ async function readCoverage(ids, env) {
 /** @param {string} file */
 const isSpec = (file) => file.endsWith('.spec.ts');
 
-/** Whether the file decides what the page is. @param {string} file in the copy */
+/** Whether a change of the file changes the built page. @param {string} file in the copy */
 const isOfPage = (file) => isMutated(file.slice(tree.length + 1)) || !/\.tsx?$/.test(file);
 
 /**
@@ -197,7 +197,7 @@ export function testsOf(fault, coverage) {
  * @param {readonly Test[]} tests
  * @param {Record<string, string>} env
  */
-async function caughtBy(id, tests, env) {
+async function testThatCatches(id, tests, env) {
   let from = 0;
   for (const size of BATCHES) {
     const batch = tests.slice(from, (from += size));
@@ -234,7 +234,7 @@ async function eachOf(items, work) {
  * @param {readonly Fault[]} tried
  * @returns {Promise<Map<string, 'caught' | 'survived' | 'not run'>>}
  */
-export async function huntInBrowser(compiled, tried) {
+export async function tryFaultsInBrowser(compiled, tried) {
   /** @type {Map<string, 'caught' | 'survived' | 'not run'>} */
   const outcomes = new Map();
   if (tried.length === 0) return outcomes;
@@ -246,7 +246,7 @@ export async function huntInBrowser(compiled, tried) {
     const id = ids.get(keyOf(fault));
     if (id === undefined) throw new Stop(`The page was built without the fault ${keyOf(fault)}.`);
     const tests = testsOf(fault, coverage);
-    const found = await caughtBy(id, tests, env);
+    const found = await testThatCatches(id, tests, env);
     outcomes.set(keyOf(fault), found !== undefined ? 'caught' : tests.length > 0 ? 'survived' : 'not run');
     const why = found ?? `${tests.length} tests reach it`;
     say(`${found === undefined ? '✖' : '✔'} ${titleOf(fault)}  ${why}  (${seconds(Date.now() - startedAt)})`);

@@ -24,7 +24,9 @@ export const chosenFile = inRoot('target', 'mutants', 'chosen.json');
 /** A fault's place for Stryker's option `mutate`. @param {Fault} fault */
 export const rangeOf = ({ file, start, end }) => `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
 
-/** Names a fault: several can be made at the same place. @param {Fault} fault */
+/**
+ * The key of a fault: place and replacement, because several faults can be made at the same place. @param {Fault} fault
+ */
 export const keyOf = (fault) => `${rangeOf(fault)} ${fault.mutator} ${fault.replacement}`;
 
 /** A fault in one line of the document. @param {Fault} fault */
@@ -42,7 +44,7 @@ const isUpTo = (one, other) => one.line < other.line || (one.line === other.line
 export const contains = (outer, inner) => isUpTo(outer.start, inner.start) && isUpTo(inner.end, outer.end);
 
 /**
- * Stryker makes every fault inside a range; this lets it ignore the places without a chosen fault.
+ * An ignorer for Stryker, which makes every fault inside a range: it skips the places without a chosen fault.
  * @param {readonly Fault[]} faults
  */
 export const onlyIn = (faults) => ({

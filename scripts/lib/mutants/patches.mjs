@@ -90,7 +90,7 @@ function outcomeOf(flags) {
 }
 
 /** @param {Patch} patch */
-function hunt({ name, nearest }) {
+function tryFaults({ name, nearest }) {
   const refused = apply(name);
   if (refused !== undefined) return `does not apply: ${refused}`;
   const order = [nearest, ...suiteNames.filter((other) => other !== nearest)];
@@ -104,7 +104,7 @@ function hunt({ name, nearest }) {
   return outcome;
 }
 
-export async function huntPatches() {
+export async function tryPatches() {
   copyTree();
   for (const [name, flags] of Object.entries(suites))
     if (outcomeOf(flags) !== 'passed') throw new Stop(`The tests fail already without a fault (${name}).`);
@@ -112,7 +112,7 @@ export async function huntPatches() {
   const patches = allPatches();
   for (const patch of patches) {
     const startedAt = Date.now();
-    const outcome = hunt(patch);
+    const outcome = tryFaults(patch);
     if (outcome !== 'failed') survivors.push(`${patch.name}: ${patch.breaks} (${outcome})`);
     say(`${outcome === 'failed' ? '✔' : '✖'} ${patch.name}  ${outcome}  (${seconds(Date.now() - startedAt)})`);
   }

@@ -14,7 +14,7 @@ const PACKAGES = [
   ...['core-wasm', 'workspace-janus', 'workspace-wire', 'contact-centre'],
   ...['messaging', 'messaging-adapter', 'messenger', 'voice-adapter', 'voice-gateway'],
 ];
-/** The crates' own tests and the scenarios of both sides. */
+/** The packages whose tests are run: the tested crates and the scenarios of core and server. */
 const TESTED_BY = [...PACKAGES, 'workspace-sim'];
 
 async function install() {
@@ -123,11 +123,11 @@ export function readOutcomes(text) {
  * @param {string[]} chosen arguments that choose faults
  * @param {string[]} tests arguments that choose tests
  */
-async function hunt(round, chosen, tests) {
+async function tryFaults(round, chosen, tests) {
   const output = join(place, round);
   mkdirSync(output, { recursive: true });
   rmSync(join(output, 'mutants.out'), { recursive: true, force: true });
-  // 2: some faults survived, 3: some tests timed out. Both are results.
+  // Exit code 2: some faults survived; exit code 3: some tests timed out. Both are results, not failures.
   const code = await run('cargo', [
     // A fault counts as caught when its tests time out, so a busy machine must not be the reason.
     ...['mutants', '--output', output, '--no-shuffle', '--colors', 'never', '--minimum-test-timeout', '180'],
@@ -147,10 +147,10 @@ async function hunt(round, chosen, tests) {
  * @param {Choice} choice
  * @returns {Promise<Score>}
  */
-export async function huntRust(choice) {
+export async function tryRustFaults(choice) {
   await install();
-  const first = await hunt('own-tests', await choose(choice), ['--cargo-arg=--lib']);
+  const first = await tryFaults('own-tests', await choose(choice), ['--cargo-arg=--lib']);
   if (first.missed === 0) return first;
-  const second = await hunt('all-tests', only(first.survivors), ['--test-package', TESTED_BY.join(',')]);
+  const second = await tryFaults('all-tests', only(first.survivors), ['--test-package', TESTED_BY.join(',')]);
   return { ...second, caught: first.caught + second.caught };
 }

@@ -1,7 +1,7 @@
 // A random sample that is reproducible by its seed.
 
 /** Mulberry32. @param {number} seed @returns {() => number} from 0 to below 1 */
-export function dice(seed) {
+export function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -41,7 +41,7 @@ export function readShard(text) {
  * @returns {Item[]}
  */
 export function sampleOf(all, count, seed) {
-  const roll = dice(seed);
+  const roll = randomNumbers(seed);
   const places = all.map((_, at) => at);
   const chosen = [];
   while (chosen.length < count && places.length > 0) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, relative } from 'node:path';
 import { buildModule } from '../build.mjs';
 import { Stop, inRoot, outputOf, root, run, say } from '../console.mjs';
-import { huntInBrowser } from './browser.mjs';
+import { tryFaultsInBrowser } from './browser.mjs';
 import { allFaults, chosenFile, isMutated, keyOf, rangeOf, titleOf } from './faults.mjs';
 import { sampleOf, shardOf } from './sample.mjs';
 import { choiceText } from './scores.mjs';
@@ -52,7 +52,8 @@ async function choose({ since, sample = 0, seed = 1, shard }) {
  */
 
 /**
- * The chosen faults that Stryker's report counts as caught. Stryker makes others too, at the places of the chosen ones.
+ * The chosen faults that Stryker's report counts as caught. Stryker makes other faults too, at the places of the chosen
+ * ones.
  * @param {string} text
  * @param {readonly Fault[]} chosen
  * @returns {{ caught: Fault[], missed: Fault[] }}
@@ -77,7 +78,7 @@ export function readReport(text, chosen) {
 }
 
 /** @param {readonly Fault[]} chosen */
-async function huntWithVitest(chosen) {
+async function tryFaultsWithVitest(chosen) {
   const config = {
     plugins: ['@stryker-mutator/vitest-runner', inRoot('scripts', 'lib', 'mutants', 'strykerPlugin.mjs')],
     ignorers: ['chosen'],
@@ -93,7 +94,7 @@ async function huntWithVitest(chosen) {
     coverageAnalysis: 'perTest',
     // A fault in code that runs when a module is loaded would be tried with every test; the browser's tests try it.
     ignoreStatic: true,
-    // The default of five minutes is too short on a busy machine.
+    // Stryker's default limit of five minutes is too short on a busy machine.
     dryRunTimeoutMinutes: 30,
     // A fault counts as caught when its tests time out, so a busy machine must not be the reason.
     timeoutMS: 60_000,
@@ -108,7 +109,10 @@ async function huntWithVitest(chosen) {
   return readReport(readFileSync(reportPath, 'utf8'), chosen);
 }
 
-/** What the last run found, so that `--survivors` tries only the survivors again. @typedef {{ choice: string, chosen: Fault[], caught: string[] }} Last */
+/**
+ * The result of the last run, so that `--survivors` tries only the survivors again. @typedef {{ choice: string, chosen:
+ * Fault[], caught: string[] }} Last
+ */
 
 /** @param {Choice} choice @returns {Last} */
 function lastRun(choice) {
@@ -119,16 +123,16 @@ function lastRun(choice) {
 }
 
 /** @param {Choice} choice @returns {Promise<import('./scores.mjs').Score>} */
-export async function huntUi(choice) {
+export async function tryUiFaults(choice) {
   await buildModule();
   const { chosen, caught } = choice.survivors
     ? lastRun(choice)
     : { chosen: await choose(choice), caught: /** @type {string[]} */ ([]) };
   const tried = chosen.filter((fault) => !caught.includes(keyOf(fault)));
   if (tried.length === 0) return { caught: caught.length, missed: 0, survivors: [] };
-  const first = await huntWithVitest(tried);
+  const first = await tryFaultsWithVitest(tried);
   say(`vitest: ${first.caught.length} of ${tried.length} caught`);
-  const outcomes = await huntInBrowser(chosen, first.missed);
+  const outcomes = await tryFaultsInBrowser(chosen, first.missed);
   const survivors = first.missed.filter((fault) => outcomes.get(keyOf(fault)) !== 'caught');
   const found = [...first.caught, ...first.missed.filter((fault) => !survivors.includes(fault))];
   const all = [...caught, ...found.map(keyOf)];

@@ -1,6 +1,7 @@
-// Janus with its SIP plugin, the SIP registrar Kamailio and SIP phones (baresip), each a separate process on loopback and
-// on free ports, for tests of voice. The tests can kill and restart Janus. The configurations are the ones an operator
-// would write, apart from loopback: Janus gathers no ICE candidates there, so its preloaded library hides the flag.
+// Janus with its SIP plugin, the SIP registrar Kamailio and SIP phones (baresip), each a separate process on loopback
+// and on free ports, for tests of voice. The tests can kill and restart Janus. The configurations are the ones an
+// operator would write, apart from loopback: Janus gathers no ICE candidates on a loopback interface, so a preloaded
+// library hides the flag of that interface.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,14 +24,14 @@ const stopWithinMs = 5_000;
 
 const hasCompiler = () => outputOf('cc', ['--version']) !== undefined;
 
-export const telephonyIsHere = () => PROGRAMS.every((program) => existsSync(program)) && hasCompiler();
+export const isTelephonyInstalled = () => PROGRAMS.every((program) => existsSync(program)) && hasCompiler();
 
 /** The message printed when the tests with real telephony are left out. */
-export const telephonyIsMissing = `Janus, Kamailio, baresip or a C compiler is not here: install the packages ${PACKAGES.join(', ')} and gcc to run the tests with them.`;
+export const telephonyMissingMessage = `Janus, Kamailio, baresip or a C compiler is not here: install the packages ${PACKAGES.join(', ')} and gcc to run the tests with them.`;
 
 /** Installs the packages where the script may do that. Without them their tests are left out with a message. */
 export async function ensureTelephony() {
-  if (telephonyIsHere()) return;
+  if (isTelephonyInstalled()) return;
   const compiler = hasCompiler() ? [] : ['gcc', 'libc6-dev'];
   await installPackages('Janus, Kamailio and baresip', ...PACKAGES, ...compiler);
 }
@@ -43,7 +44,7 @@ function libraryFolder(name) {
   const found = readdirSync(LIBRARIES)
     .map((triplet) => join(LIBRARIES, triplet, name))
     .find((path) => existsSync(path));
-  if (found === undefined) throw new Stop(telephonyIsMissing);
+  if (found === undefined) throw new Stop(telephonyMissingMessage);
   return found;
 }
 
@@ -148,10 +149,10 @@ async function startJanus(folder) {
 
 /** The SIP proxy always has this port (RTC-001). */
 const SIP_PORT = 5060;
-/** Where a phone listens for commands, at its own address. */
+/** The port on which a phone listens for commands, at its own address. */
 const CONTROL_PORT = 4444;
 
-/** A loopback address of its own for each registrar and phone, so that several can have the port. */
+/** A separate loopback address for each registrar and phone, so that several of them can use the same port. */
 const loopbackAddress = () => `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
 
 /** @param {string} folder */
@@ -222,23 +223,24 @@ export async function startTelephony({ folder }) {
   /** @type {{ part: Part, phone: Phone }[]} */
   const phones = [];
   return {
-    /** Where the page reaches Janus. */
+    /** The address at which the page reaches Janus. */
     nodeUrl: `ws://127.0.0.1:${cutter.port}`,
     /** Cuts the page's connections to Janus. */
     cutSockets: () => cutter.cut(),
-    /** Where SIP accounts register; the password of account N is `pw-N`. */
+    /** The address of the registrar of SIP accounts; the password of account N is `pw-N`. */
     registrar: kamailio.host,
     /** Kills Janus without a shutdown. */
     killJanus: () => janus.part.stop('SIGKILL'),
     startJanus: () => janus.part.start(janus.port),
     /**
-     * A SIP phone with this account, registered.
+     * Starts a SIP phone with this account; resolves when it is registered.
      * @param {string} account
      */
     async phone(account) {
       const own = join(folder, `phone-${account}`);
       mkdirSync(own, { recursive: true });
-      // An address of its own: a port that was free a moment ago may be taken by another program's call.
+      // A separate address, because a port that was free a moment ago may be in use by the connection of another
+      // program.
       const host = loopbackAddress();
       const files = baresipConfiguration({
         account,

@@ -42,7 +42,7 @@ export function levelOf(samples) {
 
 export class Phone {
   /**
-   * Events since the last `seen` that named them, oldest first.
+   * Events that no test has awaited yet, oldest first.
    * @type {PhoneMessage[]}
    */
   #events = [];
@@ -94,7 +94,7 @@ export class Phone {
   }
 
   /**
-   * A command's answer; answers come in the order of the commands.
+   * Sends a command and resolves to its answer; answers arrive in the order of the commands.
    * @param {string} command
    * @returns {Promise<PhoneMessage>}
    */
@@ -104,7 +104,7 @@ export class Phone {
   }
 
   /**
-   * The next event of this type, also one that came before the call.
+   * The next event of this type; also an event that arrived before this function was called.
    * @param {string} type
    * @param {(event: PhoneMessage) => boolean} fits
    * @returns {Promise<PhoneMessage>}
@@ -133,7 +133,10 @@ export class Phone {
     });
   }
 
-  /** Resolves when the account is registered: the registration may have ended before this connection could hear of it. */
+  /**
+   * Resolves when the account is registered. Asks the phone, because the registration may have succeeded before this
+   * connection existed.
+   */
   async registered() {
     const deadline = Date.now() + EVENT_WITHIN_MS;
     for (;;) {

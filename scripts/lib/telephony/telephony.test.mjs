@@ -1,4 +1,4 @@
-// Reading what a SIP phone says, and the configurations of the parts.
+// Tests how messages of a SIP phone are read, and the configuration files of Janus, Kamailio and baresip.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ANSWERED_BY_REGISTRAR, kamailioConfiguration } from './configurations.mjs';

@@ -26,7 +26,7 @@ const loadWorkspace = () =>
   );
 const Workspace = lazy(loadWorkspace);
 const ResetPasswordPage = lazy(() => loadArea(() => import('../areas/session/ResetPasswordPage'), ['password']));
-/** Only agents with a second factor see it. */
+/** Loaded separately, because only agents with a second factor see this screen. */
 const SecondFactorScreen = lazyArea(() => import('../areas/session/SecondFactorScreen'), {
   component: 'SecondFactorScreen',
   words: ['secondFactor'],
@@ -149,14 +149,14 @@ function Screens({ core, hasToken, signIn, testSound, onLanguageChange }: Screen
     session === undefined || route === undefined
       ? screenBeforeCore(hasToken, window.location.pathname.slice(basePath.length))
       : screenOf({ phase: session.phase, area: route.area, fromLogin });
-  // A tab that takes the session back returns to what it showed.
+  // A tab that takes the session back returns to the address that it showed.
   const shown = useRef('/');
   const workspacePath = screen === 'workspace' ? route?.path : undefined;
   useEffect(() => {
     if (workspacePath !== undefined) shown.current = workspacePath;
   }, [workspacePath]);
   const isWaiting = phase === 'reconnecting';
-  // Where nothing waits for the server, the page is reloaded (CON-006).
+  // If no session check waits for the server, the page is reloaded (CON-006).
   const retry = useCallback(
     () => (isWaiting ? core?.dispatch({ area: 'session', type: 'retrySession' }) : startAgain()),
     [core, isWaiting],

@@ -17,7 +17,7 @@ export interface OpenDialogProps {
 
 export function OpenDialog({ table, focusFallback }: OpenDialogProps) {
   const dialog = useSlice('dialog');
-  const isHeld = useHeldByRing(dialog);
+  const isHeld = useDialogsHeldByRing(dialog);
   return dialog !== undefined ? (
     <FocusFallback value={focusFallback}>
       <OpenDialogs table={table} isHeld={isHeld} />
@@ -28,10 +28,11 @@ export function OpenDialog({ table, focusFallback }: OpenDialogProps) {
 type CoreDialog = ReturnType<typeof useSlice<'dialog'>>;
 
 /**
- * A call that rings is above every dialog, and none opens over it: one that comes meanwhile waits for its end. The dialog that was open stays below it. The
- * dialog of the pause is the exception: only the button of the ringing call opens it then.
+ * A call that rings is above every dialog: a dialog that the core opens meanwhile waits until the ringing ends, and the
+ * dialog that was open stays below the call. The dialog of the pause is the exception: only the button of the ringing
+ * call opens it then.
  */
-function useHeldByRing(dialog: CoreDialog): boolean {
+function useDialogsHeldByRing(dialog: CoreDialog): boolean {
   const isRinging = useSlice('incomingCall') !== undefined;
   const name = dialog === undefined ? '' : JSON.stringify(dialog);
   const [before, setBefore] = useState({ isRinging: false, name: '' });
@@ -43,7 +44,7 @@ function useHeldByRing(dialog: CoreDialog): boolean {
   return isRinging && current.name !== name && dialog?.kind !== 'pause';
 }
 
-/** Mounted until no dialog is left; it holds the values that the dialogs keep. */
+/** The component is mounted until no dialog is left, because it holds the values that the dialogs keep. */
 function OpenDialogs({ table, isHeld }: { table: DialogTable; isHeld: boolean }) {
   const [kept] = useState(() => new Map<string, unknown>());
   const { t } = useTranslation();

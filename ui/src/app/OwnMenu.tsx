@@ -21,7 +21,7 @@ export interface OwnMenuProps {
   onLanguageChange: (language: Language) => void;
   onOpenPreferences: () => void;
   onOpenNewPassword: () => void;
-  /** Missing where the org unit has no second factor. */
+  /** Undefined if the org unit has no second factor. */
   onOpenSecondFactor?: (() => void) | undefined;
   onLogOff: () => void;
 }

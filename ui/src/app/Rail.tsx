@@ -21,7 +21,7 @@ export interface RailArea {
   glyph: Glyph;
   href: string;
   current: boolean;
-  /** False: phones have it in the menu of the bottom bar. */
+  /** False: on phones the link is in the menu of the bottom bar. */
   inBottomBar?: boolean;
   unread?: number | undefined;
   onOpen: () => void;
@@ -59,7 +59,7 @@ export function Rail({ areas, ownMenu, onOpenShortcuts }: RailProps) {
   );
 }
 
-/** What every agent needs now and then, without the menu at the foot. */
+/** A button for a part that agents need now and then, so that they need not open the menu at the foot. */
 function RailButton({ glyph, label, onClick }: { glyph: Glyph; label: string; onClick: () => void }) {
   return (
     <Tooltip text={label} side="right">
@@ -145,7 +145,7 @@ const MoreMenu = memo(function MoreMenu({ areas, ownMenu }: RailProps) {
         <button
           type="button"
           className={styles.barLink}
-          // The page that is shown is one of this menu.
+          // True if the shown page is one of this menu.
           aria-current={areas.some(({ current }) => current) ? 'true' : undefined}
         >
           <Icon glyph={MenuGlyph} size={20} />
@@ -156,7 +156,7 @@ const MoreMenu = memo(function MoreMenu({ areas, ownMenu }: RailProps) {
   );
 }, isSameMenu);
 
-/** The number of unread messages concerns none of these areas. */
+/** Without the number of unread messages, which concerns none of these areas. */
 function isSameMenu(before: RailProps, now: RailProps): boolean {
   return (
     before.ownMenu === now.ownMenu &&

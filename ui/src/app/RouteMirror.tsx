@@ -37,8 +37,8 @@ export function Mirror({ core }: { core: Core }) {
   );
 
   useEffect(() => {
-    // The router renders an address some time after it navigated. If the browser goes back before that, the router renders the same entry again and the
-    // core's page would stay under the address of the previous one.
+    // The router renders an address some time after it navigated. If the browser goes back before that, the router
+    // renders the same entry again, and the page of the core would stay under the previous address.
     const onPop = (): void => {
       if (expected.current.length === 0) return;
       expected.current = [];

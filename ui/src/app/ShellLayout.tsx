@@ -16,9 +16,9 @@ export interface ShellLayoutProps {
   /** Cards at the bottom right. */
   floating?: ReactNode;
   children: ReactNode;
-  /** The page is an `AttendanceLayout`: its list and its card are cells of the grid. */
+  /** True if the page is an `AttendanceLayout`: its list and its card are cells of the grid. */
   hasList?: boolean;
-  /** A conversation on a phone has no bottom bar. */
+  /** True for a conversation, which has no bottom bar on a phone. */
   hideBottomBar?: boolean;
   /** If every part of the page can be clicked, the banner is above the page instead of over it. */
   bannerAbove?: boolean;

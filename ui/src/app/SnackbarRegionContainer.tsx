@@ -10,15 +10,15 @@ import { useTranslation } from '../i18n/useTranslation';
 import { customerName } from '../i18n/visitors';
 
 export function SnackbarRegionContainer() {
-  const items = useWithoutRepeated(useSlice('snackbars').items);
+  const items = useWithoutTextsOfDialogs(useSlice('snackbars').items);
   const dialog = useSlice('dialog');
   const place = useTopNoticePlace();
-  const shown = useInTurn(useShown(items, dialog !== undefined || place !== undefined));
+  const shown = useInTurn(useShownSnackbars(items, dialog !== undefined || place !== undefined));
   const intend = useIntent();
   const say = useCoreText();
   const { t } = useTranslation();
   const [isRead, setRead] = useState(false);
-  const tellShown = useTimes(items, shown, isRead);
+  const tellShown = useSnackbarTimers(items, shown, isRead);
   const open = (id: number, { protocol, contactId }: NamedCustomerView): void => {
     intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
     intend({ area: 'shell', type: 'snackbarDismissed', id });
@@ -48,8 +48,8 @@ export function SnackbarRegionContainer() {
   return place === undefined ? region : createPortal(region, place);
 }
 
-/** A refusal that an open dialog shows itself is said once, there (TRF-015): its snackbar ends. */
-function useWithoutRepeated(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
+/** A refusal that an open dialog shows itself appears only there (TRF-015): its snackbar ends. */
+function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
   const intend = useIntent();
   const say = useCoreText();
   const inDialogs = useTextsOfDialogs();
@@ -85,8 +85,11 @@ function useInTurn(shown: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
 /** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */
 const isCallResult = ({ body }: Snackbar): boolean => /^voice\.result\./.test(body.key);
 
-/** While a dialog is open only what came since then and is about no customer: the results of the dialog. The others wait. */
-function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
+/**
+ * While a dialog is open, only snackbars that came since then and are about no customer are shown: the results of the
+ * dialog. The others wait.
+ */
+function useShownSnackbars(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
   const ids = items.map(({ id }) => id);
   const [last, setLast] = useState({ isDialogOpen: false, ids, waiting: [] as ReadonlyArray<number> });
   let current = last;
@@ -104,7 +107,7 @@ function useShown(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): Readon
 /**
  * The time of a snackbar runs from when it was shown first. It stands still while the agent reads and while a dialog hides it.
  */
-function useTimes(
+function useSnackbarTimers(
   items: ReadonlyArray<Snackbar>,
   shown: ReadonlyArray<Snackbar>,
   isRead: boolean,
@@ -126,12 +129,12 @@ function useTimes(
   };
   useEffect(follow);
   return (id, chars) => {
-    // One that was covered begins once.
+    // The timer of a covered snackbar starts once.
     if (!known.current.has(id)) {
       intend({ area: 'shell', type: 'snackbarShown', id, chars });
       known.current.set(id, false);
     }
-    // A new one is held with the others.
+    // The timer of a new snackbar is held with the others.
     follow();
   };
 }

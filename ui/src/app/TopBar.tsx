@@ -6,9 +6,9 @@ export interface TopBarProps {
   command: ReactNode;
   /** The snackbars: beside the command field, in what the bar has free; on a phone over the channels, for their seconds. They move nothing. */
   snackbars?: ReactNode;
-  /** One is shown: the command field and the chips leave it their room. */
+  /** True if a snackbar is shown: the command field and the chips give it their space. */
   hasSnackbar?: boolean | undefined;
-  /** In the empty part, so that nothing shifts when the badge appears or disappears. */
+  /** The badge is in the empty part, so that nothing shifts when it appears or disappears. */
   soundBadge?: ReactNode;
   chips: ReactNode;
   pauses?: ReactNode;

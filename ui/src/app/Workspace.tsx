@@ -50,7 +50,7 @@ export interface Tables {
   shellSlots: ShellSlots;
 }
 
-const brokenLine = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
+const brokenPartLine = (retry: () => void): ReactNode => <BrokenLine onRetry={retry} />;
 
 const channelChips = [{ selector: '#channel-chips button' }];
 
@@ -102,7 +102,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
           ))}
           hasList={page.hasList}
           callBar={callBar.map(({ id, Bar }) => (
-            <PartBoundary key={id} fallback={brokenLine}>
+            <PartBoundary key={id} fallback={brokenPartLine}>
               <Bar />
             </PartBoundary>
           ))}
@@ -112,7 +112,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
             </PartBoundary>
           ))}
           topBar={
-            <PartBoundary fallback={brokenLine}>
+            <PartBoundary fallback={brokenPartLine}>
               <TopBarContainer protocol={route.protocol} onOpenPalette={openPalette} />
             </PartBoundary>
           }
@@ -131,7 +131,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
           </AttendanceSlotsContext>
         </ShellLayout>
         {ownDialogs.map(({ id, Dialog }) => (
-          <PartBoundary key={id} fallback={brokenLine}>
+          <PartBoundary key={id} fallback={brokenPartLine}>
             <Dialog />
           </PartBoundary>
         ))}
@@ -145,7 +145,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
           {keyboardPart === 'map' && <OpenShortcutMap onClose={closeKeyboardPart} />}
         </PartBoundary>
         <ShortcutChoices />
-        <SpareTime protocol={route.protocol} />
+        <PreloadWhenIdle protocol={route.protocol} />
         <Announcements />
         <TabWaiting />
       </UnsupportedLists>
@@ -164,7 +164,7 @@ function PageNames({ pages: entries, children }: { pages: Tables['pages']; child
   return <PageNamesContext value={names}>{children}</PageNamesContext>;
 }
 
-/** The pages in the bars. */
+/** The pages that the rail and the bottom bar link to. */
 function shownPages(entries: Tables['pages'], isSupervisor: boolean): Tables['pages'] {
   return entries.filter(({ role, place }) => place !== 'none' && (role === 'agent' || isSupervisor));
 }
@@ -235,7 +235,7 @@ function OpenShortcutMap({ onClose }: { onClose: () => void }) {
 }
 
 /** Loads the remaining chunks after the list and the conversation of the address are shown. */
-function SpareTime({ protocol }: { protocol: string | undefined }) {
+function PreloadWhenIdle({ protocol }: { protocol: string | undefined }) {
   const loaded = useSlicePart('jobSummary', (summary) => summary.loaded);
   const loadFailed = useSlicePart('jobSummary', (summary) => summary.loadFailed);
   const isThreadLoading = useThreadLoading(protocol);

@@ -1,4 +1,5 @@
-// What React does with errors of components. One that a boundary caught reaches only React: it is thrown again from a task, where the error reporting finds it.
+// What React does with errors of components. An error that a boundary caught reaches only React, so it is thrown again
+// from a task, where the error reporting finds it.
 import type { RootOptions } from 'react-dom/client';
 
 export const rootOptions: RootOptions = {

@@ -26,7 +26,7 @@ function show(slices: Record<string, unknown>): FakeCore {
   return core;
 }
 const shown = () => screen.queryByRole('dialog')?.getAttribute('aria-label');
-/** Another dialog than the one of the row. */
+/** A dialog that differs from the dialog of the row. */
 const otherThan = (kind: DialogKind): DialogKind => (kind === 'transfer' ? 'notes' : 'transfer');
 
 test.each(dialogKinds)('given the dialog "%s", a call that rings stays above it and the dialog below', (kind) => {

@@ -1,17 +1,17 @@
-// The shell's grid follows what the parts of the page tell it; nothing is written on the root element.
+// The shell's grid follows the parts that the page declares; nothing is written on the root element.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useShellColumn } from '../shared/shellColumns';
 import { ShellLayout, type ShellLayoutProps } from './ShellLayout';
 
-interface Told {
+interface DeclaredParts {
   list?: number | null;
   details?: number | null;
   drawer?: boolean;
   panel?: boolean;
 }
 
-function Columns({ list = null, details = null, drawer = false, panel = false }: Told) {
+function Columns({ list = null, details = null, drawer = false, panel = false }: DeclaredParts) {
   useShellColumn('list', list);
   useShellColumn('details', details);
   useShellColumn('detailsOpen', drawer);
@@ -33,7 +33,7 @@ const shell = (page: ShellLayoutProps['children'], more: Partial<ShellLayoutProp
   </ShellLayout>
 );
 
-/** What the style sheet reads. */
+/** The attributes that the style sheet reads. */
 const marks = () => {
   const main = screen.getByText('Página').parentElement?.parentElement;
   const style = main?.parentElement?.style;
@@ -47,7 +47,7 @@ const marks = () => {
 };
 const unset = { columns: 'default', details: null, panel: null, list: '', context: '' };
 
-test.each<[string, Told, Partial<Record<keyof typeof unset, string>>]>([
+test.each<[string, DeclaredParts, Partial<Record<keyof typeof unset, string>>]>([
   ['nothing', {}, {}],
   ['the width of the list', { list: 300 }, { columns: 'chosen', list: '300px' }],
   ['the width of the details', { details: 400 }, { context: '400px' }],
@@ -67,7 +67,7 @@ test('a page without the list of attendances has no column for the list', () => 
   expect(marks().columns).toBeNull();
 });
 
-// The oldest browser has no `:has()`: what depends on a call comes after its cell.
+// The oldest browser has no `:has()`, so the cells that depend on a call come after its cell.
 test('banner and page follow the call bar, whose cell is empty without a call', () => {
   const order = (text: string) => {
     const cells = Array.from(screen.getByText('Página').parentElement?.parentElement?.children ?? []);

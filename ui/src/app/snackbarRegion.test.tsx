@@ -48,7 +48,7 @@ test("the core gets the length of a snackbar's text in the language of the page"
   ]);
 });
 
-/** What the core is told about the times, in order. */
+/** The intents about the times of snackbars that the core got, in order. */
 const timed = (core: FakeCore) =>
   core.intents.flatMap((intent) => {
     if (intent.type === 'snackbarShown') return [`${intent.id} begins`];
@@ -163,7 +163,7 @@ test('how a dialled call ended is shown in the dialog that opens after it', () =
   expect(screen.queryByText('Alterações salvas com sucesso')).toBeNull();
 });
 
-test('a refusal that the open dialog shows itself is said once: its snackbar ends, and others stay [TRF-015]', () => {
+test('a refusal that the open dialog shows itself appears once: its snackbar ends, and other snackbars stay [TRF-015]', () => {
   const refused = { ...saved, id: 8, type: 'error', body: { ...saved.body, key: 'transferError.agentPaused' } };
   const other = { ...saved, id: 9, type: 'error', body: { ...saved.body, key: 'contacts.saveFailed' } };
   const core = new FakeCore({ snackbars: { items: [] }, dialog: undefined });

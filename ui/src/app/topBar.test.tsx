@@ -21,7 +21,7 @@ test('a snackbar has a place of its own in the bar, which says so to the command
   expect(header).not.toHaveAttribute('data-snackbar');
   rerender(bar(true));
   expect(header).toHaveAttribute('data-snackbar');
-  // Beside the parts of the bar and not in front of them.
+  // The snackbar is beside the parts of the bar and not in front of them.
   expect(screen.getByText('Aviso').parentElement?.parentElement).toBe(header);
 });
 

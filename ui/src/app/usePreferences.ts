@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { applyTheme } from '../design/theme';
 import { changeLanguage } from '../i18n';
 
-/** Undefined before the core is loaded: boot.js has set both by then. */
+/** The preferences are undefined before the core is loaded: boot.js has set theme and language by then. */
 export function usePreferences(preferences: Preferences | undefined): void {
   const theme = preferences?.theme;
   useEffect(() => {

@@ -44,7 +44,7 @@ describe('the mirror of an ordered list', () => {
     expect(after?.at(7)).toBe('m8');
   });
 
-  test('gives undefined for a patch that does not fit', () => {
+  test('returns undefined for a patch that does not fit the version of the list', () => {
     const list = ChunkedList.of({ version: 1, ids: ['a'] });
     expect(list.patched({ version: 2, ops: [{ op: 'remove', id: 'unknown' }] })).toBeUndefined();
     expect(list.patched({ version: 2, ops: [{ op: 'insert', id: 'b', before: 'unknown' }] })).toBeUndefined();

@@ -5,7 +5,7 @@ import type { ListOp, ListPatch, ListSnapshot } from 'core-wasm';
 import type { IndexedList } from './indexedList';
 
 const chunkSize = 64;
-const nowhere = {};
+const noChunk = {};
 
 /** The position of an id: found by object identity, which is faster than by text. */
 interface Place {
@@ -122,14 +122,14 @@ interface Draft {
 function apply(draft: Draft, operation: ListOp): boolean {
   const { id } = operation;
   // A moved id stays in the index.
-  const place = operation.op === 'insert' ? { id, mark: nowhere } : take(draft, id);
+  const place = operation.op === 'insert' ? { id, mark: noChunk } : removeFromChunk(draft, id);
   if (place === undefined) return false;
   if (operation.op === 'remove') return draft.index.delete(id);
   if (operation.op === 'insert') draft.index.set(id, place);
-  return put(draft, place, operation.before);
+  return insertIntoChunk(draft, place, operation.before);
 }
 
-function put(draft: Draft, added: Place, before: string | undefined): boolean {
+function insertIntoChunk(draft: Draft, added: Place, before: string | undefined): boolean {
   let chunkAt = Math.max(draft.chunks.length - 1, 0);
   let at = draft.chunks[chunkAt]?.places.length ?? 0;
   if (before !== undefined) {
@@ -156,7 +156,7 @@ function put(draft: Draft, added: Place, before: string | undefined): boolean {
 }
 
 /** Removes the id from its chunk, not from the index. */
-function take(draft: Draft, id: string): Place | undefined {
+function removeFromChunk(draft: Draft, id: string): Place | undefined {
   const place = draft.index.get(id);
   if (place === undefined) return undefined;
   const chunkAt = chunkAtOf(draft, place);

@@ -13,31 +13,31 @@ export function isCoreDeath(failure: unknown): boolean {
 
 /** Returns whether this crash follows another one too closely for a further reload. */
 export function noteCrash(now: number): boolean {
-  const last = Number(inSession(() => sessionStorage.getItem(crashKey)) ?? 0);
-  inSession(() => sessionStorage.setItem(crashKey, String(now)));
+  const last = Number(whenSessionStorageWorks(() => sessionStorage.getItem(crashKey)) ?? 0);
+  whenSessionStorageWorks(() => sessionStorage.setItem(crashKey, String(now)));
   return now - last < repeatedWithinMs;
 }
 
 export function forgetCrashes(): void {
-  inSession(() => sessionStorage.removeItem(crashKey));
+  whenSessionStorageWorks(() => sessionStorage.removeItem(crashKey));
 }
 
 export function noteDelivery(body: string): void {
-  inSession(() => sessionStorage.setItem(deliveryKey, body));
+  whenSessionStorageWorks(() => sessionStorage.setItem(deliveryKey, body));
 }
 
 export function deliveryHandled(): void {
-  inSession(() => sessionStorage.removeItem(deliveryKey));
+  whenSessionStorageWorks(() => sessionStorage.removeItem(deliveryKey));
 }
 
 /** The delivery during which the previous core crashed, if any. */
 export function takeUnhandledDelivery(): string | undefined {
-  const body = inSession(() => sessionStorage.getItem(deliveryKey)) ?? undefined;
+  const body = whenSessionStorageWorks(() => sessionStorage.getItem(deliveryKey)) ?? undefined;
   deliveryHandled();
   return body;
 }
 
-function inSession<Value>(work: () => Value): Value | undefined {
+function whenSessionStorageWorks<Value>(work: () => Value): Value | undefined {
   try {
     return work();
   } catch {

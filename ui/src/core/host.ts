@@ -19,7 +19,7 @@ import { BrokerPort } from './ports/broker';
 import { DesktopPort } from './ports/desktop';
 import { isLinkInAddress } from './page/startAddress';
 import { releaseAllGuards } from './ports/leaveGuard';
-import { openOutside } from './ports/outside';
+import { openInNewTab } from './ports/outside';
 import { report } from './ports/report';
 import { SoundPort } from './ports/sound';
 import { StoragePort } from './ports/storage';
@@ -180,7 +180,7 @@ class Host implements Core, WorkspaceHost {
     const alive = this.guard((store) => store.dispatch(intent));
     if (alive && this.agentId !== undefined && (intent.type === 'sendMessage' || intent.type === 'reply'))
       this.typedTexts.recordStored(draftRecord(this.agentId, intent.protocol));
-    // The agent continues to type until the page is gone.
+    // Read at the last moment, because the agent types until the page is gone.
     if (!alive && isTyped) this.storeTypedTexts();
   }
 
@@ -231,7 +231,7 @@ class Host implements Core, WorkspaceHost {
 
   onNavigate(listener: (path: string, replace: boolean) => void): () => void {
     this.navigateListeners.add(listener);
-    // A redirect at the start precedes the first listener.
+    // The core may redirect before the first listener subscribes.
     if (this.lastNavigation !== null && this.navigateListeners.size === 1) {
       const { path, replace } = this.lastNavigation;
       this.lastNavigation = null;
@@ -269,7 +269,7 @@ class Host implements Core, WorkspaceHost {
       case 'navigate':
         return this.navigate(effect.path, effect.replace);
       case 'openUrl':
-        return openOutside(effect.url);
+        return openInNewTab(effect.url);
       case 'loadFlags':
         return this.services?.loadFlags(effect.key, effect.names);
       case 'track':
@@ -422,7 +422,10 @@ class Host implements Core, WorkspaceHost {
     this.reloadWithoutQuestion();
   }
 
-  /** After a crash: what the question would protect is lost with the core. */
+  /**
+   * After a crash the page is left without a question, because the state that the question would protect is lost with
+   * the core.
+   */
   private reloadWithoutQuestion(): void {
     releaseAllGuards();
     this.reload();

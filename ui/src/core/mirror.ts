@@ -17,12 +17,12 @@ class Subscription {
   number = 0;
   /** The view of a slice that is not a list. */
   view: unknown;
-  /** Changed since its listeners were last notified. */
+  /** Whether the slice changed since its listeners were last notified. */
   isChanged = false;
 }
 
 /** Lists that nothing subscribes to and that are kept, so that an agent who comes back to a conversation gets only what changed. */
-const mostUnused = 8;
+const mostUnusedLists = 8;
 
 export class Mirror {
   private readonly subscriptions = new Map<string, Subscription>();
@@ -60,19 +60,22 @@ export class Mirror {
     return subscription;
   }
 
-  /** Nothing subscribes to `key` any more. Of an attendance that ended, nothing will: its list goes when others take its place. */
+  /**
+   * Nothing subscribes to `key` any more. Nothing will subscribe to lists of ended attendances again: they are dropped
+   * when newer unused lists take their places.
+   */
   private forgetUnused(key: string): void {
     const list = this.lists.get(key);
     if (list === undefined) return;
     this.lists.delete(key);
     this.lists.set(key, list);
     const unused = [...this.lists.keys()].filter((other) => !this.subscriptions.has(other));
-    unused.slice(0, Math.max(0, unused.length - mostUnused)).forEach((other) => this.lists.delete(other));
+    unused.slice(0, Math.max(0, unused.length - mostUnusedLists)).forEach((other) => this.lists.delete(other));
   }
 
   private applyPatch(key: string, patch: ListPatch | undefined): void {
     const list = this.lists.get(key);
-    // `list` already pulled this patch.
+    // The method `list` already pulled this patch.
     if (list !== undefined && list.version === patch?.version) return;
     const next =
       patch !== undefined && list?.version === patch.version - patch.ops.length ? list.patched(patch) : undefined;

@@ -30,7 +30,7 @@ test('many changes before an animation frame cause one notification, in that fra
   expect(calls).not.toHaveBeenCalled();
   vi.advanceTimersToNextFrame();
   expect(calls).toHaveBeenCalledTimes(1);
-  // Neither the time limit nor another frame repeats it.
+  // Neither the time limit nor another frame repeats the notification.
   vi.advanceTimersByTime(1000);
   expect(calls).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
-// When a component that reads a slice renders again.
+// Tests when a component that reads a slice renders again.
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test('the page of an attendance is not rendered again for its unread messages, i
   expect(shown.value()?.tags).toEqual([{ id: '2' }]);
 });
 
-test('an attendance that arrives or ends is rendered', () => {
+test('a component renders again when an attendance arrives or ends', () => {
   const shown = reading(new FakeCore(), () => useJob('P1'));
   expect(shown.value()).toBeUndefined();
   shown.set('job:P1', job);

@@ -15,7 +15,7 @@ export type OpenJob = Omit<JobView, 'unread' | 'scrollTop' | 'threadLoading'>;
 export const useJob = (protocol: string | undefined): OpenJob | undefined =>
   useNamed(useSteadySlice<'job'>(`job:${protocol ?? noProtocol}`, isSameOpenJob));
 
-/** Who is known only by the number has it as name: it is written as a telephone number. */
+/** A customer who is known only by a telephone number has the number as name: it is formatted as a telephone number. */
 function useNamed<View extends { name: string } | undefined>(view: View): View {
   const { t } = useTranslation();
   return useMemo(() => (view === undefined ? view : { ...view, name: customerName(view.name, t) }), [view, t]);

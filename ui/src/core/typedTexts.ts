@@ -1,5 +1,5 @@
-// What the agent typed and the core has not stored yet: the core stores records 300 ms after a change, and one that crashed stores
-// none. After a crash the host writes these texts into the stored records.
+// What the agent typed and the core has not stored yet: the core stores records 300 ms after a change, and a crashed
+// core stores none. After a crash the host writes these texts into the stored records.
 import type { Intent } from 'core-wasm';
 import type { Amendment, RecordFields } from './ports/storage';
 

@@ -1,4 +1,4 @@
-// An action as a tile: a glyph above its word, in a row of equal ones. One that leads to an address is a link.
+// An action as a tile: a glyph above its word, in a row of equal ones. A tile with an address is a link.
 import type { MouseEvent } from 'react';
 import { Icon, type Glyph } from './icons/Icon';
 import { Tooltip } from './Tooltip';
@@ -7,10 +7,10 @@ import styles from './ActionTile.module.css';
 export interface ActionTileProps {
   glyph: Glyph;
   label: string;
-  /** The address that it leads to. */
+  /** The address that the tile opens. */
   href?: string;
   onClick?: ((event: MouseEvent) => void) | undefined;
-  /** Why it cannot be done now; in its tooltip. */
+  /** Why the action cannot be done now; shown in the tooltip. */
   disabledReason?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ type Hearer = (text: string, urgency: Urgency) => void;
 
 let hearer: Hearer | undefined;
 
-/** A sentence stays at least so long: one that is replaced within the same frame would not be read at all. */
+/** Shortest time that a sentence stays: a sentence that is replaced within the same frame would not be read at all. */
 const shortestMs = 200;
 
 /** Announces a sentence to screen readers. Without a mounted Announcer nothing happens. */

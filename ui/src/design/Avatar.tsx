@@ -8,7 +8,7 @@ import { Icon, type Glyph, type IconSize } from './icons/Icon';
 import styles from './Avatar.module.css';
 
 export interface AvatarProps {
-  /** Of the name; without a letter in them the icon is drawn. */
+  /** The initials of the name; without a letter in them an icon is drawn. */
   initials: string;
   /** One of the 27 colours of the palette. */
   color: string;
@@ -17,12 +17,12 @@ export interface AvatarProps {
   badge?: Glyph | undefined;
   /** A finished job: grey. */
   muted?: boolean;
-  /** Drawn where the initials have no letter. */
+  /** The icon that is drawn if the initials have no letter. */
   nameless?: Glyph | undefined;
   className?: string | undefined;
 }
 
-/** Of the icon in the place of the initials, by the size of the avatar. */
+/** Size of the icon that replaces the initials, by the size of the avatar. */
 const iconSizes: Readonly<Record<NonNullable<AvatarProps['size']>, IconSize>> = {
   26: 14,
   34: 18,

@@ -23,9 +23,9 @@ export interface ComboboxProps {
   help?: string | undefined;
   error?: string | undefined;
   placeholder?: string | undefined;
-  /** The chosen option; null: none. */
+  /** The chosen option; null if none is chosen. */
   chosen: ComboboxOption | null;
-  /** What was found for the typed text. */
+  /** The options that were found for the typed text. */
   options: ReadonlyArray<ComboboxOption>;
   searching: boolean;
   failed: boolean;

@@ -11,7 +11,7 @@ export interface ConfirmDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
-  /** Where "cancel" could mean either answer. */
+  /** The label of the answer that changes nothing, where "cancel" could mean either answer. */
   cancelLabel?: string | undefined;
   glyph?: Glyph;
   tone?: DialogTone;

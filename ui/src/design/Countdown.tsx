@@ -16,7 +16,7 @@ export function Countdown({ until, shape = 'clock', className }: CountdownProps)
   return <span ref={element} aria-hidden="true" className={classNames(styles.timer, className)} />;
 }
 
-/** Rounded up: "00:01" is the last second, and the end is the end. */
+/** The time is rounded up, so that "00:01" is the last second and "00:00" appears exactly at the end. */
 function timeLeft(until: number, now: number): number {
   return Math.ceil(Math.max(until - now, 0) / 1000) * 1000;
 }

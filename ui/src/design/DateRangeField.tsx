@@ -13,7 +13,7 @@ import { RangeCalendar } from './RangeCalendar';
 import styles from './DateRangeField.module.css';
 
 export interface DateRangeFieldProps {
-  /** Names the group. */
+  /** The accessible name of the group of fields. */
   label: string;
   startLabel: string;
   endLabel: string;
@@ -30,7 +30,7 @@ const completeDay = /^[1-9]\d{3}-\d\d-\d\d$/;
 
 type Side = keyof DateRange;
 
-/** What the agent typed into a field, which is not the day of the range. */
+/** The text that the agent typed into a field and that differs from the day of the range. */
 interface Typed {
   text: string;
   /** The agent has left the field: what is no day by now is an error. */
@@ -70,7 +70,7 @@ export function DateRangeField({
     const day = storedDay(text);
     if (completeDay.test(day)) report({ ...value, [side]: day });
   };
-  // A field that was emptied goes back to its day; what is no day stays, with the error.
+  // An emptied field shows its day again; a text that is no day stays, with the error.
   const leave = (side: Side): void => {
     const text = typed[side]?.text ?? '';
     const isKept = text !== '' && !completeDay.test(storedDay(text));
@@ -164,7 +164,7 @@ function isSameRange(one: DateRange, other: DateRange): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-/** Digits that are typed one after the other get the slashes; who types slashes keeps them. */
+/** Digits that are typed one after the other get the slashes; typed slashes are kept. */
 function withSlashes(text: string): string {
   return text.replace(/^(\d\d)(\d)/, '$1/$2').replace(/^(\d\d\/\d\d)(\d)/, '$1/$2');
 }

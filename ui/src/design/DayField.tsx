@@ -23,7 +23,7 @@ const completeDay = /^[1-9]\d{3}-\d\d-\d\d$/;
 export function DayField({ label, value, first, onChange, className }: DayFieldProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  /** What was typed and is not the day of the value. */
+  /** The typed text if it differs from the day of the value. */
   const [typed, setTyped] = useState<{ text: string; isLeft: boolean } | null>(null);
   const type = (text: string): void => {
     const day = storedDay(text);
@@ -68,7 +68,7 @@ export function DayField({ label, value, first, onChange, className }: DayFieldP
   );
 }
 
-/** Digits that are typed one after the other get the slashes; who types slashes keeps them. */
+/** Digits that are typed one after the other get the slashes; typed slashes are kept. */
 function withSlashes(text: string): string {
   return text.replace(/^(\d\d)(\d)/, '$1/$2').replace(/^(\d\d\/\d\d)(\d)/, '$1/$2');
 }

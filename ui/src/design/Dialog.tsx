@@ -26,7 +26,7 @@ interface FrameProps {
   /** The server's refusal, above the footer. */
   failure?: string | undefined;
   children?: ReactNode;
-  /** Null: what the dialog contains has its own buttons. */
+  /** The buttons of the dialog; null if the content has its own buttons. */
   footer: ReactNode;
 }
 
@@ -35,9 +35,9 @@ export interface DialogProps extends FrameProps {
   onClose: () => void;
   /** Two columns beside each other, where the screen has room for them. */
   broad?: boolean;
-  /** Under the title. */
+  /** The line under the title. */
   subtitle?: string | undefined;
-  /** In the header, before the close button. */
+  /** Content in the header, before the close button. */
   beside?: ReactNode;
 }
 

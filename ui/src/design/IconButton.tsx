@@ -16,7 +16,7 @@ export interface IconButtonProps extends Omit<
   size?: 'small' | 'medium';
   shortcut?: string | undefined;
   disabledReason?: string | undefined;
-  /** Drawn instead of the glyph, or a badge on top of it. */
+  /** Content that is drawn instead of the glyph, or a badge on top of it. */
   children?: ReactNode;
   tooltipSide?: 'top' | 'right' | 'bottom' | 'left';
 }

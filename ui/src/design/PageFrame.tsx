@@ -4,7 +4,7 @@ import { classNames } from './classNames';
 import styles from './PageFrame.module.css';
 
 export interface PageFrameProps {
-  /** Of the main landmark: skip links lead to it. */
+  /** The document id of the main landmark, to which skip links lead. */
   id: string;
   /** The name of the main landmark. */
   label: string;

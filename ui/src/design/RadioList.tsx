@@ -10,9 +10,9 @@ export interface RadioOption {
   value: string;
   label: string;
   detail?: string | undefined;
-  /** In its tooltip: what is too technical for the row. */
+  /** Text of the tooltip: details that are too technical for the row. */
   hint?: string | undefined;
-  /** At the right end of the row. */
+  /** Text at the right end of the row. */
   status?: { shape: StatusShape; word: string } | undefined;
   disabled?: boolean;
 }

@@ -25,12 +25,12 @@ export interface SearchListProps<Row extends SearchListRow> {
   list: SearchListControl<Row>;
   state: 'loading' | 'ready' | 'failed';
   texts: SearchListTexts;
-  /** Without it a failed list has no button. */
+  /** Called by the button of a failed list; without it there is no button. */
   onRetry?: (() => void) | undefined;
   renderRow: (row: Row) => ReactNode;
   /** Rows that the agent has chosen, marked as selected. Without it the active row is the selected one. */
   isChosen?: ((row: Row) => boolean) | undefined;
-  /** Several rows can be chosen. */
+  /** True if several rows can be chosen. */
   multiple?: boolean | undefined;
   /** Announced when it changes, for example how many rows were found; '' announces nothing. */
   outcome: string;

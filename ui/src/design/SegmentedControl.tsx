@@ -7,7 +7,7 @@ export interface Segment<Value extends string> {
   value: Value;
   label: string;
   count?: number | undefined;
-  /** After the count. */
+  /** Content after the count. */
   beside?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import styles from './Select.module.css';
 
 export interface SelectProps<Value extends string> {
   label: string;
-  /** For the label of a form. */
+  /** The id of the element, for the label of a form. */
   id?: string;
   /** Large: as high as a Field. */
   size?: 'medium' | 'large';

@@ -87,7 +87,7 @@ export function SnackbarRegion({ notices, onClose, onShown, onHoldChange, inDial
 
 interface SnackbarProps extends Pick<SnackbarRegionProps, 'onClose' | 'onShown'> {
   notice: SnackbarNotice;
-  /** With those that wait. */
+  /** The number of snackbars, including those that wait. */
   count: number;
 }
 

@@ -1,6 +1,7 @@
-// A list page's table: sticky heading, sorting, selection with a bar of actions, columns pinned to the right edge, keyboard, pages that load while the
-// agent scrolls. Below 768 px the rows are cards of two lines. Long lists draw the visible rows and the one with the focus. The columns are TanStack Table's
-// model, the drawn rows TanStack Virtual's; the core sorts, filters and selects.
+// A list page's table: sticky heading, sorting, selection with a bar of actions, columns pinned to the right edge,
+// keyboard, portions that load while the agent scrolls. Below 768 px the rows are cards of two lines. Long lists draw
+// the visible rows and the one with the focus. The columns are TanStack Table's model, the drawn rows TanStack
+// Virtual's; the core sorts, filters and selects.
 import {
   columnPinningFeature,
   columnVisibilityFeature,
@@ -73,7 +74,7 @@ export interface TableProps<Row> {
   renderRow: (id: string, draw: (row: Row) => ReactElement) => ReactNode;
   /** What a row's card shows below 768 px; without it the rows are a table at every width. */
   card?: ((row: Row) => ReactNode) | undefined;
-  /** In pixels, the same for each row. */
+  /** Height in pixels, the same for each row. */
   rowHeight?: number;
   /** What the arrow keys move between: rows, each with the controls in it, or the first controls of rows, where only these do something. */
   stops?: 'rows' | 'controls';
@@ -83,11 +84,11 @@ export interface TableProps<Row> {
   /** The row that is open beside the table. */
   current?: string | undefined;
   onOpen?: ((id: string) => void) | undefined;
-  /** Placeholders: instead of rows, or of the page that follows them. */
+  /** True while placeholders are shown: instead of rows, or for the portion that follows them. */
   loading?: 'first' | 'more' | undefined;
   /** Loads the next portion; undefined if there is none, or while one loads. */
   onMore?: (() => void) | undefined;
-  /** Instead of rows: nothing found, or not loaded. */
+  /** Content instead of rows: nothing was found, or the list could not be loaded. */
   outcome?: ReactNode;
   /** Another list (another search or order) begins at its top. */
   listKey: string;
@@ -353,7 +354,7 @@ function spaced(drawn: ReadonlyArray<VirtualItem>, top: number, end: number): Pa
   return parts;
 }
 
-/** In place of the rows that are not drawn. */
+/** Empty space in place of the rows that are not drawn. */
 function Space({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true">

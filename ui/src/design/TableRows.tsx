@@ -13,9 +13,9 @@ export interface TableColumn<Row> {
   heading?: ReactNode;
   /** In pixels; a column without it shares what is left. */
   width?: number | undefined;
-  /** The least of a column without a width, in pixels; a table that is wider than its place scrolls. */
+  /** The smallest width of a column without a fixed width, in pixels; a table that is wider than its place scrolls. */
   minWidth?: number | undefined;
-  /** Its cell names the row. */
+  /** True if the cell of this column names the row. */
   isRowHeading?: boolean;
   /** Numbers, which are compared digit by digit. */
   align?: 'end' | undefined;
@@ -53,7 +53,7 @@ export function isPinned({ pinned }: { pinned?: 'end' | undefined }): boolean {
   return pinned === 'end';
 }
 
-/** Of a cell and of the heading of its column. */
+/** The class name of a cell and of the heading of its column. */
 export function cellClass({ pinned, align }: Pick<TableColumn<unknown>, 'pinned' | 'align'>): string | undefined {
   if (pinned === undefined && align === undefined) return undefined;
   return classNames(pinned === 'end' && styles.pinned, align === 'end' && styles.number);

@@ -21,7 +21,7 @@ export interface TabsProps {
   onChange: (value: string) => void;
   /** The tabs of a page: every content scrolls by itself. */
   fill?: boolean;
-  /** Tabs that do not fit beside each other stand below; else they are cut. */
+  /** True: tabs that do not fit into one row are placed in the next row; otherwise they are cut. */
   wraps?: boolean;
   /** Drawn before the tabs. */
   leading?: ReactNode;

@@ -7,7 +7,7 @@ import styles from './TagChip.module.css';
 
 export interface TagChipProps {
   name: string;
-  /** As the server sent it; anything but a hexadecimal colour leaves the square grey. */
+  /** The colour as the server sent it; any value but a hexadecimal colour leaves the square grey. */
   color: string;
   /** Medium: a filter in a toolbar. */
   size?: 'small' | 'medium';

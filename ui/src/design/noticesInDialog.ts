@@ -1,11 +1,11 @@
-// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the last one opened has them. What a dialog says
-// itself is no notice.
+// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the
+// last one opened has them. A text that the dialog shows itself is not repeated as a notice.
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const places: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   listeners.forEach((listener) => listener());
 }
 
@@ -14,10 +14,10 @@ export function useNoticePlace(): (element: HTMLElement | null) => (() => void) 
   return useCallback((element) => {
     if (element === null) return undefined;
     places.push(element);
-    tell();
+    notifyListeners();
     return () => {
       places.splice(places.indexOf(element), 1);
-      tell();
+      notifyListeners();
     };
   }, []);
 }
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place in the dialog on top; undefined without one. */
+/** The element for notices in the topmost dialog; undefined without a dialog. */
 export function useTopNoticePlace(): HTMLElement | undefined {
   return useSyncExternalStore(subscribe, () => places[places.length - 1]);
 }
@@ -38,11 +38,11 @@ let said: ReadonlyArray<string> = [];
 export function useSaidInDialog(text: string): void {
   useLayoutEffect(() => {
     said = [...said, text];
-    tell();
+    notifyListeners();
     return () => {
       const at = said.indexOf(text);
       said = said.filter((_, index) => index !== at);
-      tell();
+      notifyListeners();
     };
   }, [text]);
 }

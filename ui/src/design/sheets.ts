@@ -1,32 +1,32 @@
-// Vite's loader requests a style sheet once per page. If that failed, this requests it again before the part that
+// Vite's loader requests a style sheet once per page. If that request failed, this module requests the sheet again before the part that
 // needs it.
 
-const failed = new Set<HTMLLinkElement>();
+const failedSheets = new Set<HTMLLinkElement>();
 
 document.addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target);
   },
   true,
 );
 
 export async function withSheets<Part>(load: () => Promise<Part>): Promise<Part> {
-  await Promise.all(Array.from(failed, reload));
+  await Promise.all(Array.from(failedSheets, reloadSheet));
   return load();
 }
 
 /** Inserted at the same position, so that the order of the sheets is kept. */
-function reload(link: HTMLLinkElement): Promise<void> {
+function reloadSheet(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const next = link.cloneNode() as HTMLLinkElement;
     next.onload = () => {
-      failed.delete(link);
+      failedSheets.delete(link);
       link.remove();
       resolve();
     };
     next.onerror = () => {
-      failed.delete(next);
+      failedSheets.delete(next);
       next.remove();
       reject(new Error(`the style sheet ${link.href} could not be loaded`));
     };

@@ -10,7 +10,7 @@ export interface FocusedRow {
   draw: (index: number) => void;
   onFocus: (event: FocusEvent) => void;
   onBlur: (event: FocusEvent) => void;
-  /** For `useFocusAfterRemoval`. */
+  /** Whether the focused row was removed; read by `useFocusAfterRemoval`. */
   wasRemoved: () => boolean;
 }
 

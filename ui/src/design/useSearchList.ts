@@ -16,7 +16,7 @@ export interface SearchListOptions<Row extends SearchListRow> {
   /** Which row is active before the agent moves: the first one, or none until an arrow key leads to the row of this id or to the first one. */
   start: 'first' | { id: string | null };
   onPick: (row: Row) => void;
-  /** The agent moved to this row. */
+  /** Called when the agent moved to this row. */
   onMove?: ((row: Row) => void) | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface SearchListControl<Row extends SearchListRow> {
   pick: (row: Row) => void;
   /** Returns whether the list took the key. */
   press: (event: KeyboardEvent) => boolean;
-  /** Another search: the list begins at its start again. */
+  /** Resets the active row for another search. */
   reset: () => void;
 }
 

@@ -13,7 +13,7 @@ export interface SidePanel {
 export function useSidePanel(onClose: () => void, subject?: string): SidePanel {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  // Before the children take the focus.
+  // Runs before the children take the focus.
   useLayoutEffect(() => {
     if (panel.current?.contains(document.activeElement) !== true || opener.current === null)
       opener.current = openerNow();

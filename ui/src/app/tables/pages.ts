@@ -22,7 +22,7 @@ export interface PageEntry {
   label: TextKey;
   /** In the bottom bar of phones. */
   shortLabel: TextKey;
-  /** Who sees the page in the rail. */
+  /** The roles that see the page in the rail. */
   role: 'agent' | 'supervisor';
   /** Where its link is shown: in the rail and in the bottom bar of phones; in the rail and in the menu of the bottom bar; in neither, as the page of `parent`. */
   place: 'bars' | 'rail' | 'none';
@@ -31,7 +31,7 @@ export interface PageEntry {
   /** The rail counts the unread messages here. */
   hasUnread: boolean;
   skipTargets: (inConversation: boolean) => ReadonlyArray<SkipTarget>;
-  /** The landmark that remains when the page breaks. */
+  /** The main landmark, which remains when the page throws an error. */
   main: SkipTarget;
   /** The list of attendances is beside it. */
   hasList: boolean;

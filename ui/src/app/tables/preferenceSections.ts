@@ -8,7 +8,7 @@ import { VoicePreferencesSlot } from './voiceSlots';
 
 export interface PreferenceSection {
   id: string;
-  /** Without one: general. */
+  /** The tab of the section; without one the section is in the tab "general". */
   tab?: PreferenceTab;
   Section: ComponentType;
 }

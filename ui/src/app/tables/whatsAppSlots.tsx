@@ -12,7 +12,7 @@ const StartButtonPart = lazyArea(() => import('../../areas/whatsapp/StartButtonC
   words: ['whatsapp'],
 });
 
-/** For agents with WhatsApp. */
+/** Renders only for agents with WhatsApp. */
 export function StartButtonSlot() {
   const { items } = useSlice('channels');
   return items.some(({ channel }) => channel === 'whatsapp') ? <StartButtonPart /> : null;

@@ -11,7 +11,7 @@ export function takeStartPath(base: string): string {
   return `${path}?${fields}`;
 }
 
-/** A link that is opened where its page is shown already changes the fragment only: the page is not loaded again. */
+/** If the page of a link is already shown, opening the link changes only the fragment and does not load the page. */
 export function isLinkInAddress(): boolean {
   const { pathname, hash } = window.location;
   return /\/reset-password\/?$/.test(pathname) && new URLSearchParams(hash.slice(1)).has('token');

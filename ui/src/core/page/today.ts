@@ -6,14 +6,14 @@ const listeners = new Set<() => void>();
 let stop: (() => void) | undefined;
 let day = 0;
 
-/** Its beginning in the zone of the browser, on the server's clock. */
+/** The beginning of the present day in the time zone of the browser, on the server's clock. */
 function startOfToday(): number {
   return new Date(currentTime()).setHours(0, 0, 0, 0);
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToDay(listener: () => void): () => void {
   listeners.add(listener);
-  stop ??= everySecond(follow);
+  stop ??= everySecond(notifyOfNewDay);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function follow(): void {
+function notifyOfNewDay(): void {
   const now = startOfToday();
   if (now === day) return;
   day = now;
@@ -31,5 +31,5 @@ function follow(): void {
 
 /** The beginning of the day, in epoch milliseconds. */
 export function useToday(): number {
-  return useSyncExternalStore(subscribe, startOfToday);
+  return useSyncExternalStore(subscribeToDay, startOfToday);
 }

@@ -1,4 +1,4 @@
-// Which events are a use of the page, and how often they are reported.
+// Which events count as a use of the page, and how often they are reported.
 import { expect, test, vi } from 'vitest';
 import { watchActivity } from './activity';
 
@@ -19,7 +19,7 @@ function watched() {
   return { report, happens, passes, names: [...listeners.keys()] };
 }
 
-test('keys, pointer, wheel, touch and click are a use of the page; moving over it is none', () => {
+test('keys, pointer, wheel, touch and click count as a use of the page; a movement of the pointer does not', () => {
   expect(watched().names.sort()).toEqual(['click', 'keydown', 'pointerdown', 'touchstart', 'wheel']);
 });
 
@@ -35,7 +35,7 @@ test('the first use is reported at once, further ones after a tenth of a second'
   expect(report).toHaveBeenCalledTimes(2);
 });
 
-test('what a script does is no use of the page', () => {
+test('events of a script do not count as a use of the page', () => {
   const { report, happens } = watched();
   happens('click', false);
   expect(report).not.toHaveBeenCalled();

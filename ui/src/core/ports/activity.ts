@@ -1,4 +1,5 @@
-// Reports that the agent uses the page: a key, the pointer, the wheel or a touch, at most ten times a second. What the page does by itself is none.
+// Reports that the agent uses the page: a key, the pointer, the wheel or a touch, at most ten times a second. What the
+// page does by itself does not count.
 
 const shortestGapMs = 100;
 const events = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'click'] as const;

@@ -59,9 +59,10 @@ export class BrokerPort {
     this.link = link;
     const client = new Client({
       brokerURL: absolute(url),
-      // Without `host`: to RabbitMQ it names a virtual host, and its own default is the right one.
+      // The frame has no `host` header: for RabbitMQ it names a virtual host, and the default of RabbitMQ is the right
+      // one.
       connectHeaders: { login, passcode },
-      // The core reconnects: only it knows whether the credential is still valid.
+      // The core decides about the reconnect, because only the core knows whether the credential is still valid.
       reconnectDelay: 0,
       connectionTimeout: connectLimitMs,
       heartbeatIncoming: heartbeatMs,

@@ -30,7 +30,7 @@ export class DesktopPort {
   ask(): void {
     if (typeof Notification === 'undefined') return;
     const answered = (): void => this.reportPermission(currentPermission(), true);
-    // Browsers that require a click refuse.
+    // A browser that requires a click rejects the request.
     Notification.requestPermission().then(answered, answered);
   }
 

@@ -7,7 +7,7 @@ const dot = { x: 50, y: 14, radius: 14, color: '#cb2a32' };
 const gap = 4;
 
 /** Undefined if the image cannot be drawn, or its origin forbids reading it. */
-export async function dotted(address: string): Promise<string | undefined> {
+export async function iconWithDot(address: string): Promise<string | undefined> {
   const image = new Image(size, size);
   image.src = address;
   try {
@@ -25,17 +25,17 @@ export async function dotted(address: string): Promise<string | undefined> {
     const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
     context2d.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
     context2d.globalCompositeOperation = 'destination-out';
-    disc(context2d, dot.radius + gap);
+    fillDisc(context2d, dot.radius + gap);
     context2d.globalCompositeOperation = 'source-over';
     context2d.fillStyle = dot.color;
-    disc(context2d, dot.radius);
+    fillDisc(context2d, dot.radius);
     return canvas.toDataURL('image/png');
   } catch {
     return undefined;
   }
 }
 
-function disc(context2d: CanvasRenderingContext2D, radius: number): void {
+function fillDisc(context2d: CanvasRenderingContext2D, radius: number): void {
   context2d.beginPath();
   context2d.arc(dot.x, dot.y, radius, 0, 2 * Math.PI);
   context2d.fill();

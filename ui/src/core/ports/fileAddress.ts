@@ -7,7 +7,7 @@ export async function isRefused(address: string): Promise<boolean> {
   if (fileAt(address) !== undefined) return false;
   const controller = new AbortController();
   try {
-    // Not HEAD: a signed address may be valid for GET only.
+    // Uses GET and not HEAD, because a signed address may be valid for GET only.
     const answer = await fetch(address, { signal: controller.signal });
     return !answer.ok;
   } catch {

@@ -1,9 +1,9 @@
 // Leaving the page asks first while something would be lost with it: a call (BEY-024), files that were chosen, recorded or
 // not uploaded. The text of the question is the browser's.
 
-const reasons = new Set<object>();
+const owners = new Set<object>();
 
-function ask(event: BeforeUnloadEvent): void {
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
   // Chromium before 119 asks only with a value.
   event.returnValue = true;
@@ -11,14 +11,14 @@ function ask(event: BeforeUnloadEvent): void {
 
 /** The page reloads by itself because nothing works any more: a question would only keep it from coming back. */
 export function releaseAllGuards(): void {
-  reasons.clear();
-  window.removeEventListener('beforeunload', ask);
+  owners.clear();
+  window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** `owner`: who would lose something; each has one reason. */
+/** `owner`: the object that would lose something when the page is left. */
 export function guardLeaving(owner: object, isNeeded: boolean): void {
-  if (isNeeded) reasons.add(owner);
-  else reasons.delete(owner);
-  if (reasons.size > 0) window.addEventListener('beforeunload', ask);
-  else window.removeEventListener('beforeunload', ask);
+  if (isNeeded) owners.add(owner);
+  else owners.delete(owner);
+  if (owners.size > 0) window.addEventListener('beforeunload', askBeforeLeaving);
+  else window.removeEventListener('beforeunload', askBeforeLeaving);
 }

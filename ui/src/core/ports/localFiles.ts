@@ -1,5 +1,6 @@
-// Files that the agent chose or recorded, by their addresses in this page. The policy of the page allows `blob:` addresses for pictures and sounds but not for
-// requests, so that who needs the bytes asks here.
+// Files that the agent chose or recorded, by their addresses in this page. The policy of the page allows `blob:`
+// addresses for pictures and sounds but not for requests, so a component that needs the bytes gets the file from this
+// module.
 
 const files = new Map<string, File>();
 

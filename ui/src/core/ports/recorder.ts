@@ -5,7 +5,7 @@ export interface Recording {
   level(): number;
   pause(): void;
   resume(): void;
-  /** What was recorded until now; the recording goes on. */
+  /** Returns the sound that was recorded until now; the recording continues. */
   soFar(): Promise<Blob>;
   /** Ends the recording and releases the microphone. After the end: the same sound again. */
   stop(): Promise<Blob>;
@@ -16,7 +16,7 @@ export interface Recording {
 /** refused: by the agent or the system; missing: no microphone; busy: another program holds it; unsupported: this browser, or a page without https. */
 export type RecorderFault = 'refused' | 'missing' | 'busy' | 'unsupported';
 
-/** In this order; the first one that the browser can record. */
+/** The formats in order of preference; the first one that the browser can record is used. */
 const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
 /** Enough for speech: five megabytes last for twenty minutes. */
 const bitsPerSecond = 32_000;
@@ -65,7 +65,7 @@ export async function startRecording(maxBytes: number, onEnd: () => void): Promi
   recorder.ondataavailable = ({ data }) => {
     parts.push(data);
     bytes += data.size;
-    // The next part has to fit, too.
+    // Ends the recording early enough, because the next part has to fit too.
     if (bytes + (2 * bitsPerSecond) / 8 > maxBytes && recorder.state !== 'inactive') recorder.stop();
   };
   let isOwnEnd = false;
@@ -91,7 +91,7 @@ export async function startRecording(maxBytes: number, onEnd: () => void): Promi
           resolve(sound());
           return;
         }
-        // After ondataavailable, which is registered first.
+        // Runs after ondataavailable, which is registered first.
         recorder.addEventListener('dataavailable', () => resolve(sound()), { once: true });
         recorder.requestData();
       }),

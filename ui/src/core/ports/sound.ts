@@ -4,12 +4,12 @@
 import type { Melody, Sound, Tone } from 'core-wasm';
 
 interface Note {
-  /** Multiple of the melody's base frequency; 0 is silence. */
+  /** The multiple of the melody's base frequency; 0 is silence. */
   pitch: number;
   ms: number;
 }
 
-interface Voice {
+interface Timbre {
   frequency: number;
   /** Share of the third harmonic: a brighter sound is audible in more noise. */
   thirdHarmonic: number;
@@ -17,7 +17,7 @@ interface Voice {
   repeats: number;
 }
 
-const voices: Record<Melody, Voice> = {
+const timbres: Record<Melody, Timbre> = {
   bright: { frequency: 660, thirdHarmonic: 0.25, repeats: 1 },
   soft: { frequency: 440, thirdHarmonic: 0, repeats: 1 },
   low: { frequency: 262, thirdHarmonic: 0.35, repeats: 1 },
@@ -34,7 +34,7 @@ const tunes: Record<Sound, { notes: ReadonlyArray<Note>; loudness: number }> = {
   hangup: { notes: notes(160, 1, 3 / 4, 1 / 2), loudness: 0.8 },
 };
 
-/** 2 s on, 3 s off. */
+/** The ring sounds for 2 s and pauses for 3 s. */
 const ringTune: ReadonlyArray<Note> = [
   ...notes(250, 1, 5 / 4, 3 / 2, 5 / 4, 1, 5 / 4, 3 / 2, 5 / 4),
   { pitch: 0, ms: 3_000 },
@@ -77,7 +77,7 @@ export class SoundPort {
     const { context } = this;
     if (context === null || context.state !== 'running') return;
     const tune = tunes[sound];
-    this.playBuffer(context, render(context, tune.notes, voices[melody]), gainOf(volume) * tune.loudness);
+    this.playBuffer(context, renderWave(context, tune.notes, timbres[melody]), gainOf(volume) * tune.loudness);
   }
 
   /** Rings with this tone from now on; undefined stops the ring. */
@@ -109,7 +109,7 @@ export class SoundPort {
     if (this.ringing === null) {
       this.ringing = {
         melody: wanted.melody,
-        ...this.playBuffer(context, render(context, ringTune, voices[wanted.melody]), gainOf(wanted.volume), true),
+        ...this.playBuffer(context, renderWave(context, ringTune, timbres[wanted.melody]), gainOf(wanted.volume), true),
       };
     } else {
       this.ringing.gain.gain.value = gainOf(wanted.volume);
@@ -148,10 +148,10 @@ export class SoundPort {
 }
 
 /** One second of sound has 48,000 samples: rendered when needed, not cached. */
-function render(
+function renderWave(
   context: BaseAudioContext,
   tune: ReadonlyArray<Note>,
-  { frequency, thirdHarmonic, repeats }: Voice,
+  { frequency, thirdHarmonic, repeats }: Timbre,
 ): AudioBuffer {
   const rate = context.sampleRate;
   const repeated = tune.flatMap(({ pitch, ms }) =>

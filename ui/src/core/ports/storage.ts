@@ -13,7 +13,7 @@ interface Records extends DBSchema {
 
 const databaseNames: Record<Place, string> = { database: 'workspace', unsent: 'workspace-unsent' };
 const schemaVersion = 1;
-/** Needed to check the session. */
+/** The record that is needed to check the session. */
 const identityRecord = 'authentication';
 /** A database that a hanging tab holds open must not block the start. */
 const openLimitMs = 2_000;
@@ -192,7 +192,7 @@ async function amend(records: RecordStore, { name, change }: Amendment): Promise
   if (changed !== undefined) await records.put(JSON.stringify(changed), name);
 }
 
-/** An unreadable record counts as none: the core leaves it out, too. */
+/** An unreadable record counts as missing, because the core ignores it too. */
 function readFields(record: string | undefined): RecordFields | undefined {
   try {
     return record === undefined ? undefined : (JSON.parse(record) as RecordFields);
@@ -231,7 +231,7 @@ function store(name: string, value: string | undefined): StoredOutcome {
   }
 }
 
-/** A microtask: the core must not be called from inside its own effect. */
+/** Runs in a microtask, because the core must not be called from inside its own effect. */
 function runInMicrotask(work: () => void): void {
   void Promise.resolve().then(work);
 }

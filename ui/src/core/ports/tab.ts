@@ -50,7 +50,7 @@ export class TabPort {
       writeClaim(this.turn);
       return;
     }
-    // Held until the page ends or another tab steals it.
+    // The lock is held until the page ends or another tab steals it.
     locks
       .request(lockName, { steal: true }, () => new Promise<void>(() => undefined))
       .catch((failure: unknown) => {
@@ -139,7 +139,7 @@ function writeClaim(turn: number | undefined): void {
     if (turn === undefined) window.localStorage.removeItem(claimKey);
     else window.localStorage.setItem(claimKey, String(turn));
   } catch {
-    // Later tabs do not wait for this one; they read its drafts at their next reload.
+    // Later tabs do not wait for this tab; they read its drafts at their next reload.
   }
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { showIcon, showPageTitle, showWaiting } from './tabFace';
 
 const drawn = vi.hoisted(() => new Map<string, string>());
-vi.mock('./dottedIcon', () => ({ dotted: (address: string) => Promise.resolve(drawn.get(address)) }));
+vi.mock('./dottedIcon', () => ({ iconWithDot: (address: string) => Promise.resolve(drawn.get(address)) }));
 
 const href = (): string | undefined => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href;
 

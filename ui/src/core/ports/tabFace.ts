@@ -16,7 +16,7 @@ let operatorIcon: { address: string; unread?: string | undefined } | undefined;
 
 export function showPageTitle(title: string): void {
   pageTitle = title;
-  paint();
+  showPresentIcon();
 }
 
 /** Shows the icon at once, or when nothing waits any more. */
@@ -30,10 +30,10 @@ export function showIcon(address: string): void {
   const added: typeof operatorIcon = { address };
   operatorIcon = added;
   import('./dottedIcon')
-    .then(({ dotted }) => dotted(address))
+    .then(({ iconWithDot }) => iconWithDot(address))
     .then((drawn) => {
       added.unread = drawn;
-      paint();
+      showPresentIcon();
     })
     .catch(() => undefined);
 }
@@ -41,10 +41,10 @@ export function showIcon(address: string): void {
 /** Undefined: nothing waits. */
 export function showWaiting(next: { mark: TabMark; title: string } | undefined): void {
   waiting = next;
-  paint();
+  showPresentIcon();
 }
 
-function paint(): void {
+function showPresentIcon(): void {
   const title = waiting?.title ?? pageTitle;
   if (document.title !== title) document.title = title;
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

@@ -15,7 +15,7 @@ const BAD_REQUEST = 400;
 const CONVERSION_LIMIT_MS = 120_000;
 
 export interface UploadEvents {
-  /** Of an upload or a conversion; `part`: 0 to 1. */
+  /** Reports the progress of an upload or a conversion; `part`: 0 to 1. */
   progressed(call: number, part: number): void;
   /** A conversion ended; undefined: the file could not be converted. */
   converted(call: number, file: File | undefined): void;
@@ -62,7 +62,7 @@ export class UploadPort {
       const request = this.running.get(effect.call);
       this.running.delete(effect.call);
       request?.abort();
-      // Nothing uploads the file again: an agent who sends it once more gives it another handle.
+      // The file can be forgotten: if the agent sends it again, it gets another handle.
       this.files.delete(this.unsent.get(effect.call) ?? '');
       this.unsent.delete(effect.call);
       this.guard();
@@ -97,7 +97,7 @@ export class UploadPort {
   private start({ call, target, token, file, timeLimitMs }: EffectOf<'uploadStart'>): void {
     const body = this.files.get(file);
     if (body === undefined) {
-      // Without an answer the core would repeat the upload.
+      // Reported with a status, because the core would repeat an upload without an answer.
       this.events.ended(call, BAD_REQUEST, undefined, '');
       return;
     }

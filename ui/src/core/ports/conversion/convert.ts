@@ -1,5 +1,5 @@
-// Makes a file that the network of a conversation takes out of one that it does not take (docs/decisions/0083). What it becomes is the core's decision. Loaded
-// when the first file needs it.
+// Converts a file that the messenger of a conversation does not accept into one that it accepts (docs/decisions/0083).
+// The new type is the core's decision. Loaded when the first file needs it.
 import type { Conversion } from 'core-wasm';
 
 /** Converts a file; rejects where this browser cannot, and when the signal is aborted. `progressed`: 0 to 1. */

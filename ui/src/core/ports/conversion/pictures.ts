@@ -1,28 +1,29 @@
-// A picture as JPEG, or as PNG where something in it is transparent: whatever the browser can show. Of an animation the first frame stays.
-import { renamed } from './renamed';
+// A picture as JPEG, or as PNG where something in it is transparent: whatever the browser can show. Only the first
+// frame of an animation is kept.
+import { withExtension } from './renamed';
 
 /** WhatsApp shows no more pixels than that, and a canvas of old telephones has no more. */
 const longestSide = 4096;
 /** The largest file that is sent (WAP-061). */
 const largestBytes = 5 * 1024 * 1024;
 const jpegQuality = 0.9;
-/** A smaller copy has the transparency of the whole picture. */
+/** Side of the copy that is searched for transparent pixels: a small copy shows whether the picture has any. */
 const probeSide = 256;
 
 export async function toPicture(file: File): Promise<File> {
-  const image = await shown(file);
+  const image = await loadImage(file);
   const scale = Math.min(1, longestSide / Math.max(image.naturalWidth, image.naturalHeight));
   const size = [Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale)] as const;
   if (isTransparent(image)) {
-    const png = await encoded(drawn(image, size), 'image/png');
-    if (png.size <= largestBytes) return new File([png], renamed(file.name, 'png'), { type: 'image/png' });
+    const png = await encodeCanvas(drawOnCanvas(image, size), 'image/png');
+    if (png.size <= largestBytes) return new File([png], withExtension(file.name, 'png'), { type: 'image/png' });
   }
-  const jpeg = await encoded(drawn(image, size, 'white'), 'image/jpeg');
-  return new File([jpeg], renamed(file.name, 'jpg'), { type: 'image/jpeg' });
+  const jpeg = await encodeCanvas(drawOnCanvas(image, size, 'white'), 'image/jpeg');
+  return new File([jpeg], withExtension(file.name, 'jpg'), { type: 'image/jpeg' });
 }
 
 /** An image element knows more formats than `createImageBitmap`, and turns the picture as its camera was held. */
-async function shown(file: File): Promise<HTMLImageElement> {
+async function loadImage(file: File): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file);
   try {
     return await new Promise((resolve, reject) => {
@@ -39,7 +40,7 @@ async function shown(file: File): Promise<HTMLImageElement> {
   }
 }
 
-function drawn(
+function drawOnCanvas(
   image: HTMLImageElement,
   [width, height]: readonly [number, number],
   background?: string,
@@ -58,17 +59,20 @@ function drawn(
 }
 
 function isTransparent(image: HTMLImageElement): boolean {
-  const probe = drawn(image, [Math.min(image.naturalWidth, probeSide), Math.min(image.naturalHeight, probeSide)]);
+  const probe = drawOnCanvas(image, [
+    Math.min(image.naturalWidth, probeSide),
+    Math.min(image.naturalHeight, probeSide),
+  ]);
   const pixels = probe.getContext('2d')?.getImageData(0, 0, probe.width, probe.height).data ?? [];
   for (let alpha = 3; alpha < pixels.length; alpha += 4) if ((pixels[alpha] ?? 255) < 255) return true;
   return false;
 }
 
-function encoded(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+function encodeCanvas(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => {
-        // A browser that cannot encode the type gives another one.
+        // A browser that cannot encode the type returns a file of another type.
         if (blob === null || blob.type !== type) reject(new Error(`the browser cannot encode ${type}`));
         else resolve(blob);
       },

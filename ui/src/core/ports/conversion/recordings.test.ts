@@ -48,12 +48,12 @@ test.each<[string, 'aac' | 'm4a' | 'mp4']>([
   await expect(convertFile(recording(), to, () => undefined, never())).rejects.toThrow();
 });
 
-test('what is no recording fails', async () => {
+test('the conversion of a file that is no recording is rejected', async () => {
   const file = new File(['text'], 'a.webm', { type: 'audio/webm' });
   await expect(convertFile(file, 'ogg', () => undefined, never())).rejects.toThrow();
 });
 
-test('a cancelled conversion fails', async () => {
+test('a cancelled conversion is rejected', async () => {
   const stop = new AbortController();
   stop.abort();
   await expect(convertFile(recording(), 'ogg', () => undefined, stop.signal)).rejects.toThrow();

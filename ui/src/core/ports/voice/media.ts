@@ -14,7 +14,7 @@ import { CaptureError, openMicrophone } from './microphone';
 import { Peer, type PeerEvents } from './peer';
 import type { QualitySample } from './quality';
 
-/** What is reported about a call is a report of its peer connection, with the number of the call. */
+/** A report about a call: the report of its peer connection, with the number of the call. */
 type OfCall<Events> = {
   [Name in keyof Events]: Events[Name] extends (...values: infer Values) => void
     ? (call: number, ...values: Values) => void
@@ -181,7 +181,7 @@ export class MediaPort {
   }
 
   private open(call: number, command: PeerCommand): Peer | null {
-    // A late command for a call that ended.
+    // The command is late: its call has ended.
     if (command.type !== 'offer' && command.type !== 'answer') return null;
     if (!MediaPort.isSupported()) {
       void Promise.resolve().then(() => this.events.failed(call, { fault: 'noWebRtc' }));

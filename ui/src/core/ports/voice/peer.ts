@@ -13,7 +13,7 @@ export interface PeerEvents {
   candidate(candidate: RTCIceCandidateInit | null): void;
   tonesRefused(tones: string): void;
   ice(state: RTCIceConnectionState): void;
-  /** The microphone was gone and another one is used. */
+  /** The chosen microphone was missing and another one is used. */
   microphoneReplaced(label: string): void;
   /** The microphone is gone and there is no other one: the call has no audio of the agent. */
   microphoneLost(failure: MediaFailure): void;
@@ -177,7 +177,7 @@ export class Peer {
     if (candidate === undefined) return;
     const { sdpMid, sdpMLineIndex } = candidate;
     const section = sdpMid === undefined && sdpMLineIndex === undefined ? { sdpMLineIndex: 0 } : {};
-    // One that cannot be used is no failure: others may work, and ICE reports if none does.
+    // A candidate that cannot be used is no failure: others may work, and ICE reports if none works.
     await this.connection.addIceCandidate({ ...candidate, ...section }).catch(() => undefined);
   }
 
@@ -186,7 +186,7 @@ export class Peer {
     try {
       // Firefox does not have canInsertDTMF; insertDTMF itself refuses there.
       if (dtmf === null || dtmf.canInsertDTMF === false) throw new Error('no tones');
-      // What was not sent yet would be replaced.
+      // The new tones are appended, because insertDTMF replaces the tones that were not sent yet.
       dtmf.insertDTMF(dtmf.toneBuffer + tones, durationMs, gapMs);
     } catch {
       this.events.tonesRefused(tones);
@@ -222,7 +222,10 @@ export class Peer {
     if (await this.openMicrophone()) this.reportMicrophone();
   }
 
-  /** Sends the chosen microphone instead of the one of before. Resolves to true if it does not exist and the default one is sent. */
+  /**
+   * Sends the audio of the chosen microphone instead of the previous one. Resolves to true if the chosen one does not
+   * exist and the default one is used.
+   */
   private async openMicrophone(): Promise<boolean> {
     const { stream, track, replaced } = await openMicrophone(this.options.microphone);
     if (this.closed) return discard(track);
@@ -230,7 +233,7 @@ export class Peer {
     const sender = this.audioSender();
     if (sender === undefined) this.connection.addTrack(track, stream);
     else await sender.replaceTrack(track);
-    // A hang-up while the track was replaced.
+    // The call was hung up while the track was replaced.
     if (this.isClosed()) return discard(track);
     this.releaseMicrophone();
     this.releaseSilence();
@@ -286,7 +289,7 @@ export class Peer {
     if (!this.closed) event();
   }
 
-  /** Read anew after each await. */
+  /** Must be read again after each await. */
   private isClosed(): boolean {
     return this.closed;
   }

@@ -85,7 +85,7 @@ test('the energy that the browser reports is used rather than the level that the
   expect(sampleOf(null, counters({ soundEnergy: 0.5 }), 0.25).soundEnergy).toBe(0.5);
 });
 
-test('the first sample has no bitrate, silence has no loss, and a late packet is no negative loss', () => {
+test('the first sample has no bitrate, silence has no loss, and a late packet does not make the loss negative', () => {
   expect(sampleOf(null, counters({}), 0).bitrate).toBeNull();
   expect(sampleOf(counters({}), counters({ atMs: 2_000 }), 0)).toMatchObject({ loss: null, bitrate: 0 });
   const late = counters({ atMs: 2_000, receivedPackets: 51 });

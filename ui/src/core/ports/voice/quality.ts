@@ -9,7 +9,7 @@ export interface QualitySample {
   loss: number | null;
   /** Of the customer's audio, in bits per second. */
   bitrate: number | null;
-  /** In total; it does not grow while nothing arrives. */
+  /** Total number of received bytes; it does not grow while nothing arrives. */
   receivedBytes: number;
   /** Energy of the customer's sound in total: the square of its level, summed over the seconds. Silence that arrives in packets adds nothing. */
   soundEnergy: number;

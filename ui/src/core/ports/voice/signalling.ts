@@ -101,7 +101,7 @@ export class SignallingPort {
     const abort = new AbortController();
     const requests = this.requests.get(link) ?? new Set();
     this.requests.set(link, requests.add(abort));
-    // The long poll is also ended by the server, earlier.
+    // The server ends a long poll earlier than this limit.
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
@@ -111,7 +111,7 @@ export class SignallingPort {
       .catch((): HttpOutcome => ({ type: 'failed', reason: timedOut ? 'timedOut' : 'network' }))
       .then((outcome) => {
         clearTimeout(timer);
-        // Not after closeLink.
+        // Nothing is reported after closeLink.
         if (!requests.delete(abort) || this.requests.get(link) !== requests) return;
         if (requests.size === 0) this.requests.delete(link);
         report(outcome);
