@@ -23,7 +23,7 @@ use crate::store::{
     ConversationRow, EffectRow, JobRow, JobState, MessagePlace, ProviderMessageRow, ReceiptFact, Store, StoreError,
     StoreResult,
 };
-use wire::{Message, MessageMedia, MessageStatus, SendMessageReply, SendWhatsAppRequest, SenderType};
+use wire::{Channel, Message, MessageMedia, MessageStatus, SendMessageReply, SendWhatsAppRequest, SenderType};
 
 /// The provider did not answer for about an hour.
 const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
