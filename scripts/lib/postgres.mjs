@@ -83,9 +83,10 @@ function makeCertificate(folder) {
 
 /**
  * Starts one whose output goes to `log`. `url` is an administrator's; passwords are not asked for, because only this machine's programs reach it.
- * @param {{ log: string }} options
+ * `isDurable`: a commit is on the disk when it is answered, as an operator runs it; tests do without.
+ * @param {{ log: string, isDurable?: boolean }} options
  */
-export async function startPostgres({ log }) {
+export async function startPostgres({ log, isDurable = false }) {
   const bin = programs();
   if (bin === undefined) throw new Stop(postgresIsMissing);
   const folder = mkdtempSync(join(tmpdir(), 'workspace-postgres-'));
@@ -106,7 +107,7 @@ export async function startPostgres({ log }) {
     port: String(port),
     unix_socket_directories: '',
     // The tests end connections, not the machine.
-    fsync: 'off',
+    fsync: isDurable ? 'on' : 'off',
     max_connections: '200',
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
