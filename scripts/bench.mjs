@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { measureDelivery } from '../bench/drivers/delivery.mjs';
 import { measureFrames, recordFrames } from '../bench/drivers/frames.mjs';
-import { measureGateway, measureLoad } from '../bench/drivers/load.mjs';
+import { measureGateway, measureLoad, measurePeak } from '../bench/drivers/load.mjs';
 import * as rowsOf from '../bench/drivers/rows.mjs';
 import { measureMemory, measureStores, openBenchPage } from '../bench/drivers/stores.mjs';
 import { measurePeople } from '../bench/drivers/people.mjs';
@@ -15,6 +15,7 @@ import { measureWhatsApp } from '../bench/drivers/whatsApp.mjs';
 import { ensureBrowser, launchArguments } from './browser.mjs';
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { Stop, inRoot, main, readArguments, run, say, step } from './lib/console.mjs';
+import { ensurePostgres, postgresIsHere, postgresIsMissing, startPostgres } from './lib/postgres.mjs';
 import { reportFile } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -122,6 +123,19 @@ const PARTS = {
   stores: async ({ browser, gatesOnly }) =>
     rowsOf.storeRows(await step('Measuring the stores', () => measureStores(browser, { gatesOnly, say }))),
   load: async () => rowsOf.loadRows(await step('Measuring the server in a large contact centre', measureLoad)),
+  peak: async () => {
+    await ensurePostgres();
+    if (!postgresIsHere()) {
+      say(postgresIsMissing);
+      return {};
+    }
+    const postgres = await startPostgres({ log: inRoot('target', 'bench', 'postgres.log'), isDurable: true });
+    try {
+      return rowsOf.peakRows(await step('Measuring the peak of 1,000 agents', () => measurePeak(postgres.url)));
+    } finally {
+      await postgres.end();
+    }
+  },
   memory: async ({ browser }) =>
     rowsOf.memoryRows(await step('Measuring the memory of a message', () => measureMemory(browser, say))),
   delivery: async ({ browser, server }) => {

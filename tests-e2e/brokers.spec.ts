@@ -91,11 +91,15 @@ for (const kind of ['built in', 'RabbitMQ'] satisfies BrokerKind[]) {
         const earlier = await BareSession.signIn(server.origin);
         const ignoring = await read(earlier);
         await earlier.connectChat();
-        await newCustomer('Zilda Prado');
+        const zilda = await newCustomer('Zilda Prado');
         await expect.poll(() => ignoring.messages.join(), longTimeout).toContain('Zilda Prado');
         const destination = (await earlier.credentials()).destination;
         await earlier.logOff();
-        await expect.poll(() => ignoring.isClosed || ignoring.errors.length > 0, longTimeout).toBe(true);
+        // What happens between the end and the close is not delivered either.
+        await zilda.submit('Depois do fim da sessão');
+        const atOnce = { timeout: 5_000 };
+        await expect.poll(() => ignoring.isClosed || ignoring.errors.length > 0, atOnce).toBe(true);
+        expect(ignoring.messages.join()).not.toContain('Depois do fim da sessão');
         const received = ignoring.messages.length;
 
         const later = await BareSession.signIn(server.origin);

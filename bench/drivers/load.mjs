@@ -8,19 +8,32 @@ import { Stop, inRoot, run } from '../../scripts/lib/console.mjs';
 /** @returns {Promise<Record<string, { ratio: number, small: CallCost, large: CallCost }>>} by kind of call */
 export const measureLoad = async () => (await resultOf('load')).kinds;
 
+/**
+ * @typedef {{ perSecond: number, medianMs: number, p99Ms: number, conflicts: number, givenUp: number }} PeakFigures
+ * @typedef {{ supervisors: number, 'status changes': PeakFigures, texts: PeakFigures }} Peak
+ */
+
+/**
+ * 1,000 agents at once, without a supervisor and with ten, on an empty database of PostgreSQL and on SQLite.
+ * @param {string} url
+ * @returns {Promise<{ postgres: Peak[], sqlite: Peak[] }>}
+ */
+export const measurePeak = (url) => resultOf('load', { PEAK_POSTGRES_URL: url });
+
 /** @returns {Promise<Record<'calls' | 'seconds' | 'connectMs' | 'sent' | 'arrived' | 'withSound' | 'processorMs', number>>} */
 export const measureGateway = () => resultOf('calls');
 
 /**
  * What a bench program of the server prints.
  * @param {'load' | 'calls'} program
+ * @param {NodeJS.ProcessEnv} [env]
  */
-async function resultOf(program) {
+async function resultOf(program, env = {}) {
   mkdirSync(inRoot('target', 'bench'), { recursive: true });
   const log = inRoot('target', 'bench', `${program}.txt`);
   // With `--workspace` cargo uses what the tests have compiled; for one package it chooses other features.
   const bench = ['bench', '--quiet', '--profile', 'proof', '--workspace', '--bench', program];
-  await run('cargo', bench, { quiet: true, log, orStop: `The bench "${program}" of the server does not run.` });
+  await run('cargo', bench, { env, quiet: true, log, orStop: `The bench "${program}" of the server does not run.` });
   const line = readFileSync(log, 'utf8')
     .split('\n')
     .find((text) => text.startsWith('{'));

@@ -116,6 +116,21 @@ export function loadRows(kinds) {
   return rows;
 }
 
+/** @param {Awaited<ReturnType<typeof import('./load.mjs').measurePeak>>} peaks @returns {Rows} */
+export function peakRows(peaks) {
+  /** @type {Rows} */
+  const rows = {};
+  for (const [store, measured] of Object.entries(peaks)) {
+    for (const { supervisors, ...kinds } of measured) {
+      for (const [kind, { perSecond, medianMs, p99Ms, conflicts, givenUp }] of Object.entries(kinds))
+        rows[`peak ${store}, ${supervisors} supervisors, ${kind}`] = row(perSecond, Infinity, 'a second', {
+          note: `${medianMs.toFixed(1)} ms median, ${p99Ms.toFixed(1)} p99, ${conflicts} conflicts, ${givenUp} given up`,
+        });
+    }
+  }
+  return rows;
+}
+
 /** @param {number[]} times @param {number} part */
 const ms = (times, part) => percentile(times, part).toFixed(1);
 

@@ -83,10 +83,11 @@ function makeCertificate(folder) {
 
 /**
  * Starts a PostgreSQL whose output goes to `log`. Its `url` signs in as the administrator without a password, because
- * only programs of this machine reach it.
- * @param {{ log: string }} options
+ * only programs of this machine reach it. `isDurable`: a commit is on the disk when it is answered, as for an operator;
+ * tests do without.
+ * @param {{ log: string, isDurable?: boolean }} options
  */
-export async function startPostgres({ log }) {
+export async function startPostgres({ log, isDurable = false }) {
   const bin = programs();
   if (bin === undefined) throw new Stop(postgresMissingMessage);
   const folder = mkdtempSync(join(tmpdir(), 'workspace-postgres-'));
@@ -106,8 +107,8 @@ export async function startPostgres({ log }) {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    // Without fsync: the tests end connections, but never the machine.
-    fsync: 'off',
+    // Without fsync where a test asks for no durability: the tests end connections, but never the machine.
+    fsync: isDurable ? 'on' : 'off',
     max_connections: '200',
   };
   const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
