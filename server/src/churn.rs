@@ -3,18 +3,23 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use contact_centre::store::EffectLane;
 use contact_centre::wire::ChurnFactor;
 use contact_centre::{ChurnOutcome, Effect, EffectKind};
 use messaging::{HttpAnswer, HttpRequestData, ProviderClient, retry_after_ms};
 use serde::Deserialize;
 use tokio::sync::watch;
 
-use crate::effects::Pool;
+use crate::effects::{EffectWorker, LaneLimit};
 use crate::service::CentreService;
 use crate::settings::ChurnSettings;
 
 /// Questions that wait for an answer at a time.
-const POOL: Pool = Pool { kind: EffectKind::ScoreChurn, at_a_time: 8, finishes: true };
+const WORKER: EffectWorker = EffectWorker {
+    kind: EffectKind::ScoreChurn,
+    lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 8 }, LaneLimit { lane: EffectLane::Mass, at_a_time: 8 }],
+    drains: true,
+};
 /// Longest time of a question; well below the lease of an effect.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -48,7 +53,7 @@ struct Worker {
 /// Runs until the server stops and no question is under way.
 async fn run(worker: Arc<Worker>, stopped: watch::Receiver<bool>) {
     let service = worker.service.clone();
-    POOL.run(service, |effect| Arc::clone(&worker).ask(effect), stopped).await;
+    WORKER.work(service, |effect| Arc::clone(&worker).ask(effect), stopped).await;
 }
 
 impl Worker {

@@ -5,7 +5,7 @@ use crate::network::Delivery;
 use crate::server::Caller;
 use crate::sim::Sim;
 use crate::store::SimStore;
-use contact_centre::store::EffectStore;
+use contact_centre::store::{EffectLane, EffectStore};
 use contact_centre::{Effect, EffectKind, FetchedFile, FileOrder, FileOutcome, FileRefusal};
 use messaging::MediaReference;
 use std::collections::{BTreeSet, VecDeque};
@@ -42,7 +42,7 @@ pub(crate) struct ProviderFiles {
 /// Effects of files that wait for an attempt.
 pub(crate) fn orders(store: &SimStore) -> Vec<FileOrder> {
     let far = contact_centre::wire::Wall(i64::MAX / 2);
-    let rows = store.effects_until(EffectKind::FetchFile.as_str(), far, usize::MAX).expect("store");
+    let rows = store.effects_until(EffectKind::FetchFile.as_str(), EffectLane::Prompt, far, usize::MAX).expect("store");
     rows.iter().map(|row| serde_json::from_str(&row.body).expect("the body of the effect")).collect()
 }
 

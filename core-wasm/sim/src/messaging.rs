@@ -8,7 +8,7 @@ use crate::network::Delivery;
 use crate::server::Caller;
 use crate::sim::Sim;
 use crate::store::SimStore;
-use contact_centre::store::{EffectStore, MessagePlace, WhatsAppStore};
+use contact_centre::store::{EffectLane, EffectStore, MessagePlace, WhatsAppStore};
 use contact_centre::wire::Secret;
 use contact_centre::{
     Effect, EffectKind, WhatsAppFileSource, WhatsAppInbound, WhatsAppOutcome, WhatsAppSend, WhatsAppSendContent,
@@ -138,7 +138,8 @@ impl Messaging {
 
 /// Whether effects of messages wait for another attempt.
 pub(crate) fn messages_wait(store: &SimStore) -> bool {
-    store.next_effect(EffectKind::SendWhatsApp.as_str()).expect("store").is_some()
+    let kind = EffectKind::SendWhatsApp.as_str();
+    EffectLane::ALL.into_iter().any(|lane| store.next_effect(kind, lane).expect("store").is_some())
 }
 
 /// From the server to the provider.

@@ -112,7 +112,7 @@ pub use demo::{DemoAgent, DemoData, demo_accounts, seed_demo};
 pub use demo_history::seed_history;
 pub use demo_people::{DEMO_BATCH, seed_contacts};
 pub use due::{Due, DueLane};
-pub use effects::{Effect, EffectKind, EffectOutcome, IfUncertain};
+pub use effects::{Effect, EffectKind, EffectLease, EffectOutcome, IfUncertain};
 pub use entropy::{Entropy, SeededEntropy};
 pub use erasure::{CustomerErasure, ErasedRows, ErasureError};
 pub use http::{HttpReply, HttpRequest, HttpStep};

@@ -2,9 +2,9 @@
 //! carries it out and reports the outcome. When the server stops, workers take nothing more and finish what is under way: an attempt that is
 //! cut off has no outcome, and the agent of its message would have to decide what became of it.
 
-mod pool;
+mod worker;
 
-pub use pool::{Pool, store_outcome};
+pub use worker::{EffectWorker, LaneLimit, store_outcome};
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -98,3 +98,6 @@ fn log(kind: EffectKind, effect: &Effect, outcome: &EffectOutcome) {
         EffectOutcome::Refused(cause) => tracing::error!(kind, id, attempt, cause, "an effect is given up"),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use contact_centre::store::EffectLane;
 use contact_centre::wire::network_limits::Network;
 use contact_centre::wire::{Channel, MetaType};
 use contact_centre::{Effect, EffectKind, EffectOutcome, FetchedFile, FileOrder, FileOutcome, FileRefusal};
@@ -12,11 +13,15 @@ use tokio::sync::watch;
 
 use super::Messaging;
 use super::judging::{FileFault, UnkeptFile};
-use crate::effects::{self, Pool};
+use crate::effects::{self, EffectWorker, LaneLimit};
 use crate::service::CallScope;
 
 /// Files that this process fetches at a time. Of each a piece is in memory, and all of it while one of up to 5 MB is judged.
-const POOL: Pool = Pool { kind: EffectKind::FetchFile, at_a_time: 8, finishes: false };
+const WORKER: EffectWorker = EffectWorker {
+    kind: EffectKind::FetchFile,
+    lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 8 }],
+    drains: false,
+};
 /// A provider may announce a file a moment before it has it: "not found" counts from this attempt on, after about 15 s.
 const GONE_FROM_ATTEMPT: u32 = 5;
 
@@ -27,7 +32,7 @@ pub async fn run(messaging: Messaging, stopped: watch::Receiver<bool>) {
         let messaging = messaging.clone();
         async move { messaging.carry_out_fetch(effect).await }
     };
-    POOL.run(service, carry_out, stopped).await;
+    WORKER.work(service, carry_out, stopped).await;
 }
 
 impl Messaging {
@@ -35,7 +40,7 @@ impl Messaging {
         let service = &self.inner.service;
         let Ok(order) = serde_json::from_str::<FileOrder>(&effect.body) else {
             let refused = EffectOutcome::Refused("the body is unreadable".to_owned());
-            return effects::end_or_log(service, POOL.kind, effect, refused).await;
+            return effects::end_or_log(service, WORKER.kind, effect, refused).await;
         };
         let outcome = self.fetch(&effect, &order).await;
         log(&effect, &order, &outcome);
@@ -46,7 +51,7 @@ impl Messaging {
             let (effect, order, outcome) = &*report;
             scope.centre.file_fetched(scope.store, scope.context, effect, order, outcome)
         };
-        if effects::store_outcome(service, POOL.kind, change).await == Some(false)
+        if effects::store_outcome(service, WORKER.kind, change).await == Some(false)
             && let Some(id) = written
             && let Err(error) = self.inner.blobs.delete(&id).await
         {

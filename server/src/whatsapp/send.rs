@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use contact_centre::store::EffectLane;
 use contact_centre::{
     Effect, EffectKind, EffectOutcome, WhatsAppFailure, WhatsAppFailureAbout, WhatsAppFileSource, WhatsAppOutcome,
     WhatsAppSend, WhatsAppSendContent,
@@ -15,11 +16,15 @@ use tokio::sync::watch;
 
 use super::Messaging;
 use super::providers::{Connection, OutgoingFile};
-use crate::effects::{self, Pool};
+use crate::effects::{self, EffectWorker, LaneLimit};
 use crate::service::CallScope;
 
 /// Messages that this process sends at a time.
-const POOL: Pool = Pool { kind: EffectKind::SendWhatsApp, at_a_time: 32, finishes: true };
+const WORKER: EffectWorker = EffectWorker {
+    kind: EffectKind::SendWhatsApp,
+    lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 32 }, LaneLimit { lane: EffectLane::Mass, at_a_time: 8 }],
+    drains: true,
+};
 
 /// Runs until the server stops and no message is under way.
 pub async fn run(messaging: Messaging, stopped: watch::Receiver<bool>) {
@@ -28,7 +33,7 @@ pub async fn run(messaging: Messaging, stopped: watch::Receiver<bool>) {
         let messaging = messaging.clone();
         async move { messaging.carry_out_send(effect).await }
     };
-    POOL.run(service, carry_out, stopped).await;
+    WORKER.work(service, carry_out, stopped).await;
 }
 
 impl Messaging {
@@ -38,7 +43,7 @@ impl Messaging {
             Ok(send) => self.send(&effect, &send).await,
             Err(_) => {
                 let refused = EffectOutcome::Refused("the body is unreadable".to_owned());
-                return effects::end_or_log(&self.inner.service, POOL.kind, effect, refused).await;
+                return effects::end_or_log(&self.inner.service, WORKER.kind, effect, refused).await;
             }
         };
         let report = Arc::new((effect, outcome));
@@ -46,7 +51,7 @@ impl Messaging {
             let (effect, outcome) = &*report;
             scope.centre.whatsapp_sent(scope.store, scope.context, effect, outcome)
         };
-        effects::store_outcome(&self.inner.service, POOL.kind, change).await;
+        effects::store_outcome(&self.inner.service, WORKER.kind, change).await;
     }
 
     async fn send(&self, effect: &Effect, send: &WhatsAppSend) -> WhatsAppOutcome {

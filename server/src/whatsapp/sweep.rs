@@ -3,17 +3,21 @@
 
 use std::time::Duration;
 
-use contact_centre::store::StoreResult;
+use contact_centre::store::{EffectLane, StoreResult};
 use contact_centre::{Effect, EffectKind, EffectOutcome};
 use messaging::media::BlobId;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
 use super::Messaging;
-use crate::effects::{self, Pool};
+use crate::effects::{self, EffectWorker, LaneLimit};
 
 /// Lists of files that are deleted at a time.
-const POOL: Pool = Pool { kind: EffectKind::DeleteFiles, at_a_time: 1, finishes: true };
+const WORKER: EffectWorker = EffectWorker {
+    kind: EffectKind::DeleteFiles,
+    lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 1 }, LaneLimit { lane: EffectLane::Mass, at_a_time: 1 }],
+    drains: true,
+};
 
 const SWEEP_PAUSE: Duration = Duration::from_secs(60 * 60);
 /// Bytes without a row are not judged before: their row may be on its way.
@@ -35,7 +39,7 @@ pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
 /// Deletes files whose rows are gone, until the server stops.
 pub async fn run_deletions(messaging: Messaging, stopped: watch::Receiver<bool>) {
     let service = messaging.inner.service.clone();
-    POOL.run(service, |effect| messaging.clone().delete_files(effect), stopped).await;
+    WORKER.work(service, |effect| messaging.clone().delete_files(effect), stopped).await;
 }
 
 impl Messaging {
@@ -45,7 +49,7 @@ impl Messaging {
             Ok(files) => self.delete_blobs(&files).await,
             Err(_) => EffectOutcome::Refused("the list of files cannot be read".to_owned()),
         };
-        effects::end_or_log(&self.inner.service, POOL.kind, effect, outcome).await;
+        effects::end_or_log(&self.inner.service, WORKER.kind, effect, outcome).await;
     }
 
     async fn delete_blobs(&self, files: &[String]) -> EffectOutcome {

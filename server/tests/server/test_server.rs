@@ -98,6 +98,7 @@ impl TestServer {
         let effect = EffectRow {
             id: DEAD_EFFECT.to_owned(),
             kind: "end_broker_queue".to_owned(),
+            lane: contact_centre::store::EffectLane::Prompt,
             body: "{}".to_owned(),
             org_unit_id: OrgUnitId::from("1"),
             created_at: Wall(1_795_182_300_000),

@@ -5,15 +5,17 @@
 //! failed attempt is repeated after a growing pause, or when the other side asked for it. An effect that was refused or failed too often is
 //! dead: it stays until a supervisor asks for another attempt.
 //! Effects of one sequence are carried out in the order in which they were requested; each begins when the earlier ones are done or dead.
+//! Each kind has lanes (`EffectLane`): prompt effects stand before those of the mass lane, which has sequences and attempts at a time of its own, so
+//! that no number of mass sends keeps an agent's text waiting. A worker renews the lease of what it still carries out.
 
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
 use crate::due::Due;
-use crate::store::{EffectRow, Store, StoreError, StoreResult};
+use crate::store::{EffectLane, EffectRow, Store, StoreError, StoreResult};
 use serde::Serialize;
-use wire::OrgUnitId;
+use wire::{OrgUnitId, Wall};
 
-/// An attempt without an outcome is uncertain after this time.
+/// An attempt without an outcome is uncertain after this time, unless its worker renews the lease.
 const LEASE_MS: i64 = 60_000;
 /// Pause after the first failed attempt; doubled for each further one.
 const FIRST_PAUSE_MS: i64 = 1_000;
@@ -78,11 +80,22 @@ pub enum IfUncertain {
 
 /// The rules of a kind.
 struct EffectPolicy {
+    /// The lane of an effect that names none.
+    lane: EffectLane,
     if_uncertain: IfUncertain,
     /// The pause between failed attempts grows up to this time, in ms.
     longest_pause_ms: i64,
     /// Attempts before an effect is given up.
     max_attempts: u32,
+}
+
+impl EffectPolicy {
+    const REPEATED: Self = Self {
+        lane: EffectLane::Prompt,
+        if_uncertain: IfUncertain::Repeat,
+        longest_pause_ms: 5 * 60_000,
+        max_attempts: 20,
+    };
 }
 
 impl EffectKind {
@@ -94,18 +107,20 @@ impl EffectKind {
     fn policy(self) -> EffectPolicy {
         match self {
             // A customer must not get a message twice. Its attempts also find out that a route works again, hence the shorter pause.
-            EffectKind::SendWhatsApp => {
-                EffectPolicy { if_uncertain: IfUncertain::Report, longest_pause_ms: 60_000, max_attempts: 64 }
-            }
+            EffectKind::SendWhatsApp => EffectPolicy {
+                lane: EffectLane::Prompt,
+                if_uncertain: IfUncertain::Report,
+                longest_pause_ms: 60_000,
+                max_attempts: 64,
+            },
             // Providers keep files for days: a night of wrong credentials or of a full disk loses none.
             EffectKind::FetchFile => {
-                EffectPolicy { if_uncertain: IfUncertain::Repeat, longest_pause_ms: 30 * 60_000, max_attempts: 40 }
+                EffectPolicy { longest_pause_ms: 30 * 60_000, max_attempts: 40, ..EffectPolicy::REPEATED }
             }
-            EffectKind::EndBrokerQueue
-            | EffectKind::ScoreChurn
-            | EffectKind::CommandTelephone
-            | EffectKind::DeleteFiles => {
-                EffectPolicy { if_uncertain: IfUncertain::Repeat, longest_pause_ms: 5 * 60_000, max_attempts: 20 }
+            EffectKind::EndBrokerQueue | EffectKind::CommandTelephone => EffectPolicy::REPEATED,
+            // An import or the retention asks for thousands of them, and nobody waits for one.
+            EffectKind::ScoreChurn | EffectKind::DeleteFiles => {
+                EffectPolicy { lane: EffectLane::Mass, ..EffectPolicy::REPEATED }
             }
         }
     }
@@ -123,6 +138,22 @@ pub struct Effect {
     /// This attempt began earlier and has no outcome. A worker that is not carrying it out now reports the outcome as unknown and makes no
     /// further attempt. Only for kinds with `IfUncertain::Report`.
     pub is_uncertain: bool,
+}
+
+/// An attempt that is under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EffectLease {
+    /// Identifier of the effect.
+    pub id: String,
+    /// Number of the attempt.
+    pub attempt: u32,
+}
+
+impl Effect {
+    /// The lease of this attempt.
+    pub fn lease(&self) -> EffectLease {
+        EffectLease { id: self.id.clone(), attempt: self.attempt }
+    }
 }
 
 /// How an attempt ended. A cause is shown to supervisors and logged: it never contains the body or a secret.
@@ -160,9 +191,22 @@ impl Transaction<'_, '_> {
         sequence: &str,
         body: &T,
     ) -> StoreResult<()> {
+        self.request_effect_in(kind, kind.policy().lane, org_unit, sequence, body)
+    }
+
+    /// As `request_effect_after`, in this lane. It waits for earlier ones of the sequence in the same lane only.
+    pub fn request_effect_in<T: Serialize>(
+        &mut self,
+        kind: EffectKind,
+        lane: EffectLane,
+        org_unit: &OrgUnitId,
+        sequence: &str,
+        body: &T,
+    ) -> StoreResult<()> {
         let row = EffectRow {
             id: self.context.random_hex(16),
             kind: kind.as_str().to_owned(),
+            lane,
             body: serde_json::to_string(body).map_err(|error| StoreError::Corrupt(error.to_string()))?,
             org_unit_id: org_unit.clone(),
             created_at: self.now(),
@@ -170,13 +214,21 @@ impl Transaction<'_, '_> {
             attempts: 0,
             is_dead: false,
             cause: String::new(),
-            sequence: sequence.to_owned(),
+            sequence: sequence_in(lane, sequence),
             position: 0,
             is_waiting: false,
             is_running: false,
         };
         self.store.append_effect(&row)?;
         begin(self, kind)
+    }
+}
+
+/// The name of a sequence in the store. A prompt one has the name of before lanes.
+fn sequence_in(lane: EffectLane, sequence: &str) -> String {
+    match lane {
+        EffectLane::Mass if !sequence.is_empty() => format!("{} {sequence}", lane.as_str()),
+        EffectLane::Mass | EffectLane::Prompt => sequence.to_owned(),
     }
 }
 
@@ -188,7 +240,7 @@ fn begin(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
 }
 
 impl Centre {
-    /// Begins an attempt of at most `limit` effects that are due; the caller reports each with `end_effect`.
+    /// Begins an attempt of at most `limit` effects that are due, prompt ones first; the caller reports each with `end_effect`.
     pub fn take_effects(
         &self,
         store: &mut dyn Store,
@@ -197,6 +249,34 @@ impl Centre {
         limit: usize,
     ) -> StoreResult<Vec<Effect>> {
         self.transact_store(store, context, |tx| take(tx, kind, limit))
+    }
+
+    /// Begins attempts as `take_effects` does, of each lane at most as many as there is room for.
+    pub fn take_effects_of_lanes(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        kind: EffectKind,
+        room: &[(EffectLane, usize)],
+    ) -> StoreResult<Vec<(EffectLane, Effect)>> {
+        self.transact_store(store, context, |tx| {
+            let mut due = Vec::new();
+            for (lane, limit) in room {
+                due.extend(tx.store.effects_until(kind.as_str(), *lane, tx.now(), *limit)?);
+            }
+            begin_attempts(tx, kind, due)
+        })
+    }
+
+    /// Renews the lease of attempts that are still under way, so that nobody takes them for uncertain. One that has ended stays as it is.
+    pub fn renew_effects(
+        &self,
+        store: &mut dyn Store,
+        context: &mut Context<'_>,
+        kind: EffectKind,
+        leases: &[EffectLease],
+    ) -> StoreResult<()> {
+        self.transact_store(store, context, |tx| renew(tx, kind, leases))
     }
 
     /// Reports how an attempt ended. A second outcome of an effect, and a failure of an earlier attempt, change nothing.
@@ -213,16 +293,39 @@ impl Centre {
 
 /// As `Centre::take_effects`, in a transaction that reads more.
 pub(crate) fn take(tx: &mut Transaction<'_, '_>, kind: EffectKind, limit: usize) -> StoreResult<Vec<Effect>> {
+    let mut due = Vec::new();
+    for lane in EffectLane::ALL {
+        due.extend(tx.store.effects_until(kind.as_str(), lane, tx.now(), limit.saturating_sub(due.len()))?);
+    }
+    Ok(begin_attempts(tx, kind, due)?.into_iter().map(|(_, effect)| effect).collect())
+}
+
+fn begin_attempts(
+    tx: &mut Transaction<'_, '_>,
+    kind: EffectKind,
+    due: Vec<EffectRow>,
+) -> StoreResult<Vec<(EffectLane, Effect)>> {
     let mut taken = Vec::new();
-    for row in tx.store.effects_until(kind.as_str(), tx.now(), limit)? {
+    for row in due {
         let is_uncertain = row.is_running && kind.if_uncertain() == IfUncertain::Report;
         let attempts = if is_uncertain { row.attempts } else { row.attempts.saturating_add(1) };
         let row = EffectRow { attempts, is_running: true, not_before: tx.now().plus_ms(LEASE_MS), ..row };
         tx.store.put_effect(&row)?;
-        taken.push(Effect { id: row.id, body: row.body, attempt: attempts, is_uncertain });
+        taken.push((row.lane, Effect { id: row.id, body: row.body, attempt: attempts, is_uncertain }));
     }
     set_due(tx, kind)?;
     Ok(taken)
+}
+
+fn renew(tx: &mut Transaction<'_, '_>, kind: EffectKind, leases: &[EffectLease]) -> StoreResult<()> {
+    let not_before = tx.now().plus_ms(LEASE_MS);
+    for EffectLease { id, attempt } in leases {
+        let row = tx.store.effect(id)?;
+        if let Some(row) = row.filter(|row| row.is_running && !row.is_dead && row.attempts == *attempt) {
+            tx.store.put_effect(&EffectRow { not_before, ..row })?;
+        }
+    }
+    set_due(tx, kind)
 }
 
 /// As `Centre::end_effect`, in the transaction of what follows from the outcome.
@@ -275,7 +378,11 @@ fn pause_ms(context: &mut Context<'_>, kind: EffectKind, attempts: u32, asked_ms
 
 /// Sets when the worker of the kind is called next.
 fn set_due(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
-    let at = tx.store.next_effect(kind.as_str())?.map(|row| row.not_before);
+    let mut at: Option<Wall> = None;
+    for lane in EffectLane::ALL {
+        let next = tx.store.next_effect(kind.as_str(), lane)?.map(|row| row.not_before);
+        at = at.into_iter().chain(next).min();
+    }
     tx.set_due(Due::Effects, kind.as_str(), at)
 }
 
@@ -304,5 +411,7 @@ pub(crate) fn revive(tx: &mut Transaction<'_, '_>, row: &EffectRow) -> StoreResu
     EffectKind::parse(&row.kind).map_or(Ok(()), |kind| begin(tx, kind))
 }
 
+#[cfg(test)]
+mod lane_tests;
 #[cfg(test)]
 mod tests;

@@ -443,6 +443,7 @@ fn put_texts(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
     let dead = EffectRow {
         id: format!("e-{seq}"),
         kind: "send_whatsapp".to_owned(),
+        lane: crate::store::EffectLane::Prompt,
         body: json!({ "protocol": protocol, "customer": customer.phone, "text": customer.text }).to_string(),
         org_unit_id: OrgUnitId::from(UNIT),
         created_at: at,

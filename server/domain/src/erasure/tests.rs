@@ -2,7 +2,7 @@ use super::rows_for_tests::{
     TestCustomer, UNIT, WALDEMAR, ZULEICA, all_rows, centre, centre_with_agent, put_customer, put_dial,
 };
 use super::*;
-use crate::store::{DialerStore, ENTITIES, EffectStore, PeopleStore, VoiceStore, WhatsAppStore};
+use crate::store::{DialerStore, ENTITIES, EffectLane, EffectStore, PeopleStore, VoiceStore, WhatsAppStore};
 use crate::testing::{ANA, START, SUPPORT, TestCentre};
 use crate::whatsapp::{WhatsAppInbound, WhatsAppInboundMessage};
 use rstest::rstest;
@@ -260,7 +260,8 @@ fn the_bytes_of_files_that_the_command_could_not_delete_are_an_effect() {
     let mut test = centre();
     put_customer(&mut test.store, &ZULEICA, START);
     let files = erase_by(&mut test, ZULEICA.phone, false).unwrap().files;
-    let waiting = test.store.effects_until(EffectKind::DeleteFiles.as_str(), START.plus_ms(DAY_MS), 9).unwrap();
+    let waiting =
+        test.store.effects_until(EffectKind::DeleteFiles.as_str(), EffectLane::Mass, START.plus_ms(DAY_MS), 9).unwrap();
     let listed = waiting.iter().flat_map(|effect| serde_json::from_str::<Vec<String>>(&effect.body).unwrap());
     assert_eq!(listed.collect::<Vec<_>>(), files);
 }

@@ -8,7 +8,31 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{OrgUnitId, Wall};
 
-/// I/O that the domain asked for. It is deleted when it is done. Key: `id`; look-ups: `kind`, `not_before`, `org_unit_id`,
+/// A line of effects of one kind. Effects of a lane never wait for those of another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum EffectLane {
+    /// Somebody waits for it, for example for an agent's text to be sent.
+    #[default]
+    Prompt,
+    /// One of many that nobody waits for.
+    Mass,
+}
+
+impl EffectLane {
+    /// Every lane, in the order in which they are looked at.
+    pub const ALL: [EffectLane; 2] = [EffectLane::Prompt, EffectLane::Mass];
+
+    /// Name in the store.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            EffectLane::Prompt => "prompt",
+            EffectLane::Mass => "mass",
+        }
+    }
+}
+
+/// I/O that the domain asked for. It is deleted when it is done. Key: `id`; look-ups: `kind`, `lane`, `not_before`, `org_unit_id`,
 /// `sequence`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EffectRow {
@@ -16,6 +40,9 @@ pub struct EffectRow {
     pub id: String,
     /// Which adapter carries it out.
     pub kind: String,
+    /// The line of the kind in which it waits. Rows of older servers are prompt ones.
+    #[serde(default)]
+    pub lane: EffectLane,
     /// JSON that the kind defines.
     pub body: String,
     /// Org unit whose supervisors see it when it is dead.
@@ -45,7 +72,8 @@ pub struct EffectRow {
 }
 
 impl EffectRow {
-    const BY_TIME: &'static Index = &Index::new("effect_by_time", &["kind", "is_dead", "is_waiting", "not_before"]);
+    const BY_TIME: &'static Index =
+        &Index::new("effect_by_time", &["kind", "lane", "is_dead", "is_waiting", "not_before"]);
     const SEQUENCE: &'static Index = &Index::new("effect_sequence", &["sequence", "is_dead", "position"]);
     const DEAD: &'static Index = &Index::new("effect_dead", &["org_unit_id", "is_dead", "not_before"]);
     const BY_AGE: &'static Index = &Index::new("effect_by_age", &["kept_from"]);
@@ -75,6 +103,7 @@ impl Row for EffectRow {
             Column::text("sequence"),
             Column::number("position"),
             Column::number("kept_from"),
+            Column::text("lane"),
         ],
         key: 1,
         indexes: &[EffectRow::BY_TIME, EffectRow::DEAD, EffectRow::SEQUENCE, EffectRow::BY_AGE],
@@ -94,8 +123,15 @@ impl Row for EffectRow {
             Value::text(&self.sequence),
             Value::number(self.position),
             if self.is_dead { self.not_before.into() } else { NEVER },
+            Value::text(self.lane.as_str()),
         ]
     }
+}
+
+/// Effects of the lane that are neither dead nor waiting, by time.
+fn open(kind: &str, lane: EffectLane) -> Scan {
+    let equal = [Value::text(kind), Value::text(lane.as_str()), false.into(), false.into()];
+    Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal(equal)
 }
 
 /// Look-ups and changes of effects; part of `Store`.
@@ -104,16 +140,13 @@ pub trait EffectStore: Backend {
     fn effect(&self, id: &str) -> StoreResult<Option<EffectRow>> {
         get(self, [Value::text(id)])
     }
-    /// At most `limit` effects of the kind with a `not_before` up to `now`, by time; none that are dead or wait.
-    fn effects_until(&self, kind: &str, now: Wall, limit: usize) -> StoreResult<Vec<EffectRow>> {
-        let open =
-            Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal([Value::text(kind), false.into(), false.into()]);
-        list(self, &open.before(now.plus_ms(1).into()).limit(limit))
+    /// At most `limit` effects of the kind's lane with a `not_before` up to `now`, by time; none that are dead or wait.
+    fn effects_until(&self, kind: &str, lane: EffectLane, now: Wall, limit: usize) -> StoreResult<Vec<EffectRow>> {
+        list(self, &open(kind, lane).before(now.plus_ms(1).into()).limit(limit))
     }
-    /// The effect of the kind with the earliest `not_before`; none that is dead or waits.
-    fn next_effect(&self, kind: &str) -> StoreResult<Option<EffectRow>> {
-        let open = Scan::of::<EffectRow>().by(EffectRow::BY_TIME);
-        first(self, open.equal([Value::text(kind), false.into(), false.into()]))
+    /// The effect of the kind's lane with the earliest `not_before`; none that is dead or waits.
+    fn next_effect(&self, kind: &str, lane: EffectLane) -> StoreResult<Option<EffectRow>> {
+        first(self, open(kind, lane))
     }
     /// The first effect of the sequence that is not dead.
     fn first_of_sequence(&self, sequence: &str) -> StoreResult<Option<EffectRow>> {

@@ -58,7 +58,7 @@ pub use contact_record::{ContactRow, OtherIdentifierFact};
 pub use conversation_alias::{ConversationAliasRow, ConversationAliasStore};
 pub use dialer::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore};
 pub use due::{DueRow, DueStore};
-pub use effects::{EffectRow, EffectStore};
+pub use effects::{EffectLane, EffectRow, EffectStore};
 pub(crate) use erasure::for_every_row;
 pub use erasure::{ErasedCustomer, Erasure, Fate, erase_rows};
 pub use files::{FileStore, MediaRow, UnusedMediaRow};

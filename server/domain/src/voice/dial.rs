@@ -139,7 +139,7 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
             continue;
         };
         let Some(agent) = tx.store.agent(&job.agent_id)? else {
-            return Ok(Some(Refusal::of("clientOnHold").with("position", job.published_position.max(1))));
+            return Ok(Some(Refusal::of("clientOnHold").with("position", tx.store.position_of(&job)?)));
         };
         let refusal = Refusal::of("alreadyInAttendance").with("id", agent.id.0).with("name", agent.record.agent_name);
         return Ok(Some(refusal));

@@ -208,7 +208,6 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     job.state = JobState::Active;
     job.agent_id = agent.clone();
     job.assigned(tx.now());
-    job.published_position = 0;
     jobs::find_contact(tx, &mut job)?;
     let job = jobs::save(tx, job)?;
     publish_job(tx, &job)?;

@@ -230,7 +230,7 @@ pub(super) fn refusal_of_attendance(tx: &Transaction<'_, '_>, job: &JobRow) -> S
     Ok(match job.state {
         JobState::Waiting => Refusal::of("clientOnHold")
             .with("queueName", job.queue_name.clone())
-            .with("position", job.published_position.max(1)),
+            .with("position", tx.store.position_of(job)?),
         JobState::Inbox => Refusal::of("alreadyInInbox").with("agentName", name_of(tx, &job.agent_id)?),
         JobState::Active | JobState::Ended | JobState::Qualified | JobState::Abandoned => {
             Refusal::of("alreadyInAttendance").with("agentName", name_of(tx, &job.agent_id)?)

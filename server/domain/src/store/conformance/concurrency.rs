@@ -1,7 +1,7 @@
 //! Two connections of one database, interleaved.
 
 use super::{Check, committed, dialer, effects, holds, job, voice};
-use crate::store::{CallPhase, EffectRow, JobRow, JobState, Store, StoreError, StoreResult};
+use crate::store::{CallPhase, EffectLane, EffectRow, JobRow, JobState, Store, StoreError, StoreResult};
 use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol, Wall};
 
 /// Checks two connections of one empty database. Neither waits for the other: a backend with one writer answers a second
@@ -190,7 +190,7 @@ fn a_sequence_of_effects_goes_on(one: &mut dyn Store, other: &mut dyn Store) -> 
         store.start_next_effect(&row, Wall(2)).map(|_| ())
     };
     let due = |store: &dyn Store| -> StoreResult<Vec<String>> {
-        Ok(store.effects_until("interleaved", Wall(9), 9)?.into_iter().map(|row| row.id).collect())
+        Ok(store.effects_until("interleaved", EffectLane::Prompt, Wall(9), 9)?.into_iter().map(|row| row.id).collect())
     };
     committed(one, |store| Ok(append(store, "e-1")?))?;
     interleaved(one, other, |store| end(store, "e-1"), |store| append(store, "e-2"))?;

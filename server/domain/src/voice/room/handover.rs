@@ -202,7 +202,6 @@ fn wait(tx: &mut Transaction<'_, '_>, open: Open, destination: DestinationFact) 
     published::accepted(tx, &former, &call, shown::destination(&destination))?;
     job.state = JobState::Waiting;
     job.assigned_at = None;
-    job.published_position = 0;
     job.returned_to_queue = true;
     let job = jobs::save(tx, job)?;
     let mut missed = call.missed.clone();

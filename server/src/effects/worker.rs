@@ -1,0 +1,197 @@
+//! The worker of a kind of effects: takes what is due in each lane up to its limit, carries several out at the same time, renews the leases of
+//! what takes long, and finishes or drops what is under way when the server stops.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::time::Duration;
+
+use contact_centre::store::{EffectLane, StoreResult};
+use contact_centre::{Effect, EffectKind, EffectLease};
+use tokio::sync::watch;
+use tokio::task::{self, JoinSet};
+use tokio::time::{Interval, MissedTickBehavior, interval};
+
+use crate::service::{CallScope, CentreService};
+
+/// When the store is asked again after it failed.
+const AFTER_FAILURE: Duration = Duration::from_secs(1);
+/// How often leases are renewed: two renewals may fail before a lease ends.
+const RENEWED_EVERY: Duration = Duration::from_secs(18);
+
+/// How many effects of a lane a worker carries out at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneLimit {
+    /// The lane.
+    pub lane: EffectLane,
+    /// The limit. Other lanes do not use it up.
+    pub at_a_time: usize,
+}
+
+/// What one worker carries out. What follows on an attempt without an outcome is a rule of the kind (`EffectKind::if_uncertain`): an effect that
+/// must not be repeated comes back as uncertain, and the worker reports that nobody knows.
+#[derive(Clone, Copy, Debug)]
+pub struct EffectWorker {
+    /// The kind of its effects.
+    pub kind: EffectKind,
+    /// The lanes that it serves, those first that come first.
+    pub lanes: &'static [LaneLimit],
+    /// When the server stops, effects under way are finished; else they are cut off and repeated later.
+    pub drains: bool,
+}
+
+/// Attempts that have no outcome yet.
+#[derive(Default)]
+struct UnderWay {
+    /// By the effect's id. Its lease is renewed, but if that fails for long the effect is due again.
+    attempts: BTreeMap<String, (EffectLane, EffectLease)>,
+    running: JoinSet<()>,
+    /// Effect of each task, also of one that panics.
+    of_task: BTreeMap<task::Id, String>,
+}
+
+impl EffectWorker {
+    /// Runs until the server stops. `run` carries an effect out and stores its outcome.
+    pub async fn work<F>(self, service: CentreService, run: impl Fn(Effect) -> F, mut stopped: watch::Receiver<bool>)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let kind = self.kind.as_str();
+        let mut under_way = UnderWay::default();
+        let mut renewals = renewals();
+        loop {
+            let taken = self.take_due(&service, &mut under_way, &run).await;
+            if let Err(error) = &taken {
+                tracing::error!(kind, %error, "effects cannot be read");
+            }
+            let is_busy = !under_way.attempts.is_empty();
+            let is_renewal = tokio::select! {
+                // Before what ended: the server begins nothing any more once it stops.
+                biased;
+                _ = stopped.wait_for(|stopped| *stopped) => break,
+                Some(task) = under_way.next_ended(kind) => {
+                    under_way.forget(task);
+                    false
+                }
+                _ = renewals.tick(), if is_busy => true,
+                // Last: calls may come without a pause.
+                () = service.effects().of(self.kind) => false,
+                () = tokio::time::sleep(AFTER_FAILURE), if taken.is_err() => false,
+            };
+            if is_renewal {
+                self.renew(&service, &under_way).await;
+            }
+        }
+        while self.drains && !under_way.attempts.is_empty() {
+            tokio::select! {
+                ended = under_way.next_ended(kind) => match ended {
+                    Some(task) => under_way.forget(task),
+                    None => break,
+                },
+                _ = renewals.tick() => self.renew(&service, &under_way).await,
+            }
+        }
+    }
+
+    async fn take_due<F>(
+        self,
+        service: &CentreService,
+        under_way: &mut UnderWay,
+        run: &impl Fn(Effect) -> F,
+    ) -> StoreResult<()>
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let room = |limit: &LaneLimit| limit.at_a_time.saturating_sub(under_way.of_lane(limit.lane));
+        let room: Vec<_> =
+            self.lanes.iter().map(|limit| (limit.lane, room(limit))).filter(|(_, room)| *room > 0).collect();
+        if room.is_empty() {
+            return Ok(());
+        }
+        let kind = self.kind;
+        let taken =
+            service.call(move |scope| scope.centre.take_effects_of_lanes(scope.store, scope.context, kind, &room));
+        for (lane, effect) in taken.await?? {
+            under_way.begin(lane, effect, run);
+        }
+        Ok(())
+    }
+
+    async fn renew(self, service: &CentreService, under_way: &UnderWay) {
+        let leases: Vec<EffectLease> = under_way.attempts.values().map(|(_, lease)| lease.clone()).collect();
+        if leases.is_empty() {
+            return;
+        }
+        let kind = self.kind;
+        let renewed = service.call(move |scope| scope.centre.renew_effects(scope.store, scope.context, kind, &leases));
+        if let Err(error) = renewed.await.and_then(|renewed| renewed) {
+            tracing::error!(kind = kind.as_str(), %error, "leases of effects were not renewed");
+        }
+    }
+}
+
+fn renewals() -> Interval {
+    let mut renewals = interval(RENEWED_EVERY);
+    renewals.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    renewals
+}
+
+impl UnderWay {
+    fn of_lane(&self, lane: EffectLane) -> usize {
+        self.attempts.values().filter(|(of, _)| *of == lane).count()
+    }
+
+    /// Begins the attempt, unless the effect is under way here already.
+    fn begin<F>(&mut self, lane: EffectLane, effect: Effect, run: &impl Fn(Effect) -> F)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let id = effect.id.clone();
+        if self.attempts.contains_key(&id) {
+            return;
+        }
+        self.attempts.insert(id.clone(), (lane, effect.lease()));
+        let task = self.running.spawn(run(effect));
+        self.of_task.insert(task.id(), id);
+    }
+
+    /// The next task that has ended; `None` while none runs.
+    async fn next_ended(&mut self, kind: &str) -> Option<task::Id> {
+        match self.running.join_next_with_id().await? {
+            Ok((task, ())) => Some(task),
+            Err(error) => {
+                tracing::error!(kind, %error, "an effect ended without an outcome");
+                Some(error.id())
+            }
+        }
+    }
+
+    fn forget(&mut self, task: task::Id) {
+        if let Some(id) = self.of_task.remove(&task) {
+            self.attempts.remove(&id);
+        }
+    }
+}
+
+/// Stores the outcome of an effect. Repeated until it is stored, because nobody else knows it; `None` if the server stops before that: the
+/// lease of the effect ends, and its kind decides what follows.
+pub async fn store_outcome<T, C>(service: &CentreService, kind: EffectKind, change: C) -> Option<T>
+where
+    T: Send + 'static,
+    C: Fn(CallScope<'_, '_>) -> StoreResult<T> + Clone + Send + 'static,
+{
+    let mut stopping = service.hub().stopping();
+    loop {
+        let error = match service.call(change.clone()).await.and_then(|ended| ended) {
+            Ok(stored) => return Some(stored),
+            Err(error) => error,
+        };
+        tracing::error!(kind = kind.as_str(), %error, "the outcome of an effect was not stored");
+        if *stopping.borrow() {
+            return None;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(AFTER_FAILURE) => {}
+            _ = stopping.wait_for(|stopping| *stopping) => {}
+        }
+    }
+}
