@@ -52,17 +52,18 @@ function print(rows, machine) {
 /** @param {string} text */
 const escaped = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
 
-const OF_BEY_092 = 'one event costs what it may beside Redux Toolkit, zustand and hand-written Maps [BEY-092]';
+const TITLE_OF_BEY_092 = 'one event costs what it may beside Redux Toolkit, zustand and hand-written Maps [BEY-092]';
 
-const OF_BEY_132 = 'a call costs the same with 1,000 agents, a million messages and 1,000 waiting customers [BEY-132]';
+const TITLE_OF_BEY_132 =
+  'a call costs the same with 1,000 agents, a million messages and 1,000 waiting customers [BEY-132]';
 
 const TESTS = {
   'BEY-090': {
     full: 'one event among a million messages costs at most a quarter more [BEY-090]',
     gates: 'one event among 10,000 attendances and 100,000 messages costs at most a quarter more',
   },
-  'BEY-092': { full: OF_BEY_092, gates: OF_BEY_092 },
-  'BEY-132': { full: OF_BEY_132, gates: OF_BEY_132 },
+  'BEY-092': { full: TITLE_OF_BEY_092, gates: TITLE_OF_BEY_092 },
+  'BEY-132': { full: TITLE_OF_BEY_132, gates: TITLE_OF_BEY_132 },
 };
 
 /**

@@ -30,7 +30,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-async function expectStill(page: Page, where: string): Promise<void> {
+async function expectNoLayoutShift(page: Page, where: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   const shifts = await page.evaluate(() => window.shifts);
   expect(
@@ -46,7 +46,7 @@ test(
     await watchShifts(agent.page);
     await agent.open();
     await expect(agent.page.getByRole('textbox', { name: 'Usuário' })).toBeFocused();
-    await expectStill(agent.page, 'sign-in');
+    await expectNoLayoutShift(agent.page, 'sign-in');
     await agent.signIn();
     await agent.connectChat();
     const customer = await newCustomer('Helena Duarte');
@@ -54,7 +54,7 @@ test(
     await expect(agent.message('Bom dia')).toBeVisible();
     await agent.page.reload();
     await expect(agent.message('Bom dia')).toBeVisible();
-    await expectStill(agent.page, 'the workspace after a reload');
+    await expectNoLayoutShift(agent.page, 'the workspace after a reload');
   },
 );
 

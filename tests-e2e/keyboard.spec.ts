@@ -45,7 +45,7 @@ function focusedName(page: Page): Promise<string> {
 }
 
 /** Makes the next Tab begin at the top of the page, as after a page load. */
-function toTop(page: Page): Promise<void> {
+function moveTabToTop(page: Page): Promise<void> {
   return page.evaluate(() => {
     const start = document.createElement('span');
     start.tabIndex = -1;
@@ -321,7 +321,7 @@ test(
     const customer = await newCustomer('Mariana Albuquerque');
     await customer.write('Bom dia');
     await agent.openJob('Mariana Albuquerque');
-    await toTop(page);
+    await moveTabToTop(page);
     const found = await stops(page, 41);
     const landmarks = [
       'Ir para a lista',
@@ -358,7 +358,7 @@ test('the skip links lead to their targets', deep, async ({ agent, page, newCust
     ['Ir para a conversa', '#conversation'],
     ['Ir para os detalhes', '#details'],
   ] as const) {
-    await toTop(page);
+    await moveTabToTop(page);
     await tabTo(page, page.getByRole('link', { name: link }), 5);
     await expect(page.getByRole('link', { name: link })).toBeInViewport();
     await page.keyboard.press('Enter');

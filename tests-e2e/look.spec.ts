@@ -22,7 +22,9 @@ type Box = readonly [left: number | null, top: number | null, width: number | nu
 
 const tolerance = 4;
 
-async function expectPlaces(places: ReadonlyArray<readonly [name: string, locator: Locator, box: Box]>): Promise<void> {
+async function expectRectangles(
+  places: ReadonlyArray<readonly [name: string, locator: Locator, box: Box]>,
+): Promise<void> {
   const measured: Record<string, unknown> = {};
   const designed: Record<string, unknown> = {};
   for (const [name, locator, box] of places) {
@@ -54,7 +56,7 @@ test('the sign-in page has the geometry of the design', deep, async ({ agent, pa
   await page.evaluate(() => document.fonts.ready);
   // The design shows the message of an expired session, which is 76 px high with its margin and moves the rest by
   // half of that in each direction.
-  await expectPlaces([
+  await expectRectangles([
     ['logo', page.locator('header svg'), [40, 32, 32, 32]],
     ['title', page.getByRole('heading', { level: 1 }), [159.6, 245 + 38, 360, 36]],
     ['form', page.getByRole('form'), [159.6, null, 360, null]],
@@ -72,7 +74,7 @@ test('the workspace has the geometry of the design', async ({ agent, page, newCu
   await page.evaluate(() => document.fonts.ready);
   const card = agent.card('Mariana Albuquerque');
   const header = agent.conversation.locator('header');
-  await expectPlaces([
+  await expectRectangles([
     ['rail', page.getByRole('navigation', { name: 'Principal' }), [0, 0, 60, 900]],
     ['logo', page.getByRole('img', { name: 'Agente' }), [13, 12, 34, 34]],
     ['rail entry', page.getByRole('navigation', { name: 'Principal' }).getByRole('link').first(), [10, 62, 40, 40]],

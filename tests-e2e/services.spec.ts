@@ -5,7 +5,7 @@ import { demoAgents } from './agent';
 import { expect, test as base } from './fixtures';
 import { deep } from './deep';
 
-interface Asked {
+interface ServiceRequest {
   method: string;
   path: string;
   authorization: string | undefined;
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 class FakeServices {
-  readonly asked: Asked[] = [];
+  readonly requests: ServiceRequest[] = [];
   /** If true, the flag service answers no request. */
   flagsAreSilent = false;
 
@@ -35,7 +35,7 @@ class FakeServices {
         response.setHeader('access-control-allow-headers', '*, authorization, content-type');
         if (method === 'OPTIONS') return response.writeHead(204).end();
         const path = url.split('?')[0] ?? '';
-        services.asked.push({
+        services.requests.push({
           method,
           path,
           authorization: request.headers.authorization,
@@ -52,8 +52,8 @@ class FakeServices {
     return services;
   }
 
-  of(start: string): Asked[] {
-    return this.asked.filter(({ path }) => path.startsWith(start));
+  of(start: string): ServiceRequest[] {
+    return this.requests.filter(({ path }) => path.startsWith(start));
   }
 
   /** The errors that the page reported, as Sentry's events. */
@@ -187,13 +187,13 @@ test('errors outside the 10 % sample are not sent [SHELL-054]', deep, async ({ b
 base(
   'without configuration no part of any service is loaded, and no service is called [NAV-034] [SEC-013]',
   async ({ agent, server }) => {
-    const asked: string[] = [];
-    agent.page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    agent.page.on('request', (request) => requests.push(request.url()));
     const configured = agent.page.waitForResponse('**/api/configuration');
     await agent.signIn();
     await configured;
     await agent.connectChat();
-    expect(asked.filter((url) => !url.startsWith(server.origin) && !url.startsWith('blob:'))).toEqual([]);
-    expect(asked.filter((url) => /\/assets\/(errors|flags)-/.test(url))).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(server.origin) && !url.startsWith('blob:'))).toEqual([]);
+    expect(requests.filter((url) => /\/assets\/(errors|flags)-/.test(url))).toEqual([]);
   },
 );

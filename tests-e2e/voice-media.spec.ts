@@ -135,7 +135,7 @@ class Calls {
     );
   }
 
-  forget(): Promise<void> {
+  forgetReports(): Promise<void> {
     return this.page.evaluate(() => void window.voiceMedia.reports.splice(0));
   }
 
@@ -177,7 +177,7 @@ test('audio arrives on both sides; levels are polled every 200 ms and the bitrat
   await calls.hears(2);
   const periods = await page.evaluate(() => [...window.opened.intervals.values()].sort((one, other) => one - other));
   expect(periods).toEqual([200, 1000]);
-  await calls.forget();
+  await calls.forgetReports();
   const ofFirst = async (name: string) => (await calls.reports(name)).filter(([call]) => call === 1);
   await expect.poll(async () => (await ofFirst('quality')).length).toBeGreaterThanOrEqual(4);
   // A busy machine runs several due polls as one, so that only their order of magnitude is certain.
@@ -203,11 +203,11 @@ test('a muted microphone is silence for the other side only', deep, async ({ pag
       return heard.length >= 15 && heard.slice(-15).every(([, , , speaker]) => speaker === 0);
     });
   await silent();
-  await calls.forget();
+  await calls.forgetReports();
   await calls.hears(1);
   await silent();
   await page.evaluate(() => window.voiceMedia.port.mute(1, false));
-  await calls.forget();
+  await calls.forgetReports();
   await calls.hears(2);
 });
 
@@ -239,14 +239,14 @@ test('ICE is restarted with new credentials and the call goes on; an offer of th
   calls,
 }) => {
   await calls.connect(1, 2);
-  await calls.forget();
+  await calls.forgetReports();
   await page.evaluate(() => window.voiceMedia.port.execute(1, { type: 'restartIce' }));
   await expect.poll(async () => (await calls.reports('described')).length).toBe(2);
   const names = (
     await page.evaluate(() => window.opened.connections.map(({ localDescription }) => localDescription?.sdp))
   ).map((sdp) => /ice-ufrag:(\S+)/.exec(sdp ?? '')?.[1]);
   expect(new Set(names).size).toBe(2);
-  await calls.forget();
+  await calls.forgetReports();
   // Both sides send an offer; the second side drops its own.
   await page.evaluate(() => {
     window.voiceMedia.unpair();
@@ -260,7 +260,7 @@ test('ICE is restarted with new credentials and the call goes on; an offer of th
   await expect
     .poll(async () => (await calls.reports('described')).map(([call, type]) => `${String(call)} ${String(type)}`))
     .toEqual(['2 offer', '1 offer', '2 answer']);
-  await calls.forget();
+  await calls.forgetReports();
   await calls.hears(2);
   expect(await calls.reports('failed')).toEqual([]);
 });
@@ -289,7 +289,7 @@ test('a microphone that ends is replaced without an end of the call, and without
     });
   await unplug();
   await expect.poll(() => calls.reports('microphoneReplaced')).toEqual([[1, expect.stringContaining('Fake')]]);
-  await calls.forget();
+  await calls.forgetReports();
   await calls.hears(2);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
@@ -311,7 +311,7 @@ test(
     });
     // Both calls have this microphone.
     await expect.poll(async () => (await calls.reports('microphoneLost')).length).toBe(2);
-    await calls.forget();
+    await calls.forgetReports();
     await page.evaluate(() => window.voiceMedia.port.execute(1, { type: 'restartIce' }));
     const described = async () => (await calls.reports('described')).map(([call, type]) => [call, type]);
     await expect.poll(described).toEqual([

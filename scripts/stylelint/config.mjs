@@ -10,7 +10,7 @@ const browsers = Object.entries(oldest).map(([name, version]) => `${name} ${vers
  * Features that old engines lack and that do no harm, because the declaration or the media query is ignored. `minmax()`
  * is mistaken for a math function.
  */
-const harmless = [
+const harmlessFeatures = [
   'css-focus-visible',
   'css-line-clamp',
   'css-math-functions',
@@ -20,8 +20,8 @@ const harmless = [
   'prefers-reduced-motion',
 ];
 
-const youngRules = {
-  'plugin/no-unsupported-browser-features': [true, { browsers, ignore: harmless, ignorePartialSupport: true }],
+const newSyntaxRules = {
+  'plugin/no-unsupported-browser-features': [true, { browsers, ignore: harmlessFeatures, ignorePartialSupport: true }],
   'old-engines/focus-visible-alone': true,
   'at-rule-disallowed-list': ['layer', 'scope', 'property', 'starting-style', 'nest'],
   'function-disallowed-list': ['clamp', 'min', 'max', 'color-mix', 'oklch', 'oklab', 'lab', 'lch', 'color'],
@@ -45,22 +45,22 @@ const writtenColours = ['rgb', 'rgba', 'hsl', 'hsla'];
  * The rules for built sheets: tokens are resolved and rules merged, so only the support of old engines is checked.
  * @type {import('stylelint').Config}
  */
-export const built = { plugins: ['stylelint-no-unsupported-browser-features', ...oldEngines], rules: youngRules };
+export const built = { plugins: ['stylelint-no-unsupported-browser-features', ...oldEngines], rules: newSyntaxRules };
 
 /** @type {import('stylelint').Config} */
 export const sources = {
   plugins: built.plugins,
   rules: {
-    ...youngRules,
+    ...newSyntaxRules,
     'old-engines/gap-in-grid-only': true,
     'color-no-hex': true,
     'color-named': 'never',
-    'function-disallowed-list': [...youngRules['function-disallowed-list'], ...writtenColours],
+    'function-disallowed-list': [...newSyntaxRules['function-disallowed-list'], ...writtenColours],
   },
   overrides: [
     {
       files: ['**/tokens.css'],
-      rules: { 'color-no-hex': null, 'function-disallowed-list': youngRules['function-disallowed-list'] },
+      rules: { 'color-no-hex': null, 'function-disallowed-list': newSyntaxRules['function-disallowed-list'] },
     },
   ],
 };

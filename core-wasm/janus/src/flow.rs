@@ -47,7 +47,7 @@ pub struct Setup {
     pub account: Account,
     /// How incoming calls are answered.
     pub answer_mode: AnswerMode,
-    /// The session of before a reload of the page.
+    /// The session that the page had before its reload.
     pub resume: Option<Resume>,
 }
 
@@ -70,12 +70,12 @@ pub struct Resume {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ResumedCall {
-    /// There is none.
+    /// The session has no call.
     #[default]
     None,
     /// It is established, and goes on with new media.
     Established,
-    /// As before, and the agent has put it on hold.
+    /// It is established and on hold, and goes on with new media.
     Held,
     /// It rings at the agent: its offer is lost, so it is declined.
     Ringing,
@@ -238,7 +238,7 @@ pub enum Effect {
 pub enum Event {
     /// The session is open. Registration follows unless it was claimed.
     Connected {
-        /// The session of before was claimed.
+        /// The session that the page had before its reload was claimed.
         claimed: bool,
     },
     /// The connection is lost; the session may still exist.

@@ -68,9 +68,9 @@ pub enum HangUpAction {
     EndJob,
     /// Report a lost call and reset the dialog of the call request (VOI-043).
     LoseCall,
-    /// Ask again after the delay.
+    /// Look again after the delay.
     Retry(u64),
-    /// The attendance never came.
+    /// The attendance never arrived.
     GiveUp,
 }
 

@@ -31,7 +31,7 @@ pub enum RegistrationState {
     Registered,
     /// Waits for the next attempt.
     Waiting,
-    /// Refused for good.
+    /// The registration is refused and not repeated.
     Refused,
 }
 
@@ -103,7 +103,7 @@ pub fn register_request(account: &Account) -> SipRequest {
 }
 
 impl Registration {
-    /// The registration of before a reload.
+    /// The registration as it was before a reload.
     pub fn resumed(registered: bool) -> Self {
         let state = if registered { RegistrationState::Registered } else { RegistrationState::Idle };
         Self { state, failures: 0 }

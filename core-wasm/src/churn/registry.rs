@@ -17,7 +17,7 @@ pub mod slices {
 slice_views! {
     /// The view of a slice of the churn risk.
     ChurnSlice {
-        /// The risk of a contact or a company; `undefined` before it is known and where there is none to show: the widget
+        /// The risk of a contact or a company; `undefined` before it is known and where there is no risk to show: the widget
         /// is hidden.
         ChurnOf(OfEntity<ChurnView>),
     }

@@ -33,7 +33,7 @@ impl Area for Connection {
 
     const RECORDS: &'static [&'static dyn Kept] = &[
         &Keep(&records::JOURNAL, |workspace, ()| Some(json_text(&workspace.connection.gate().record()))),
-        &Keep(&records::EVENTS, |workspace, page| workspace.connection.gate().page(page).as_ref().map(json_text)),
+        &Keep(&records::EVENTS, |workspace, block| workspace.connection.gate().block(block).as_ref().map(json_text)),
     ];
 
     fn restore(workspace: &mut Workspace, stored: &StoredRecords) {

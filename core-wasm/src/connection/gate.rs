@@ -1,17 +1,17 @@
 //! Drops duplicate events and detects gaps. A frame may arrive twice, late, or after a lost one; an event is handled once.
-//! Whether an answer of the server already contains an event is decided by the area that asked (`flow::Coverage`), not
-//! here. The gate is stored, because after a reload the broker delivers unacknowledged frames again. Event ids
-//! are stored in pages, so that a flush writes only the page that grew, not all 4,096 ids.
+//! Whether an answer of the server already contains an event is decided by the area that asked (`flow::Coverage`), not here.
+//! The gate is stored, because after a reload the broker delivers unacknowledged frames again. Event ids are stored in
+//! blocks, so that a flush writes only the block that grew, not all 4,096 ids.
 
 use crate::flow::SortedMap;
 use crate::wire::{EventId, EventMeta};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Event ids per page.
-const PER_PAGE: usize = 64;
-/// Pages kept; the newest page reuses the record of the oldest.
-const PAGES: u64 = 64;
+/// Event ids per block.
+const IDS_PER_BLOCK: usize = 64;
+/// Blocks kept; the newest block reuses the record of the oldest.
+const BLOCKS: u64 = 64;
 
 /// Decision about one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +32,13 @@ pub struct GateRecord {
     pub epoch: Option<String>,
     /// Highest sequence number so far; 0 before the first.
     pub last_seq: u64,
-    /// Number of the newest page; its record is this number modulo the number of pages.
-    pub newest_page: u64,
+    /// Number of the newest block; its record is this number modulo the number of blocks.
+    #[serde(rename = "newest_page")]
+    pub newest_block: u64,
 }
 
 #[derive(Default)]
-struct Page {
+struct Block {
     number: u64,
     ids: Vec<EventId>,
 }
@@ -48,37 +49,37 @@ pub struct EventGate {
     epoch: Option<String>,
     last_seq: u64,
     /// Oldest first.
-    pages: VecDeque<Page>,
-    /// Records of pages that grew since they were written.
+    blocks: VecDeque<Block>,
+    /// Records of blocks that grew since they were written.
     grown: Vec<u64>,
 }
 
 impl EventGate {
-    /// `pages`: event ids by number of the record. A missing page only means that its duplicates are not detected.
-    pub fn restore(record: GateRecord, mut pages: SortedMap<u64, Vec<EventId>>) -> Self {
+    /// `blocks`: event ids by number of the record. A missing block only means that its duplicates are not detected.
+    pub fn restore(record: GateRecord, mut blocks: SortedMap<u64, Vec<EventId>>) -> Self {
         let mut gate = Self { epoch: record.epoch, last_seq: record.last_seq, ..Self::default() };
-        for number in record.newest_page.saturating_sub(PAGES - 1)..=record.newest_page {
-            let ids = pages.remove(&(number % PAGES)).unwrap_or_default();
-            gate.pages.push_back(Page { number, ids });
+        for number in record.newest_block.saturating_sub(BLOCKS - 1)..=record.newest_block {
+            let ids = blocks.remove(&(number % BLOCKS)).unwrap_or_default();
+            gate.blocks.push_back(Block { number, ids });
         }
         gate
     }
 
-    /// The gate as it is stored, without the pages.
+    /// The gate as it is stored, without the blocks.
     pub fn record(&self) -> GateRecord {
         GateRecord {
             epoch: self.epoch.clone(),
             last_seq: self.last_seq,
-            newest_page: self.pages.back().map_or(0, |page| page.number),
+            newest_block: self.blocks.back().map_or(0, |block| block.number),
         }
     }
 
-    /// Event ids of one record, oldest first; `None` if no page uses the record.
-    pub fn page(&self, record: u64) -> Option<&[EventId]> {
-        self.pages.iter().find(|page| page.number % PAGES == record).map(|page| page.ids.as_slice())
+    /// Event ids of one record, oldest first; `None` if no block uses the record.
+    pub fn block(&self, record: u64) -> Option<&[EventId]> {
+        self.blocks.iter().find(|block| block.number % BLOCKS == record).map(|block| block.ids.as_slice())
     }
 
-    /// Records of pages that must be written; empties the list.
+    /// Records of blocks that must be written; empties the list.
     pub fn take_grown(&mut self) -> Vec<u64> {
         std::mem::take(&mut self.grown)
     }
@@ -124,25 +125,25 @@ impl EventGate {
         meta.epoch.is_some() && meta.seq.is_some_and(|seq| seq > self.last_seq)
     }
 
-    /// Searches the newest page first: duplicates usually follow soon.
+    /// Searches the newest block first: duplicates usually follow soon.
     fn is_known(&self, id: &EventId) -> bool {
-        self.pages.iter().rev().any(|page| page.ids.contains(id))
+        self.blocks.iter().rev().any(|block| block.ids.contains(id))
     }
 
     fn remember(&mut self, id: EventId) {
-        match self.pages.back_mut().filter(|page| page.ids.len() < PER_PAGE) {
-            Some(page) => page.ids.push(id),
+        match self.blocks.back_mut().filter(|block| block.ids.len() < IDS_PER_BLOCK) {
+            Some(block) => block.ids.push(id),
             None => {
-                let number = self.pages.back().map_or(0, |page| page.number + 1);
-                self.pages.push_back(Page { number, ids: vec![id] });
+                let number = self.blocks.back().map_or(0, |block| block.number + 1);
+                self.blocks.push_back(Block { number, ids: vec![id] });
             }
         }
-        let grown = self.pages.back().map_or(0, |page| page.number % PAGES);
+        let grown = self.blocks.back().map_or(0, |block| block.number % BLOCKS);
         if !self.grown.contains(&grown) {
             self.grown.push(grown);
         }
-        if self.pages.len() as u64 > PAGES {
-            self.pages.pop_front();
+        if self.blocks.len() as u64 > BLOCKS {
+            self.blocks.pop_front();
         }
     }
 }
@@ -151,8 +152,8 @@ impl EventGate {
 impl EventGate {
     /// The gate restored from its own records.
     pub fn reloaded(&self) -> Self {
-        let pages = (0..PAGES).filter_map(|record| Some((record, self.page(record)?.to_vec()))).collect();
-        Self::restore(self.record(), pages)
+        let blocks = (0..BLOCKS).filter_map(|record| Some((record, self.block(record)?.to_vec()))).collect();
+        Self::restore(self.record(), blocks)
     }
 }
 
@@ -243,6 +244,6 @@ mod tests {
         for number in 0..64 * 80u64 {
             gate.admit(&meta(&format!("e{number}"), number + 1, "e"));
         }
-        assert_eq!(gate.pages.iter().map(|page| page.ids.len()).sum::<usize>(), 4_096);
+        assert_eq!(gate.blocks.iter().map(|block| block.ids.len()).sum::<usize>(), 4_096);
     }
 }

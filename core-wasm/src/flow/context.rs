@@ -9,7 +9,7 @@ use crate::wire::network_limits::Conversion;
 use crate::wire::{Items, Protocol, Secret, Wall};
 use std::collections::BTreeSet;
 
-/// What outlives a single input.
+/// The state that outlives a single input.
 pub struct Kernel {
     /// Source of identifiers and randomness.
     pub ids: Ids,

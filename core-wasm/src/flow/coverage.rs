@@ -6,9 +6,9 @@ use crate::wire::EventMeta;
 /// An answer compared with what the area has applied already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswerAge {
-    /// Contains everything that was applied.
+    /// The answer contains every event that the area has applied.
     Newer,
-    /// Something was applied that the answer does not contain.
+    /// The area has applied an event that the answer does not contain.
     Older,
     /// Of another epoch: the numbers cannot be compared.
     Unknown,
@@ -30,7 +30,7 @@ impl Coverage {
         self.seq = self.seq.max(as_of_seq);
     }
 
-    /// Records an event that the area applied: what describes an older state is not applied after it.
+    /// Records an event that the area applied, so that an older answer is not applied after it.
     pub fn extend_to(&mut self, meta: &EventMeta) {
         if let Some(seq) = meta.seq {
             let epoch = meta.epoch.clone().unwrap_or_else(|| self.epoch.clone());
@@ -90,16 +90,16 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::nothing_was_answered(&[], Some(1), Some("a"), false)]
+    #[case::without_an_answer(&[], Some(1), Some("a"), false)]
     #[case::before_the_answer(&[(5, "a")], Some(4), Some("a"), true)]
-    #[case::the_last_one_in_it(&[(5, "a")], Some(5), Some("a"), true)]
-    #[case::after_it(&[(5, "a")], Some(6), Some("a"), false)]
-    #[case::without_a_number(&[(5, "a")], None, Some("a"), false)]
-    #[case::of_an_earlier_epoch(&[(5, "a")], Some(4), Some("b"), false)]
+    #[case::the_last_event_in_the_answer(&[(5, "a")], Some(5), Some("a"), true)]
+    #[case::after_the_answer(&[(5, "a")], Some(6), Some("a"), false)]
+    #[case::an_event_without_a_number(&[(5, "a")], None, Some("a"), false)]
+    #[case::an_event_of_an_earlier_epoch(&[(5, "a")], Some(4), Some("b"), false)]
     #[case::a_late_answer_does_not_reduce_coverage(&[(5, "a"), (3, "a")], Some(5), Some("a"), true)]
     #[case::another_epoch_starts_a_new_numbering(&[(5, "a"), (1, "b")], Some(2), Some("b"), false)]
     #[case::a_server_without_epochs(&[(5, "")], Some(5), None, true)]
-    fn an_event_is_covered(
+    fn an_event_is_covered_by_the_last_answer_of_its_epoch_that_contains_it(
         #[case] answers: &[(u64, &str)],
         #[case] seq: Option<u64>,
         #[case] epoch: Option<&str>,

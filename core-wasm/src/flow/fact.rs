@@ -1,6 +1,6 @@
 //! Facts that areas above follow: an area says that a fact changed (`Context::changed`), and slices of areas above declare
-//! the facts that they show (`Slice::follows`). What else an area above does about it, it does at the end of the step
-//! (`Area::fact_changed`). So no area knows an area above it.
+//! the facts that they show (`Slice::follows`). Anything else that an area above does about the fact happens at the end of
+//! the step (`Area::fact_changed`). Therefore no area depends on an area above it.
 
 use super::Context;
 use super::key::{Ids, Key, Kind, Row, RowName};
@@ -24,15 +24,15 @@ pub type Fact<I> = Kind<FactRow, I>;
 pub type FactKey = Key<FactRow>;
 
 impl<I: Ids> Fact<I> {
-    /// A fact; the name is for its reader.
+    /// The row of a fact; only people read its name.
     pub const fn named(name: &'static str) -> Self {
         Self::new(FactRow { name: RowName::of::<I>(name) })
     }
 }
 
 impl Context<'_> {
-    /// A fact changed: marks the slices that follow it, each with the identifiers of the fact, and tells the areas at the end of
-    /// the step.
+    /// A fact changed: marks the slices that follow it, each with the identifiers of the fact, and informs the areas at the
+    /// end of the step.
     pub fn changed(&mut self, fact: FactKey) {
         let kernel = &mut *self.kernel;
         let followers = kernel.followers.iter().copied().filter(|row| row.follows(fact.row()));

@@ -2,7 +2,7 @@
 
 use super::EventNumber;
 
-/// What changed while an answer was under way, by what it is about.
+/// The keys of what changed while an answer was under way.
 #[derive(Clone, Debug)]
 pub struct Fresh<K> {
     changed: Option<Vec<(K, Option<EventNumber>)>>,
@@ -15,7 +15,7 @@ pub enum Freshness<K> {
     Apply,
     /// The answer is applied, except to these: later events have changed them.
     Merge(Vec<K>),
-    /// As `Merge`, but for some of them the numbers cannot be compared: the request is repeated later.
+    /// As `Merge`, but the numbers of some events cannot be compared, so the request is repeated later.
     Again(Vec<K>),
 }
 
@@ -88,11 +88,11 @@ mod tests {
     }
 
     #[rstest]
-    #[case::nothing_happened(&[], Apply)]
-    #[case::the_answer_has_the_event(&[('a', number(5, "e"))], Apply)]
+    #[case::no_event_since_the_request(&[], Apply)]
+    #[case::the_answer_contains_the_event(&[('a', number(5, "e"))], Apply)]
     #[case::a_later_event(&[('a', number(6, "e"))], Merge(vec!['a']))]
-    #[case::an_earlier_and_a_later_one(&[('a', number(4, "e")), ('b', number(7, "e"))], Merge(vec!['b']))]
-    #[case::two_about_the_same(&[('a', number(6, "e")), ('a', number(7, "e"))], Merge(vec!['a']))]
+    #[case::an_earlier_and_a_later_event(&[('a', number(4, "e")), ('b', number(7, "e"))], Merge(vec!['b']))]
+    #[case::two_events_about_the_same_key(&[('a', number(6, "e")), ('a', number(7, "e"))], Merge(vec!['a']))]
     #[case::another_epoch(&[('a', number(1, "f")), ('b', number(5, "e"))], Again(vec!['a']))]
     #[case::without_a_number(&[('a', None), ('b', number(9, "e"))], Again(vec!['a', 'b']))]
     fn an_answer_is_compared_with_the_events_since_its_request(

@@ -59,9 +59,9 @@ pub struct HttpRequest {
     pub time_limit_ms: u32,
     /// The kernel sends it again after a 429 or 408, so that the area sees another answer (`flow/repeat.rs`).
     pub repeated_when_busy: bool,
-    /// Few of these are under way at a time.
+    /// Only a few of these requests are under way at a time.
     pub in_turn: bool,
-    /// What it changes on the server; `None`: it only reads.
+    /// What the request changes on the server; `None`: it only reads.
     pub write: Option<ServerWrite>,
 }
 
@@ -74,7 +74,7 @@ impl HttpRequest {
         Self::new(Method::Get, path.into())
     }
 
-    /// A POST request without a body that only reads. One that changes something is made by its `ServerWrite`.
+    /// A POST request without a body that only reads. A request that changes something is made by its `ServerWrite`.
     pub fn ask(path: impl Into<Path>) -> Self {
         Self::new(Method::Post, path.into())
     }
@@ -97,7 +97,7 @@ impl HttpRequest {
         }
     }
 
-    /// After a 429 or 408 the kernel sends the request again: for a change that the agent still wants in a minute.
+    /// After a 429 or 408 the kernel sends the request again: for a change that the agent will still want after a minute.
     pub fn repeat_when_busy(mut self) -> Self {
         self.repeated_when_busy = true;
         self
@@ -220,7 +220,7 @@ pub enum HttpFailure {
     NoAnswer,
 }
 
-/// The answer of a busy server: it did nothing.
+/// The answer of a busy server, which did not carry the request out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PutOff {
     /// 429 or 408.

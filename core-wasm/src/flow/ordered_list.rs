@@ -143,7 +143,7 @@ impl OrderedList {
 
     /// The first entry with a greater rank.
     pub fn first_after(&self, rank: Rank) -> Option<&Name> {
-        // Fast path: most ranks that are asked for are near the end.
+        // Fast path: most searched ranks are near the end.
         let mut newest_first = self.by_rank.iter().rev();
         if newest_first.next().is_none_or(|(last, _)| *last <= rank) {
             return None;

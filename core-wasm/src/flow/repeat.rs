@@ -1,6 +1,6 @@
-//! Requests that the server puts off (429, 408) are sent again after the time that it names, so that areas see the answer
-//! to the repetition only. So are writes whose answer was lost and whose repetition is harmless (`flow/writes.rs`), so that no area says that one
-//! failed which the server did. Here too: requests of which few are under way at a time.
+//! Requests that the server puts off (429, 408) are sent again after the time that it names, so that areas see the answer to
+//! the repetition only. So are writes whose answer was lost and whose repetition is harmless (`flow/writes.rs`), so that no
+//! area reports a write as failed although the server did it. Here too: requests of which few are under way at a time.
 
 use super::{Answer, Context, Course, HttpRequest, REPEAT, RequestId, SortedMap, WriteEvent, WriteState, WriteStep};
 use crate::wire::Wall;
@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 /// A `retry-after` header (RFC 9110, 10.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryAfter {
-    /// So many seconds after the answer.
+    /// This number of seconds after the answer.
     Seconds(u64),
     /// A moment on the server's clock.
     At(Wall),
@@ -24,7 +24,7 @@ const LONGEST_MS: u64 = 60_000;
 const SPREAD: u64 = 4;
 /// Delay without a header: 1, 2, 4 … seconds.
 const LONGEST_OWN_MS: u64 = 30_000;
-/// After so many repetitions the area learns that the server is busy.
+/// After this number of repetitions the area is informed that the server is busy.
 const MOST_REPETITIONS: u32 = 8;
 /// Number of requests `in_turn` that are under way at a time.
 const MOST_IN_TURN: usize = 4;
@@ -58,11 +58,11 @@ fn spread(context: &mut Context, ms: u64) -> u64 {
 
 /// A request that may be sent again.
 struct Sent {
-    /// As its area knows it: each repetition has a number of its own, so that tokens stay in their order.
+    /// The number that the area knows. Each repetition has another number, so that tokens stay in their order.
     id: RequestId,
     request: HttpRequest,
     repetitions: u32,
-    /// How far the write is that it asks for.
+    /// The state of the write that the request asks for.
     state: WriteState,
 }
 

@@ -6,11 +6,11 @@ pub struct Saving<T>(Option<UnderWay<T>>);
 
 #[derive(Clone, Debug)]
 struct UnderWay<T> {
-    /// What the server has.
+    /// The value that the server has.
     saved: T,
-    /// What the request carries.
+    /// The value that the request carries.
     sent: T,
-    /// What the agent chose last.
+    /// The value that the agent chose last.
     wanted: T,
 }
 
@@ -74,11 +74,11 @@ mod tests {
     #[case::one_change(&['b'], &[(true, Saved)])]
     #[case::one_change_refused(&['b'], &[(false, Restore('a'))])]
     #[case::two_changes(&['b', 'c'], &[(true, Send('c')), (true, Saved)])]
-    #[case::back_again(&['b', 'a'], &[(true, Send('a')), (true, Saved)])]
-    #[case::the_first_refused(&['b', 'c'], &[(false, Send('c')), (true, Saved)])]
-    #[case::the_second_refused(&['b', 'c'], &[(true, Send('c')), (false, Restore('b'))])]
-    #[case::both_refused(&['b', 'c'], &[(false, Send('c')), (false, Restore('a'))])]
-    #[case::the_same_again(&['b', 'c', 'b'], &[(true, Saved)])]
+    #[case::a_change_back_to_the_saved_value(&['b', 'a'], &[(true, Send('a')), (true, Saved)])]
+    #[case::the_first_change_refused(&['b', 'c'], &[(false, Send('c')), (true, Saved)])]
+    #[case::the_second_change_refused(&['b', 'c'], &[(true, Send('c')), (false, Restore('b'))])]
+    #[case::both_changes_refused(&['b', 'c'], &[(false, Send('c')), (false, Restore('a'))])]
+    #[case::the_same_value_again(&['b', 'c', 'b'], &[(true, Saved)])]
     fn changes_of_a_setting_are_saved_one_after_another(
         #[case] changes: &[char],
         #[case] answers: &[(bool, SavingStep<char>)],

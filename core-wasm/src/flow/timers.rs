@@ -77,13 +77,13 @@ pub struct Wake {
 pub struct Timers {
     /// Thousands: each attendance of WhatsApp has a timer for the end of its window.
     due: BTreeMap<TimerKey, Mono>,
-    /// All settings with the earliest first, also some that no longer hold; the first one holds. A heap takes a
-    /// fraction of the bytes that a second tree would take in the module.
+    /// All settings with the earliest first, including outdated ones; the first one is always valid. A heap takes a fraction
+    /// of the bytes that a second tree would take in the module.
     order: BinaryHeap<Reverse<(Mono, TimerKey)>>,
 }
 
 impl Timers {
-    /// So many outdated settings are kept in any case.
+    /// Up to this number, outdated settings are always kept.
     const FEW: usize = 32;
 
     /// Sets a timer to `at`; replaces an earlier setting.
@@ -100,7 +100,7 @@ impl Timers {
         }
     }
 
-    /// Removes settings that no longer hold: those at the front, and all of them when they are the greater part.
+    /// Removes outdated settings: those at the front, and all of them if they are the greater part.
     fn tidy(&mut self) {
         let holds = |Reverse((at, key)): &Reverse<(Mono, TimerKey)>| self.due.get(key) == Some(at);
         if self.order.len() > 2 * self.due.len() + Self::FEW {
@@ -170,7 +170,8 @@ mod tests {
     }
 
     proptest! {
-        /// Against a list that is searched for the earliest; keys of one time fire in their order.
+        /// Compares the timers with a list that is searched for the earliest; timers of the same time fire in the order of
+        /// their keys.
         #[test]
         fn timers_fire_at_their_latest_settings_in_the_order_of_time_and_key(
             changes in proptest::collection::vec((0u64..12, 0u8..6, 0u64..40), 0..400),

@@ -157,12 +157,12 @@ impl Unreadable {
         &self.lists
     }
 
-    /// The number of a list.
+    /// The number of unreadable items of a list.
     pub fn count(&self, list: ItemList) -> u32 {
         self.lists.iter().find(|held| held.list == list).map_or(0, |held| held.count)
     }
 
-    /// The number of a list after it was read.
+    /// Sets the number of unreadable items of a list after it was read.
     pub(super) fn set(&mut self, list: ItemList, count: u32) {
         if self.count(list) != count {
             self.changed = true;
@@ -182,7 +182,7 @@ impl Unreadable {
         is_new
     }
 
-    /// No list is shown any more; what was reported stays so.
+    /// No list is shown any more; lists that were reported are not reported again.
     pub fn clear(&mut self) {
         self.changed |= !self.lists.is_empty();
         self.lists.clear();

@@ -1,11 +1,11 @@
-//! What becomes of a write: one machine for the kernel and for the areas that look a write up themselves. Nothing is told before it is known
-//! (BEY-153).
+//! What becomes of a write: one machine for the kernel and for the areas that look a write up themselves. The agent is
+//! informed only when the result is known (BEY-153).
 //!
-//! States: `Sent`, `LookingUp`. Every end of a write is an `Outcome`, which is told once.
+//! States: `Sent`, `LookingUp`. Every end of a write is an `Outcome`, of which the agent is informed once.
 
 use super::Answer;
 
-/// A write without an answer is sent again so often.
+/// The number of times that a write without an answer is sent again.
 const MOST_LOST: u32 = 4;
 /// Delay before the first repetition in milliseconds; each further delay is twice as long.
 const FIRST_AGAIN_MS: u64 = 1_000;
@@ -17,7 +17,7 @@ pub enum Course {
     Repeat,
     /// The server is asked whether it was done.
     LookUp,
-    /// Neither is possible: nobody knows.
+    /// Neither is possible: the result stays unknown.
     GiveUp,
 }
 
@@ -38,7 +38,7 @@ pub enum WriteState {
 pub enum WriteEvent {
     /// The server did it.
     Accepted,
-    /// The server did not, and says so.
+    /// The server did not do it, and says so.
     Refused,
     /// Nobody knows whether the server did it.
     Lost,
@@ -51,7 +51,7 @@ pub enum WriteEvent {
 }
 
 impl WriteEvent {
-    /// What the answer to a write says of it.
+    /// The event that follows from the answer to a write.
     pub fn of(answer: &Answer) -> Self {
         match answer {
             Answer::Ok(_) => Self::Accepted,
@@ -72,7 +72,7 @@ impl WriteEvent {
 pub enum Outcome {
     /// The server did it.
     Done,
-    /// The server refused it: its reason is told.
+    /// The server refused it: the agent sees the reason.
     Refused,
     /// The server never did it.
     NotDone,
@@ -83,7 +83,7 @@ pub enum Outcome {
 /// What follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteStep {
-    /// The same request is sent again after so many milliseconds.
+    /// The same request is sent again after this number of milliseconds.
     SendAgain(u64),
     /// The server is asked whether it was done.
     LookUp,
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_153_a_write_that_is_looked_up_is_told_nothing_until_the_look_up_ends() {
+    fn bey_153_a_write_that_is_looked_up_has_no_result_until_the_look_up_ends() {
         let (state, step) = WriteState::SENT.after(Lost, LookUp);
         assert_eq!((state, step), (LookingUp, WriteStep::LookUp));
         for event in [Refused, Lost] {

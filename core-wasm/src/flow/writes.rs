@@ -13,9 +13,10 @@ pub enum AfterLoss {
     LookedUp(&'static str),
     /// A machine of the area: its file, and what it does.
     OfArea(&'static str),
-    /// Nobody is told anything of it, because of this.
+    /// The agent is not informed, for this reason.
     Silent(&'static str),
-    /// It is neither repeated nor looked up because of this: the agent is told that nobody knows, and where to look.
+    /// It is neither repeated nor looked up, for this reason: the agent reads that the result is unknown, and where to check
+    /// it.
     Said(&'static str),
 }
 
@@ -37,7 +38,7 @@ pub struct WriteRow {
     pub does: &'static str,
     /// What follows from a lost answer.
     pub after_loss: AfterLoss,
-    /// What the agent is told if it stays unknown whether it was done; empty where the area says nothing of it, or has texts of its own.
+    /// The text for the agent if the result stays unknown; empty where the area shows no text or has texts of its own.
     pub unknown: &'static str,
 }
 
@@ -327,7 +328,7 @@ impl ServerWrite {
         self.row().after_loss.course()
     }
 
-    /// What the agent is told if it stays unknown whether it was done.
+    /// The text for the agent if the result stays unknown.
     pub fn unknown(self) -> Text {
         Text::key(self.row().unknown)
     }
@@ -338,9 +339,9 @@ mod tests {
     use super::*;
     use std::path::Path as File;
 
-    /// The files that rows name exist, and rows that tell the agent something have a text.
+    /// The files that rows name exist, and rows about which the agent is informed have a text.
     #[test]
-    fn bey_153_every_write_has_a_row_that_holds() {
+    fn bey_153_every_row_of_a_write_names_existing_files_and_has_its_text() {
         let source = File::new(env!("CARGO_MANIFEST_DIR")).join("src");
         for write in ServerWrite::ALL {
             let row = write.row();

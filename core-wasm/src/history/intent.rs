@@ -9,7 +9,7 @@ use crate::wire::Protocol;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum HistoryIntent {
-    /// Loads the shown page again, after a failure or by request. Going to the page `history` loads it by itself.
+    /// Loads the shown portion again, after a failure or by request. Going to the page `history` loads it by itself.
     ReloadHistory,
     /// Chooses the range of dates, both inclusive. A refused range marks the fields and the shown result stays.
     SetHistoryRange {
@@ -30,7 +30,7 @@ pub enum HistoryIntent {
     },
     /// Loads another portion of the list.
     TurnHistoryPage {
-        /// Number of the page, from 1.
+        /// Number of the portion, from 1.
         page: u32,
     },
     /// Opens an attendance of a loaded list: its messages are loaded (slice `historyEntry:<protocol>`). Also repeats a

@@ -11,11 +11,11 @@ use crate::flow::{
 use crate::wire::{HistoryEntry, JobTag, ListBody, Message, Protocol};
 
 /// Attendances per portion of the list.
-pub(super) const PER_PAGE: u32 = 25;
-/// The server sends at most so many messages at once.
-const MESSAGES_A_PAGE: usize = 500;
+pub(super) const ATTENDANCES_PER_PORTION: u32 = 25;
+/// The greatest number of messages in one answer of the server.
+const MESSAGES_PER_ANSWER: usize = 500;
 /// Attendances per portion of a contact or a company.
-const PER_PAGE_OF: u32 = 20;
+const ATTENDANCES_PER_PORTION_OF_CONTACT: u32 = 20;
 
 enum Pending {
     /// A portion of the list.
@@ -28,24 +28,24 @@ enum Pending {
 /// The list as it was chosen and as it was answered.
 #[derive(Default)]
 pub(super) struct HistoryList {
-    /// As the agent chose it; it may be refused.
+    /// The range as the agent chose it; it may be refused.
     pub chosen: Range,
-    /// When it was chosen.
+    /// When the range was chosen.
     pub today: String,
     /// The same day as a number.
     day: i64,
     /// The agent's time zone: the days are those of its clock.
     zone: TimeZone,
     pub fault: Option<RangeFault>,
-    /// The last accepted one.
+    /// The last accepted range.
     range: Range,
     pub filter: HistoryFilter,
     pub text: String,
-    /// The rows of the page, which is a part of the question.
+    /// The rows of the shown portion; its number is a part of the request.
     pub rows: List<HistoryEntry>,
-    /// The page that shows.
+    /// The number of the shown portion.
     pub page: u32,
-    /// The page that was chosen last.
+    /// The number of the portion that was chosen last.
     wanted: u32,
     /// Names of the qualifications seen so far.
     pub qualifications: SortedSet<String>,
@@ -130,7 +130,7 @@ impl History {
         }
     }
 
-    /// The agent types in the search.
+    /// The agent changes the text of the search.
     pub fn search(&mut self, context: &mut Context, text: String) {
         let is_same = self.list.text.trim() == text.trim();
         self.list.text = text;
@@ -168,7 +168,7 @@ impl History {
         ];
         let filled = optional.into_iter().filter(|(_, value)| !value.is_empty());
         let request = filled.fold(request, |request, (name, value)| request.query(name, value));
-        let request = request.query("page", list.wanted).query("per_page", PER_PAGE);
+        let request = request.query("page", list.wanted).query("per_page", ATTENDANCES_PER_PORTION);
         context.request(&mut self.requests, Pending::Page(asked), request);
     }
 
@@ -183,7 +183,7 @@ impl History {
         if let Some(asked) = list.after(event).follow(context, timers::OF.of(entity.clone())) {
             let request = HttpRequest::get(route)
                 .query(field, &entity.id)
-                .query("per_page", PER_PAGE_OF)
+                .query("per_page", ATTENDANCES_PER_PORTION_OF_CONTACT)
                 .query("current_page", list.page(asked));
             context.request(&mut self.requests, Pending::Of(entity.clone(), asked), request);
         }
@@ -211,7 +211,7 @@ impl History {
         self.move_messages(context, protocol, event);
     }
 
-    /// Applies an event to the messages of an opened attendance. Requested are those after the messages that are there.
+    /// Applies an event to the messages of an opened attendance. The request asks for the messages after the loaded ones.
     pub fn move_messages(&mut self, context: &mut Context, protocol: &Protocol, event: ListEvent) {
         context.dirty(slices::ENTRY.of(protocol.as_str().into()));
         let Some(Opened { entry, loader, thread }) = self.opened.get_mut(protocol) else { return };
@@ -294,14 +294,14 @@ impl History {
                     Err(answer) => ListEvent::of_failure(context, &answer),
                     Ok(list) => {
                         let messages = list.data.into_vec();
-                        let is_full = messages.len() >= MESSAGES_A_PAGE;
+                        let is_full = messages.len() >= MESSAGES_PER_ANSWER;
                         let new = thread.take_page(context, &protocol, messages);
                         if is_full && !new.is_empty() { ListEvent::Arrived } else { ListEvent::ArrivedLast }
                     }
                 };
                 self.move_messages(context, &protocol, event);
                 if event == ListEvent::Arrived {
-                    // The messages are read whole.
+                    // All messages are loaded.
                     self.move_messages(context, &protocol, ListEvent::More);
                 }
             }
@@ -309,7 +309,7 @@ impl History {
         }
     }
 
-    /// Loads the page that was requested last again.
+    /// Loads the portion that was requested last again.
     pub fn reload(&mut self, context: &mut Context) {
         self.move_list(context, ListEvent::Changed);
     }

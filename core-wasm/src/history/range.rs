@@ -109,20 +109,24 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::his_002("2026-11-20", "2026-11-19", Some(StartAfterEnd))]
+    #[case::his_002_start_after_end("2026-11-20", "2026-11-19", Some(StartAfterEnd))]
     #[case::his_002_the_same_day("2026-11-20", "2026-11-20", None)]
-    #[case::his_003("2026-11-19", "2026-11-21", Some(AfterNow))]
+    #[case::his_003_end_after_today("2026-11-19", "2026-11-21", Some(AfterNow))]
     #[case::his_003_both_days("2026-11-22", "2026-11-23", Some(AfterNow))]
     #[case::his_003_today("2026-11-19", "2026-11-20", None)]
-    #[case::his_004("2026-08-12", "2026-11-19", Some(TooLong))]
+    #[case::his_004_more_than_three_months("2026-08-12", "2026-11-19", Some(TooLong))]
     #[case::his_004_three_months_inclusive("2026-08-19", "2026-11-19", None)]
-    #[case::his_004_a_day_more("2026-08-18", "2026-11-19", Some(TooLong))]
+    #[case::his_004_a_day_more_than_three_months("2026-08-18", "2026-11-19", Some(TooLong))]
     #[case::his_004_over_the_turn_of_the_year("2025-11-30", "2026-02-28", None)]
     #[case::his_004_a_shorter_month("2025-11-30", "2026-03-01", Some(TooLong))]
     #[case::his_004_a_leap_year("2023-11-30", "2024-02-29", None)]
-    #[case::empty("", "2026-11-19", Some(NoDate))]
-    #[case::no_day("2026-02-30", "2026-11-19", Some(NoDate))]
-    fn a_range(#[case] from: &str, #[case] to: &str, #[case] fault: Option<RangeFault>) {
+    #[case::without_a_start("", "2026-11-19", Some(NoDate))]
+    #[case::a_day_that_does_not_exist("2026-02-30", "2026-11-19", Some(NoDate))]
+    fn each_range_is_accepted_or_refused_with_its_fault(
+        #[case] from: &str,
+        #[case] to: &str,
+        #[case] fault: Option<RangeFault>,
+    ) {
         let range = Range { from: from.to_owned(), to: to.to_owned() };
         assert_eq!(range.fault("2026-11-20"), fault);
     }

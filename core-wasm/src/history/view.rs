@@ -1,6 +1,6 @@
 //! The history as the interface shows it.
 
-use super::machine::{History, Opened, PER_PAGE};
+use super::machine::{ATTENDANCES_PER_PORTION, History, Opened};
 use super::range::RangeFault;
 use crate::conversation::MessageView;
 use crate::flow::{Entity, ListState, Text, TimeZone};
@@ -88,11 +88,11 @@ pub struct HistoryPageView {
     pub qualifications: Vec<String>,
     /// The text that is searched for, as typed.
     pub text: String,
-    /// The attendances of the page, the newest first; they stay until the next answer.
+    /// The attendances of the portion, the newest first; they stay until the next answer.
     pub rows: Vec<HistoryRowView>,
-    /// Number of the page, from 1.
+    /// Number of the portion, from 1.
     pub page: u32,
-    /// Attendances per page.
+    /// Attendances per portion.
     pub per_page: u32,
     /// Number of attendances on all pages.
     pub total: u32,
@@ -133,11 +133,11 @@ pub struct HistoryOfView {
     pub groups: Vec<HistoryGroupView>,
     /// Number of attendances on all pages.
     pub total: u32,
-    /// A page is being loaded.
+    /// A portion is being loaded.
     pub loading: bool,
     /// The last portion could not be loaded.
     pub failed: bool,
-    /// There are no more pages.
+    /// There are no more portions.
     pub complete: bool,
 }
 
@@ -166,10 +166,11 @@ fn row_view(entry: &HistoryEntry) -> HistoryRowView {
     }
 }
 
-/// The first attendance of the group of an entry; the attendance that it came from where that one is on another page.
+/// The first attendance of the group of an entry; the attendance from which it was transferred where that one is in another
+/// portion.
 fn first_of_group<'a>(entries: &'a [HistoryEntry], entry: &'a HistoryEntry) -> &'a Protocol {
     let mut first = &entry.protocol;
-    // Each step needs another entry: a circle of fathers ends.
+    // Each step needs another entry, so that a circle of transfers ends.
     for _ in entries {
         let father = entries.iter().find(|known| known.protocol == *first).map(|known| &known.father_id);
         match father.filter(|father| !father.is_empty()) {
@@ -198,7 +199,7 @@ impl History {
             text: list.text.clone(),
             rows: list.rows.items().iter().map(row_view).collect(),
             page: list.page,
-            per_page: PER_PAGE,
+            per_page: ATTENDANCES_PER_PORTION,
             total: list.rows.total(),
             state: list.rows.state(),
         }

@@ -10,9 +10,9 @@ use crate::flow::{Answer, Context, HttpRequest, RequestId, Requests, ServerWrite
 use crate::wire::limits::{IMPORT_MAX_LINES, LIST_MAX_ITEMS};
 use crate::wire::{AgentId, ContactColumn, ContactImport, ImportRefusal, ImportRequest, ImportState};
 
-/// The server is asked this long after its last answer how far it is.
+/// Delay after the last answer before the server is asked for its progress.
 const PROGRESS_MS: u64 = 500;
-/// The page gives the sending of a portion up after this time.
+/// Time limit of the upload of a portion.
 const PORTION_LIMIT_MS: u32 = 60_000;
 
 /// What the import asks of other areas.
@@ -94,7 +94,7 @@ impl Imports {
         context.dirty(slices::IMPORT.key());
     }
 
-    /// The page has read a file. One that cannot be imported leaves the earlier file with its fields.
+    /// The page has read a file. If it cannot be imported, the earlier file stays with its fields.
     pub(super) fn choose(&mut self, context: &mut Context, columns: &[ContactColumn], chosen: Chosen) {
         let Chosen { name, lines, .. } = &chosen;
         if *lines == 0 {
@@ -167,7 +167,7 @@ impl Imports {
         }
     }
 
-    /// Stops the import; the server removes what it has.
+    /// Stops the import; the server removes its lines and contacts.
     pub fn cancel(&mut self, context: &mut Context) {
         if !self.follow(context, Event::Cancelled) {
             return;
@@ -221,7 +221,7 @@ impl Imports {
         context.request(&mut self.requests, Pending::Remove, request);
     }
 
-    /// Asks the server how far it is, and for the refusals that are not known yet.
+    /// Asks the server for its progress, and for the refusals that are not known yet.
     pub fn ask_progress(&mut self, context: &mut Context) {
         let request = HttpRequest::get(path!["contacts", "imports", self.id]);
         let request = request.query("agent", &self.agent).query("from", self.applied);
@@ -309,7 +309,7 @@ impl Imports {
         }
     }
 
-    /// A request had no result. What the agent chose stays.
+    /// A request failed. The file and the fields that the agent chose stay.
     fn import_failed(&mut self, context: &mut Context, answer: &Answer) {
         // A session that ended asks the agent to sign in again; the import can go on afterwards if it is the same page.
         let (event, key) = match answer {

@@ -129,7 +129,7 @@ mod tests {
     #[case::without_a_name(&["id", "phone1"], Some("imports.nameMissing"))]
     #[case::without_an_identifier(&["fullname", "plano"], Some("imports.identifierMissing"))]
     #[case::name_and_telephone(&["fullname", "phone1"], None)]
-    #[case::name_and_mail(&["email", "fullname"], None)]
+    #[case::name_and_e_mail(&["email", "fullname"], None)]
     fn a_contact_needs_a_name_and_an_identifier(#[case] mapping: &[&str], #[case] expected: Option<&str>) {
         let mapping: Vec<String> = mapping.iter().map(|field| (*field).to_owned()).collect();
         assert_eq!(missing(&mapping).map(|text| text.key).as_deref(), expected);

@@ -106,7 +106,7 @@ impl Pauses {
         &self.kept
     }
 
-    /// Restores the pauses of before a reload.
+    /// Restores the pauses that were stored before a reload.
     pub fn restore(&mut self, context: &mut Context, kept: StoredPauses) {
         self.kept = kept;
         for channel in Channel::ALL {
@@ -188,7 +188,8 @@ impl Pauses {
         context.dirty(slices::PAUSES.key());
     }
 
-    /// Enters the pause of before a lost connection again; `Reconexão` if there was none that can be chosen (CHN-025, CHN-026).
+    /// Enters the pause that was active before the connection was lost again; `Reconexão` if there was no pause that can be
+    /// chosen (CHN-025, CHN-026).
     pub fn enter_again(&mut self, context: &mut Context, agent: &AgentId, channel: Channel, name: Option<&str>) {
         if self.is_pending(channel) {
             return;

@@ -1,5 +1,6 @@
-//! Several attendances at once (BEY-156): the agent selects them in the list, qualifies those that have ended with one choice or finishes
-//! those that are open, and is told one result. Three requests are under way at a time. What is not done stays selected.
+//! Several attendances at once (BEY-156): the agent selects them in the list, qualifies those that have ended with one
+//! choice or finishes those that are open, and sees one result. Three requests are under way at a time. What is not done
+//! stays selected.
 //!
 //! Phases: `Selecting`, `Asked` (the dialog is open), `Working`, `Told` (the dialog shows what was left).
 
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Requests under way at a time.
 const AT_A_TIME: usize = 3;
 
-/// What is done with several attendances.
+/// What is done with the selected attendances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -36,7 +37,7 @@ pub struct BulkFact {
     pub ended: bool,
     /// The customer is registered.
     pub registered: bool,
-    /// Whose list qualifies it.
+    /// The queue or campaign whose qualifications it can get.
     pub list: Option<QueueId>,
     /// An observation is required.
     pub observation_required: bool,
@@ -49,7 +50,7 @@ pub struct BulkFact {
 }
 
 impl BulkFact {
-    /// The task of the dialog is about it.
+    /// Whether the task of the dialog is about this attendance.
     pub(super) fn concerns(&self, task: BulkTask) -> bool {
         match task {
             BulkTask::Qualify => self.ended,
@@ -66,7 +67,7 @@ impl BulkFact {
         }
     }
 
-    /// Where the task wants it.
+    /// Whether the attendance is in the state that the task aims at.
     fn is_reached(&self, task: BulkTask) -> bool {
         task == BulkTask::Finish && self.ended
     }
@@ -108,7 +109,7 @@ pub struct StoredBulk {
     task: BulkTask,
     /// How many are done.
     done: u32,
-    /// The others, with what the reload does to them.
+    /// The other attendances, with the state that they have after the reload.
     rest: Vec<(Protocol, String, Channel)>,
 }
 
@@ -162,7 +163,7 @@ impl Bulk {
         }
     }
 
-    /// Requests go out.
+    /// Whether requests are being sent.
     pub fn is_working(&self) -> bool {
         matches!(self.phase, Phase::Working(_))
     }
@@ -274,7 +275,7 @@ impl Bulk {
                 return false;
             }
         }
-        // Those whose messages are on their way come last: they do not hold up the others.
+        // Attendances whose messages are on their way come last, so that they do not delay the others.
         let mut meant = meant;
         meant.sort_by_key(|fact| fact.on_the_way > 0);
         let item = |fact: &BulkFact| WorkItem {
@@ -366,7 +367,7 @@ impl Bulk {
         has_changed
     }
 
-    /// What goes out next, until as many are under way as may be; or the end of the work.
+    /// Sends the next requests, as many as may be under way; or ends the work.
     pub fn advance(&mut self) -> Vec<BulkStep> {
         let Phase::Working(work) = &mut self.phase else { return Vec::new() };
         let mut under_way =
@@ -401,7 +402,7 @@ impl Bulk {
         steps
     }
 
-    /// All is decided: what was left stays selected.
+    /// All attendances are done or left; those that were left stay selected.
     fn end(&mut self) -> BulkStep {
         let Phase::Working(work) = std::mem::take(&mut self.phase) else {
             return BulkStep::Over { task: BulkTask::Qualify, done: 0, left: 0 };
@@ -416,7 +417,7 @@ impl Bulk {
             left: count(left.len()),
         };
         self.selected = left.iter().map(|item| item.protocol.clone()).collect();
-        // What is not selected any more is not followed.
+        // Attendances that are not selected any more are not followed.
         self.facts.retain(|fact| self.selected.contains(&fact.protocol));
         if left.is_empty() {
             // Nothing of it is used for another selection.

@@ -1,5 +1,5 @@
-//! One attendance of a bulk action: it waits for its turn, its request is under way, and then it is done or stays as it was, with the
-//! reason. A request without an answer is looked up in the list before anything is said of it (BEY-156).
+//! One attendance of a bulk action: it waits for its turn, its request is under way, and then it is done or stays as it was,
+//! with the reason. A request without an answer is looked up in the list before its result is shown (BEY-156).
 //!
 //! States: `Waiting`, `UnderWay`, `LookingUp`, `Done`, `Left`.
 
@@ -28,7 +28,7 @@ pub enum BulkReason {
     Interrupted,
     /// The agent cancelled the rest.
     Cancelled,
-    /// It left the list before its request, by whomever.
+    /// It left the list before its request, for another reason.
     Elsewhere,
 }
 
@@ -50,11 +50,11 @@ pub enum BulkItem {
 /// What happened to one attendance of a bulk action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BulkItemEvent {
-    /// Its request goes out.
+    /// Its request is sent.
     Sent,
-    /// Its request may not go out.
+    /// Its request may not be sent.
     Blocked(BulkReason),
-    /// It is where the agent wanted it: by the answer, an event or the list.
+    /// It is done, as the answer, an event or the list shows.
     Reached,
     /// It is no longer in the list.
     Gone,
@@ -91,7 +91,7 @@ impl BulkItem {
         }
     }
 
-    /// Nothing more happens to it by itself.
+    /// Whether the state is final.
     pub fn is_final(self) -> bool {
         matches!(self, Self::Done | Self::Left(_))
     }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_an_attendance_without_an_answer_until_the_list_was_read() {
+    fn an_attendance_without_an_answer_has_no_result_until_the_list_was_read() {
         let asked = UnderWay.after(AnswerLost);
         assert!(!asked.is_final());
         assert_eq!((asked.after(Unchanged), asked.after(Reached)), (Left(NoAnswer), Done));

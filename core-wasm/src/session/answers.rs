@@ -133,7 +133,7 @@ impl Session {
         context.dirty(slices::SESSION.key());
         let reply: LoginReply = answer.read().unwrap_or_default();
         if reply.agent_id.is_empty() || reply.org_unit_id.is_empty() || !context.kernel.http.has_token() {
-            // An answer without what the check needs counts as a failed sign-in (SES-005).
+            // An answer without the fields that the session check needs counts as a failed sign-in (SES-005).
             context.kernel.http.restore_token(None);
             context.write(records::TOKEN.key(), None);
             self.sign_in_failed(Text::key("session.login.failed"));

@@ -9,7 +9,7 @@ use crate::wire::Wall;
 /// How long before the end the agent is warned.
 const WARNING_MS: i64 = 60_000;
 
-/// What is known of the end by idling.
+/// When the session ends because the agent does nothing.
 #[derive(Debug, Default)]
 pub(super) struct Idle {
     /// When the session ends if the agent does nothing, by the server's clock; `None`: it does not end so.
@@ -19,7 +19,7 @@ pub(super) struct Idle {
 }
 
 impl Session {
-    /// Takes over what a session check says.
+    /// Takes the end of the session from the answer to a session check.
     pub(super) fn set_idle_end(&mut self, context: &mut Context, ends_at: Option<Wall>) {
         self.idle.ends_at = ends_at;
         match ends_at {
@@ -31,7 +31,7 @@ impl Session {
         }
     }
 
-    /// The agent used the page. True if the session ends soon otherwise: the server is told at once.
+    /// The agent used the page. True if the session ends soon otherwise: the server is informed at once.
     pub fn agent_acted(&mut self, server_now: Wall) -> bool {
         self.idle.acted = self.idle.ends_at.is_some();
         self.is_ending_by_idling(server_now)

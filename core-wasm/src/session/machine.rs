@@ -27,7 +27,7 @@ const FIRST_PATIENCE_MS: u64 = 10_000;
 /// State of the session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Nothing is decided yet; the page shows a loader.
+    /// The start-up check has not begun; the page shows a loader.
     Starting,
     /// The browser is not supported.
     Unsupported,
@@ -206,7 +206,7 @@ pub struct Session {
     pub(super) new_password: NewPassword,
     pub(super) second_factor: SecondFactor,
     pub(super) idle: Idle,
-    /// Recovery codes that are left after a sign-in that used one, until the agent is told.
+    /// Number of recovery codes that are left after a sign-in that used one, until the agent has seen it.
     pub(super) recovery_codes_left: Option<u32>,
     /// A change of a setting got no answer: the server may have it.
     pub(super) settings_in_doubt: bool,

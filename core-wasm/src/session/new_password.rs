@@ -144,7 +144,7 @@ pub struct Typed<'a> {
 }
 
 impl Session {
-    /// Longest new password, in characters. Before the server has told its own, the documents' number.
+    /// Longest new password, in characters. Until the server has sent its limit, the limit of the specification.
     pub(super) fn longest_password(&self) -> usize {
         match self.system().settings.password_max_chars {
             0 => PASSWORD_MAX_CHARS,

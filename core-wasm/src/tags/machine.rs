@@ -312,7 +312,7 @@ impl Tags {
         self.targets.get(&entity.name())
     }
 
-    /// What was requested or changed.
+    /// The entities whose tags were requested or changed.
     pub fn entities(&self) -> impl Iterator<Item = Entity> {
         self.targets.keys().filter_map(Entity::read)
     }

@@ -8,9 +8,9 @@ import { Stop, captured, inRoot, run, say, seconds, step } from '../console.mjs'
 import { filesBelow, fingerprint } from '../stamp.mjs';
 import { isMutated, keyOf, titleOf, withFaults } from './faults.mjs';
 
-const place = inRoot('target', 'mutants', 'browser');
-const tree = join(place, 'tree');
-const coverageFile = join(place, 'coverage.json');
+const workFolder = inRoot('target', 'mutants', 'browser');
+const tree = join(workFolder, 'tree');
+const coverageFile = join(workFolder, 'coverage.json');
 
 /** How many tests are tried with a fault in one run: first the nearest ones, and the others only if these pass. */
 const BATCHES = [8, 16];
@@ -92,16 +92,16 @@ const listed = ({ file, titles }) => [file, ...titles].join(' › ');
  * @param {{ args: string[], env: Record<string, string> }} options
  */
 async function playwright(name, { args, env }) {
-  const report = join(place, 'reports', `${name}.json`);
+  const report = join(workFolder, 'reports', `${name}.json`);
   rmSync(report, { force: true });
   mkdirSync(dirname(report), { recursive: true });
-  const options = ['--config', join('tests-e2e', 'mutants.config.ts'), '--output', join(place, 'output', name)];
+  const options = ['--config', join('tests-e2e', 'mutants.config.ts'), '--output', join(workFolder, 'output', name)];
   // A failed test is a result; the output is in the log.
   await captured(() =>
     run('playwright', ['test', ...options, ...args], {
       cwd: tree,
       env: { ...env, MUTANTS_REPORT: report },
-      log: join(place, 'logs', `${name}.txt`),
+      log: join(workFolder, 'logs', `${name}.txt`),
     }),
   );
   if (!existsSync(report)) throw new Stop(`Playwright made no report of "${name}".`);
@@ -125,7 +125,7 @@ async function readCoverage(ids, env) {
   const known = existsSync(coverageFile) ? JSON.parse(readFileSync(coverageFile, 'utf8')) : {};
   const stale = [...prints].filter(([file, print]) => known[file]?.print !== print);
   if (stale.length > 0) {
-    const folder = join(place, 'coverage');
+    const folder = join(workFolder, 'coverage');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const tests = await step(`Recording which tests reach the faults (${stale.length} files)`, () =>
@@ -202,7 +202,7 @@ async function testThatCatches(id, tests, env) {
   for (const size of BATCHES) {
     const batch = tests.slice(from, (from += size));
     if (batch.length === 0) return undefined;
-    const list = join(place, `fault-${id}.txt`);
+    const list = join(workFolder, `fault-${id}.txt`);
     writeFileSync(list, batch.map((test) => `${listed(test)}\n`).join(''));
     const results = await playwright(`fault-${id}`, {
       args: ['--test-list', list, '--workers', '1', '--retries', '1', '--max-failures', '1'],

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { Stop, environment, inRoot, say, seconds } from '../console.mjs';
 
 export const patchesFolder = inRoot('tests', 'mutants');
-const place = inRoot('target', 'mutants', 'patches');
-const tree = join(place, 'tree');
+const workFolder = inRoot('target', 'mutants', 'patches');
+const tree = join(workFolder, 'tree');
 const copied = [
   ...['Cargo.toml', 'Cargo.lock', 'package.json', 'clippy.toml'],
   ...['core-wasm', 'server', 'tests/fuzz', 'docs', 'ui/src/i18n', 'ui/src/design', 'ui/engines.json'],
@@ -75,7 +75,7 @@ function copyTree() {
  */
 function outcomeOf(flags) {
   const env = environment({
-    CARGO_TARGET_DIR: join(place, 'build'),
+    CARGO_TARGET_DIR: join(workFolder, 'build'),
     CARGO_TERM_COLOR: 'never',
     INSTA_UPDATE: 'no',
     RUST_BACKTRACE: '0',

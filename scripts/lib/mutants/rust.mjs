@@ -5,7 +5,7 @@ import { Stop, inRoot, outputOf, run, step } from '../console.mjs';
 import { sampleOf, shardOf } from './sample.mjs';
 
 const VERSION = '27.1.0';
-const place = inRoot('target', 'mutants');
+const workFolder = inRoot('target', 'mutants');
 
 /** @typedef {import('./scores.mjs').Choice} Choice */
 /** @typedef {import('./scores.mjs').Score} Score */
@@ -41,7 +41,7 @@ const excluded = () => EXCLUDED.flatMap((glob) => ['--exclude', glob]);
  * cargo-mutants selects mutants by regular expressions over their names.
  * @param {string} name
  */
-export const exactly = (name) => `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+export const exactNamePattern = (name) => `^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
 
 /**
  * A diff that adds the lines of these faults: cargo-mutants 27.1 applies `--re` to all faults but those that delete a field, and `--in-diff` to all.
@@ -65,7 +65,7 @@ export function diffOf(names, read) {
     .join('');
 }
 
-function listed() {
+function listFaults() {
   const text = outputOf('cargo', ['mutants', '--list', ...packages(), ...excluded()], { maxBuffer: 1 << 28 });
   if (text === undefined) throw new Stop('cargo-mutants cannot list the faults.');
   return text.split('\n').filter(Boolean);
@@ -76,12 +76,12 @@ function listed() {
  * @param {string[]} names
  */
 function only(names) {
-  const file = join(place, 'chosen.diff');
+  const file = join(workFolder, 'chosen.diff');
   writeFileSync(
     file,
     diffOf(names, (name) => readFileSync(inRoot(name), 'utf8')),
   );
-  return ['--in-diff', file, ...names.flatMap((name) => ['--re', exactly(name)])];
+  return ['--in-diff', file, ...names.flatMap((name) => ['--re', exactNamePattern(name)])];
 }
 
 /** @param {string} name `<file>:<line>:<column>: <fault>` @param {string[]} [within] */
@@ -89,10 +89,10 @@ export const isWithin = (name, within) => within?.some((word) => name.split(':',
 
 /** @param {Choice} choice @returns {Promise<string[]>} */
 async function choose({ since, sample = 0, seed = 1, shard, within }) {
-  mkdirSync(place, { recursive: true });
+  mkdirSync(workFolder, { recursive: true });
   const inFiles = (/** @type {string} */ name) => isWithin(name, within);
-  if (since === undefined) return only(shardOf(sampleOf(listed().filter(inFiles), sample, seed), shard));
-  const file = join(place, 'since.diff');
+  if (since === undefined) return only(shardOf(sampleOf(listFaults().filter(inFiles), sample, seed), shard));
+  const file = join(workFolder, 'since.diff');
   writeFileSync(file, `${outputOf('git', ['diff', since, '--', 'core-wasm', 'server'], { maxBuffer: 1 << 28 })}\n`);
   return ['--in-diff', file];
 }
@@ -124,7 +124,7 @@ export function readOutcomes(text) {
  * @param {string[]} tests arguments that choose tests
  */
 async function tryFaults(round, chosen, tests) {
-  const output = join(place, round);
+  const output = join(workFolder, round);
   mkdirSync(output, { recursive: true });
   rmSync(join(output, 'mutants.out'), { recursive: true, force: true });
   // Exit code 2: some faults survived; exit code 3: some tests timed out. Both are results, not failures.

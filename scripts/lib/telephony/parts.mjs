@@ -49,7 +49,7 @@ function libraryFolder(name) {
 }
 
 /** A program that runs until the test ends it, with its output in `log`. */
-class Part {
+class BackgroundProgram {
   /** @type {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable> | undefined} */
   #child;
 
@@ -78,7 +78,7 @@ class Part {
     child.stderr.pipe(file, { end: false });
     child.once('close', () => file.end());
     const deadline = Date.now() + startWithinMs;
-    while (!(await listens(port, host))) {
+    while (!(await listensOn(port, host))) {
       if (child.exitCode !== null) throw new Stop(`${this.command} ended with code ${child.exitCode}: see ${this.log}`);
       if (Date.now() > deadline) throw new Stop(`${this.command} does not listen on ${port}: see ${this.log}`);
       await new Promise((soon) => setTimeout(soon, 50));
@@ -98,7 +98,7 @@ class Part {
 }
 
 /** @param {number} port @param {string} host @returns {Promise<boolean>} */
-function listens(port, host) {
+function listensOn(port, host) {
   return new Promise((resolve) => {
     const socket = connect(port, host);
     /** @param {boolean} isListening */
@@ -138,7 +138,7 @@ async function startJanus(folder) {
   for (const [name, text] of Object.entries(janusConfiguration({ folder, port })))
     writeFileSync(join(folder, 'configuration', name), text);
   // The setting `configs_folder` alone does not reach the plugins.
-  const part = new Part('janus', ['--configs-folder', join(folder, 'configuration')], {
+  const part = new BackgroundProgram('janus', ['--configs-folder', join(folder, 'configuration')], {
     folder,
     log: join(folder, 'janus.log'),
     env: { LD_PRELOAD: loopbackLibrary(folder) },
@@ -181,7 +181,7 @@ async function startKamailio(folder) {
     '-M',
     '4',
   ];
-  const part = new Part('/usr/sbin/kamailio', args, { folder, log: join(folder, 'kamailio.log') });
+  const part = new BackgroundProgram('/usr/sbin/kamailio', args, { folder, log: join(folder, 'kamailio.log') });
   await part.start(SIP_PORT, host);
   return { part, host };
 }
@@ -220,7 +220,7 @@ export async function startTelephony({ folder }) {
   const kamailio = await startKamailio(join(folder, 'kamailio'));
   const janus = await startJanus(join(folder, 'janus'));
   const cutter = await startCutter(janus.port);
-  /** @type {{ part: Part, phone: Phone }[]} */
+  /** @type {{ part: BackgroundProgram, phone: Phone }[]} */
   const phones = [];
   return {
     /** The address at which the page reaches Janus. */
@@ -250,7 +250,7 @@ export async function startTelephony({ folder }) {
         folder: own,
       });
       for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text);
-      const part = new Part('baresip', ['-4', '-f', own], { folder: own, log: join(own, 'baresip.log') });
+      const part = new BackgroundProgram('baresip', ['-4', '-f', own], { folder: own, log: join(own, 'baresip.log') });
       await part.start(CONTROL_PORT, host);
       const phone = await Phone.connect({
         host,

@@ -44,7 +44,7 @@ macro_rules! fuzz {
 }
 
 /// What was read is written, and read back as the same.
-fn comes_back<T: DeserializeOwned + Serialize + PartialEq + Debug>(text: &str) {
+fn is_read_back_equal<T: DeserializeOwned + Serialize + PartialEq + Debug>(text: &str) {
     let Ok(value) = core_wasm::wire::from_tolerant::<T>(text) else { return };
     let written = serde_json::to_string(&value).expect("writes");
     let again = core_wasm::wire::from_tolerant::<T>(&written);

@@ -1,7 +1,7 @@
 //! What REST brings to the core: any status and body for any of the calls of a morning, and every type that is read.
 
 use crate::desk::{Desk, protocols};
-use crate::{comes_back, split};
+use crate::{is_read_back_equal, split};
 use core_wasm::channels::ChannelsIntent;
 use core_wasm::contacts::ContactsIntent;
 use core_wasm::conversation::ConversationIntent;
@@ -105,7 +105,7 @@ fn morning() -> Vec<Intent> {
 }
 
 macro_rules! each {
-    ($text:ident: $($type:ty),* $(,)?) => { $(comes_back::<$type>($text);)* };
+    ($text:ident: $($type:ty),* $(,)?) => { $(is_read_back_equal::<$type>($text);)* };
 }
 
 fn every_type(text: &str) {

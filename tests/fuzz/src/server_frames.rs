@@ -15,7 +15,7 @@ pub fn run(input: &[u8]) {
     let whole = decoded(bytes, bytes.len().max(1));
     assert_eq!(decoded(bytes, cut), whole, "cut every {cut} bytes");
     for frame in whole.0.iter().filter_map(|part| if let Decoded::Frame(frame) = part { Some(frame) } else { None }) {
-        comes_back(frame);
+        is_read_back_equal(frame);
     }
     conversation(bytes, cut, head.get(1).copied().unwrap_or_default());
 }
@@ -40,7 +40,7 @@ fn decoded(bytes: &[u8], cut: usize) -> (Vec<Decoded>, bool) {
     (read, false)
 }
 
-fn comes_back(frame: &Frame) {
+fn is_read_back_equal(frame: &Frame) {
     // CONNECT has no escapes: a carriage return at the end of its line cannot be written. No server writes one.
     if !frame.command.escapes_headers() && frame.headers.iter().any(|(_, value)| value.ends_with('\r')) {
         return;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isComposing } from './isComposing';
 
 /** The customer's page has no types. */
-const page = import.meta.glob<{ isComposing: (event: KeyboardEvent) => boolean }>(
+const customerPageScripts = import.meta.glob<{ isComposing: (event: KeyboardEvent) => boolean }>(
   '../../../server/src/web_chat/page/elements.js',
   { eager: true },
 );
@@ -15,7 +15,7 @@ test.each<[string, boolean, number, boolean]>([
   ['Enter within a composition, as Firefox reports it', true, 13, true],
 ])('%s', (_, composing, keyCode, expected) => {
   const event = new KeyboardEvent('keydown', { key: 'Enter', isComposing: composing, keyCode });
-  const ofPage = Object.values(page).map((elements) => elements.isComposing(event));
+  const ofPage = Object.values(customerPageScripts).map((elements) => elements.isComposing(event));
   expect([isComposing(event), isComposing({ nativeEvent: event }), ...ofPage]).toEqual([expected, expected, expected]);
 });
 

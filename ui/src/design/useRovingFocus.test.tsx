@@ -10,12 +10,12 @@ interface ListProps {
   columns?: number;
   preferred?: string;
   /** Only this many are drawn until a later one is revealed. */
-  drawnFirst?: number;
+  itemsDrawnFirst?: number;
 }
 
-function List({ keys, columns = 1, preferred, drawnFirst = keys.length }: ListProps) {
+function List({ keys, columns = 1, preferred, itemsDrawnFirst = keys.length }: ListProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [last, setLast] = useState(drawnFirst);
+  const [last, setLast] = useState(itemsDrawnFirst);
   const drawn = keys.map((_, index) => index).slice(0, last);
   const focus = useRovingFocus(container, {
     count: keys.length,
@@ -89,7 +89,7 @@ test('in a grid the arrow keys move by one item and by one row', async () => {
 });
 
 test('an item that is rendered later takes the focus after it is rendered', async () => {
-  render(<List keys={['a', 'b', 'c', 'd']} drawnFirst={2} />);
+  render(<List keys={['a', 'b', 'c', 'd']} itemsDrawnFirst={2} />);
   await userEvent.tab();
   await userEvent.keyboard('{End}');
   expectFocus('d');

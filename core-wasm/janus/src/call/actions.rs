@@ -5,7 +5,7 @@ use super::{CallEnd, EndCause};
 use crate::fault::Fault;
 use crate::frame::{SipHangup, SipRequest, Trickle};
 
-/// The end that the server confirms. Where the server closed the peer connection first, SIP knows the reason better.
+/// The end that the server confirms. If the server closed the peer connection first, the event of SIP has the better reason.
 pub(super) fn confirmed(end: CallEnd, hangup: &SipHangup) -> CallEnd {
     let by_sip = CallEnd::by_remote(hangup);
     if end.fault == Some(Fault::LostConnection) && by_sip.cause != EndCause::Normal {

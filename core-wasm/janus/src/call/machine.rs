@@ -184,7 +184,8 @@ impl Call {
             (InCall(HoldState::Held), Event::Unhold) => {
                 self.hold_step(HoldState::Resuming, Step::Unhold, SipRequest::Unhold)
             }
-            // Also without a request of this page: the voice server says how the call of a reloaded page is.
+            // This also happens without a request of this page: the voice server reports the state of the call of a reloaded
+            // page.
             (InCall(HoldState::Active | HoldState::Holding), Event::Holding) => {
                 self.held(HoldState::Held, CallReport::Held)
             }
@@ -203,7 +204,8 @@ impl Call {
             (InCall(HoldState::Resuming), Event::TimerDue(CallTimer::Step)) => {
                 self.hold_refused(HoldState::Held, Refusal::Fault(Fault::TimedOut))
             }
-            // The end of the call was lost with a link: its events are sent once. After a reload they were kept, and follow.
+            // The end of the call was lost with a link, because its events are sent only once. After a reload the server has
+            // kept them, and they follow.
             (InCall(_), Event::Refused(Step::Update, refusal))
                 if refusal.says_no_call() && !self.negotiation.is_required() =>
             {

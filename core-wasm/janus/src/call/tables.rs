@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::flow::AnswerMode;
 use crate::frame::{JsepKind, SipHangup, SipRequest};
 use crate::testing::{answer, name_of_sip, offer};
-use crate::tests::tables::cells;
+use crate::tests::tables::append_state_to_table;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -175,7 +175,7 @@ pub(crate) fn table_of_calls() -> String {
         for event in history {
             call.handle(event);
         }
-        cells(&mut table, name, &events(), |Named(event)| {
+        append_state_to_table(&mut table, name, &events(), |Named(event)| {
             let mut call = call.clone();
             let actions = call.handle(event).into_iter().map(Short).collect();
             let next = match call.state() {
@@ -224,7 +224,7 @@ pub(crate) fn table_of_negotiations() -> String {
         for event in history {
             negotiation.handle(event);
         }
-        cells(&mut table, name, &events, |event| {
+        append_state_to_table(&mut table, name, &events, |event| {
             let mut negotiation = negotiation.clone();
             let actions = negotiation.handle(event);
             (format!("{:?}", negotiation.state), actions)

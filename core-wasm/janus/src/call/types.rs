@@ -93,7 +93,7 @@ const WRONG_STATE: u16 = 447;
 pub enum Refusal {
     /// Code of core or plugin.
     Code(u16),
-    /// It never reached the server.
+    /// The request never reached the server.
     Fault(Fault),
 }
 
@@ -175,9 +175,9 @@ pub enum CallEvent {
 /// Timers of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallTimer {
-    /// The next step does not come, or is repeated.
+    /// The next step of the call does not come, or a request is repeated.
     Step,
-    /// A step of a renegotiation does not come.
+    /// The next step of a renegotiation does not come.
     Negotiation,
 }
 
@@ -252,7 +252,7 @@ pub enum CallReport {
     },
     /// The call is established.
     Accepted,
-    /// The call of before a reload goes on.
+    /// The call that existed before a reload goes on.
     Resumed,
     /// The call is on hold.
     Held,

@@ -71,7 +71,8 @@ impl Signalling {
                     run.event(Event::SessionEnded);
                 }
                 SessionAction::Lost(fault) => {
-                    // Its end may be lost with the link. The server refuses new media of a call that it has not.
+                    // The end of the call may be lost with the link. The server refuses new media of a call that it does not
+                    // have.
                     self.restart_owed |= matches!(self.call.state(), LegState::InCall(_));
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Registration));
@@ -80,7 +81,7 @@ impl Signalling {
                 SessionAction::Closed => {
                     run.outcome.effects.push(Effect::CancelTimer(Timer::Request));
                     self.pending.clear();
-                    // A call that arrived while the session was being ended has no other end.
+                    // Nothing else ends a call that arrived while the session was being ended.
                     self.on_call(run, CallEvent::SessionEnded);
                     run.event(Event::Disconnected);
                 }
@@ -177,7 +178,7 @@ impl Signalling {
                 CallAction::Report(report) => {
                     if matches!(report, CallReport::Ended(_)) {
                         self.ended_call_id = self.call_id.take().or(self.ended_call_id.take());
-                        // Their events are not waited for any more.
+                        // The client does not wait for the events of these requests any more.
                         self.pending
                             .retain(|pending| !(pending.acknowledged && matches!(pending.purpose, Purpose::Call(..))));
                     }
@@ -186,7 +187,7 @@ impl Signalling {
                 CallAction::Fault(fault) => run.event(Event::Fault(fault)),
             }
         }
-        // After the other actions: the call must not end between two of them.
+        // Runs after the other actions, because the call must not end between two of them.
         for (step, fault) in unsent {
             self.owe_end(step);
             self.on_call(run, CallEvent::Refused(step, Refusal::Fault(fault)));

@@ -15,7 +15,7 @@ const NOT_RECEIVED: u16 = 408;
 impl Signalling {
     pub(super) fn on_frame(&mut self, run: &mut Run, frame: ServerFrame) {
         let ServerFrame { transaction, session, sender, body } = frame;
-        // Of a session or handle of before.
+        // The frame is from an earlier session or handle.
         let known = self.session.id();
         if known.is_some() && session.is_some() && session != known {
             return;
@@ -46,7 +46,8 @@ impl Signalling {
                 }
             }
             FrameBody::SlowLink { uplink, lost } => self.report(run, CallReport::SlowLink { uplink, lost }),
-            // The peer connection of the last call: that of this one begins with the event `calling`.
+            // The frame is about the peer connection of the last call: that of the present call begins with the event
+            // `calling`.
             FrameBody::HangUp { .. }
                 if matches!(self.call.state(), LegState::Outgoing(_)) && self.call_id.is_none() => {}
             FrameBody::HangUp { .. } => self.on_call(run, CallEvent::PeerClosed),
@@ -87,7 +88,7 @@ impl Signalling {
                 let actions = self.call.acknowledged(step);
                 self.run_call(run, actions);
             }
-            // No event of an ended call is waited for.
+            // The client does not wait for events of an ended call.
             Purpose::Call(..) => {
                 self.take(transaction);
             }
@@ -178,7 +179,7 @@ impl Signalling {
         self.on_call(run, event);
     }
 
-    /// A request was not carried out. Of an earlier call it no longer matters.
+    /// A request was not carried out; the refusal of a request of an earlier call no longer matters.
     pub(super) fn on_refused(&mut self, run: &mut Run, call: CallNumber, step: Step, refusal: Refusal) {
         if call == self.call_number {
             self.on_call(run, CallEvent::Refused(step, refusal));
@@ -193,8 +194,9 @@ impl Signalling {
         self.call_id = call_id;
     }
 
-    /// The handle, which has one call at a time, established another one than the page accepted: that one ended and this one rang while
-    /// the link was away. It goes on with media of its own, because the page's answer was for the other call's offer.
+    /// The handle, which has one call at a time, established another one than the page accepted: the accepted call ended and
+    /// this one rang while the link was lost. It goes on with new media, because the page's answer was for the other call's
+    /// offer.
     fn carries_another_call(&mut self, run: &mut Run, call_id: Option<String>) {
         self.on_call(run, CallEvent::HungUp(SipHangup::default()));
         self.carries_unknown_call(run, call_id);
@@ -206,8 +208,9 @@ impl Signalling {
         self.call_id = call_id;
     }
 
-    /// Whether the other side answered a call that this page has not: the page of before dialled or accepted it after it had stored
-    /// the session that was claimed. An end that the page has asked for is waited for.
+    /// Whether the other side answered a call that this page has not: the page before the reload dialled or accepted it
+    /// after it had stored the session that was claimed. If the page has requested the end of the call, it waits for that
+    /// end.
     fn is_established_unknown(&self, call_id: Option<&str>, body: &SipEventBody) -> bool {
         matches!(body, SipEventBody::Accepted)
             && self.call.state() == LegState::Idle

@@ -1,5 +1,5 @@
 //! The client: it composes link, session, registration and call, and gives every frame to the machine it concerns. It
-//! decides nothing itself but what to do with a request that cannot be sent.
+//! decides only what to do with a request that cannot be sent.
 
 mod actions;
 mod frames;
@@ -19,7 +19,7 @@ use crate::session::{Session, SessionEvent, SessionState};
 struct Pending {
     transaction: Transaction,
     purpose: Purpose,
-    /// The server received it; an event follows.
+    /// The server received the request; an event follows.
     acknowledged: bool,
 }
 
@@ -93,7 +93,7 @@ impl Signalling {
             Input::Polled(link, result) if self.is_current(link) => self.on_polled(&mut run, result),
             Input::Peer(number, input) if number == self.call_number => self.on_peer(&mut run, input),
             Input::Timer(timer) => self.on_timer(&mut run, timer),
-            // Of an earlier link or call.
+            // The input is from an earlier link or about an earlier call.
             Input::Opened(_)
             | Input::Closed(_)
             | Input::Text(..)

@@ -19,7 +19,7 @@ fn remote(client: &mut Client, candidate: &Value) {
 }
 
 #[rstest]
-#[case::still_cleaning(471)]
+#[case::janus_still_cleans_up(471)]
 #[case::ice_of_the_last_call_is_still_there(490)]
 fn an_offer_that_janus_refuses_while_it_ends_the_last_call_is_sent_again_with_its_candidates(#[case] code: u16) {
     let mut client = Client::registered();
@@ -183,10 +183,13 @@ fn a_hang_up_while_the_socket_is_lost_reaches_the_server_after_the_claim() {
 }
 
 #[rstest]
-#[case::before_it_is_sent(true, false)]
-#[case::before_it_is_received(false, false)]
-#[case::after_it_was_received(false, true)]
-fn a_hang_up_around_the_loss_of_the_socket(#[case] before: bool, #[case] received: bool) {
+#[case::the_link_is_lost_before_the_request_is_sent(true, false)]
+#[case::the_link_is_lost_before_the_request_is_received(false, false)]
+#[case::the_link_is_lost_after_the_request_was_received(false, true)]
+fn a_call_that_is_declined_while_the_socket_is_lost_is_declined_on_the_server_exactly_once(
+    #[case] before: bool,
+    #[case] received: bool,
+) {
     let mut client = ringing();
     if !before {
         client.command(Command::Decline);
@@ -222,7 +225,11 @@ fn a_call_that_the_server_received_survives_the_loss_of_the_socket() {
 #[rstest]
 #[case::a_call_that_rings(ringing(), ResumedCall::Ringing, "message decline")]
 #[case::a_call_that_was_being_made(dialling(), ResumedCall::Unfinished, "message hangup")]
-fn a_reload_ends(#[case] before: Client, #[case] call: ResumedCall, #[case] request: &str) {
+fn after_a_reload_a_call_that_was_not_answered_is_ended_by_its_request(
+    #[case] before: Client,
+    #[case] call: ResumedCall,
+    #[case] request: &str,
+) {
     let resume = before.signalling.resume();
     assert_eq!(resume.as_ref().map(|resume| resume.call), Some(call));
     let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
@@ -286,7 +293,7 @@ fn after_a_reload_the_call_goes_on_with_new_media() {
 }
 
 /// A client that claims the session of a page whose record knows no call.
-fn claiming_without_a_call() -> Client {
+fn client_that_claims_without_a_call() -> Client {
     let resume = Client::registered().signalling.resume();
     assert_eq!(resume.as_ref().map(|resume| resume.call), Some(ResumedCall::None));
     let mut client = Client::connecting(Setup { resume, ..setup(vec![node("wss://one")]) });
@@ -296,8 +303,8 @@ fn claiming_without_a_call() -> Client {
 }
 
 #[test]
-fn an_answered_call_that_the_page_of_before_dialled_after_its_last_record_goes_on_with_new_media() {
-    let mut client = claiming_without_a_call();
+fn an_answered_call_that_the_page_dialled_after_its_last_record_goes_on_with_new_media_after_a_reload() {
+    let mut client = client_that_claims_without_a_call();
     client.reports();
     peers(&mut client);
     client.sent();
@@ -376,7 +383,7 @@ fn after_a_reload_a_call_that_ended_meanwhile_is_reported_as_ended_when_the_serv
 #[test]
 fn reports_of_an_earlier_call_or_of_no_call_are_ignored() {
     let mut client = talking();
-    hangup_of_last(&mut client);
+    hangup_of_last_call(&mut client);
     client.sent();
     client.events();
     client.effects();
@@ -411,7 +418,7 @@ fn media_are_reported_during_a_call_only() {
             CallReport::Info { kind: "t".to_owned(), content: "c".to_owned() },
         ]
     );
-    hangup_of_last(&mut client);
+    hangup_of_last_call(&mut client);
     client.events();
     frames(&mut client);
     assert_eq!(client.events(), []);
@@ -441,6 +448,6 @@ fn a_call_that_arrives_while_the_session_is_ended_ends_with_it() {
     assert!(is_ended, "{ends:?}");
 }
 
-fn hangup_of_last(client: &mut Client) {
+fn hangup_of_last_call(client: &mut Client) {
     client.news(json!({ "event": "hangup", "code": 200 }), None);
 }

@@ -11,8 +11,9 @@ use crate::session::{Session, SessionEvent};
 use crate::testing::node;
 use std::fmt::Debug;
 
-/// The cells of one state. `step` handles an event in that state and returns the next state and the actions.
-pub(crate) fn cells<E: Clone + Debug, A: Debug>(
+/// Appends the cells of one state to the table. `step` handles an event in that state and returns the next state and
+/// the actions.
+pub(crate) fn append_state_to_table<E: Clone + Debug, A: Debug>(
     table: &mut String,
     name: &str,
     events: &[E],
@@ -54,7 +55,7 @@ fn link() {
             for event in history {
                 link.handle(*event);
             }
-            cells(&mut table, &format!("{name} ({count} nodes)"), &events, |event| {
+            append_state_to_table(&mut table, &format!("{name} ({count} nodes)"), &events, |event| {
                 let mut link = link.clone();
                 let actions = link.handle(event);
                 (format!("{:?}", link.state()), actions)
@@ -110,7 +111,7 @@ fn session() {
         for event in history {
             session.handle(event);
         }
-        cells(&mut table, name, &events, |event| {
+        append_state_to_table(&mut table, name, &events, |event| {
             let mut session = session.clone();
             let actions = session.handle(event);
             (format!("{:?}", session.state()), actions)
@@ -136,7 +137,7 @@ fn registration() {
         for event in history {
             registration.handle(*event);
         }
-        cells(&mut table, name, &events, |event| {
+        append_state_to_table(&mut table, name, &events, |event| {
             let mut registration = registration.clone();
             let actions = registration.handle(event);
             (format!("{:?}", registration.state()), actions)

@@ -5,7 +5,7 @@ use super::loader::Asked;
 use super::progress::{ListEvent, ListStep};
 use crate::flow::{Answer, Context, ItemList};
 
-/// The last text and what was found.
+/// The last searched text and the items that were found.
 #[derive(Clone, Debug)]
 pub struct Choices<T> {
     text: String,
@@ -21,7 +21,8 @@ impl<T> Default for Choices<T> {
 }
 
 impl<T> Choices<T> {
-    /// The agent typed; an empty text ends the search. `None` if the text is the same and did not fail.
+    /// The agent changed the text of the search; an empty text ends the search. `None` if the text is the same and did not
+    /// fail.
     pub fn type_text(&mut self, text: &str) -> Option<ListStep<Asked>> {
         let text = text.trim();
         if self.text == text && !self.list.has_failed() {
@@ -57,7 +58,7 @@ impl<T> Choices<T> {
         Some(step)
     }
 
-    /// The text as it is sent.
+    /// The text as it is sent to the server.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -9,29 +9,29 @@ use crate::wire::Name;
 /// Rank of the first entry of the first portion; entries that are created here come before it.
 const FIRST: u64 = 1 << 32;
 
-/// What an answer has of a list of ids.
+/// The part of a list of ids that an answer contains.
 pub struct IdPortion {
     /// The entries.
     pub ids: Vec<Name>,
-    /// Number of the entries of all pages; 0 if unknown.
+    /// Number of the entries of all portions; 0 if unknown.
     pub total: u32,
-    /// Number of the entries of this page that cannot be read.
+    /// Number of the entries of this portion that cannot be read.
     pub left_out: usize,
 }
 
-/// Search, pages and order of a list.
+/// Search, loaded portions and order of a list.
 pub struct IdList {
     /// The text that is searched for, as typed.
     pub text: String,
     loader: Loader,
     order: OrderedList,
     per_page: usize,
-    /// The page that was requested last.
+    /// The number of the portion that was requested last.
     page: usize,
     loaded: bool,
     ended: bool,
     total: u32,
-    /// Number of the entries that cannot be read, by page.
+    /// Number of the entries that cannot be read, by portion.
     left_out: Vec<usize>,
     /// Ranks before the first and behind the last entry.
     first: u64,
@@ -39,7 +39,7 @@ pub struct IdList {
 }
 
 impl IdList {
-    /// An empty list of a server that sends so many entries a page.
+    /// An empty list; the server sends `per_page` entries in a portion.
     pub fn new(per_page: usize) -> Self {
         Self {
             text: String::new(),
@@ -61,17 +61,17 @@ impl IdList {
         &self.order
     }
 
-    /// Number of the entries of all pages, as the server counted them.
+    /// Number of the entries of all portions, as the server counted them.
     pub fn total(&self) -> u32 {
         self.total
     }
 
-    /// Whether a first page was loaded: without entries the list is empty.
+    /// Whether the first portion was loaded: without entries the list is empty.
     pub fn is_loaded(&self) -> bool {
         self.loaded
     }
 
-    /// Whether there are no more pages.
+    /// Whether there are no more portions.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
@@ -86,22 +86,22 @@ impl IdList {
         self.loader.awaited()
     }
 
-    /// Whether a first page was loaded or is being loaded.
+    /// Whether the first portion was loaded or is being loaded.
     pub fn is_begun(&self) -> bool {
         self.loaded || self.loader.is_loading()
     }
 
-    /// Number of the entries of all pages read so far that cannot be read.
+    /// Number of the entries in all loaded portions that this version cannot read.
     pub fn left_out(&self) -> usize {
         self.left_out.iter().sum()
     }
 
-    /// The number of the page that was requested last, from 1.
+    /// The number of the portion that was requested last, from 1.
     pub fn page(&self) -> usize {
         self.page
     }
 
-    /// The agent typed; `None` if the text is the same.
+    /// The agent changed the text of the search; `None` if the text is the same.
     pub fn type_text(&mut self, text: &str) -> Option<ListStep<Asked>> {
         if self.text == text {
             return None;
@@ -116,7 +116,8 @@ impl IdList {
         if let ListStep::Request(asked) = step {
             self.page = match asked.portion {
                 Portion::First => 1,
-                // Counted by rows: after one was deleted the page overlaps, and none is left out.
+                // The portion is computed from the number of rows: after a row was deleted the next portion overlaps, and no
+                // row is left out.
                 Portion::Next => (self.order.len() + self.left_out()) / self.per_page + 1,
             };
         }

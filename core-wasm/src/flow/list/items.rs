@@ -5,7 +5,7 @@ use super::progress::{ListEvent, ListStep, Portion};
 use crate::flow::{Answer, Context, ItemList};
 use crate::wire::{Item, ListBody};
 
-/// What an answer has of a list.
+/// The part of a list that an answer contains.
 #[derive(Clone, Debug)]
 pub struct ListAnswer<T> {
     /// The items that this version can read.
@@ -14,7 +14,7 @@ pub struct ListAnswer<T> {
     pub unreadable: usize,
     /// Number of the items of all portions; 0 if unknown.
     pub total: u32,
-    /// Nothing follows.
+    /// No further portion follows.
     pub is_last: bool,
     /// As many items as `total` says are the whole list.
     pub ends_at_total: bool,
@@ -96,7 +96,7 @@ impl<T> List<T> {
         self.loader.after(event)
     }
 
-    /// The number of the portion that is requested, from 1: the cursor of a server that counts pages.
+    /// The number of the portion that is requested, from 1: the cursor of a server that numbers its portions.
     pub fn page(&self, asked: Asked) -> u32 {
         match asked.portion {
             Portion::First => 1,
@@ -138,7 +138,7 @@ impl<T> List<T> {
         if portion.is_last || has_all { ListEvent::ArrivedLast } else { ListEvent::Arrived }
     }
 
-    /// Forgets what is held; a pending answer is not used.
+    /// Forgets the items; a pending answer is not used.
     pub fn clear(&mut self) {
         let mut loader = self.loader;
         loader.after(ListEvent::Cleared);
@@ -156,7 +156,7 @@ impl<T> List<T> {
         &self.items
     }
 
-    /// The same, to be changed by what else the page learns of them.
+    /// The items of the portions that were read, mutable, for changes that the core learns of later.
     pub fn items_mut(&mut self) -> &mut [T] {
         &mut self.items
     }

@@ -14,7 +14,7 @@ pub enum ListState {
     NotAsked,
     /// The request waits for its answer.
     Loading,
-    /// What was requested is there.
+    /// The requested portions are loaded.
     Ready,
     /// The request failed; it is repeated, and the agent may repeat it at once.
     Failed,

@@ -1,7 +1,7 @@
 //! How far a list of the server was loaded: one state and the total function that changes it. It knows neither the items nor the
 //! request, sets no timer and reads no clock.
 
-/// The server is asked so long after the last key of a search.
+/// Delay in milliseconds between the last key of a search and its request.
 const AFTER_LAST_KEY_MS: u64 = 250;
 /// Delay before the first retry in milliseconds; each further delay is twice as long.
 const FIRST_RETRY_MS: u64 = 5_000;
@@ -49,19 +49,20 @@ pub enum Progress {
 /// An event in the loading of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListEvent {
-    /// The list is needed, as old as it may be.
+    /// The list is needed; also an old one is good enough.
     Needed,
     /// The list is shown anew: what is held may be old, but a first portion under way is as new.
     Reopened,
-    /// The list is needed as it is now: also a pending answer may be older.
+    /// The list is needed as it is now; even a pending answer may be too old.
     NeededAfresh,
-    /// Another question is asked (a filter, a search, a page by its number): a pending answer belongs to the former one.
+    /// Another list is requested (another filter, search or portion by its number): a pending answer belongs to the former
+    /// list.
     Changed,
-    /// The agent types a question; it is asked when the agent stops.
+    /// The agent types a search; the request is sent when the agent stops.
     Typed,
-    /// The agent wants what follows, or the portion that failed.
+    /// The agent wants the next portion, or the portion that failed.
     More,
-    /// The time of the timer has come.
+    /// The timer of the list has fired.
     Due,
     /// A portion arrived, and there may be more.
     Arrived,
@@ -69,9 +70,9 @@ pub enum ListEvent {
     ArrivedLast,
     /// Another answer contained the whole list: a pending answer is not used.
     Given,
-    /// Nothing is asked any more: a pending answer is not used.
+    /// The list is no longer needed: a pending answer is not used.
     Cleared,
-    /// No answer, or one that may differ when the request is repeated.
+    /// There was no answer, or the answer may differ when the request is repeated.
     NoAnswer {
         /// The server asked to wait so long.
         least_ms: u64,

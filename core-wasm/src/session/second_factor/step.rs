@@ -45,7 +45,7 @@ pub(super) enum FactorEvent {
     Left,
 }
 
-/// The next step. What does not belong to a step changes nothing: a late answer, a second click.
+/// The next step. An event that does not belong to the step changes nothing, for example a late answer or a second click.
 pub(super) fn next(step: FactorStep, event: FactorEvent) -> FactorStep {
     use FactorEvent::{CodeRequired, Completed, Confirmed, Left, OtherKind, Prepared, Refused, Renewed, SetUpRequired};
     use FactorStep::{AppCode, FirstCode, Password, Preparing, RecoveryCode, RecoveryCodes};
@@ -92,7 +92,7 @@ mod tests {
         FactorEvent::Left,
     ];
 
-    /// Only what changes a step is written; all others stay.
+    /// The table has only the events that change the step; all others leave it as it is.
     const TABLE: &str = "\
 Password CodeRequired AppCode
 Password SetUpRequired Preparing
