@@ -38,6 +38,19 @@
     return null;
   }
 
+  /**
+   * The server lets the page make neither markup nor scripts of texts (trusted types), where the engine can refuse it. Addresses of scripts and
+   * workers are let through if they are of this origin; there is no way for anything else.
+   */
+  function trustOwnAddresses() {
+    if (!window.trustedTypes) return;
+    window.trustedTypes.createPolicy('default', {
+      createScriptURL: function (address) {
+        return new URL(address, document.baseURI).origin === location.origin ? address : null;
+      },
+    });
+  }
+
   function whenParsed(work) {
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', work);
     else work();
@@ -154,6 +167,7 @@
     });
   }
 
+  trustOwnAddresses();
   html.setAttribute('data-theme', chooseTheme());
   html.lang = stored('workspace.language') === 'en' ? 'en' : 'pt-BR';
 

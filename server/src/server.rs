@@ -56,6 +56,8 @@ pub(crate) struct AppState {
     pub session_policy: SessionPolicy,
     /// Demo data with published passwords: pages of other names must not read it.
     pub is_demo: bool,
+    /// Host name of the customers' page, if it has one of its own.
+    pub outside_host: Option<Arc<str>>,
     /// Use the address in `x-forwarded-for` as the caller's address.
     pub behind_proxy: bool,
     /// Broker links outlive their HTTP requests; the stop waits for them.
@@ -223,6 +225,7 @@ pub async fn run(
         allowed_origins: settings.allowed_origins.clone().into(),
         session_policy: tuning.session_policy,
         is_demo: settings.demo,
+        outside_host: settings.outside_host.as_deref().map(Arc::from),
         behind_proxy: settings.behind_proxy,
         links: TaskTracker::new(),
         rate: Arc::new(RateLimit::new(settings.rate_limit)),

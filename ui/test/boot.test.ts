@@ -77,6 +77,22 @@ describe('the browser check', () => {
     expect(document.title).toBe(portuguese.unsupported.title);
   });
 
+  test('only addresses of this origin may become scripts and workers, and no text becomes markup', () => {
+    interface Policy {
+      createScriptURL: (address: string) => string | null;
+    }
+    const createPolicy = vi.fn<(name: string, policy: Policy) => void>();
+    vi.stubGlobal('trustedTypes', { createPolicy });
+    expect(open(chrome(120))).toBe('modern');
+    const [name, policy] = createPolicy.mock.calls[0] ?? [];
+    expect([name, Object.keys(policy ?? {})]).toEqual(['default', ['createScriptURL']]);
+    const own = '/new-agent/assets/wakeWorker-a.js';
+    const outcomes = [own, `blob:${location.origin}/1`, 'https://foreign.example/x.js', 'data:text/javascript,1'].map(
+      (address) => policy?.createScriptURL(address),
+    );
+    expect(outcomes).toEqual([own, `blob:${location.origin}/1`, null, null]);
+  });
+
   test('a supported browser stays where it was', () => {
     open(chrome(120));
     expect(location.pathname).toBe('/new-agent/attendance');

@@ -5,7 +5,7 @@ use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
 use axum::http::{Method, StatusCode, Uri, Version};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 
 use super::body::refusal;
 use super::own_host;
@@ -19,8 +19,10 @@ const CALLS: &[&str] = &["/api", "/outside/api", "/outside/messenger", "/voice",
 const SIMPLE_TYPES: &[&str] = &["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"];
 
 pub async fn check(State(app): State<AppState>, request: Request, next: Next) -> Response {
-    match fault_of(&request, &app.allowed_origins, app.is_demo) {
+    let fault = fault_of(&request, &app.allowed_origins, app.is_demo);
+    match fault.or_else(|| fault_of_host(&request, app.outside_host.as_deref()?)) {
         None => next.run(request).await,
+        Some(Fault::Entry) => Redirect::temporary("/outside").into_response(),
         Some(Fault::Host) => refusal(StatusCode::BAD_REQUEST, "HOST_INVALID", "the request names no host"),
         Some(Fault::OtherHost) => {
             refusal(StatusCode::MISDIRECTED_REQUEST, "OTHER_HOST", "the demo answers to localhost only")
@@ -44,8 +46,10 @@ enum Fault {
     Host,
     /// The demo has published passwords: a page of another name that points to this machine must not read it.
     OtherHost,
-    /// The path has another spelling.
+    /// The path has another spelling, or is not served on this host.
     Path,
+    /// The entry of the customers' host, which is their page.
+    Entry,
     /// A page of another site makes its visitors send it.
     OtherSite,
     /// The body has a type that a page of another site may send.
@@ -75,15 +79,36 @@ fn fault_of(request: &Request, allowed_origins: &[String], is_demo: bool) -> Opt
     (request.method() != Method::GET && !path.ends_with("/media") && has_simple_type(headers)).then_some(Fault::Type)
 }
 
+/// With a host of their own customers get nothing of the workspace, and its agents nothing of the customers' page: a script that runs in one of
+/// both has neither the storage nor the calls of the other. Both hosts have the signalling of telephones, files by their signed addresses and the probes.
+fn fault_of_host(request: &Request, outside_host: &str) -> Option<Fault> {
+    let path = request.uri().path();
+    if ["/voice/", "/api/media/", "/healthz", "/readyz"].iter().any(|shared| path.starts_with(shared)) {
+        return None;
+    }
+    let is_outside = own_host(request.headers()).is_some_and(|host| name_of(host).eq_ignore_ascii_case(outside_host));
+    let is_of_customers = path == "/outside" || path.starts_with("/outside/");
+    match (is_outside, is_of_customers) {
+        (true, true) | (false, false) => None,
+        (true, false) if path == "/" => Some(Fault::Entry),
+        (true, false) | (false, true) => Some(Fault::Path),
+    }
+}
+
+/// The host without its port.
+fn name_of(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
 fn names_one_host(headers: &HeaderMap) -> bool {
     headers.get_all(HOST).iter().count() == 1 && own_host(headers).is_some()
 }
 
 fn is_loopback(host: &str) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
+    let name = name_of(host);
     let address = name.trim_start_matches('[').trim_end_matches(']');
     name.eq_ignore_ascii_case("localhost")
         || address.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
@@ -166,6 +191,33 @@ mod tests {
     }
 
     const HERE: (&str, &str) = ("host", "desk.example");
+
+    #[rstest]
+    #[case::page_of_customers("/outside", "clientes.example", None)]
+    #[case::with_a_port("/outside/page.js", "Clientes.Example:8443", None)]
+    #[case::their_calls("/outside/api/chats", "clientes.example", None)]
+    #[case::entry("/", "clientes.example", Some(Fault::Entry))]
+    #[case::workspace("/new-agent/", "clientes.example", Some(Fault::Path))]
+    #[case::calls_of_agents("/api/auth/login", "clientes.example", Some(Fault::Path))]
+    #[case::broker("/broker", "clientes.example", Some(Fault::Path))]
+    #[case::providers("/webhooks/meta/1", "clientes.example", Some(Fault::Path))]
+    #[case::probe("/readyz", "clientes.example", None)]
+    #[case::telephones("/voice/ws", "clientes.example", None)]
+    #[case::files("/api/media/9c41d07be2f84a6e", "clientes.example", None)]
+    #[case::telephones_of_agents("/voice/ws", "desk.example", None)]
+    #[case::workspace_at_home("/new-agent/", "desk.example", None)]
+    #[case::providers_at_home("/webhooks/meta/1", "desk.example", None)]
+    #[case::customers_elsewhere("/outside", "desk.example", Some(Fault::Path))]
+    #[case::their_calls_elsewhere("/outside/api/chats", "desk.example", Some(Fault::Path))]
+    #[case::similar_path("/outsider", "desk.example", None)]
+    fn customers_and_agents_have_hosts_of_their_own(
+        #[case] path: &str,
+        #[case] host: &str,
+        #[case] expected: Option<Fault>,
+    ) {
+        let request = Request::builder().uri(path).header("host", host).body(Body::empty()).unwrap();
+        assert_eq!(fault_of_host(&request, "clientes.example"), expected);
+    }
 
     #[rstest]
     #[case::page(&[HERE, ("sec-fetch-site", "same-origin"), ("origin", "https://desk.example"), ("content-type", "application/json")], None)]

@@ -9,8 +9,11 @@ use axum::response::Response;
 /// What a response is to the browser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience<'a> {
-    /// A page or a part of one: may run its own scripts and connect to this server and the configured origins.
-    Page { extra_origins: &'a str },
+    /// The workspace or a part of it: may run its own scripts and connect to this server and the configured origins. Texts never become markup or
+    /// scripts (trusted types); addresses of scripts and workers pass the policy that `ui/boot.js` creates.
+    Workspace { extra_origins: &'a str },
+    /// The customers' page or a part of it: may run its own scripts and connect to this server.
+    Page,
     /// Data: allows nothing if a browser displays it as a page.
     Data,
 }
@@ -29,6 +32,9 @@ const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 /// The one `<style>` element that the ui's dialogs insert (react-remove-scroll, a part of Radix), by its hash. A test of the ui
 /// (`ui/src/design/scrollLock.test.tsx`) computes it from the library.
 const SCROLL_LOCK_STYLE: &str = "'sha256-nzTgYzXYDNe6BAHiiI7NNlfK8n/auuOAhh2t92YvuXo='";
+
+/// What the workspace's page may not do with texts. Engines without trusted types ignore it.
+const TRUSTED_TYPES: &str = "; require-trusted-types-for 'script'; trusted-types default";
 
 /// Adds headers to every response: those without a policy are data; over TLS, HSTS is set.
 pub async fn guard(request: Request, next: Next) -> Response {
@@ -57,7 +63,8 @@ fn came_through_tls(request: &HeaderMap) -> bool {
 /// Adds the security headers; the policy depends on the request's host and engine.
 pub fn protect(audience: Audience<'_>, request: &HeaderMap, answer: &mut HeaderMap) {
     let policy = match audience {
-        Audience::Page { extra_origins } => page_policy(request, extra_origins),
+        Audience::Workspace { extra_origins } => page_policy(request, extra_origins) + TRUSTED_TYPES,
+        Audience::Page => page_policy(request, ""),
         Audience::Data => "default-src 'none'; base-uri 'none'; frame-ancestors 'none'".to_owned(),
     };
     if let Ok(policy) = HeaderValue::from_str(&policy) {
@@ -124,7 +131,7 @@ mod tests {
         request.insert(header::USER_AGENT, user_agent.parse().unwrap());
         request.insert(header::HOST, host.parse().unwrap());
         let mut answer = HeaderMap::new();
-        protect(Audience::Page { extra_origins }, &request, &mut answer);
+        protect(Audience::Workspace { extra_origins }, &request, &mut answer);
         answer.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap().to_owned()
     }
 
@@ -152,6 +159,15 @@ mod tests {
         assert!(!policy.contains("unsafe-inline"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
         assert!(policy.contains("connect-src 'self' ws://localhost:8080 wss://localhost:8080;"), "{policy}");
+    }
+
+    #[test]
+    fn only_the_workspace_has_trusted_types() {
+        let mut answer = HeaderMap::new();
+        protect(Audience::Page, &HeaderMap::new(), &mut answer);
+        let of_customers = answer.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap();
+        let wanted = "require-trusted-types-for 'script'; trusted-types default";
+        assert!(policy("", "localhost:8080").ends_with(wanted) && !of_customers.contains("trusted-types"));
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub async fn serve(State(files): State<WorkspaceFiles>, request: Request) -> Res
     if answer.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "text/html") {
         answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     }
-    protect(Audience::Page { extra_origins: &files.extra_origins }, &request.headers, answer.headers_mut());
+    protect(Audience::Workspace { extra_origins: &files.extra_origins }, &request.headers, answer.headers_mut());
     answer
 }
 

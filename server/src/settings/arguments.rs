@@ -50,6 +50,8 @@ Environment (default):
   API_DOCUMENT     1: GET /api/openapi.json describes the interface to anybody, as with --demo
   PUBLIC_ORG_UNIT (1)  org units with a customers' page, separated by commas; the first is that of /outside, another one
                    has /outside?unit=2
+  OUTSIDE_HOST     host name of the customers' page, which is served there only and without the workspace; by default both
+                   are on every host
   IDENTIFIER_SECRET  secret with which the operator's site signs identifiers of customers, at least 32 characters
   VOICE_GATEWAY (auto)  on, off, or auto: the embedded gateway runs if an agent has a telephone or a queue takes calls
   VOICE_MEDIA      UDP address of calls, for example 192.0.2.1:29000; by default HOST and any free port

@@ -84,6 +84,8 @@ pub struct Settings {
     pub api_document: bool,
     /// Org units that have a customers' page; the first is that of a page that names none.
     pub public_org_units: Vec<OrgUnitId>,
+    /// Host name of the customers' page and its calls, which are served there only; `None`: where the workspace is.
+    pub outside_host: Option<String>,
     /// Secret with which the operator's site signs identifiers of customers; `None`: none can be verified.
     pub identifier_secret: Option<Secret<String>>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
@@ -276,6 +278,8 @@ impl Settings {
             api_document: checked(&variable, "API_DOCUMENT", "0 or 1", |text| matches!(text, "0" | "1"))?.as_deref()
                 == Some("1"),
             public_org_units: org_units(&variable("PUBLIC_ORG_UNIT").unwrap_or_else(|| "1".to_owned())),
+            outside_host: checked(&variable, "OUTSIDE_HOST", "a host name such as customers.example", is_host_name)?
+                .map(|host| host.to_ascii_lowercase()),
             identifier_secret: identifier_secret(&variable)?,
             jobs_per_channel: attendances(&variable, "JOBS_PER_CHANNEL")?,
             jobs_per_queue: attendances(&variable, "JOBS_PER_QUEUE")?,
@@ -307,6 +311,11 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// Letters, digits, dots and hyphens; neither a scheme nor a port.
+fn is_host_name(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
 }
 
 type Variables<'a> = &'a dyn Fn(&str) -> Option<String>;

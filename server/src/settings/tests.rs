@@ -42,6 +42,7 @@ fn environment_variables_and_flags_are_read() {
         ("JOBS_PER_CHANNEL", "8"),
         ("JOBS_PER_QUEUE", "40"),
         ("PUBLIC_ORG_UNIT", "2, 5"),
+        ("OUTSIDE_HOST", "Clientes.example"),
         ("IDENTIFIER_SECRET", "0123456789abcdef0123456789abcdef"),
         ("ALLOWED_ORIGINS", "https://Desk.example/, https://other.example"),
     ];
@@ -52,6 +53,7 @@ fn environment_variables_and_flags_are_read() {
     assert_eq!((settings.demo, settings.fresh, settings.behind_proxy), (false, true, true));
     assert_eq!((settings.jobs_per_channel, settings.jobs_per_queue), (Some(8), Some(40)));
     assert_eq!(settings.public_org_units, [OrgUnitId::from("2"), OrgUnitId::from("5")]);
+    assert_eq!(settings.outside_host.as_deref(), Some("clientes.example"));
     let secret = settings.identifier_secret.as_ref().map(|secret| secret.expose().as_str());
     assert_eq!(secret, Some("0123456789abcdef0123456789abcdef"));
     assert!(!format!("{settings:?}").contains("0123456789abcdef"), "the secret is not printed");

@@ -98,6 +98,6 @@ fn deliver(kind: &'static str, bytes: &'static [u8], request: &HeaderMap) -> Res
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         headers.insert(ETAG, tag);
     }
-    protect(Audience::Page { extra_origins: "" }, request, headers);
+    protect(Audience::Page, request, headers);
     answer
 }

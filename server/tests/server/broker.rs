@@ -6,8 +6,9 @@ use rstest::rstest;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Error;
 
+use crate::http_client::request;
 use crate::stomp_client::StompClient;
-use crate::test_server::TestServer;
+use crate::test_server::{Agent, TestServer};
 
 #[tokio::test]
 async fn con_017_an_agents_own_queue_delivers_json_events_with_a_name() {
@@ -106,6 +107,54 @@ async fn a_newer_subscription_takes_over_the_queue() {
     newer.event("NewChatEvent").await;
 }
 
+/// What ends a session; the answer comes after it.
+#[derive(Clone, Copy)]
+enum End {
+    LogOff,
+    BySupervisor,
+    NewPassword,
+}
+
+async fn end_session(test_server: &TestServer, agent: &Agent, end: End) {
+    let supervisor = test_server.sign_in(2).await;
+    let (path, token) = match end {
+        End::LogOff => ("/api/auth/logoff".to_owned(), &agent.token),
+        End::BySupervisor => (format!("/api/agents/{}/force-disconnect", agent.id), &supervisor.token),
+        End::NewPassword => (format!("/api/agents/{}/reset-password", agent.id), &supervisor.token),
+    };
+    let bearer = format!("Bearer {token}");
+    let reply = request(&test_server.host(), "POST", &path, &[("authorization", &bearer)], "").await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+}
+
+/// The client reads, and neither says goodbye nor closes; its attendance goes on without it.
+#[rstest]
+#[case::log_off(End::LogOff)]
+#[case::ended_by_a_supervisor(End::BySupervisor)]
+#[case::password_reset(End::NewPassword)]
+#[tokio::test]
+async fn bey_128_after_the_end_of_a_session_its_link_delivers_nothing_and_closes_at_once(#[case] end: End) {
+    let test_server = TestServer::open().await;
+    let (agent, mut link) = test_server.agent_at_work(0).await;
+    let customer = test_server.customer("Marina").await;
+    link.event("NewChatEvent").await;
+    end_session(&test_server, &agent, end).await;
+    let written = test_server.customer_says(&customer, "AAAAAAAAA1", "Depois do fim").await;
+    assert_eq!(written.status, 200, "{}", written.body);
+    let rest = async {
+        let mut delivered = Vec::new();
+        while let Some(frame) = link.next().await {
+            delivered.push(String::from_utf8_lossy(&frame.body).into_owned());
+        }
+        delivered
+    };
+    let delivered = tokio::time::timeout(Duration::from_secs(5), rest).await.expect("the link closes at once");
+    assert!(!delivered.iter().any(|text| text.contains("Depois do fim")), "{delivered:?}");
+    let mut again = StompClient::open(&test_server.host()).await;
+    again.connect(&agent.login, &agent.passcode, "0,0").await;
+    assert_eq!(again.error().await, "access refused");
+}
+
 #[tokio::test]
 async fn log_off_ends_the_links_of_the_session() {
     let test_server = TestServer::open().await;
@@ -162,7 +211,7 @@ async fn a_slow_consumer_gets_at_most_the_prefetch_limit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_without_heart_beats_is_dropped() {
+async fn bey_127_a_client_without_heart_beats_is_dropped() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let mut link = StompClient::open(&test_server.host()).await;
@@ -174,10 +223,12 @@ async fn a_client_without_heart_beats_is_dropped() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_connection_without_connect_is_dropped() {
+async fn bey_127_a_connection_without_connect_is_dropped_after_ten_seconds() {
     let test_server = TestServer::open().await;
+    let started = tokio::time::Instant::now();
     let mut link = StompClient::open(&test_server.host()).await;
     assert_eq!(link.error().await, "no CONNECT received in time");
+    assert!(started.elapsed() >= Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
 #[rstest]

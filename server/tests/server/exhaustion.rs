@@ -12,7 +12,7 @@ use workspace_server::server::{self, ConnectionLimits};
 use workspace_server::settings::{DiskLimits, LimitSettings, ProviderSettings, QuotaSettings, Settings};
 use workspace_server::store::Location;
 
-use crate::http_client::{Reply, request};
+use crate::http_client::{Reply, open, request};
 use crate::test_server::{Customer, TestServer, settings, soon};
 
 #[tokio::test]
@@ -334,4 +334,34 @@ async fn bey_127_the_secrets_of_ended_chats_do_not_avoid_the_rate_limit() {
     }
     let refilled = 5 * (usize::try_from(began.elapsed().as_secs()).unwrap() + 1);
     assert!(accepted <= 50 + refilled, "{accepted} of 300 within {:?}", began.elapsed());
+}
+
+/// The customers' page and the telephone of the messenger share the places of their address.
+#[tokio::test]
+async fn bey_127_an_address_has_a_limited_number_of_event_streams() {
+    let test_server = TestServer::open().await;
+    let customer = test_server.customer("Marina").await;
+    let (path, bearer) =
+        (format!("/outside/api/chats/{}/events", customer.protocol), format!("Bearer {}", customer.secret));
+    let headers = [("accept", "text/event-stream"), ("authorization", bearer.as_str())];
+    let host = test_server.host();
+    let mut streams = Vec::new();
+    for number in 0..100 {
+        let stream = open(&host, "GET", &path, &headers, "").await;
+        assert_eq!(stream.status, 200, "{number}");
+        streams.push(stream);
+    }
+    let of_messenger = "/outside/messenger/telephones/551140004000/5511955550101/messages";
+    for path in [path.as_str(), of_messenger] {
+        let refused = request(&host, "GET", path, &headers, "").await;
+        assert_eq!((refused.status, &refused.json()["reason"]), (429, &json!("TOO_MANY_STREAMS")), "{path}");
+        assert_eq!(refused.header("retry-after"), Some("10"), "{path}");
+    }
+    drop(streams.pop());
+    // The place is free when the server has noticed the end.
+    let mut status = 429;
+    while status == 429 {
+        status = soon(open(&host, "GET", &path, &headers, "")).await.status;
+    }
+    assert_eq!(status, 200);
 }

@@ -3,6 +3,8 @@
 use super::{Effect, EffectKind, EffectOutcome, IfUncertain, LEASE_MS};
 use crate::QueueNames;
 use crate::context::EndedSession;
+use crate::erasure::rows_for_tests::all_rows;
+use crate::store::{StoreError, StoreResult};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, TestCentre};
 use serde_json::{Value, json};
 
@@ -61,6 +63,29 @@ fn bey_131_the_end_of_a_session_at_an_external_broker_is_an_effect_of_the_same_t
     let ended: EndedSession = serde_json::from_str(&effects[0].body).unwrap();
     assert_eq!((effects.len(), ended.agent_id, ended.session_id), (1, ana.id, ana.principal.session_id));
     assert_eq!(effects[0].attempt, 1);
+}
+
+/// Whatever fails after the request of the effect: neither its row nor the call of its worker is left.
+#[test]
+fn bey_131_an_effect_goes_with_the_transaction_that_failed() {
+    for kind in EffectKind::ALL {
+        let mut test = centre();
+        let before = all_rows(&test.store);
+        let failed: StoreResult<()> = test.without_worker(|centre, store, context| {
+            centre.transact_store(store, context, |tx| {
+                tx.request_effect(kind, &"1".into(), &json!({}))?;
+                Err(StoreError::Unavailable("the next write fails".to_owned()))
+            })
+        });
+        assert!(failed.is_err());
+        assert!(test.recipients.effects.is_empty(), "{kind:?}");
+        assert!(all_rows(&test.store) == before, "{kind:?}");
+        test.without_worker(|centre, store, context| {
+            centre.transact_store(store, context, |tx| tx.request_effect(kind, &"1".into(), &json!({}))).unwrap();
+        });
+        assert_eq!(test.recipients.effects, [kind].into());
+        assert!(all_rows(&test.store) != before, "{kind:?}");
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! Commands to the telephone system, and accounts of telephones whose session ended.
 
+use crate::erasure::rows_for_tests::all_rows;
 use crate::store::{CallPhase, VoiceStore};
 use crate::testing::{ANA, Agent, CARLA, ELISA, FABIO, SALES, TestCentre};
-use crate::{AccountChange, CallCommand, CallNews, Effect, EffectOutcome};
+use crate::{AccountChange, CallCommand, CallEnd, CallNews, Effect, EffectOutcome};
 use rstest::rstest;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 fn hang_up(call: &str) -> CallCommand {
     CallCommand::HangUp { call: call.to_owned() }
@@ -42,6 +44,28 @@ fn commands_of_one_call_are_given_one_after_the_other_and_hold_up_no_other_call(
     assert_eq!(test.commands, [hang_up("a1")]);
 }
 
+/// The gateway repeats what was not stored in time.
+#[test]
+fn bey_131_repeated_news_of_a_call_change_nothing() {
+    let mut test = TestCentre::new();
+    let elisa = test.at_telephone(ELISA);
+    let exten = test.exten_of(&elisa);
+    let queued = CallNews::Queued { call: "c1".to_owned(), from: "5511977770000".to_owned(), to: SALES.to_owned() };
+    let answered = CallNews::Answered { call: "c1".to_owned(), exten };
+    let ended = CallNews::Ended { call: "c1".to_owned(), end: CallEnd::ByCaller };
+    for news in [queued, answered, ended] {
+        test.news(news.clone());
+        let once = all_rows(&test.store);
+        test.take_frames(ELISA);
+        test.news(news.clone());
+        assert_eq!(test.take_frames(ELISA), [json!(null); 0], "{news:?}");
+        let rows = |rows: BTreeMap<&'static str, Vec<String>>| {
+            ["job", "voice_call", "agent_channel"].map(|table| rows[table].clone())
+        };
+        assert_eq!(rows(all_rows(&test.store)), rows(once), "{news:?}");
+    }
+}
+
 #[test]
 fn a_ring_that_was_given_up_before_its_turn_does_not_begin() {
     let mut test = TestCentre::new();
@@ -73,7 +97,7 @@ fn after_a_restart_no_telephone_rings_for_a_call_of_before() {
 }
 
 #[test]
-fn a_command_without_an_outcome_is_given_again() {
+fn bey_131_a_command_without_an_outcome_is_given_again() {
     let mut test = TestCentre::new();
     test.requests(&[hang_up("a1")]);
     let taken = test.without_worker(|centre, store, context| centre.take_call_commands(store, context, 10).unwrap());
