@@ -74,7 +74,10 @@ impl Sim {
 
     fn fetched(&mut self, fetch: &Fetch, fault: Option<FileFault>) -> FileOutcome {
         let failed = |cause: &str| FileOutcome::Failed { cause: cause.to_owned(), retry_after_ms: None };
-        let reference = messaging_adapter::reference(&fetch.order).expect("a reference of this version");
+        // The provider says that there is a file and does not have it.
+        let Some(reference) = messaging_adapter::reference(&fetch.order) else {
+            return FileOutcome::Refused(FileRefusal::Gone);
+        };
         let MediaReference::Id(id) = reference else { return FileOutcome::Refused(FileRefusal::NotAllowed) };
         if self.messaging.is_down || self.messaging.slow_ms >= PROVIDER_LIMIT_MS {
             return failed("no answer");

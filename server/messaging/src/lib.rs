@@ -18,6 +18,8 @@
 #![warn(missing_docs)]
 
 mod client;
+#[cfg(test)]
+mod corpus;
 mod details;
 mod graph;
 pub mod gupshup;
@@ -29,6 +31,8 @@ mod items;
 mod json;
 pub mod media;
 pub mod meta;
+#[cfg(test)]
+mod neighbours;
 mod outcome;
 mod parts;
 mod provider;
