@@ -1,11 +1,12 @@
 // What can be transferred now: the workspace of the open conversation and the call bar offer it, and the command palette, in a higher layer, opens it with a
 // colleague.
+import type { TransferKind } from 'core-wasm';
 import { useEffect, useRef } from 'react';
 
 export interface OfferedTransfer {
   protocol: string;
-  /** Opens the transfer; with a colleague, who is chosen. */
-  open: (agentId: string | null) => void;
+  /** Opens the transfer; with a colleague, who is chosen, and of a call the way that is chosen. */
+  open: (agentId: string | null, kind?: TransferKind) => void;
 }
 
 let offered: OfferedTransfer | undefined;
@@ -49,7 +50,7 @@ function useOffer(protocol: string | undefined, open: OfferedTransfer['open'], a
   });
   useEffect(() => {
     if (protocol === undefined) return undefined;
-    const own: OfferedTransfer = { protocol, open: (agentId) => newest.current(agentId) };
+    const own: OfferedTransfer = { protocol, open: (...chosen) => newest.current(...chosen) };
     apply(own, own);
     return () => apply(undefined, own);
   }, [protocol, apply]);

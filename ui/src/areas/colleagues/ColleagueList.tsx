@@ -51,6 +51,7 @@ export interface ColleagueListProps {
   onFilter: (filter: ColleagueFilter) => void;
   onRefresh: () => void;
   onCall: (agentId: string) => void;
+  onTransfer?: ColleagueActions['onTransfer'];
 }
 
 const rowHeight = 45;
@@ -154,10 +155,10 @@ function Freshness({ state, live, readAt, onRefresh }: ColleagueListProps) {
 function ColleagueTable({ colleagues, renderColleague, filter, state, ...rest }: ColleagueListProps) {
   const { t } = useTranslation();
   const compact = useMediaQuery('below-three-columns');
-  const { obstacle, offline, ringing, onCall } = rest;
+  const { obstacle, offline, ringing, onCall, onTransfer } = rest;
   const actions = useMemo<ColleagueActions>(
-    () => ({ obstacle, offline, ringing, onCall }),
-    [obstacle, offline, ringing, onCall],
+    () => ({ obstacle, offline, ringing, onCall, onTransfer }),
+    [obstacle, offline, ringing, onCall, onTransfer],
   );
   const columns = useColumns(compact, actions);
   const { search, situation, groups } = filter;

@@ -1,10 +1,11 @@
 // The parts that the table and the cards of colleagues share: name, channels, open attendances, and the button or its reason.
-import type { CallObstacle, Channel, ColleagueChannelView, ColleagueRowView } from 'core-wasm';
-import { Phone } from 'lucide-react';
+import type { CallObstacle, Channel, ColleagueChannelView, ColleagueRowView, TransferKind } from 'core-wasm';
+import { ArrowLeftRight, Phone, UsersRound } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
-import { Icon } from '../../design/icons/Icon';
+import { Icon, type Glyph } from '../../design/icons/Icon';
+import { ContextMenu, type MenuEntry } from '../../design/Menu';
 import { StatusMark } from '../../design/StatusMark';
 import { useRowTabIndex } from '../../design/TableRows';
 import { Timer } from '../../design/Timer';
@@ -23,6 +24,8 @@ export interface ColleagueActions {
   /** The internal call is not answered yet: who calls. */
   ringing?: 'calling' | 'ringing' | undefined;
   onCall: (agentId: string) => void;
+  /** Opens the transfer of the agent's call to the colleague; undefined without a call that can be transferred. */
+  onTransfer?: ((agentId: string, kind: TransferKind) => void) | undefined;
 }
 
 /** Reads the row of a colleague and draws it; nothing while the colleague is not in the list. */
@@ -116,7 +119,60 @@ function useGeneralReason({ obstacle, offline }: ColleagueActions): string | und
   return offline ? t('colleagues.offline') : undefined;
 }
 
+/** Shift+F10 on the button, or the right mouse button: call, transfer the current call, or talk with the colleague before. */
+function useColleagueEntries(row: ColleagueRowView, actions: ColleagueActions): ReadonlyArray<MenuEntry> {
+  const { t } = useTranslation();
+  const reason = useReason(row, actions.ringing);
+  const generalReason = useGeneralReason(actions);
+  const { agentId, obstacle } = row;
+  const { onCall, onTransfer } = actions;
+  const noTransfer =
+    onTransfer === undefined
+      ? t('colleagues.menu.noCall')
+      : obstacle === undefined
+        ? undefined
+        : t(`colleagues.obstacle.${obstacle}`);
+  const transfer = (id: 'transfer' | 'consult', glyph: Glyph, kind: TransferKind): MenuEntry => ({
+    kind: 'action',
+    id,
+    label: t(`colleagues.menu.${id}`),
+    glyph,
+    disabledReason: noTransfer,
+    onSelect: () => onTransfer?.(agentId, kind),
+  });
+  return [
+    {
+      kind: 'action',
+      id: 'call',
+      label: t('colleagues.call'),
+      glyph: Phone,
+      disabledReason: reason ?? generalReason,
+      onSelect: () => onCall(agentId),
+    },
+    transfer('transfer', ArrowLeftRight, 'blind'),
+    transfer('consult', UsersRound, 'assisted'),
+  ];
+}
+
 export function CallColleague({ row, ...actions }: ColleagueActions & { row: ColleagueRowView }) {
+  const { t } = useTranslation();
+  const entries = useColleagueEntries(row, actions);
+  // The banner says why nobody can be called.
+  if (actions.obstacle === 'blocked' && row.obstacle === undefined) return null;
+  return (
+    <ContextMenu
+      label={t('colleagues.menu.label', { name: row.name })}
+      entries={entries}
+      trigger={
+        <span className={styles.menuArea}>
+          <CallButton row={row} {...actions} />
+        </span>
+      }
+    />
+  );
+}
+
+function CallButton({ row, ...actions }: ColleagueActions & { row: ColleagueRowView }) {
   const { t } = useTranslation();
   const tabIndex = useRowTabIndex();
   const reason = useReason(row, actions.ringing);
@@ -135,8 +191,6 @@ export function CallColleague({ row, ...actions }: ColleagueActions & { row: Col
       </button>
     );
   }
-  // The banner says why nobody can be called.
-  if (actions.obstacle === 'blocked') return null;
   return (
     <Button
       size="small"

@@ -1,9 +1,10 @@
 // Connects ColleagueList with the core, and tells it which rows are drawn: presence is asked for these only (INT-015).
-import type { ColleagueFilter, ColleagueRowView } from 'core-wasm';
+import type { ColleagueFilter, ColleagueRowView, TransferKind } from 'core-wasm';
 import { createContext, useCallback, useContext, useEffect, useMemo, type ReactElement } from 'react';
-import { useIntent, useSlice } from '../../core/react';
+import { useIntent, useSlice, useSlicePart } from '../../core/react';
 import { useColleagueOrder, useColleagueRow } from '../../core/slices';
 import { useTranslation } from '../../i18n/useTranslation';
+import { offeredCallTransfer } from '../../shared/offeredTransfer';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { ColleagueList } from './ColleagueList';
 import type { RenderColleague } from './ColleagueParts';
@@ -23,6 +24,11 @@ export function ColleaguesPage() {
   const call = useCallback(
     (agentId: string) => intend({ area: 'colleagues', type: 'callColleague', agentId }),
     [intend],
+  );
+  const canTransfer = useSlicePart<'callBar', boolean>(
+    'callBar',
+    (bar) =>
+      bar !== undefined && (bar.status === 'inCall' || bar.status === 'onHold') && bar.room?.transfer === undefined,
   );
   const shown = useShownRows();
   return (
@@ -44,9 +50,14 @@ export function ColleaguesPage() {
         onFilter={changeFilter}
         onRefresh={() => intend({ area: 'colleagues', type: 'reloadColleagues' })}
         onCall={call}
+        onTransfer={canTransfer ? transferCall : undefined}
       />
     </ShownRowsContext>
   );
+}
+
+function transferCall(agentId: string, kind: TransferKind): void {
+  offeredCallTransfer()?.open(agentId, kind);
 }
 
 interface ShownRows {

@@ -1,9 +1,10 @@
 // The page of colleagues on slices: rows, filter, the button and its reasons, and which rows the core is told of.
 import type { ColleagueRowView, ColleaguesView } from 'core-wasm';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CoreProvider } from '../../core/react';
+import { useOfferCallTransfer } from '../../shared/offeredTransfer';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { ResizeObserver } from '@juggle/resize-observer';
@@ -160,4 +161,26 @@ test.each([
   core.set('colleagues', changed);
   show();
   expect(screen.getByText(text)).toBeVisible();
+});
+
+test('Shift+F10 on the button of a colleague calls, transfers the current call or consults; without a call it says so', async () => {
+  const open = vi.fn();
+  function Offer() {
+    useOfferCallTransfer('V1', open);
+    return null;
+  }
+  render(<Offer />);
+  show();
+  const menu = async () => {
+    fireEvent.contextMenu(within(rowOf('Aline')).getByRole('button', { name: /Aline/ }));
+    return screen.findByRole('menu');
+  };
+  expect(within(await menu()).getByRole('menuitem', { name: /Usar como consulta/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await userEvent.keyboard('{Escape}');
+  act(() => core.set('callBar', { protocol: 'V1', status: 'inCall' }));
+  await userEvent.click(within(await menu()).getByRole('menuitem', { name: /Usar como consulta/ }));
+  expect(open).toHaveBeenCalledExactlyOnceWith('01', 'assisted');
 });

@@ -7,6 +7,7 @@ import { Button } from '../../design/Button';
 import { Dialog } from '../../design/Dialog';
 import { FieldLabel } from '../../design/Field';
 import { SegmentedControl } from '../../design/SegmentedControl';
+import { Note } from '../../design/Note';
 import { Select } from '../../design/Select';
 import { NumberField } from '../whatsapp/NumberField';
 import { StartCampaign, type StartCampaignProps } from '../whatsapp/StartCampaign';
@@ -35,6 +36,8 @@ export interface FastTriggerDialogProps {
   onChannelChange: (channel: TriggerChannel) => void;
   whatsapp: StartCampaignProps;
   voice: DialCampaignProps;
+  /** Why no conversation of WhatsApp can be begun now. */
+  startReason?: string | undefined;
   /** The agent has a call. */
   inCall: boolean;
   /** The server is asked, or the attendance is on its way. */
@@ -57,10 +60,13 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
   const missing = digits === '' ? t('fastTrigger.numberMissing') : undefined;
   const callReason = props.inCall ? t('fastTrigger.inCall') : undefined;
   const campaignReason =
-    whatsapp.campaign === ''
+    props.startReason ??
+    (whatsapp.campaign === ''
       ? t(whatsapp.campaigns.length === 0 ? 'whatsapp.startDialog.noCampaigns' : 'whatsapp.startDialog.chooseCampaign')
-      : undefined;
-  const reason = missing ?? (isCall ? callReason : campaignReason);
+      : undefined);
+  // What no field can change is said above the fields.
+  const obstacle = isCall ? callReason : props.startReason;
+  const reason = obstacle ?? missing ?? (isCall ? undefined : campaignReason);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (reason !== undefined || pending) return;
@@ -99,6 +105,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
             />
           </div>
         )}
+        {obstacle !== undefined && <Note tone="warning">{obstacle}</Note>}
         <NumberField label={t('fastTrigger.number')} help={t('fastTrigger.numberHelp')} input={number} />
         {isCall ? <DialCampaign {...props.voice} /> : <StartCampaign {...whatsapp} />}
       </form>

@@ -6,6 +6,7 @@ import type { DialogContainerProps } from '../../shared/dialog';
 import { useNumberChannels } from '../../shared/numberChannels';
 import { routeOf, useStartCampaign } from '../whatsapp/useStartCampaign';
 import { useStart } from '../whatsapp/useStart';
+import { useStartReason } from '../../shared/useStartReason';
 import { FastTriggerDialog } from './FastTriggerDialog';
 import { useDial } from './useDial';
 
@@ -24,6 +25,7 @@ export function FastTriggerDialogContainer({ dialog, onClose }: DialogContainerP
   useEffect(() => {
     if (channel === 'voice') intend({ area: 'voice', type: 'loadCampaigns' });
   }, [channel, intend]);
+  const startReason = useStartReason();
   const campaign = dialCampaign ?? settings.defaultCampaign;
   const cause = channel === 'voice' ? notDialled : refusal;
   return (
@@ -35,6 +37,7 @@ export function FastTriggerDialogContainer({ dialog, onClose }: DialogContainerP
       onChannelChange={setChosen}
       whatsapp={whatsapp}
       voice={{ campaigns, campaign, onCampaignChange: setDialCampaign }}
+      startReason={startReason}
       inCall={call !== undefined && call.status !== 'ended'}
       pending={pending || dialling}
       failure={cause === undefined ? undefined : say(cause)}

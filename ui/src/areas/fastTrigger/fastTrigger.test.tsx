@@ -24,7 +24,7 @@ const whatsapp = {
   awaited: 0,
 };
 const voice = { settings: { defaultCampaign: '7' }, campaigns: [{ id: '7', name: 'Cobrança' }], dialling: false };
-const ofChannels = (...names: string[]) => ({ items: names.map((channel) => ({ channel })) });
+const ofChannels = (...names: string[]) => ({ items: names.map((channel) => ({ channel, connected: true })) });
 const refused = { items: [{ id: 5, type: 'error', body: { key: 'contactInBlacklist' }, time: 0 }] };
 
 function open(slices: Record<string, unknown> = {}, channel: 'voice' | 'whatsapp' = 'voice') {

@@ -28,6 +28,7 @@ import type { Glyph } from '../../design/icons/Icon';
 import { contactPath } from '../../shared/addresses';
 import { copyText } from '../../shared/copyText';
 import { customerIdentifier, type CustomerIdentifier, type IdentifierKind } from '../../shared/customerIdentifier';
+import { useStartReason } from '../../shared/useStartReason';
 import { displayChannel } from '../channels/displayChannel';
 
 type MenuFacts = Pick<
@@ -113,6 +114,7 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
   const isPinned = row?.pinned ?? false;
   const isUnread = row !== undefined && (row.unread > 0 || (row.markedUnread ?? false));
   const isEnded = row?.disabled ?? false;
+  const startReason = useStartReason();
   return useMemo(() => {
     if (!hasMarks) return noEntries;
     const reopen: MenuEntry = {
@@ -120,6 +122,7 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
       id: 'reopen',
       label: t('jobs.card.reopen'),
       glyph: RotateCcw,
+      disabledReason: startReason,
       onSelect: () => intend({ area: 'whatsapp', type: 'reopen', protocol }),
     };
     return [
@@ -139,7 +142,7 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
         onSelect: () => intend({ area: 'whatsapp', type: 'markUnread', protocol, unread: !isUnread }),
       },
     ];
-  }, [protocol, hasMarks, isPinned, isUnread, isEnded, intend, t]);
+  }, [protocol, hasMarks, isPinned, isUnread, isEnded, startReason, intend, t]);
 }
 
 /** Puts the conversation away until a time or a reply, and brings it back; on every channel of texts (BEY-161). */

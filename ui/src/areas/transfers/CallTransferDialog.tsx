@@ -19,7 +19,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { shortName } from '../../shared/shortName';
 import { CallDestinationList } from './CallDestinationList';
 import { ChosenDestination } from './ChosenDestination';
-import { allRows, keyOf, rowOf, sectionsOf, type DestinationTab } from './callDestinations';
+import { allRows, isOfGroups, keyOf, rowOf, sectionsOf, type DestinationTab } from './callDestinations';
 import styles from './CallTransferDialog.module.css';
 
 export interface CallTransferRequest {
@@ -38,6 +38,8 @@ export interface CallTransferDialogProps {
   /** Last used by the agent. */
   kind: TransferKind;
   onKindChange: (kind: TransferKind) => void;
+  /** The groups of the agent, whose members are shown first. */
+  ownGroups?: ReadonlyArray<string> | undefined;
   /** The destination that is chosen at first, and for the gallery what is searched for. */
   start?: { id: string | null; search?: string; tab?: DestinationTab } | undefined;
   onRetry: () => void;
@@ -53,7 +55,7 @@ const keys = { up: '↑', down: '↓', next: 'Tab', close: 'Esc', send: 'Ctrl En
 const tabs: ReadonlyArray<DestinationTab> = ['all', 'agent', 'queue', 'campaign', 'number'];
 
 export function CallTransferDialog(props: CallTransferDialogProps) {
-  const { mode, call, destinations, kind, onKindChange, start, onRetry, onNote, onSend, onClose } = props;
+  const { mode, call, destinations, kind, onKindChange, start, onRetry, onNote, onSend, onClose, ownGroups } = props;
   const { t } = useTranslation();
   const say = useCoreText();
   const texts = useMemo(() => ({ t, say }), [t, say]);
@@ -64,7 +66,15 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
   const [note, setNote] = useState<string>();
   const written = note ?? destinations?.note ?? '';
   const all = useMemo(() => allRows(destinations, texts), [destinations, texts]);
-  const sections = useMemo(() => sectionsOf(all, { search, tab, mode }, texts), [all, search, tab, mode, texts]);
+  const [onlyOwn, setOnlyOwn] = useState(true);
+  const own = useMemo(() => all.agent.filter((row) => isOfGroups(row, ownGroups ?? [])).length, [all, ownGroups]);
+  // Without a colleague in them, or with nobody outside, they choose nothing.
+  const hasOwn = own > 0 && own < all.agent.length;
+  const ofGroups = hasOwn && onlyOwn ? ownGroups : undefined;
+  const sections = useMemo(
+    () => sectionsOf(all, { search, tab, mode, ofGroups }, texts),
+    [all, search, tab, mode, ofGroups, texts],
+  );
   const rows = useMemo(() => sections.flatMap((section) => section.rows), [sections]);
   const row = rowOf(all, chosen, texts);
   const pending = destinations?.pending ?? false;
@@ -209,6 +219,19 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
                 setTab(value);
               }}
             />
+            {hasOwn && (tab === 'all' || tab === 'agent') && (
+              <Button
+                size="small"
+                className={styles.ownGroups}
+                aria-pressed={onlyOwn}
+                onClick={() => {
+                  list.reset();
+                  setOnlyOwn(!onlyOwn);
+                }}
+              >
+                {t('transfers.call.ownGroups')}
+              </Button>
+            )}
             {destinations !== undefined && !isLoading && agentsState !== 'failed' && (
               <span className={styles.live}>
                 <StatusMark shape="dot" className={styles.liveDot} />

@@ -22,6 +22,7 @@ export function CallTransferDialogContainer(props: CallTransferDialogContainerPr
   const intend = useIntent();
   const call = useSlice('callBar');
   const destinations = useSlice('callDestinations');
+  const ownGroups = useSlice('session').agent?.groups;
   const [kind, setKind] = useState(lastKind);
   const watch = useCallback(() => intend({ area: 'voice', type: 'watchCallDestinations' }), [intend]);
   useEffect(() => {
@@ -35,6 +36,7 @@ export function CallTransferDialogContainer(props: CallTransferDialogContainerPr
       mode={mode}
       call={{ name: formatPhone(call.name), place: call.place, since: call.since }}
       destinations={destinations}
+      ownGroups={ownGroups}
       start={agent === null ? undefined : { id: agentRowId(agent) }}
       kind={kind}
       onKindChange={(chosen) => {

@@ -45,6 +45,8 @@ export interface RowChoice {
   tab: DestinationTab;
   /** A conference takes agents and numbers. */
   mode: 'transfer' | 'conference';
+  /** Without a search only agents of these groups; undefined: of every group. */
+  ofGroups?: ReadonlyArray<string> | undefined;
 }
 
 /** A number outside has so many digits (TRF-002). */
@@ -135,7 +137,7 @@ function wordsOf(row: CallDestinationRow): string {
 
 /** The sections that a tab shows: a typed number first, then agents, queues, campaigns. */
 export function sectionsOf(all: AllRows, choice: RowChoice, texts: RowTexts): ReadonlyArray<DestinationSection> {
-  const { search, tab, mode } = choice;
+  const { search, tab, mode, ofGroups } = choice;
   const wanted = foldForSearch(search.trim());
   const digits = typedNumber(search);
   const groups: ReadonlyArray<DestinationGroup> =
@@ -147,11 +149,19 @@ export function sectionsOf(all: AllRows, choice: RowChoice, texts: RowTexts): Re
         const rows = digits === undefined ? [] : [numberRow(digits, texts)];
         return { group, total: rows.length, rows };
       }
-      const found = wanted === '' ? all[group] : all[group].filter(({ id }) => all.words.get(id)?.includes(wanted));
+      const found =
+        wanted === ''
+          ? all[group].filter((row) => isOfGroups(row, ofGroups))
+          : all[group].filter(({ id }) => all.words.get(id)?.includes(wanted));
       const rows = tab === 'all' && wanted === '' ? found.slice(0, shownOfAll[group]) : found;
       return { group, total: all[group].length, rows };
     })
     .filter(({ rows, total, group }) => rows.length > 0 || (group !== 'number' && total > 0 && wanted === ''));
+}
+
+/** Whether an agent is in one of the groups; what is no agent has none. */
+export function isOfGroups(row: CallDestinationRow, groups: ReadonlyArray<string> | undefined): boolean {
+  return groups === undefined || row.kind !== 'agent' || row.agent.groups.some((group) => groups.includes(group));
 }
 
 /** The row of an id, whether it is shown or not: a chosen destination stays chosen when it becomes impossible. */

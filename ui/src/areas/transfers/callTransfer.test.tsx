@@ -63,7 +63,7 @@ const lists: CallDestinationsView = {
 const bar = { protocol: 'P1', name: 'Carlos Nunes', place: 'Suporte N2', status: 'inCall', since: 0, room: undefined };
 
 function open(destinations: CallDestinationsView | undefined = lists, mode: 'transfer' | 'conference' = 'transfer') {
-  const core = new FakeCore({ callBar: bar, callDestinations: destinations });
+  const core = new FakeCore({ session: {}, callBar: bar, callDestinations: destinations });
   const onClose = vi.fn();
   render(
     <CoreProvider core={core}>
@@ -343,7 +343,7 @@ test('of 1,000 agents only the visible rows are drawn, and the arrow keys reach 
 });
 
 test('after the registration of the customer the call of the bar has its own dialog [TRF-003]', () => {
-  const core = new FakeCore({ callBar: bar, callDestinations: lists });
+  const core = new FakeCore({ session: {}, callBar: bar, callDestinations: lists });
   render(
     <CoreProvider core={core}>
       <TooltipProvider>
@@ -361,7 +361,7 @@ function CallBar({ onOpen }: { onOpen: (agent: string | null) => void }) {
 
 test('where the call bar offers the transfer, it opens its own dialog, and the one of the core closes [TRF-003] [TRF-015]', () => {
   const [onOpen, onClose] = [vi.fn(), vi.fn()];
-  const core = new FakeCore({ callBar: bar, callDestinations: lists });
+  const core = new FakeCore({ session: {}, callBar: bar, callDestinations: lists });
   const page = (dialogs: ReactNode) => (
     <CoreProvider core={core}>
       <TooltipProvider>
@@ -396,7 +396,7 @@ test.each(['transfer', 'conference'] as const)(
 );
 
 test('the agent who was chosen in the palette is chosen in the dialog', () => {
-  const core = new FakeCore({ callBar: bar, callDestinations: lists });
+  const core = new FakeCore({ session: {}, callBar: bar, callDestinations: lists });
   render(
     <CoreProvider core={core}>
       <TooltipProvider>
@@ -405,4 +405,23 @@ test('the agent who was chosen in the palette is chosen in the dialog', () => {
     </CoreProvider>,
   );
   expect(chosen()).toMatch(/^Rafael Souza/);
+});
+
+test('without a search the colleagues of the own groups are shown first, and a search finds everybody', async () => {
+  const core = new FakeCore({ session: { agent: { groups: ['Financeiro'] } }, callBar: bar, callDestinations: lists });
+  render(
+    <CoreProvider core={core}>
+      <TooltipProvider>
+        <CallTransferDialogContainer mode="transfer" onClose={vi.fn()} />
+      </TooltipProvider>
+    </CoreProvider>,
+  );
+  const option = (name: RegExp) => screen.queryByRole('option', { name });
+  expect(option(/^Élida Prado/)).not.toBeNull();
+  expect(option(/^Rafael Souza/)).toBeNull();
+  await userEvent.type(screen.getByRole('combobox'), 'rafael');
+  expect(option(/^Rafael Souza/)).not.toBeNull();
+  await userEvent.clear(screen.getByRole('combobox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Meus grupos' }));
+  expect(option(/^Rafael Souza/)).not.toBeNull();
 });

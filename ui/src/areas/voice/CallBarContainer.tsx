@@ -29,9 +29,10 @@ export function CallBarContainer() {
   const isOtherToQualify = useJob(opened)?.disabled === true && opened !== call?.protocol;
   const redialPending = useVoiceJob(call?.protocol)?.redialling ?? false;
   useLeaveGuard(inCall);
-  useOfferCallTransfer(call !== undefined && isTransferable(call) ? call.protocol : undefined, (agent) =>
-    setChoosing({ mode: 'transfer', agent }),
-  );
+  useOfferCallTransfer(call !== undefined && isTransferable(call) ? call.protocol : undefined, (agent, kind) => {
+    if (kind !== undefined) setLastKind(kind);
+    setChoosing({ mode: 'transfer', agent });
+  });
   if (call === undefined || isElsewhere(call, opened)) return null;
   const { protocol } = call;
   return (

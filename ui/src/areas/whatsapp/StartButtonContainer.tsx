@@ -8,6 +8,7 @@ import { Button } from '../../design/Button';
 import { ShortcutHint } from '../../design/ShortcutHint';
 import { useCoreText } from '../../i18n/text';
 import { useShortcut, useShortcutKeys } from '../../shared/shortcuts';
+import { useStartReason } from '../../shared/useStartReason';
 import { useFoundContacts } from '../contacts/useFoundContacts';
 import { StartDialog, type StartContact, type StartSearch } from './StartDialog';
 import { useStart } from './useStart';
@@ -19,7 +20,8 @@ export function StartButtonContainer() {
   // For an agent with voice the shortcut of a new attendance opens the dial form.
   const shortcut = useSlice('voice').enabled ? 'newConversation' : 'newAttendance';
   const keys = useShortcutKeys(shortcut);
-  useShortcut(shortcut, () => setOpen(true));
+  const reason = useStartReason();
+  useShortcut(shortcut, reason === undefined ? () => setOpen(true) : undefined);
   const close = useCallback(() => setOpen(false), []);
   return (
     <>
@@ -28,6 +30,7 @@ export function StartButtonContainer() {
         glyph={Plus}
         aria-keyshortcuts={keys.aria}
         hint={<ShortcutHint text={t('whatsapp.startDialog.title')} keys={keys.text} />}
+        disabledReason={reason}
         onClick={() => setOpen(true)}
       >
         {t('whatsapp.startDialog.new')}

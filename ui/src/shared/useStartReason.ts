@@ -1,0 +1,35 @@
+// Why no conversation of WhatsApp can be begun now, as far as the page knows it: said on the button, before the agent has filled in a form that is refused.
+import type { ChannelView } from 'core-wasm';
+import { useCallback } from 'react';
+import { useSlicePart } from '../core/react';
+import { useTranslation } from '../i18n/useTranslation';
+
+type Obstacle = 'notConnected' | 'paused' | 'limit';
+
+/** `most`: so many open conversations; 0: not known. */
+export function startObstacle(
+  view: Pick<ChannelView, 'connected' | 'status' | 'openJobs'> | undefined,
+  most: number,
+): Obstacle | undefined {
+  if (view === undefined) return undefined;
+  if (!view.connected) return 'notConnected';
+  if (view.status === 'paused') return 'paused';
+  return most > 0 && view.openJobs >= most ? 'limit' : undefined;
+}
+
+export function useStartReason(): string | undefined {
+  const { t } = useTranslation();
+  const most = useSlicePart<'session', number>('session', (session) => session?.agent?.attendancesPerChannel ?? 0);
+  const obstacle = useSlicePart<'channels', Obstacle | undefined>(
+    'channels',
+    useCallback(
+      (channels) =>
+        startObstacle(
+          channels?.items.find(({ channel }) => channel === 'whatsapp'),
+          most,
+        ),
+      [most],
+    ),
+  );
+  return obstacle === undefined ? undefined : t(`shell.startReason.${obstacle}`);
+}
