@@ -146,7 +146,7 @@ fn bey_136_a_supervisors_presence_changes_no_other_state() {
     let mut scene = Scene::ready();
     scene.set_rules(false, false);
     let before = others(&scene);
-    assert!(before["voice_call"].len() == 1 && before["channel"].len() > 1 && before["job"].len() == 1);
+    assert!(before["voice_call"].len() == 1 && before["agent_channel"].len() > 1 && before["job"].len() == 1);
     let mut steps = 0;
     let mut unchanged = |scene: &Scene, what: &str| {
         let after = others(scene);

@@ -80,6 +80,7 @@ fn bey_137_the_reason_follows_the_supervisors_own_channel() {
 #[test]
 fn bey_137_the_agent_keeps_the_customer_until_the_supervisors_own_telephone_answers() {
     let mut scene = with_telephone();
+    scene.day.test.set_queue(r#"{"wrapUpSeconds": 60}"#);
     scene.take_over().ok();
     let to = RoomDestination::Extension("2009".to_owned());
     let consult = RoomCommand::Consult { party: 4, to, is_supervised: false };
@@ -103,8 +104,7 @@ fn bey_137_the_agent_keeps_the_customer_until_the_supervisors_own_telephone_answ
     assert_eq!(scene.events().last().unwrap(), "ended listen tookOver");
     assert_eq!(scene.shown(), Value::Null);
     let elisa = scene.day.elisa.clone();
-    let status = scene.day.test.get(&elisa, &format!("/agents/{ELISA}/status")).ok().body;
-    assert!(status["channels"]["voice"]["wrapUp"].is_object(), "the agent has the time after a call: {status}");
+    assert!(scene.day.test.wrap_up(&elisa).is_object(), "the agent has the time after a call");
     let actions: Vec<String> = scene.audit().into_iter().map(|(action, _)| action).collect();
     assert_eq!(actions, ["superviseBegin", "takeOver", "supervise", "superviseEnd"]);
     assert_eq!(scene.audit().last().unwrap().1["cause"], "tookOver");
