@@ -33,6 +33,7 @@ import { ImportGallery } from './ImportGallery';
 import { PaletteScreen } from './PaletteScreen';
 import { PreferencesSample } from './PreferencesSample';
 import { TemplateDialog } from '../areas/whatsapp/TemplateDialog';
+import { templateSamples } from './templateSamples';
 import { factorStates } from './factorSamples';
 import { ignore, longName, newPasswordStates, openedAt } from './samples';
 import { messageSearchDialogs } from './MessageSearchSamples';
@@ -41,40 +42,6 @@ import { callTransferDialog } from './CallTransferDialogs';
 import { whatsAppDialogs } from './WhatsAppDialogs';
 import { snoozeDialogs } from './SnoozeSamples';
 import { devicePickerSample, devicePickerStates, incomingSamples } from './voiceSamples';
-
-const templateSamples = [
-  {
-    id: 'renewal',
-    name: 'renovacao_contrato',
-    language: 'pt_BR',
-    header: '',
-    body: 'Olá, {{1}}! Seu contrato vence em {{2}}. Podemos conversar sobre a renovação?',
-    footer: 'Equipe de vendas',
-    buttons: ['Quero renovar', 'Agora não'],
-    variables: ['nome', ''],
-  },
-  {
-    id: 'invoice',
-    name: 'segunda_via',
-    language: 'pt_BR',
-    header: '',
-    headerMedia: 'file' as const,
-    body: 'Olá, {{1}}! Segue a segunda via da sua fatura.',
-    footer: '',
-    buttons: [],
-    variables: ['nome'],
-  },
-  {
-    id: 'greeting',
-    name: 'saudacao',
-    language: 'pt_BR',
-    header: '',
-    body: 'Olá! Como podemos ajudar?',
-    footer: '',
-    buttons: [],
-    variables: [],
-  },
-];
 
 const alertSample: AlertPreferencesProps = {
   desktop: 'granted',
