@@ -1,10 +1,11 @@
 //! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for calls and customers.
 
+use crate::measured_tests;
 use crate::{
     Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, CentreConfig, Context, EffectKind, EffectOutcome,
     HttpReply, HttpRequest, IdentifierSignature, Recipients, SecurityEvent, SeededEntropy, WebChatEvent, WebChatReply,
     WebChatRequest, WebChatStarted, seed_demo,
-    store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore},
+    store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore, metered::Metered},
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -65,6 +66,7 @@ impl TestCentre {
     pub fn new() -> Self {
         let mut test = Self::empty();
         test.with(|_, store, context| seed_demo(store, context).unwrap());
+        measured_tests::fill(&mut test.store);
         test
     }
 
@@ -159,7 +161,13 @@ impl TestCentre {
             authorization: token.map(str::to_owned),
             body: body.to_owned(),
         };
-        self.with(|centre, store, context| centre.http(store, context, &request)).into()
+        let (reply, read) = self.with(|centre, store, context| {
+            let mut counted = Metered::new(store);
+            (centre.http(&mut counted, context, &request), counted.rows().0)
+        });
+        let answered = Answered::from(reply);
+        measured_tests::note(request, &answered, read);
+        answered
     }
 
     pub fn request_of(agent: &Agent, method: &str, path: &str, body: &str) -> HttpRequest {
