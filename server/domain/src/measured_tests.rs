@@ -1,8 +1,9 @@
 //! Measures what requests cost: the rows that they read, and what their answers show.
 
-use crate::HttpRequest;
 use crate::store::MemoryStore;
+use crate::store::metered::Metered;
 use crate::testing::Answered;
+use crate::{Centre, Context, HttpReply, HttpRequest};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -61,4 +62,15 @@ pub(crate) fn note(request: HttpRequest, answered: &Answered, read: usize) {
         let (status, shown) = (answered.status, elements(&answered.body));
         measurement.costs.push(Cost { method, path, status, shown, read });
     });
+}
+
+/// The reply to a request, and how many rows it read.
+pub(crate) fn http(
+    centre: &Centre,
+    store: &mut MemoryStore,
+    context: &mut Context<'_>,
+    request: &HttpRequest,
+) -> (HttpReply, usize) {
+    let mut counted = Metered::new(store);
+    (centre.http(&mut counted, context, request), counted.rows().0)
 }

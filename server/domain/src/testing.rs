@@ -1,11 +1,10 @@
 //! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for calls and customers.
 
-use crate::measured_tests;
 use crate::{
     Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, CentreConfig, Context, EffectKind, EffectOutcome,
     HttpReply, HttpRequest, IdentifierSignature, Recipients, SecurityEvent, SeededEntropy, WebChatEvent, WebChatReply,
-    WebChatRequest, WebChatStarted, seed_demo,
-    store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore, metered::Metered},
+    WebChatRequest, WebChatStarted, measured_tests, seed_demo,
+    store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore},
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -161,10 +160,7 @@ impl TestCentre {
             authorization: token.map(str::to_owned),
             body: body.to_owned(),
         };
-        let (reply, read) = self.with(|centre, store, context| {
-            let mut counted = Metered::new(store);
-            (centre.http(&mut counted, context, &request), counted.rows().0)
-        });
+        let (reply, read) = self.with(|centre, store, context| measured_tests::http(centre, store, context, &request));
         let answered = Answered::from(reply);
         measured_tests::note(request, &answered, read);
         answered
