@@ -94,6 +94,10 @@ mod cost_tests;
 mod layers;
 mod list_views;
 #[cfg(test)]
+mod measured_tests;
+#[cfg(test)]
+mod route_cost_tests;
+#[cfg(test)]
 mod testing;
 
 pub use accounts::{AccountError, NewAccount, create_account};

@@ -3,7 +3,7 @@
 use crate::{
     Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, CentreConfig, Context, EffectKind, EffectOutcome,
     HttpReply, HttpRequest, IdentifierSignature, Recipients, SecurityEvent, SeededEntropy, WebChatEvent, WebChatReply,
-    WebChatRequest, WebChatStarted, seed_demo,
+    WebChatRequest, WebChatStarted, measured_tests, seed_demo,
     store::{GroupRow, MemoryStore, PauseFact, Store, VoiceStore},
 };
 use serde_json::{Value, json};
@@ -65,6 +65,7 @@ impl TestCentre {
     pub fn new() -> Self {
         let mut test = Self::empty();
         test.with(|_, store, context| seed_demo(store, context).unwrap());
+        measured_tests::fill(&mut test.store);
         test
     }
 
@@ -159,7 +160,10 @@ impl TestCentre {
             authorization: token.map(str::to_owned),
             body: body.to_owned(),
         };
-        self.with(|centre, store, context| centre.http(store, context, &request)).into()
+        let (reply, read) = self.with(|centre, store, context| measured_tests::http(centre, store, context, &request));
+        let answered = Answered::from(reply);
+        measured_tests::note(request, &answered, read);
+        answered
     }
 
     pub fn request_of(agent: &Agent, method: &str, path: &str, body: &str) -> HttpRequest {

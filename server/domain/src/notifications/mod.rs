@@ -123,7 +123,7 @@ fn shown(tx: &Transaction<'_, '_>, row: NotificationRow) -> StoreResult<Notifica
 pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let agent = own_agent(call, caller)?;
     let rows = tx.store.notifications_of(&agent, PAGE_SIZE)?;
-    let unread = tx.store.unread_notifications_of(&agent)?.len();
+    let unread = tx.store.unread_notification_count(&agent)?;
     let data = rows.into_iter().map(|row| shown(tx, row)).collect::<StoreResult<_>>()?;
     json(&NotificationList { unread, data })
 }

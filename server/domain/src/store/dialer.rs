@@ -221,6 +221,11 @@ pub trait DialerStore: Backend {
     fn dials_of_campaign(&self, campaign: &QueueId) -> StoreResult<Vec<DialRow>> {
         list(self, &Scan::of::<DialRow>().by(DialRow::BY_CAMPAIGN).equal([Value::text(campaign)]))
     }
+    /// Whether a call dials a number of this campaign.
+    fn is_dialling(&self, campaign: &QueueId) -> StoreResult<bool> {
+        let dials = Scan::of::<DialRow>().by(DialRow::BY_CAMPAIGN).equal([Value::text(campaign)]);
+        Ok(first::<DialRow>(self, dials)?.is_some())
+    }
     /// Inserts by (`org_unit_id`, `phone`), reservation included. `StoreError::Conflict` if the org unit dials the number
     /// already, or another call has the agent.
     fn insert_dial(&mut self, row: &DialRow) -> StoreResult<()> {

@@ -49,6 +49,9 @@ mod voice_room;
 mod whatsapp;
 mod whatsapp_changes;
 
+#[cfg(test)]
+pub(crate) mod copies_for_tests;
+
 pub use assignment::{AssignmentStore, CandidateRow, OnHoldRow};
 pub use backend::{Backend, Sequence};
 pub use call_supervisions::{CallSupervisionRow, CallSupervisionStore, SupervisionRulesRow};

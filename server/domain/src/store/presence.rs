@@ -130,6 +130,11 @@ pub trait PresenceStore: Backend {
         let unread = [Value::text(agent), false.into()];
         list(self, &Scan::of::<NotificationRow>().by(NotificationRow::UNREAD).equal(unread).descending())
     }
+    /// How many notifications of the agent are unread.
+    fn unread_notification_count(&self, agent: &AgentId) -> StoreResult<usize> {
+        let unread = [Value::text(agent), false.into()];
+        self.count(&Scan::of::<NotificationRow>().by(NotificationRow::UNREAD).equal(unread))
+    }
     /// Inserts or replaces by `id`.
     fn put_notification(&mut self, row: &NotificationRow) -> StoreResult<()> {
         put(self, row)

@@ -50,7 +50,7 @@ pub(crate) fn campaigns(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
 fn status(tx: &Transaction<'_, '_>, campaign: &CampaignRow) -> StoreResult<&'static str> {
     Ok(match tx.store.dialer(&campaign.id)? {
         Some(dialer) if dialer.running => "RUNNING",
-        _ if tx.store.dials_of_campaign(&campaign.id)?.is_empty() => "STOPPED",
+        _ if !tx.store.is_dialling(&campaign.id)? => "STOPPED",
         // What is being dialled ends by itself.
         _ => "STOPPING",
     })

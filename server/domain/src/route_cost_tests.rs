@@ -1,0 +1,326 @@
+//! No request reads more rows than it shows (BEY-132): the contract's day runs in a small and in a large contact
+//! centre. Both have the same people at work; the large one has more rows of everything: customers with attendances, messages and files in the same
+//! org unit, colleagues, and the configuration of another org unit. What a request reads more in the large one must be in its answer.
+
+use crate::contract_tests;
+use crate::erasure::rows_for_tests::{TestCustomer, ZULEICA, centre_with_agent, put_customer, put_dial};
+use crate::measured_tests::{Cost, measured};
+use crate::routes::{API_ROUTES, route_path};
+use crate::store::copies_for_tests::copy;
+use crate::store::{
+    AgentRow, AttemptRow, Backend, BotRow, BrokerCredentialRow, CampaignRow, ChannelRow, ContactColumnRow,
+    ContactFilterRow, DialRow, DialerRow, DueRow, EffectRow, EmployerRow, ExtensionRow, FrameRow, GroupRow, ImportRow,
+    InternalCallRow, ListViewRow, MemoryStore, NotificationRow, OnHoldRow, PauseRow, PresetRow, QualificationRow,
+    QueueRow, QueueSettingsRow, QueueTail, ReservationRow, ScriptRow, SecondFactorRow, SessionRow, SignInPlaceRow,
+    SolvedPuzzleRow, SuppressedRow, TagRow, TemplateRow, TokenRow, WhatsAppCampaignRow, WhatsAppRouteRow,
+};
+use crate::testing::START;
+use std::collections::BTreeSet;
+use wire::{AgentId, OrgUnit, OrgUnitId, QueueId};
+
+const FEW: usize = 10;
+const MANY: usize = 1_000;
+const OTHER_UNIT: &str = "other";
+const YEAR_MS: i64 = 365 * 24 * 60 * 60 * 1_000;
+
+fn leaked(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+/// A customer of the agents' org unit whose attendances ended before the day.
+fn customer(number: usize) -> TestCustomer {
+    TestCustomer {
+        name: leaked(format!("Cliente{number} Copiado")),
+        phone: leaked(format!("5521{:09}", 987_000_000 + number)),
+        email: leaked(format!("copia{number}@correio.example")),
+        external: leaked(format!("copy-{number}")),
+        text: leaked(format!("texto {number}")),
+        number: u32::try_from(number).unwrap() + 100,
+    }
+}
+
+/// So many rows more of every table.
+fn fill(models: &MemoryStore, store: &mut MemoryStore, rows: usize) {
+    for number in 0..rows {
+        put_customer(store, &customer(number), START.plus_ms(-YEAR_MS / 12));
+    }
+    store.begin().unwrap();
+    fill_people(models, store, rows);
+    fill_configuration(models, store, rows);
+    fill_work(models, store, rows);
+    store.commit().unwrap();
+}
+
+/// Colleagues in the same org unit, who are at work without a channel.
+fn fill_people(models: &MemoryStore, store: &mut dyn Backend, rows: usize) {
+    let agent = |id: &str| AgentId::from(id);
+    copy::<AgentRow>(models, store, rows, |row, id| (row.id, row.login) = (agent(id), id.to_owned()));
+    copy::<SessionRow>(models, store, rows, |row, id| {
+        (row.agent_id, row.session_id, row.linked) = (agent(id), id.to_owned(), true);
+    });
+    copy::<TokenRow>(models, store, rows, |row, id| (row.agent_id, row.hash) = (agent(id), id.to_owned()));
+    copy::<BrokerCredentialRow>(models, store, rows, |row, id| {
+        (row.agent_id, row.login) = (agent(id), id.to_owned());
+    });
+    copy::<ChannelRow>(models, store, rows, |row, id| {
+        (row.agent_id, row.connected, row.exten) = (agent(id), false, String::new());
+    });
+    copy::<NotificationRow>(models, store, rows, |row, id| (row.agent_id, row.id) = (agent(id), id.to_owned()));
+    copy::<ListViewRow>(models, store, rows, |row, id| row.agent_id = agent(id));
+    copy::<ImportRow>(models, store, rows, |row, id| (row.agent_id, row.id) = (agent(id), id.to_owned()));
+    copy::<SecondFactorRow>(models, store, rows, |row, id| row.agent_id = agent(id));
+    copy::<QueueTail>(models, store, rows, |row, id| row.agent_id = agent(id));
+    copy::<FrameRow>(models, store, rows, |row, id| row.agent_id = agent(id));
+    copy::<AttemptRow>(models, store, rows, |row, id| row.key = id.to_owned());
+    copy::<SignInPlaceRow>(models, store, rows, |row, id| row.key = id.to_owned());
+    copy::<InternalCallRow>(models, store, rows, |row, id| {
+        (row.unique_id, row.caller_id, row.callee_id) = (id.to_owned(), agent(id), agent(&format!("callee {id}")));
+    });
+}
+
+/// Configuration of another org unit.
+fn fill_configuration(models: &MemoryStore, store: &mut dyn Backend, rows: usize) {
+    let unit = || OrgUnitId::from(OTHER_UNIT);
+    copy::<OrgUnit>(models, store, rows, |row, id| row.id = id.into());
+    copy::<GroupRow>(models, store, rows, |row, id| {
+        (row.group.id, row.org_unit_id, row.members) = (id.into(), unit(), Vec::new());
+    });
+    copy::<QueueRow>(models, store, rows, |row, id| {
+        (row.id, row.group_id, row.org_unit_id) = (id.into(), id.into(), unit());
+    });
+    copy::<QueueSettingsRow>(models, store, rows, |row, id| row.queue_id = id.into());
+    copy::<QualificationRow>(models, store, rows, |row, id| {
+        (row.record.id, row.list, row.org_unit_id) = (id.into(), Some(QueueId::from(id)), unit());
+    });
+    copy::<PauseRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
+    copy::<ExtensionRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
+    copy::<CampaignRow>(models, store, rows, |row, id| {
+        (row.id, row.group_id, row.org_unit_id) = (id.into(), id.into(), unit());
+    });
+    copy::<DialerRow>(models, store, rows, |row, id| (row.campaign_id, row.group_id) = (id.into(), id.into()));
+    copy::<ScriptRow>(models, store, rows, |row, id| {
+        (row.id, row.org_unit_id, row.used_by) = (id.to_owned(), unit(), vec![QueueId::from(id)]);
+    });
+    copy::<WhatsAppRouteRow>(models, store, rows, |row, id| {
+        (row.id, row.account, row.org_unit_id) = (id.to_owned(), id.to_owned(), unit());
+        row.queue_id = id.into();
+    });
+    copy::<WhatsAppCampaignRow>(models, store, rows, |row, id| {
+        (row.id, row.group_id, row.queue_id, row.org_unit_id) = (id.into(), id.into(), id.into(), unit());
+        row.route_ids = vec![id.to_owned()];
+    });
+    copy::<TemplateRow>(models, store, rows, |row, id| (row.id, row.route_id) = (id.to_owned(), id.to_owned()));
+    copy::<PresetRow>(models, store, rows, |row, id| {
+        (row.id, row.org_unit_id, row.used_by) = (id.to_owned(), unit(), vec![QueueId::from(id)]);
+    });
+    copy::<BotRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
+    copy::<TagRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
+    copy::<EmployerRow>(models, store, rows, |row, id| {
+        row.org_unit_id = unit();
+        (row.employer.employer_id, row.employer.code) = (id.into(), id.to_owned());
+    });
+    copy::<ContactColumnRow>(models, store, rows, |row, id| {
+        (row.org_unit_id, row.column.database) = (unit(), id.to_owned());
+    });
+    copy::<ContactFilterRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
+}
+
+/// What is under way for others, and what was given up.
+fn fill_work(models: &MemoryStore, store: &mut dyn Backend, rows: usize) {
+    copy::<DueRow>(models, store, rows, |row, id| {
+        (row.subject, row.at) = (id.to_owned(), START.plus_ms(YEAR_MS));
+    });
+    copy::<EffectRow>(models, store, rows, |row, id| {
+        (row.id, row.org_unit_id, row.is_dead) = (id.to_owned(), OrgUnitId::from(OTHER_UNIT), true);
+    });
+    copy::<OnHoldRow>(models, store, rows, |row, id| row.group_id = id.into());
+    copy::<ReservationRow>(models, store, rows, |row, id| {
+        (row.agent_id, row.unique_id) = (AgentId::from(id), id.to_owned());
+    });
+    copy::<DialRow>(models, store, rows, |row, id| {
+        (row.org_unit_id, row.phone, row.unique_id) = (OrgUnitId::from(OTHER_UNIT), id.to_owned(), id.to_owned());
+        row.agent_id = AgentId::from(id);
+    });
+    copy::<SuppressedRow>(models, store, rows, |row, id| row.digest = id.to_owned());
+    copy::<SolvedPuzzleRow>(models, store, rows, |row, id| row.salt = id.to_owned());
+}
+
+/// A store with a row of every table.
+fn models() -> MemoryStore {
+    let (mut test, _) = centre_with_agent();
+    put_customer(&mut test.store, &ZULEICA, START);
+    put_dial(&mut test.store, &ZULEICA);
+    test.store
+}
+
+/// Every request of the contract's day, in its order.
+fn costs(rows: usize) -> Vec<Cost> {
+    let models = models();
+    measured(move |store| fill(&models, store, rows), contract_tests::play_day)
+}
+
+/// Routes that read more than one row for each element that they show: how many, and which.
+const ROWS_OF_AN_ELEMENT: &[(&str, usize, &str)] = &[
+    ("GET /agents/available", 3, "session, pause and channels of each agent"),
+    ("GET /internal-call/list", 3, "record, session and telephone of each agent"),
+    ("GET /job/{protocol}/notes/people", 3, "record, session and groups of each agent"),
+    ("GET /supervisor/{id}/board", 3, "record, session and channels of each agent"),
+];
+
+/// Routes that read rows which they do not show, and which rows: most are configuration of the operator (queues, scripts, routes), of which there
+/// are few. A route that no longer does so is taken off the list.
+const READS_MORE: &[(&str, &str)] = &[
+    ("GET /agents/{channel}/agents-available", "agents of the org unit without calls"),
+    ("GET /bots", "bots of all org units"),
+    ("GET /campaigns/whatsapp/templates-messages/{id}", "templates and routes of all org units"),
+    ("GET /contacts/media/whatsapp", "routes of all org units"),
+    ("GET /queues/chat", "queues of all org units"),
+    ("GET /queues/voice/{id}/script", "scripts of all org units"),
+    ("GET /queues/whatsapp/routes/{id}", "routes of all org units"),
+    ("GET /queues/whatsapp/{id}/preset-messages", "presets of all org units"),
+    (
+        "GET /whatsapp/messages/search",
+        "attendances of the agent, of which the newest 500 are searched; `GET /messages/search` uses an index",
+    ),
+    ("POST /job/chat/qualify", "scripts of all org units"),
+    ("POST /job/whatsapp/qualify", "scripts of all org units"),
+];
+
+const MEASURED: &str = "measured in `cost_tests.rs`";
+const CHANGES: &str = "changes what it names; the contract's day has no such change yet";
+const READS: &str = "the contract's day does not read it yet";
+
+/// Routes that no request of the day has with success, and why.
+const NOT_CALLED: &[(&str, &str)] = &[
+    ("GET /openapi.json", READS),
+    ("PUT /agents/{id}/change-password", CHANGES),
+    ("POST /agents/{id}/second-factor/remove", CHANGES),
+    ("PUT /agents/{id}/whatsapp-notify-message", CHANGES),
+    ("PUT /agents/{id}/chat-notify-message", CHANGES),
+    ("PUT /agents/{id}/remove-absent-mode", CHANGES),
+    ("POST /agents/{id}/force-disconnect", CHANGES),
+    ("POST /effects/{id}/retry", CHANGES),
+    ("GET /users/{id}/details", READS),
+    ("GET /attendance-group/agent", READS),
+    ("POST /channels/voice/wrap-up/extend/agent/{id}", CHANGES),
+    ("POST /channels/voice/wrap-up/end/agent/{id}", CHANGES),
+    ("POST /pauses/{channel}/leave/agent/{id}", CHANGES),
+    ("PUT /agents/notifications/not/read", CHANGES),
+    ("PUT /agents/notifications/dismiss", CHANGES),
+    ("PUT /agents/notifications/read/all", CHANGES),
+    ("GET /queues/chat/org-unit/{id}", MEASURED),
+    ("GET /queues/{id}/chat/agents-available", READS),
+    ("GET /queues/chat/{id}/preset-messages", READS),
+    ("POST /job/chat/close", CHANGES),
+    ("POST /job/voice/qualify", CHANGES),
+    ("GET /qualifications", READS),
+    ("GET /campaigns/voice/{id}/script", READS),
+    ("POST /campaign-dialer/{id}/pause", CHANGES),
+    ("GET /queues/voice", READS),
+    ("GET /queues/voice/{id}", READS),
+    ("GET /script/{id}", READS),
+    ("POST /job/answer/{protocol}", CHANGES),
+    ("POST /job/voice/reject", CHANGES),
+    ("POST /job/voice/transfer", CHANGES),
+    ("POST /voice/hang-up", CHANGES),
+    ("POST /voice/confirm-preferencial-call", CHANGES),
+    ("PUT /agents/{id}/set-campaign-default", CHANGES),
+    ("PUT /agents/{id}/ackcall-volume", CHANGES),
+    ("PUT /agents/{id}/webrtc-auto-reconnect", CHANGES),
+    ("PUT /org-unit/{id}/agent-calls", CHANGES),
+    ("GET /whatsapp/messages/{id}", READS),
+    ("POST /whatsapp/read-all", CHANGES),
+    ("POST /whatsapp/read", CHANGES),
+    ("POST /whatsapp/unread", CHANGES),
+    ("POST /whatsapp/unpin", CHANGES),
+    ("POST /job/whatsapp/close", CHANGES),
+    ("GET /queues/whatsapp", READS),
+    ("GET /queues/whatsapp/{id}", READS),
+    ("GET /queues/whatsapp/{id}/script", READS),
+    ("GET /campaigns/whatsapp", READS),
+    ("GET /campaigns/whatsapp/{id}", READS),
+    ("GET /campaigns/whatsapp/routes/{id}", READS),
+    ("GET /campaigns/whatsapp/{id}/script", READS),
+    ("GET /campaigns/whatsapp/{id}/preset-messages", READS),
+    ("GET /whatsapp/templates/org-unit/{id}", READS),
+    ("GET /infobip/templates", READS),
+    ("GET /zenvia/templates", READS),
+    ("GET /gupshup/templates/{a}/{b}", READS),
+    ("GET /gupshup/templates/group/{id}", READS),
+    ("GET /preset-messages/{id}", READS),
+    ("GET /agents/{id}/campaigns/whatsapp", READS),
+    ("POST /gupshup/set-optin", CHANGES),
+    ("POST /contacts/same-person/{id}/refuse", CHANGES),
+    ("POST /contacts/same-person/{id}/undo", CHANGES),
+    ("DELETE /contacts/{id}/{sub}", CHANGES),
+    ("PUT /contacts/{id}/vinculate-with-contact/{channel}", CHANGES),
+    ("DELETE /contacts/imports/{id}", CHANGES),
+    ("GET /template/contact-filters/contacts/{id}", READS),
+    ("POST /employers/search", CHANGES),
+    ("POST /new-tag/agent/contacts/{id}/tag-items", CHANGES),
+    ("DELETE /new-tag/agent/contacts/{id}/tag-items/{itemId}", CHANGES),
+    ("POST /new-tag/agent/employers/{id}/tag-items", CHANGES),
+    ("DELETE /new-tag/agent/employers/{id}/tag-items/{itemId}", CHANGES),
+    ("POST /new-tag/agent/job/{protocol}/add-tag/{tagId}", CHANGES),
+    ("POST /new-tag/agent/job/{protocol}/remove-tag/{tagId}", CHANGES),
+    ("DELETE /tags/protocol/{protocol}/{tagId}", CHANGES),
+    ("GET /agents/history", READS),
+    ("GET /employers/history", READS),
+    ("GET /contacts/latest-contact-interaction", READS),
+    ("GET /contacts/{id}/messages", READS),
+    ("GET /contacts/{id}/messages/db", READS),
+    ("POST /organia/churn-buster/employer-max-probability", CHANGES),
+    ("POST /qualifications/on-demand", CHANGES),
+    ("PUT /job/{protocol}/notes/{noteId}", CHANGES),
+    ("DELETE /job/{protocol}/notes/{noteId}", CHANGES),
+    ("GET /agents/{id}/list-views", READS),
+    ("DELETE /agents/{id}/list-views/{viewId}", CHANGES),
+];
+
+fn name_of(cost: &Cost) -> String {
+    format!("{} {}", cost.method, route_path(&cost.path).unwrap_or(&cost.path))
+}
+
+#[test]
+fn bey_132_no_route_reads_more_rows_than_it_shows() {
+    let (few, many) = (costs(FEW), costs(MANY));
+    assert_eq!(few.len(), many.len());
+    let (mut faults, mut listed) = (BTreeSet::new(), BTreeSet::new());
+    for (few, many) in few.iter().zip(&many) {
+        let route = name_of(few);
+        if (route.as_str(), few.status) != (name_of(many).as_str(), many.status) {
+            faults.insert(format!(
+                "{route}: {} in the small centre, {} {} in the large one",
+                few.status,
+                name_of(many),
+                many.status
+            ));
+            continue;
+        }
+        let of_element =
+            ROWS_OF_AN_ELEMENT.iter().find(|(listed, _, _)| *listed == route).map_or(1, |(_, rows, _)| *rows);
+        let (read, shown) = (many.read.saturating_sub(few.read), many.shown.saturating_sub(few.shown));
+        if read > shown * of_element && READS_MORE.iter().any(|(listed, _)| *listed == route) {
+            listed.insert(route);
+        } else if read > shown * of_element {
+            faults.insert(format!(
+                "{route}: {} rows and {read} more for {} elements and {shown} more",
+                few.read, few.shown
+            ));
+        }
+    }
+    let faults: Vec<String> = faults.into_iter().collect();
+    assert_eq!(faults, [""; 0], "{faults:#?}");
+    let mended: Vec<&str> =
+        READS_MORE.iter().map(|(route, _)| *route).filter(|route| !listed.contains(*route)).collect();
+    assert_eq!(mended, [""; 0], "{mended:#?}");
+}
+
+#[test]
+fn bey_132_the_cost_of_every_route_is_measured() {
+    let called: BTreeSet<String> = costs(FEW).iter().filter(|cost| cost.status < 300).map(name_of).collect();
+    let routes = API_ROUTES.iter().map(|route| format!("{} {}", route.method, route.path));
+    let missing: Vec<String> = routes.filter(|route| !called.contains(route)).collect();
+    let expected: Vec<&str> = NOT_CALLED.iter().map(|(route, _)| *route).collect();
+    assert_eq!(missing, expected, "{missing:#?}");
+}
