@@ -6,6 +6,7 @@ use crate::oracle::ringing_at;
 use crate::sim::Sim;
 use contact_centre::store::{CallPhase, CallRow, JobState, ReservationStore, Store, VoiceStore};
 use contact_centre::wire::{AgentId, Channel};
+use core_wasm::call_supervision::FIRST_NUMBER;
 use core_wasm::channels::{self, ChannelStatusView, ChannelsIntent, ChannelsSlice};
 use core_wasm::colleagues;
 use core_wasm::flow::Mono;
@@ -348,7 +349,9 @@ impl Sim {
     /// No leg without an attendance, no ring without a call, and a call that the server holds is on exactly one page, as it is.
     pub(crate) fn telephone_rules(&self) -> Vec<String> {
         let mut broken = Vec::new();
-        for (party, call) in self.telephony.peers.keys() {
+        // The telephone of a supervisor is no attendance of anybody.
+        let of_agents = |(_, call): &&(Party, u32)| *call < FIRST_NUMBER;
+        for (party, call) in self.telephony.peers.keys().filter(of_agents) {
             let view = self.browsers[party.agent].workspace.view(&voice::slices::INCOMING_CALL.key());
             let stays = self.telephony.exchange.has_channel_to(&self.extension_of(party.agent));
             let card = self.browsers[party.agent].workspace.view(&colleagues::slices::INTERNAL_CALL.key());
