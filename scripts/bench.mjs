@@ -15,7 +15,7 @@ import { measureWhatsApp } from '../bench/drivers/whatsApp.mjs';
 import { ensureBrowser, launchArguments } from './browser.mjs';
 import { buildInterface, buildModule, buildServer } from './lib/build.mjs';
 import { Stop, inRoot, main, readArguments, run, say, step } from './lib/console.mjs';
-import { ensurePostgres, postgresIsHere, postgresIsMissing, startPostgres } from './lib/postgres.mjs';
+import { ensurePostgres, isPostgresInstalled, postgresMissingMessage, startPostgres } from './lib/postgres.mjs';
 import { reportFile } from './lib/reports.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -126,8 +126,8 @@ const PARTS = {
   load: async () => rowsOf.loadRows(await step('Measuring the server in a large contact centre', measureLoad)),
   peak: async () => {
     await ensurePostgres();
-    if (!postgresIsHere()) {
-      say(postgresIsMissing);
+    if (!isPostgresInstalled()) {
+      say(postgresMissingMessage);
       return {};
     }
     const postgres = await startPostgres({ log: inRoot('target', 'bench', 'postgres.log'), isDurable: true });

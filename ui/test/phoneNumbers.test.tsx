@@ -98,10 +98,6 @@ const places: ReadonlyArray<[string, Place]> = [
     'the WhatsApp number of a row of the contacts',
     { shown: <ContactManagementPage />, slices: list, number: whatsapp },
   ],
-  [
-    'the card of a contact on a telephone',
-    { shown: <ContactManagementPage />, slices: list, media: /max-width: (767|1023|1279)px/, number: voice },
-  ],
   ...[voice, whatsapp].map((number): [string, Place] => [
     `the summary of a contact, ${number.channel}`,
     {
@@ -183,6 +179,20 @@ function show({ shown, slices, media }: Place, channels: ReadonlyArray<string>):
   );
   return core;
 }
+
+test('the number on the card of a contact on a phone is a text, and the menu of the card calls and writes [SHELL-022]', async () => {
+  const media = /max-width: (767|1023|1279)px/;
+  const card = { shown: <ContactManagementPage />, slices: list, media, number: voice };
+  const core = show(card, ['voice', 'whatsapp']);
+  expect(screen.getByText(voice.written)).toBeVisible();
+  expect(numberOf(voice)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /^Mais ações/ }));
+  const before = core.intents.length;
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Ligar' }));
+  expect(core.intents.slice(before)).toContainEqual(
+    expect.objectContaining({ area: 'shell', type: 'openFastTrigger', phone: voice.phone }),
+  );
+});
 
 /** A row of a list also has the number in a column with a label. */
 const numberOf = ({ written }: typeof voice) =>

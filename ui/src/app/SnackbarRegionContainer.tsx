@@ -13,11 +13,11 @@ export function SnackbarRegionContainer() {
   const items = useWithoutTextsOfDialogs(useSlice('snackbars').items);
   const dialog = useSlice('dialog');
   const place = useTopNoticePlace();
-  const shown = useInTurn(useShownSnackbars(items, dialog !== undefined || place !== undefined));
   const intend = useIntent();
   const say = useCoreText();
   const { t } = useTranslation();
   const [isRead, setRead] = useState(false);
+  const shown = useInTurn(useShownSnackbars(items, dialog !== undefined || place !== undefined), isRead);
   const tellShown = useSnackbarTimers(items, shown, isRead);
   const open = (id: number, { protocol, contactId }: NamedCustomerView): void => {
     intend({ area: 'notifications', type: 'openCustomer', protocol, contactId });
@@ -67,13 +67,16 @@ const isFailure = ({ type }: Snackbar): boolean => type === 'error' || type === 
 
 /**
  * In the order in which they are shown. A failure keeps its place until its time is over, and what is newer waits; anything else makes room for what is newer
- * and ends, so that nothing is shown after something newer. The notification centre has it.
+ * and ends, so that nothing is shown after something newer. The notification centre has it. Nothing ends while the agent reads.
  */
-function useInTurn(shown: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
+function useInTurn(shown: ReadonlyArray<Snackbar>, isRead: boolean): ReadonlyArray<Snackbar> {
   const intend = useIntent();
   const first = shown.filter(isFailure).pop() ?? shown[0];
-  const isOver = (item: Snackbar): boolean => first !== undefined && item.id < first.id;
-  const ids = shown.filter(isOver).map(({ id }) => id).join();
+  const isOver = (item: Snackbar): boolean => !isRead && first !== undefined && item.id < first.id;
+  const ids = shown
+    .filter(isOver)
+    .map(({ id }) => id)
+    .join();
   useEffect(() => {
     for (const id of ids === '' ? [] : ids.split(','))
       intend({ area: 'shell', type: 'snackbarDismissed', id: Number(id) });

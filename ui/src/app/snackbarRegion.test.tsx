@@ -61,8 +61,11 @@ test('while the pointer is on a snackbar, its time and that of a new one stand s
   fireEvent.pointerEnter(region);
   act(() => core.set('snackbars', { items: [finished, saved] }));
   expect(timed(core)).toEqual(['1 begins', '1 stands', '2 begins', '2 stands']);
+  const dismissed = { area: 'shell', type: 'snackbarDismissed', id: 1 };
+  expect(core.intents).not.toContainEqual(dismissed);
   fireEvent.pointerLeave(region);
-  expect(timed(core).slice(4)).toEqual(['2 runs', '1 runs']);
+  expect(timed(core).slice(4)).toEqual(['2 runs']);
+  expect(core.intents).toContainEqual(dismissed);
 });
 
 test('no snackbar is shown after a newer one: a success makes room for what is newer, and what is newer waits for a failure', () => {
@@ -79,7 +82,12 @@ test('no snackbar is shown after a newer one: a success makes room for what is n
   expect(screen.getByText('1 de 2')).toBeInTheDocument();
   act(() => core.set('snackbars', { items: [later] }));
   expect(screen.getByRole('status')).toHaveTextContent('2026');
-  expect(timed(core).filter((said) => said.endsWith('begins'))).toEqual(['1 begins', '2 begins', '3 begins', '4 begins']);
+  expect(timed(core).filter((said) => said.endsWith('begins'))).toEqual([
+    '1 begins',
+    '2 begins',
+    '3 begins',
+    '4 begins',
+  ]);
 });
 
 const dialog = (

@@ -64,7 +64,10 @@ test('when voice is connected its chip says that the computer has no microphone,
   let hasMicrophone: boolean | undefined = false;
   const listeners = new Set<() => void>();
   const core = show(false, []);
-  const devices = { snapshot: () => ({ hasMicrophone }), subscribe: (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener)) };
+  const devices = {
+    snapshot: () => ({ hasMicrophone }),
+    subscribe: (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener)),
+  };
   vi.spyOn(core, 'devices').mockResolvedValue(devices as unknown as Devices);
   const voice = { channel: 'voice', status: 'available', openJobs: 0, onHold: 0, connected: true };
   act(() => core.set('voice', { webRtc: false }));

@@ -9,7 +9,10 @@ import { LiveCall } from './LiveCall';
 beforeEach(() => startI18n('pt-BR'));
 
 const customer = (music: boolean) => ({ role: 'customer', music, since: Date.now() - 48_000 });
-const room = (phase: string, music: boolean) => ({ transfer: { phase }, parties: [{ role: 'agent' }, customer(music)] });
+const room = (phase: string, music: boolean) => ({
+  transfer: { phase },
+  parties: [{ role: 'agent' }, customer(music)],
+});
 
 test.each([
   ['a call of two', undefined, 'Em ligação'],

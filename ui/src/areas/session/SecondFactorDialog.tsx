@@ -134,7 +134,7 @@ function OwnFactor({
           <CodeField className={styles.second} view={view} size="medium" kind="any" value={code} onChange={setCode} />
           <p className={styles.renew}>{t('secondFactor.own.renewHint')}</p>
           {action === 'remove' && (
-            <Button size="small" glyph={KeyRound} disabled={view.saving} onClick={renew}>
+            <Button size="small" glyph={KeyRound} pending={view.saving} onClick={renew}>
               {t('secondFactor.own.renew')}
             </Button>
           )}

@@ -57,7 +57,9 @@ function usePauseAfterCall(): PauseAfterCallProps | undefined {
   if (free.length === 0 && ofVoice?.scheduled === undefined) return undefined;
   return {
     // A reason that only some of the channels have would leave the others without a pause.
-    reasons: loading ? undefined : reasons.filter((reason) => free.every((channel) => reason.channels.includes(channel))),
+    reasons: loading
+      ? undefined
+      : reasons.filter((reason) => free.every((channel) => reason.channels.includes(channel))),
     scheduled: ofVoice?.scheduled,
     pending: channels.some(({ pending }) => pending),
     onOpen: () => intend({ area: 'pauses', type: 'reloadPauses' }),

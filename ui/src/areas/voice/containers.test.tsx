@@ -344,7 +344,13 @@ test('the pause after a ringing call is chosen in its dialog, which no other one
   const core = show(<VoiceDialogsContainer />, {
     incomingCall: { ...ringing, since: 7 },
     channels: { items: [connected('voice'), connected('chat'), { ...connected('whatsapp'), connected: false }] },
-    pauses: { ...pauses, channels: [{ ...free, channel: 'voice' }, { ...free, channel: 'chat' }] },
+    pauses: {
+      ...pauses,
+      channels: [
+        { ...free, channel: 'voice' },
+        { ...free, channel: 'chat' },
+      ],
+    },
   });
   await userEvent.click(button('Pausar depois desta ligação'));
   expect(screen.queryByRole('button', { name: 'Retorno' })).toBeNull();

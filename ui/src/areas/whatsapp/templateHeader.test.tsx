@@ -9,8 +9,8 @@ import { TooltipProvider } from '../../design/Tooltip';
 import { TemplateDialogContainer } from './TemplateDialogContainer';
 import { isHeaderLink } from './templateText';
 
-beforeEach(() => {
-  prepareDesk();
+beforeEach(async () => {
+  await prepareDesk();
   let number = 0;
   // The pages of tests have no addresses of files.
   URL.createObjectURL = () => `blob:${(number += 1)}`;
@@ -86,7 +86,10 @@ test('the file of a header may be an address, which is checked before it is sent
 
 test('a file that the header does not take says why and is not sent [BEY-170]', async () => {
   const { core, choose } = await show('image');
-  core.plans.set('application/pdf', { kind: 'refused', reason: { key: 'whatsapp.template.onlyImages', params: {} } });
+  core.plans.set('application/pdf', {
+    kind: 'refused',
+    reason: { key: 'whatsapp.template.onlyImages', params: {}, fallback: '' },
+  });
   await choose(pdf);
   expect(screen.getByRole('alert')).toHaveTextContent('O cabeçalho deste modelo só aceita imagens JPEG e PNG');
   expect(send()).toHaveAttribute('aria-disabled', 'true');
