@@ -93,7 +93,7 @@ fn bey_137_the_audit_has_each_mode_with_its_times() {
             rows.iter().find(|(known, fields)| known == action && fields.get("mode").is_none_or(|known| known == mode));
         let fields = &row.unwrap().1;
         let (from, to) = (fields["from"].as_str(), fields.get("to").map_or("", String::as_str));
-        (from[11..19].to_owned(), to.get(11..19).unwrap_or_default().to_owned())
+        (from.get(11..19).unwrap_or_default().to_owned(), to.get(11..19).unwrap_or_default().to_owned())
     };
     let actions: Vec<&str> = rows.iter().map(|(action, _)| action.as_str()).collect();
     assert_eq!(actions, ["superviseBegin", "supervise", "supervise", "superviseEnd"]);
