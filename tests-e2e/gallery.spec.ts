@@ -197,7 +197,7 @@ test('the padding of a badge is 0, 4, 5 and 6 px with 1, 2, 3 and 4 digits', dee
   ]);
 });
 
-test('the composer grows line by line up to eight lines and then scrolls', async ({ page }) => {
+test('the composer grows line by line up to eight lines and then scrolls', deep, async ({ page }) => {
   await open(page, 'screen=attendance');
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   const heights: number[] = [];
