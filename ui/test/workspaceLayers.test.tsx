@@ -82,6 +82,19 @@ test.each<[string, Partial<Tables>]>([
   expect(screen.getByRole('main')).toHaveTextContent('Dummy page');
 });
 
+test("given an internal call, then its card is on the page with the product's own table of cards, whatever page is open [INT-003]", async () => {
+  const call = {
+    ...{ stage: 'ringing', isCaller: false, name: 'Rafael Souza', initials: 'RS', color: '#517693', extension: '4027' },
+    ...{ groups: ['Suporte N2'], since: 1_000, here: true, muted: false },
+  };
+  const core = show({}, { internalCall: call });
+  expect(await screen.findByRole('alertdialog', { name: 'Chamada de Rafael Souza, ramal 4027' })).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent('Dummy page');
+  act(() => core.set('internalCall', { ...call, stage: 'inProgress' }));
+  expect(screen.getByRole('region', { name: /Rafael Souza/ })).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('given a top bar that throws, then the page stays', () => {
   show({}, { channels: undefined });
   expect(screen.getByRole('main')).toHaveTextContent('Dummy page');

@@ -100,8 +100,12 @@ test('a call that is being made can be given up', async () => {
   expect(core.intents).toEqual([{ area: 'colleagues', type: 'hangUpColleague' }]);
 });
 
-test('[INT-006] without a call there is no card', () => {
-  show({});
-  act(() => core.set('internalCall', undefined));
-  expect(screen.queryByRole('region')).toBeNull();
-});
+test.each(['ringing', 'calling', 'inProgress'] as const)(
+  '[INT-006] after a call that was %s there is no card',
+  (stage) => {
+    const { container } = show({ stage, isCaller: stage !== 'ringing' });
+    expect(container).not.toBeEmptyDOMElement();
+    act(() => core.set('internalCall', undefined));
+    expect(container).toBeEmptyDOMElement();
+  },
+);

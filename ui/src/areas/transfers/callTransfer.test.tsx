@@ -359,7 +359,7 @@ function CallBar({ onOpen }: { onOpen: (agent: string | null) => void }) {
   return null;
 }
 
-test('where the call bar offers the transfer, it opens its own dialog, and the one of the core closes [TRF-003] [TRF-015]', () => {
+test('where the call bar offers the transfer, it opens its own dialog, and the one of the core closes [TRF-003]', () => {
   const [onOpen, onClose] = [vi.fn(), vi.fn()];
   const core = new FakeCore({ session: {}, callBar: bar, callDestinations: lists });
   const page = (dialogs: ReactNode) => (
@@ -378,7 +378,7 @@ test('where the call bar offers the transfer, it opens its own dialog, and the o
 });
 
 test.each(['transfer', 'conference'] as const)(
-  'after a refusal the dialog stays with the cause, and the next request closes it when it is accepted: %s [TRF-015]',
+  'after a refusal the dialog stays with the cause, and the next request closes it when it is accepted: %s',
   async (mode) => {
     const core = open(lists, mode);
     await userEvent.click(screen.getByRole('option', { name: /Rafael/ }));

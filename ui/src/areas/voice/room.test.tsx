@@ -144,7 +144,7 @@ test.each<[string, CallRoomView, ReadonlyArray<string>]>([
     }),
     ['Você em espera', 'Juliana e Carlos conversam'],
   ],
-])('the frames say who hears whom: %s [TRF-004]', (_, shown, titles) => {
+])('the frames say who hears whom: %s', (_, shown, titles) => {
   show(shown);
   expect(frames()).toEqual(titles);
 });
@@ -186,7 +186,7 @@ describe('a consultation', () => {
     expect(onRoom).toHaveBeenCalledWith({ type: 'talkWith', customer: false });
   });
 
-  test('while the colleague rings, swap and conference wait with a reason, and completing means to transfer without waiting [TRF-010]', async () => {
+  test('while the colleague rings, swap and conference wait with a reason, and completing means to transfer without waiting [TRF-004]', async () => {
     const { onRoom } = show(calling);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}');
