@@ -129,12 +129,28 @@ pub(super) fn calling() -> Bench {
     bench
 }
 
+/// A call of the agent's which the colleague has accepted.
+fn talking() -> Bench {
+    let mut bench = calling();
+    answered(&mut bench);
+    bench
+}
+
 /// A colleague's call that rings on the telephone.
 fn ringing() -> Bench {
     let mut bench = registered();
     bench.answer(HANG_UP, 200, json!({ "success": true }));
     begins(&mut bench, false);
     leg_of(&mut bench, "i1");
+    bench
+}
+
+/// A colleague's call which the agent has accepted.
+fn accepted() -> Bench {
+    let mut bench = ringing();
+    acts(&mut bench, ColleaguesIntent::AcceptColleague);
+    bench.leg_is_answered();
+    answered(&mut bench);
     bench
 }
 
@@ -173,7 +189,7 @@ fn the_filter_changes_the_order_and_keeps_the_counts() {
 }
 
 #[test]
-fn int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_is_visible() {
+fn api_186_int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_is_visible() {
     let mut bench = at_the_list();
     let status = colleague("302", "", "4002", "in_attendance");
     bench.answer(STATUS, 200, json!({ "data": [with(status, json!({ "inCall": true }))] }));
@@ -181,7 +197,8 @@ fn int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_
     assert_eq!(bench.calls_of(STATUS).len(), 0, "no row is shown");
     shows(&mut bench, &["302", "304"]);
     bench.advance(5_000);
-    assert_eq!(bench.call(STATUS).json()["extenList"], json!(["4002"]), "those with an extension");
+    let body = json!({ "extenList": ["4002"], "username": "ana.souza" });
+    assert_eq!(bench.call(STATUS).json(), body, "those with an extension");
     assert_eq!(row(&bench, "302").obstacle, Some(ColleagueObstacle::InOtherCall));
     assert_eq!(list(&bench).counts.in_call, 1);
     bench.page(PageInput::Visible { visible: false }).forget().advance(20_000);
@@ -288,7 +305,7 @@ fn a_call_that_is_answered_on_the_desk_is_in_progress_without_a_leg_here() {
 }
 
 #[test]
-fn int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_server() {
+fn int_008_int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_server() {
     let mut bench = ringing();
     let before = bench.sip_requests().len();
     acts(&mut bench, ColleaguesIntent::DeclineColleague);
@@ -301,13 +318,10 @@ fn int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_server() {
 }
 
 #[rstest]
-#[case::int_012_while_it_rings(false)]
-#[case::int_006_while_both_talk(true)]
-fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] talks: bool) {
-    let mut bench = calling();
-    if talks {
-        answered(&mut bench);
-    }
+#[case::int_012_while_it_rings(calling)]
+#[case::while_both_talk(talking)]
+fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] before: fn() -> Bench) {
+    let mut bench = before();
     let before = bench.sip_requests().len();
     acts(&mut bench, ColleaguesIntent::HangUpColleague);
     assert_eq!((stage(&bench), sip_since(&bench, before)), (None, vec!["hangup".to_owned()]));
@@ -317,19 +331,41 @@ fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] talks: bool) {
     assert_eq!((stage(&bench), list(&bench).obstacle, bench.snackbars().len()), (None, None, 0));
 }
 
-/// Who is told what, for the caller and the callee.
+/// Who is told what, for the caller and the callee; the ringing card and that of the call in progress are gone.
 #[rstest]
-#[case::int_007_int_008(true, "hungUp", "Fábio Castro encerrou a ligação")]
-#[case::int_012_declined(true, "declined", "Chamada recusada por Fábio Castro")]
-#[case::busy(true, "busy", "Fábio Castro: ocupado")]
-#[case::not_answered(true, "notAnswered", "Fábio Castro não atendeu")]
-#[case::unavailable(true, "unavailable", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
-#[case::failed(true, "failed", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
-#[case::int_012_the_caller_gave_up(false, "cancelled", "Ligação perdida de Fábio Castro")]
-#[case::missed(false, "notAnswered", "Ligação perdida de Fábio Castro")]
-#[case::a_restart(false, "failed", "A ligação com Fábio Castro terminou")]
-fn every_end_clears_the_card_and_says_its_cause(#[case] is_caller: bool, #[case] cause: &str, #[case] text: &str) {
-    let mut bench = if is_caller { calling() } else { ringing() };
+#[case::int_007_the_caller_hung_up(
+    accepted,
+    InternalCallStage::InProgress,
+    "hungUp",
+    "Fábio Castro encerrou a ligação"
+)]
+#[case::the_colleague_hung_up(talking, InternalCallStage::InProgress, "hungUp", "Fábio Castro encerrou a ligação")]
+#[case::int_012_declined(calling, InternalCallStage::Calling, "declined", "Chamada recusada por Fábio Castro")]
+#[case::busy(calling, InternalCallStage::Calling, "busy", "Fábio Castro: ocupado")]
+#[case::not_answered(calling, InternalCallStage::Calling, "notAnswered", "Fábio Castro não atendeu")]
+#[case::unavailable(
+    calling,
+    InternalCallStage::Calling,
+    "unavailable",
+    "Não foi possível ligar para Fábio Castro. Tente de novo."
+)]
+#[case::failed(
+    calling,
+    InternalCallStage::Calling,
+    "failed",
+    "Não foi possível ligar para Fábio Castro. Tente de novo."
+)]
+#[case::int_012_the_caller_gave_up(ringing, InternalCallStage::Ringing, "cancelled", "Ligação perdida de Fábio Castro")]
+#[case::missed(ringing, InternalCallStage::Ringing, "notAnswered", "Ligação perdida de Fábio Castro")]
+#[case::a_restart(ringing, InternalCallStage::Ringing, "failed", "A ligação com Fábio Castro terminou")]
+fn int_006_every_end_clears_the_card_and_says_its_cause(
+    #[case] before: fn() -> Bench,
+    #[case] shown: InternalCallStage,
+    #[case] cause: &str,
+    #[case] text: &str,
+) {
+    let mut bench = before();
+    assert_eq!(stage(&bench), Some(shown));
     bench.leg_ends();
     ends(&mut bench, cause, false);
     assert_eq!((stage(&bench), bench.said()), (None, vec![text.to_owned()]), "{cause}");
