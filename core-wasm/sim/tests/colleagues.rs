@@ -61,7 +61,7 @@ const FREE: [Option<ChannelStatusView>; 2] = [Some(ChannelStatusView::Available)
 const BUSY: [Option<ChannelStatusView>; 2] = [Some(ChannelStatusView::InAttendance); 2];
 
 #[test]
-fn int_001_int_004_int_005_an_agent_calls_a_colleague_who_accepts() {
+fn int_001_int_004_int_005_int_009_an_agent_calls_a_colleague_who_accepts() {
     let mut sim = two();
     places(&mut sim);
     assert_eq!(stages(&mut sim), [Some(InternalCallStage::Calling), Some(InternalCallStage::Ringing)]);

@@ -41,7 +41,8 @@ fn lists(bench: &mut Bench) {
         { "id": "9", "name": "Vendas", "agentsAvailable": 1, "agents": 4, "waiting": 3, "waitingSince": 2_000 },
     ] });
     bench.answer(AGENTS, 200, agents).answer(QUEUES, 200, queues);
-    bench.answer(CAMPAIGNS, 200, json!({ "data": [{ "id": "31", "name": "Renovação" }] }));
+    let campaign = json!({ "id": "31", "name": "Renovação", "agents": 5, "agentsAvailable": 2, "waiting": 4 });
+    bench.answer(CAMPAIGNS, 200, json!({ "data": [campaign] }));
 }
 
 /// An agent in a call, asked twice, who looks at its destinations and at its transfers.
@@ -86,35 +87,46 @@ fn trf_026_bey_059_the_destinations_of_a_call_have_their_state_and_load_and_why_
     let groups: Vec<_> = view
         .groups
         .iter()
-        .map(|group| (group.kind, group.name.as_str(), group.current, group.waiting, group.refusal.is_some()))
+        .map(|group| {
+            let load = (group.agents, group.agents_available, group.waiting);
+            (group.kind, group.name.as_str(), group.current, load, group.refusal.is_some())
+        })
         .collect();
     assert_eq!(
         groups,
         [
-            (DestinationKind::Queue, "Vendas", true, Some(3), false),
-            (DestinationKind::Queue, "Suporte", false, Some(0), true),
-            (DestinationKind::Campaign, "Renovação", false, None, false),
+            (DestinationKind::Queue, "Vendas", true, (Some(4), Some(1), Some(3)), false),
+            (DestinationKind::Queue, "Suporte", false, (Some(0), Some(0), Some(0)), true),
+            (DestinationKind::Campaign, "Renovação", false, (Some(5), Some(2), Some(4)), false),
         ]
     );
     assert_eq!((view.agents_state, view.groups_state), (ListState::Ready, ListState::Ready));
 }
 
+/// How often agents, queues and campaigns were asked for.
+fn asked(bench: &Bench) -> [usize; 3] {
+    [AGENTS, QUEUES, CAMPAIGNS].map(|call| bench.calls_of(call).len())
+}
+
 #[test]
 fn bey_059_open_destinations_are_asked_again_quietly_while_the_page_is_visible() {
     let mut bench = watching();
-    bench.forget().hold(AGENTS).advance(5_100);
-    assert_eq!(bench.calls_of(AGENTS).len(), 1);
+    let queues = json!({ "data": [{ "id": "9", "name": "Vendas", "agentsAvailable": 1, "agents": 4, "waiting": 7 }] });
+    bench.answer(QUEUES, 200, queues).forget().hold(AGENTS).advance(5_100);
+    assert_eq!(asked(&bench), [1, 1, 1]);
+    let waiting = |view: CallDestinationsView| view.groups.into_iter().find(|group| group.id == "9")?.waiting;
+    assert_eq!(destinations(&bench).and_then(waiting), Some(7), "more customers wait than before");
     assert!(destinations(&bench).is_some_and(|view| view.agents_state == ListState::Ready && view.agents.len() == 4));
     bench.reply(AGENTS, 200, json!({ "data": [agent("102", "Bruno", "paused")] }));
     assert!(destinations(&bench).is_some_and(|view| view.agents[0].refusal.is_some()));
     bench.answer(AGENTS, 200, json!({ "data": [] }));
     bench.page(PageInput::Visible { visible: false }).forget().advance(20_000);
-    assert_eq!(bench.calls_of(AGENTS).len(), 0, "a hidden page asks nothing");
+    assert_eq!(asked(&bench), [0, 0, 0], "a hidden page asks nothing");
     bench.page(PageInput::Visible { visible: true }).forget().advance(5_100);
-    assert_eq!(bench.calls_of(AGENTS).len(), 1);
+    assert_eq!(asked(&bench), [1, 1, 1]);
     intends(&mut bench, VoiceIntent::LeaveCallDestinations);
     bench.forget().advance(20_000);
-    assert_eq!(bench.calls_of(AGENTS).len(), 0, "nor does a closed dialog");
+    assert_eq!(asked(&bench), [0, 0, 0], "nor does a closed dialog");
 }
 
 #[test]

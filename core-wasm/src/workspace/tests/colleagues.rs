@@ -6,7 +6,7 @@ use super::samples::{active_jobs, with};
 use super::voice::{bar, incoming, registered};
 use crate::colleagues::{
     CallObstacle, ColleagueFilter, ColleagueObstacle, ColleagueRowView, ColleagueSituation, ColleaguesIntent,
-    ColleaguesSlice, ColleaguesView, InternalCallStage, InternalCallView, slices,
+    ColleaguesSlice, ColleaguesView, InternalCallStage as Stage, InternalCallView, slices,
 };
 use crate::flow::{DesktopKind, Effect, HttpFailure};
 use crate::input::{Intent, PageInput};
@@ -43,7 +43,7 @@ fn card(bench: &Bench) -> Option<InternalCallView> {
     }
 }
 
-fn stage(bench: &Bench) -> Option<InternalCallStage> {
+fn stage(bench: &Bench) -> Option<Stage> {
     card(bench).map(|card| card.stage)
 }
 
@@ -129,12 +129,28 @@ pub(super) fn calling() -> Bench {
     bench
 }
 
+/// A call of the agent's which the colleague has accepted.
+fn talking() -> Bench {
+    let mut bench = calling();
+    answered(&mut bench);
+    bench
+}
+
 /// A colleague's call that rings on the telephone.
 fn ringing() -> Bench {
     let mut bench = registered();
     bench.answer(HANG_UP, 200, json!({ "success": true }));
     begins(&mut bench, false);
     leg_of(&mut bench, "i1");
+    bench
+}
+
+/// A colleague's call which the agent has accepted.
+fn accepted() -> Bench {
+    let mut bench = ringing();
+    acts(&mut bench, ColleaguesIntent::AcceptColleague);
+    bench.leg_is_answered();
+    answered(&mut bench);
     bench
 }
 
@@ -173,7 +189,7 @@ fn the_filter_changes_the_order_and_keeps_the_counts() {
 }
 
 #[test]
-fn int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_is_visible() {
+fn api_186_int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_is_visible() {
     let mut bench = at_the_list();
     let status = colleague("302", "", "4002", "in_attendance");
     bench.answer(STATUS, 200, json!({ "data": [with(status, json!({ "inCall": true }))] }));
@@ -181,7 +197,8 @@ fn int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_
     assert_eq!(bench.calls_of(STATUS).len(), 0, "no row is shown");
     shows(&mut bench, &["302", "304"]);
     bench.advance(5_000);
-    assert_eq!(bench.call(STATUS).json()["extenList"], json!(["4002"]), "those with an extension");
+    let body = json!({ "extenList": ["4002"], "username": "ana.souza" });
+    assert_eq!(bench.call(STATUS).json(), body, "those with an extension");
     assert_eq!(row(&bench, "302").obstacle, Some(ColleagueObstacle::InOtherCall));
     assert_eq!(list(&bench).counts.in_call, 1);
     bench.page(PageInput::Visible { visible: false }).forget().advance(20_000);
@@ -227,7 +244,7 @@ fn int_001_int_014_a_call_carries_both_extensions_and_its_leg_is_answered_withou
     assert!(body["from"].as_str().is_some_and(|from| !from.is_empty()), "{body}");
     assert!(bench.sip_requests().contains(&"accept".to_owned()), "{:?}", bench.sip_requests());
     let card = card(&bench).expect("a card");
-    assert_eq!((card.stage, card.is_caller, card.here), (InternalCallStage::Calling, true, true));
+    assert_eq!((card.stage, card.is_caller, card.here), (Stage::Calling, true, true));
     assert_eq!((card.name.as_str(), card.extension.as_str()), ("Fábio Castro", "4002"));
     assert_eq!((incoming(&bench), bar(&bench)), (None, None), "neither dialog nor call bar");
     assert_eq!(row(&bench, "302").obstacle, Some(ColleagueObstacle::WithYou));
@@ -257,24 +274,24 @@ fn int_002_answer_event_and_leg_make_one_call_in_whatever_order(#[case] steps: [
     bench.leg_is_answered();
     answered(&mut bench);
     let card = card(&bench).expect("a card");
-    assert_eq!((card.stage, card.here, bench.snackbars().len()), (InternalCallStage::InProgress, true, 0));
+    assert_eq!((card.stage, card.here, bench.snackbars().len()), (Stage::InProgress, true, 0));
 }
 
 #[test]
 fn int_004_int_005_a_colleagues_call_rings_and_the_accepted_one_is_in_progress() {
     let mut bench = ringing();
     let shown = card(&bench).expect("a card");
-    assert_eq!((shown.stage, shown.is_caller, shown.here), (InternalCallStage::Ringing, false, true));
+    assert_eq!((shown.stage, shown.is_caller, shown.here), (Stage::Ringing, false, true));
     assert_eq!(shown.extension, "4002");
     assert_eq!(bench.workspace.alerts.ring().map(|ring| ring.kind), Some(RingKind::Colleague));
     assert_eq!((incoming(&bench), bar(&bench)), (None, None));
     acts(&mut bench, ColleaguesIntent::AcceptColleague);
-    assert_eq!(stage(&bench), Some(InternalCallStage::InProgress), "the ringing card is gone");
+    assert_eq!(stage(&bench), Some(Stage::InProgress), "the ringing card is gone");
     assert!(bench.workspace.alerts.ring().is_none());
     bench.leg_is_answered();
     answered(&mut bench);
     let shown = card(&bench).expect("a card");
-    assert_eq!((shown.stage, shown.since.is_some()), (InternalCallStage::InProgress, true));
+    assert_eq!((shown.stage, shown.since.is_some()), (Stage::InProgress, true));
 }
 
 #[test]
@@ -284,11 +301,11 @@ fn a_call_that_is_answered_on_the_desk_is_in_progress_without_a_leg_here() {
     assert!(!card(&bench).expect("a card").here);
     answered(&mut bench);
     let shown = card(&bench).expect("a card");
-    assert_eq!((shown.stage, shown.here), (InternalCallStage::InProgress, false));
+    assert_eq!((shown.stage, shown.here), (Stage::InProgress, false));
 }
 
 #[test]
-fn int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_server() {
+fn int_008_int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_server() {
     let mut bench = ringing();
     let before = bench.sip_requests().len();
     acts(&mut bench, ColleaguesIntent::DeclineColleague);
@@ -301,13 +318,10 @@ fn int_012_a_declined_call_is_declined_on_the_telephone_and_at_the_server() {
 }
 
 #[rstest]
-#[case::int_012_while_it_rings(false)]
-#[case::int_006_while_both_talk(true)]
-fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] talks: bool) {
-    let mut bench = calling();
-    if talks {
-        answered(&mut bench);
-    }
+#[case::int_012_while_it_rings(calling)]
+#[case::while_both_talk(talking)]
+fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] before: fn() -> Bench) {
+    let mut bench = before();
     let before = bench.sip_requests().len();
     acts(&mut bench, ColleaguesIntent::HangUpColleague);
     assert_eq!((stage(&bench), sip_since(&bench, before)), (None, vec!["hangup".to_owned()]));
@@ -317,19 +331,26 @@ fn the_agent_hangs_up_the_leg_and_the_call_at_the_server(#[case] talks: bool) {
     assert_eq!((stage(&bench), list(&bench).obstacle, bench.snackbars().len()), (None, None, 0));
 }
 
-/// Who is told what, for the caller and the callee.
+/// Who is told what, for the caller and the callee; the ringing card and that of the call in progress are gone.
 #[rstest]
-#[case::int_007_int_008(true, "hungUp", "Fábio Castro encerrou a ligação")]
-#[case::int_012_declined(true, "declined", "Chamada recusada por Fábio Castro")]
-#[case::busy(true, "busy", "Fábio Castro: ocupado")]
-#[case::not_answered(true, "notAnswered", "Fábio Castro não atendeu")]
-#[case::unavailable(true, "unavailable", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
-#[case::failed(true, "failed", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
-#[case::int_012_the_caller_gave_up(false, "cancelled", "Ligação perdida de Fábio Castro")]
-#[case::missed(false, "notAnswered", "Ligação perdida de Fábio Castro")]
-#[case::a_restart(false, "failed", "A ligação com Fábio Castro terminou")]
-fn every_end_clears_the_card_and_says_its_cause(#[case] is_caller: bool, #[case] cause: &str, #[case] text: &str) {
-    let mut bench = if is_caller { calling() } else { ringing() };
+#[case::int_007_the_caller_hung_up(accepted, Stage::InProgress, "hungUp", "Fábio Castro encerrou a ligação")]
+#[case::the_colleague_hung_up(talking, Stage::InProgress, "hungUp", "Fábio Castro encerrou a ligação")]
+#[case::int_012_declined(calling, Stage::Calling, "declined", "Chamada recusada por Fábio Castro")]
+#[case::busy(calling, Stage::Calling, "busy", "Fábio Castro: ocupado")]
+#[case::not_answered(calling, Stage::Calling, "notAnswered", "Fábio Castro não atendeu")]
+#[case::unavailable(calling, Stage::Calling, "unavailable", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
+#[case::failed(calling, Stage::Calling, "failed", "Não foi possível ligar para Fábio Castro. Tente de novo.")]
+#[case::int_012_the_caller_gave_up(ringing, Stage::Ringing, "cancelled", "Ligação perdida de Fábio Castro")]
+#[case::missed(ringing, Stage::Ringing, "notAnswered", "Ligação perdida de Fábio Castro")]
+#[case::a_restart(ringing, Stage::Ringing, "failed", "A ligação com Fábio Castro terminou")]
+fn int_006_every_end_clears_the_card_and_says_its_cause(
+    #[case] before: fn() -> Bench,
+    #[case] shown: Stage,
+    #[case] cause: &str,
+    #[case] text: &str,
+) {
+    let mut bench = before();
+    assert_eq!(stage(&bench), Some(shown));
     bench.leg_ends();
     ends(&mut bench, cause, false);
     assert_eq!((stage(&bench), bench.said()), (None, vec![text.to_owned()]), "{cause}");
@@ -377,7 +398,7 @@ fn bey_153_a_call_whose_answer_was_lost_is_looked_up_before_anything_is_said() {
         let listed = if has_begun { json!([call(true)]) } else { json!([]) };
         bench.answer(ACTIVE, 200, with(active_jobs(&[]), json!({ "internalCalls": listed })));
         bench.lose(CALL, HttpFailure::NoAnswer);
-        let expected = if has_begun { (Some(InternalCallStage::Calling), 0) } else { (None, 1) };
+        let expected = if has_begun { (Some(Stage::Calling), 0) } else { (None, 1) };
         assert_eq!((stage(&bench), bench.said().len()), expected);
         assert_eq!(bench.calls_of(CALL).len(), 1, "a second request would be a second call");
     }
@@ -418,13 +439,9 @@ fn a_late_answer_of_a_call_that_is_over_begins_none() {
 }
 
 #[rstest]
-#[case::ringing("calling", InternalCallStage::Ringing, 1)]
-#[case::talking("answer", InternalCallStage::InProgress, 0)]
-fn a_reload_shows_the_call_that_the_list_names(
-    #[case] status: &str,
-    #[case] expected: InternalCallStage,
-    #[case] rings: usize,
-) {
+#[case::ringing("calling", Stage::Ringing, 1)]
+#[case::talking("answer", Stage::InProgress, 0)]
+fn a_reload_shows_the_call_that_the_list_names(#[case] status: &str, #[case] expected: Stage, #[case] rings: usize) {
     let mut bench = Bench::with_token();
     let listed = with(call(false), json!({ "status": status, "answeredAt": "2026-11-20T13:45:10.000Z" }));
     bench.answer(ACTIVE, 200, with(active_jobs(&[]), json!({ "internalCalls": [listed] })));
@@ -481,7 +498,7 @@ fn events_of_another_call_change_nothing() {
     bench.event("InternalCallStatusEvent", json!({ "uniqueId": "i9", "status": "answer" }));
     bench.event("InternalCallHangupEvent", json!({ "uniqueId": "i9", "cause": "hungUp" }));
     bench.event("InternalCallStatusEvent", json!({ "uniqueId": "i1", "status": "transferring" }));
-    assert_eq!(stage(&bench), Some(InternalCallStage::Calling));
+    assert_eq!(stage(&bench), Some(Stage::Calling));
 }
 
 pub(super) const COLLEAGUES_ROWS: &[Row] = &[

@@ -6,6 +6,7 @@ use super::voice_rooms::{conference, destination, in_room, party, room, told, tr
 use crate::flow::{DesktopKind, Effect};
 use crate::input::PageInput;
 use crate::notifications::DesktopPermission::Granted;
+use crate::shell::Dialog;
 use crate::voice::{CallStatus, IncomingOrigin, VoiceIntent};
 use crate::wire::{TransferKind, TransferPhase};
 use rstest::rstest;
@@ -57,6 +58,28 @@ fn trf_008_a_transfer_that_comes_back_says_why_and_the_note_is_closed_once() {
         json!({ "parties": [], "failure": { "destination": destination(), "cause": "busy", "at": at + 9.0 } }),
     );
     assert!(room(&bench).is_some_and(|room| room.failure.is_some()), "another failure is another note");
+}
+
+/// The dialog of a transfer of this attendance is open.
+fn opens_transfer(bench: &mut Bench, protocol: &str) -> Dialog {
+    let dialog = Dialog::Transfer { protocol: protocol.into() };
+    let mut context = crate::flow::Context { now: bench.workspace.now, kernel: &mut bench.workspace.kernel };
+    bench.workspace.shell.dialogs.open(&mut context, dialog.clone());
+    assert_eq!(bench.dialog().as_ref(), Some(&dialog));
+    dialog
+}
+
+#[test]
+fn trf_008_a_transfer_that_comes_back_closes_the_dialog_of_its_attendance_and_no_other_one() {
+    let mut bench = in_room(transfer_room("assisted", "ringing"));
+    opens_transfer(&mut bench, "V1");
+    bench.event("TransferResponseEvent", came_back("declined"));
+    assert_eq!((bench.dialog(), room(&bench).and_then(|room| room.transfer)), (None, None));
+    let mut bench = in_room(transfer_room("assisted", "ringing"));
+    bench.attends("P1");
+    let other = opens_transfer(&mut bench, "P1");
+    bench.event("TransferResponseEvent", came_back("declined"));
+    assert_eq!((bench.dialog(), room(&bench).and_then(|room| room.transfer)), (Some(other), None));
 }
 
 #[test]
@@ -298,6 +321,21 @@ fn trf_009_a_response_ends_the_ring_of_the_receiver_with_its_reason(#[case] caus
     (late["seq"], late["eventId"]) = (json!(1), json!("late"));
     bench.event("TransferRequestEvent", late);
     assert_eq!(incoming(&bench), None);
+}
+
+#[test]
+fn trf_009_an_accepted_response_ends_the_ring_without_a_word() {
+    let mut bench = registered();
+    bench.event("TransferRequestEvent", offer("assisted", json!({})));
+    assert!(incoming(&bench).is_some() && bench.alerts().ring.is_some());
+    let said = bench.said().len();
+    bench.event("TransferResponseEvent", json!({ "protocol": "V7", "uniqueId": "u7", "accepted": true }));
+    assert_eq!((incoming(&bench), bench.alerts().ring, bench.said().len()), (None, None, said));
+    // The event of the ring once more, late.
+    let mut late = offer("assisted", json!({}));
+    (late["seq"], late["eventId"]) = (json!(1), json!("late"));
+    bench.event("TransferRequestEvent", late);
+    assert_eq!((incoming(&bench), bench.alerts().ring, bench.said().len()), (None, None, said));
 }
 
 /// The agent accepts Rafael's consultation.

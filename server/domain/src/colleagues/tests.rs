@@ -146,6 +146,10 @@ fn api_186_statuses_are_those_of_the_listed_extensions_only() {
     assert_eq!((&voice["status"], &voice["pause"]), (&json!("paused"), &json!("Almoço")));
     assert_eq!(ask(json!(vec!["2002"; 201])).status, 422);
     assert_eq!(ask(json!(["2".repeat(400)])).status, 422);
+    for (username, expected) in [("fabio.reis", "403"), ("", "422 username:required")] {
+        let body = json!({ "extenList": ["2002"], "username": username });
+        assert_eq!(two.test.post(&two.elisa, "/internal-call/status", body).refusal(), expected, "{username}");
+    }
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn an_answer_and_a_cancellation_at_once_leave_one_owner() {
 }
 
 #[test]
-fn trf_010_the_wrap_up_of_the_sender_begins_once_with_the_hand_over() {
+fn bey_159_the_wrap_up_of_the_sender_begins_once_with_the_hand_over() {
     let mut day = Day::talking();
     day.test.set_queue(r#"{"wrapUpSeconds": 30}"#);
     day.blind().ok();

@@ -412,6 +412,8 @@ fn trf_016_trf_017_trf_018_trf_019_trf_020_an_agent_who_cannot_take_the_call_is_
     day.blind().ok();
     day.blind().ok();
     assert_eq!(day.assisted().refusal(), "409 alreadyInTransfer");
+    let outside = json!({ "destination": { "kind": "number", "id": "551140001234" }, "observation": "" });
+    assert_eq!(day.post("/job/voice/transfer", outside).refusal(), "409 alreadyInTransfer", "to somebody else");
     day.test.ends("c1", CallEnd::ByCaller);
     assert_eq!(day.blind().refusal(), "409 callAlreadyEnded");
 }

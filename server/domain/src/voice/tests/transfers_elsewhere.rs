@@ -195,6 +195,23 @@ fn job_040_the_transfers_of_a_call_are_listed_with_their_ends() {
     assert_eq!((&data[1]["agentName"], &data[1]["note"]), (&json!("Elisa Prado"), &json!("Quer mudar de plano.")));
     let job = day.test.listed_job(&fabio, "voice", &day.protocol.as_str().into()).unwrap();
     assert_eq!(job["transferCount"], 1, "one was accepted");
+    // Fábio gives the customer back to Elisa.
+    let mut back = day.with(json!({ "destination": { "kind": "agent", "id": ELISA }, "observation": "" }));
+    back["agentId"] = json!(FABIO);
+    day.test.post(&fabio, "/job/voice/transfer", back).ok();
+    day.mode(CallMode::Consulting);
+    for news in [PartyNews::Ringing, PartyNews::Answered, PartyNews::Role(CallPartyRole::Agent)] {
+        day.party(5, news);
+    }
+    day.party(4, PartyNews::Left);
+    day.mode(CallMode::Together);
+    let data = day.transfers();
+    let found: Vec<_> = data.as_array().unwrap().iter().map(short).collect();
+    let expected = [(1, "assisted", "noAnswer"), (2, "blind", ""), (3, "blind", "")];
+    assert_eq!(found, expected.map(|(number, kind, cause)| (json!(number), json!(kind), json!(cause))));
+    assert_eq!((&data[2]["agentId"], &data[2]["destination"]["id"]), (&json!(FABIO), &json!(ELISA)));
+    let job = day.test.listed_job(&elisa, "voice", &day.protocol.as_str().into()).unwrap();
+    assert_eq!(job["transferCount"], 2, "two of three were accepted");
 }
 
 #[test]
@@ -207,11 +224,23 @@ fn job_040_the_transfers_of_a_chat_are_listed_too() {
         "protocol": chat.protocol, "agentId": ANA, "toAgentId": BRUNO, "queueId": "", "observation": "Segunda via.",
     });
     test.post(&ana, "/job/chat/transfer", body).ok();
-    let data = test.get(&bruno, &format!("/job/{}/transfers", chat.protocol)).ok().body["data"].clone();
+    let path = format!("/job/{}/transfers", chat.protocol);
+    let data = test.get(&bruno, &path).ok().body["data"].clone();
     assert_eq!((data.as_array().unwrap().len(), data[0].get("kind")), (1, None));
     assert_eq!(data[0]["destination"], json!({ "kind": "agent", "id": BRUNO, "name": "Bruno Lima" }));
     assert_eq!((&data[0]["agentId"], &data[0]["note"]), (&json!(ANA), &json!("Segunda via.")));
     assert_eq!(test.get(&bruno, "/job/1/transfers").refusal(), "404");
+    assert_eq!(test.listed_job(&bruno, "chat", &chat.protocol).unwrap()["transferCount"], 1);
+    let back = json!({
+        "protocol": chat.protocol, "agentId": BRUNO, "toAgentId": ANA, "queueId": "", "observation": "",
+    });
+    test.post(&bruno, "/job/chat/transfer", back).ok();
+    let data = test.get(&ana, &path).ok().body["data"].clone();
+    let short = |row: &Value| (row["number"].clone(), row["agentId"].clone(), row["destination"]["id"].clone());
+    let found: Vec<_> = data.as_array().unwrap().iter().map(short).collect();
+    let expected = [(1, ANA, BRUNO), (2, BRUNO, ANA)];
+    assert_eq!(found, expected.map(|(number, from, to)| (json!(number), json!(from), json!(to))));
+    assert_eq!(test.listed_job(&ana, "chat", &chat.protocol).unwrap()["transferCount"], 2);
 }
 
 #[test]

@@ -317,6 +317,34 @@ fn api_109_api_113_the_lists_of_a_transfer_mark_agents_and_queues_that_can_get_t
 }
 
 #[test]
+fn bey_059_the_lists_of_a_transfer_say_how_much_each_agent_has_and_how_many_customers_wait() {
+    let mut test = TestCentre::new();
+    let ana = at_work(&mut test, ANA);
+    let load = |test: &mut TestCentre| {
+        let body = test.get(&ana, "/queues/whatsapp/40/agents-available?agentId=101").ok().body;
+        let agents = body["data"].as_array().unwrap().clone();
+        agents.into_iter().find(|agent| agent["id"] == BRUNO).unwrap()["load"].clone()
+    };
+    let waiting = |test: &mut TestCentre| {
+        let body = test.get(&ana, "/queues/whatsapp/agent/org-unit/1").ok().body;
+        let queues = body["data"].as_array().unwrap().clone();
+        queues.into_iter().find(|queue| queue["id"] == "40").unwrap()["waiting"].as_u64()
+    };
+    assert_eq!(load(&mut test), Value::Null, "nobody knows how much an agent who is not connected can take");
+    let bruno = at_work(&mut test, BRUNO);
+    let limit = test.centre.config.jobs_per_channel;
+    assert_eq!((load(&mut test), waiting(&mut test)), (json!({ "open": 0, "limit": limit }), Some(0)));
+    let pause = json!({ "pauseId": "2", "pauseName": "Café" });
+    test.post(&ana, "/pauses/whatsapp/enter/agent/101", pause.clone()).ok();
+    writes(&mut test, "w1", HELENA, "Bom dia");
+    assert_eq!((load(&mut test), waiting(&mut test)), (json!({ "open": 1, "limit": limit }), Some(0)));
+    test.post(&bruno, "/pauses/whatsapp/enter/agent/102", pause).ok();
+    writes(&mut test, "w2", "5521955550102", "Oi");
+    writes(&mut test, "w3", "5531955550103", "Oi");
+    assert_eq!((load(&mut test), waiting(&mut test)), (json!({ "open": 1, "limit": limit }), Some(2)));
+}
+
+#[test]
 fn an_attendance_transferred_to_its_queue_is_assigned_to_another_agent() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
