@@ -1,12 +1,12 @@
-//! Colleagues in the whole core: the list and its presence, calls of both directions with the leg of the telephone, notifications and reload.
+//! Internal calls in the whole core: both directions with the leg of the telephone, notifications and reload. The list is in `colleagues_list`.
 
 use super::bench::Bench;
 use super::failure_rows::{Row, Told};
 use super::samples::{active_jobs, with};
 use super::voice::{bar, incoming, registered};
 use crate::colleagues::{
-    CallObstacle, ColleagueFilter, ColleagueObstacle, ColleagueRowView, ColleagueSituation, ColleaguesIntent,
-    ColleaguesSlice, ColleaguesView, InternalCallStage as Stage, InternalCallView, slices,
+    CallObstacle, ColleagueObstacle, ColleagueRowView, ColleaguesIntent, ColleaguesSlice, ColleaguesView,
+    InternalCallStage as Stage, InternalCallView, slices,
 };
 use crate::flow::{DesktopKind, Effect, HttpFailure};
 use crate::input::{Intent, PageInput};
@@ -15,20 +15,20 @@ use crate::view::View;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-const LIST: &str = "GET internal-call/list";
-const STATUS: &str = "POST internal-call/status";
+pub(super) const LIST: &str = "GET internal-call/list";
+pub(super) const STATUS: &str = "POST internal-call/status";
 const CALL: &str = "POST internal-call/call";
 const HANG_UP: &str = "POST internal-call/hangup";
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-fn list(bench: &Bench) -> ColleaguesView {
+pub(super) fn list(bench: &Bench) -> ColleaguesView {
     match bench.workspace.view(&slices::COLLEAGUES.key()) {
         View::Colleagues(ColleaguesSlice::Colleagues(view)) => *view,
         other => panic!("{other:?}"),
     }
 }
 
-fn row(bench: &Bench, agent: &str) -> ColleagueRowView {
+pub(super) fn row(bench: &Bench, agent: &str) -> ColleagueRowView {
     match bench.workspace.view(&slices::ROW.of(agent.into())) {
         View::Colleagues(ColleaguesSlice::ColleagueRow(row)) => *row,
         other => panic!("{other:?}"),
@@ -47,19 +47,19 @@ fn stage(bench: &Bench) -> Option<Stage> {
     card(bench).map(|card| card.stage)
 }
 
-fn order(bench: &Bench) -> Vec<String> {
+pub(super) fn order(bench: &Bench) -> Vec<String> {
     match bench.workspace.view(&slices::ORDER.key()) {
         View::List(list) => list.ids.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
     }
 }
 
-fn colleague(id: &str, name: &str, extension: &str, voice: &str) -> Value {
+pub(super) fn colleague(id: &str, name: &str, extension: &str, voice: &str) -> Value {
     json!({ "id": id, "name": name, "groups": ["Vendas"], "extension": extension, "openAttendances": 1, "inCall": false,
         "channels": { "voice": { "status": voice, "since": "2026-11-20T13:40:00.000Z", "activeAttendances": 0 } } })
 }
 
-fn answered_list() -> Value {
+pub(super) fn answered_list() -> Value {
     json!({ "agentCallOrgUnitBlocked": false, "extension": "1001", "data": [
         colleague("302", "Fábio Castro", "4002", "available"),
         colleague("303", "Ana Reis", "4003", "paused"),
@@ -67,11 +67,11 @@ fn answered_list() -> Value {
     ] })
 }
 
-fn acts(bench: &mut Bench, intent: ColleaguesIntent) -> &mut Bench {
+pub(super) fn acts(bench: &mut Bench, intent: ColleaguesIntent) -> &mut Bench {
     bench.intent(Intent::Colleagues(intent))
 }
 
-fn shows(bench: &mut Bench, ids: &[&str]) {
+pub(super) fn shows(bench: &mut Bench, ids: &[&str]) {
     let agent_ids = ids.iter().map(|id| (*id).into()).collect();
     acts(bench, ColleaguesIntent::ShownColleagues { agent_ids });
 }
@@ -95,7 +95,7 @@ fn call(is_caller: bool) -> Value {
         "colleagueName": "Fábio Castro", "colleagueGroups": ["Vendas"], "since": "2026-11-20T13:45:00.000Z" })
 }
 
-fn begins(bench: &mut Bench, is_caller: bool) {
+pub(super) fn begins(bench: &mut Bench, is_caller: bool) {
     bench.event("InternalCallEvent", call(is_caller));
 }
 
@@ -106,7 +106,7 @@ fn answered(bench: &mut Bench) {
     );
 }
 
-fn ends(bench: &mut Bench, cause: &str, by_you: bool) {
+pub(super) fn ends(bench: &mut Bench, cause: &str, by_you: bool) {
     bench.event(
         "InternalCallHangupEvent",
         json!({ "uniqueId": "i1", "from": "1001", "to": "4002", "cause": cause, "byYou": by_you }),
@@ -157,83 +157,6 @@ fn accepted() -> Bench {
 /// Requests to the telephone system since there were so many.
 fn sip_since(bench: &Bench, before: usize) -> Vec<String> {
     bench.sip_requests().split_off(before)
-}
-
-#[test]
-fn nav_016_int_003_the_list_is_loaded_when_the_page_opens_and_shows_names_extensions_and_states() {
-    let mut bench = registered();
-    bench.answer(LIST, 200, answered_list()).forget();
-    assert_eq!(bench.calls_of(LIST).len(), 0);
-    bench.page(PageInput::RouteRequested { path: "/colleagues".to_owned() });
-    assert!(bench.call(LIST).query_text().contains("username="), "{}", bench.call(LIST).query_text());
-    assert_eq!(order(&bench), ["303", "304", "302"], "by name");
-    let fabio = row(&bench, "302");
-    assert_eq!((fabio.name.as_str(), fabio.extension.as_str(), fabio.obstacle), ("Fábio Castro", "4002", None));
-    assert_eq!(row(&bench, "304").obstacle, Some(ColleagueObstacle::VoiceDisconnected));
-    assert_eq!(row(&bench, "303").obstacle, None, "a paused colleague can be called");
-    let view = list(&bench);
-    assert_eq!((view.total, view.counts.available, view.counts.paused, view.counts.disconnected), (3, 1, 1, 1));
-    assert_eq!((view.loading, view.failed, view.obstacle), (false, false, None));
-}
-
-#[test]
-fn the_filter_changes_the_order_and_keeps_the_counts() {
-    let mut bench = at_the_list();
-    let filter = ColleagueFilter { situation: Some(ColleagueSituation::Paused), ..ColleagueFilter::default() };
-    acts(&mut bench, ColleaguesIntent::FilterColleagues { filter });
-    assert_eq!(order(&bench), ["303"]);
-    assert_eq!(list(&bench).counts.all, 3);
-    let filter = ColleagueFilter { search: "4002".to_owned(), ..ColleagueFilter::default() };
-    acts(&mut bench, ColleaguesIntent::FilterColleagues { filter });
-    assert_eq!((order(&bench), list(&bench).counts.all), (vec!["302".to_owned()], 1));
-}
-
-#[test]
-fn api_186_int_015_presence_of_the_shown_rows_is_read_every_five_seconds_while_the_page_is_visible() {
-    let mut bench = at_the_list();
-    let status = colleague("302", "", "4002", "in_attendance");
-    bench.answer(STATUS, 200, json!({ "data": [with(status, json!({ "inCall": true }))] }));
-    bench.forget().advance(5_000);
-    assert_eq!(bench.calls_of(STATUS).len(), 0, "no row is shown");
-    shows(&mut bench, &["302", "304"]);
-    bench.advance(5_000);
-    let body = json!({ "extenList": ["4002"], "username": "ana.souza" });
-    assert_eq!(bench.call(STATUS).json(), body, "those with an extension");
-    assert_eq!(row(&bench, "302").obstacle, Some(ColleagueObstacle::InOtherCall));
-    assert_eq!(list(&bench).counts.in_call, 1);
-    bench.page(PageInput::Visible { visible: false }).forget().advance(20_000);
-    assert_eq!(bench.calls_of(STATUS).len(), 0, "a hidden page asks for nothing");
-    bench.page(PageInput::Visible { visible: true });
-    assert_eq!(bench.calls_of(STATUS).len(), 1, "at once");
-    bench.page(PageInput::RouteRequested { path: "/history".to_owned() }).forget().advance(20_000);
-    assert_eq!(bench.calls_of(STATUS).len(), 0, "another page asks for nothing");
-}
-
-#[test]
-fn presence_is_read_at_once_when_a_call_of_the_agent_begins_and_ends() {
-    let mut bench = at_the_list();
-    bench.answer(STATUS, 200, json!({ "data": [] }));
-    shows(&mut bench, &["302"]);
-    bench.forget();
-    begins(&mut bench, false);
-    bench.advance(0);
-    assert_eq!(bench.calls_of(STATUS).len(), 1);
-    ends(&mut bench, "cancelled", false);
-    bench.advance(0);
-    assert_eq!(bench.calls_of(STATUS).len(), 2);
-    bench.advance(4_900);
-    assert_eq!(bench.calls_of(STATUS).len(), 2, "the next one comes five seconds later");
-}
-
-#[test]
-fn a_failed_reading_of_presence_keeps_the_rows_and_says_of_when_they_are() {
-    let mut bench = at_the_list();
-    shows(&mut bench, &["302"]);
-    let read_at = list(&bench).read_at;
-    bench.answer(STATUS, 503, json!({})).advance(5_000);
-    assert_eq!((list(&bench).stale, list(&bench).read_at, order(&bench).len()), (true, read_at, 3));
-    bench.answer(STATUS, 200, json!({ "data": [] })).advance(5_000);
-    assert!(!list(&bench).stale && list(&bench).read_at > read_at);
 }
 
 #[test]

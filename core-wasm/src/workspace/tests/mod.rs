@@ -16,6 +16,7 @@ mod chat;
 mod churn;
 mod closing;
 mod colleagues;
+mod colleagues_list;
 mod companies;
 mod connection;
 mod contacts;
