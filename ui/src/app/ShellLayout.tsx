@@ -64,7 +64,9 @@ export function ShellLayout({
           )}
           <div className={styles.page}>{children}</div>
           <div className={styles.floating}>{floating}</div>
-          <div className={classNames(styles.bottom, hideBottomBar && styles.bottomHidden)}>{bottomBar}</div>
+          <div className={classNames(styles.bottom, (hideBottomBar || columns.pageCovered) && styles.bottomHidden)}>
+            {bottomBar}
+          </div>
         </div>
       </div>
     </ShellColumnsContext>

@@ -62,6 +62,21 @@ test.each<[string, DeclaredParts, Partial<Record<keyof typeof unset, string>>]>(
   expect(Array.from(attributes, ({ name }) => name).filter((name) => /^(style|data-)/.test(name))).toEqual([]);
 });
 
+test('a drawer that covers the page of a phone has the place of the bottom bar, which comes back with its end', () => {
+  function Drawer({ open }: { open: boolean }) {
+    useShellColumn('pageCovered', open);
+    return <p>Página</p>;
+  }
+  const page = (open: boolean) => shell(<Drawer open={open} />, { bottomBar: <p>Áreas</p> });
+  const hides = () => /bottomHidden/.test(screen.getByText('Áreas').parentElement?.className ?? '');
+  const { rerender } = render(page(false));
+  expect(hides()).toBe(false);
+  rerender(page(true));
+  expect(hides()).toBe(true);
+  rerender(page(false));
+  expect(hides()).toBe(false);
+});
+
 test('a page without the list of attendances has no column for the list', () => {
   render(shell(<Columns list={300} />, { hasList: false }));
   expect(marks().columns).toBeNull();

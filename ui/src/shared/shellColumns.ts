@@ -11,11 +11,19 @@ export interface ShellColumns {
   detailsOpen: boolean;
   /** A panel of the call bar is open. */
   callPanelOpen: boolean;
+  /** A drawer is open that on a phone is the whole page: the bottom bar gives way to it. */
+  pageCovered: boolean;
 }
 
 export type TellShell = (change: Partial<ShellColumns>) => void;
 
-export const unsetColumns: ShellColumns = { list: null, details: null, detailsOpen: false, callPanelOpen: false };
+export const unsetColumns: ShellColumns = {
+  list: null,
+  details: null,
+  detailsOpen: false,
+  callPanelOpen: false,
+  pageCovered: false,
+};
 
 export const ShellColumnsContext = createContext<TellShell>(() => undefined);
 

@@ -42,6 +42,7 @@ export function MicrophoneCard({ view, level, onMute }: MicrophoneCardProps) {
         <p className={styles.help}>{help}</p>
       </div>
       <Button
+        className={styles.mute}
         aria-pressed={isMuted}
         aria-keyshortcuts={keys.aria}
         disabledReason={isUsable ? undefined : help}

@@ -17,7 +17,7 @@ import { useSecondPress } from '../../shared/useSecondPress';
 import { HearingPicture } from './HearingPicture';
 import { MicrophoneCard } from './MicrophoneCard';
 import { ModeChoice } from './ModeChoice';
-import { listed } from './supervisedCall';
+import { isShutOut, listed } from './supervisedCall';
 import styles from './SupervisionDrawer.module.css';
 
 export interface SupervisionDrawerProps {
@@ -42,6 +42,7 @@ export function SupervisionDrawer(props: SupervisionDrawerProps) {
   const panel = useRef<HTMLElement>(null);
   const { agentId, agentName, stage, answeredAt } = view;
   const customer = view.customerName === '' ? '' : customerName(view.customerName, t);
+  const where = [t('callSupervision.with', { name: agentName }), view.place].filter((part) => part !== '').join(' · ');
   useFocusOnOpening(panel, agentId);
   useStageAnnouncement(view);
   return (
@@ -58,10 +59,9 @@ export function SupervisionDrawer(props: SupervisionDrawerProps) {
           <h2 className={styles.name} title={customer}>
             <bdi>{customer === '' ? agentName : customer}</bdi>
           </h2>
-          <p className={styles.sub}>
+          <p className={styles.sub} title={where}>
             <b className={styles.channel}>{t('callSupervision.voice')}</b>
-            {` · ${t('callSupervision.with', { name: agentName })}`}
-            {view.place !== '' && ` · ${view.place}`}
+            {` · ${where}`}
           </p>
         </div>
         {stage !== 'over' && answeredAt !== undefined && (
@@ -100,6 +100,11 @@ export function SupervisionDrawer(props: SupervisionDrawerProps) {
             ) : (
               <>
                 <HearingPicture people={view.people} own={own} />
+                {isShutOut(view) && (
+                  <Note tone="info" className={styles.note}>
+                    {t('callSupervision.hearing.consultation')}
+                  </Note>
+                )}
                 <MicrophoneCard view={view} level={level} onMute={onMute} />
                 {view.others.length > 0 && (
                   <p className={styles.remark}>

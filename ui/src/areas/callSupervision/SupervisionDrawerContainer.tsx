@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useIntent, useSlice } from '../../core/react';
+import { useShellColumn } from '../../shared/shellColumns';
 import { SupervisionDrawer } from './SupervisionDrawer';
 
 export function SupervisionDrawerContainer() {
@@ -10,6 +11,7 @@ export function SupervisionDrawerContainer() {
   const { agent } = useSlice('session');
   const intend = useIntent();
   useLeaveGuard(view?.stage === 'active');
+  useShellColumn('pageCovered', view !== undefined);
   if (view === undefined) return null;
   return (
     <SupervisionDrawer

@@ -44,6 +44,12 @@ export function hearingLines(people: ReadonlyArray<HearingView>, t: TFunction): 
   });
 }
 
+/** The agent consults a colleague, and the rule of the unit does not let the supervisor hear that. */
+export function isShutOut({ people }: SupervisedCallView): boolean {
+  const you = people[people.length - 1];
+  return people.some(({ role }) => role === 'consulted') && you?.hears.length === 0;
+}
+
 /** Names of those who hear the supervisor. */
 export function hearersOfYou({ people }: SupervisedCallView, t: TFunction): string {
   const you = people.length - 1;

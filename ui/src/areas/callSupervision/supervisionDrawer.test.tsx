@@ -8,6 +8,7 @@ import { Announcer } from '../../design/Announcer';
 import { TooltipProvider } from '../../design/Tooltip';
 import { startI18n } from '../../i18n';
 import { useShortcutListener } from '../../shared/shortcuts';
+import { ShellColumnsContext } from '../../shared/shellColumns';
 import { FakeCore } from '../../../test/fakeCore';
 import { SupervisionDrawer, type SupervisionDrawerProps } from './SupervisionDrawer';
 import { SupervisionDrawerContainer } from './SupervisionDrawerContainer';
@@ -192,6 +193,27 @@ test.each([
   expect(acted.onClose).toHaveBeenCalledTimes(1);
 });
 
+test('[BEY-137] a supervisor who does not hear the consultation is told why it is silent', () => {
+  const [customer, agent, you] = view.people;
+  const consulted = { role: 'consulted' as const, name: 'Rafael Souza', initials: 'RS', color: '#407F77' };
+  const consulting = (heard: number[]): SupervisedCallView => ({
+    ...view,
+    people: [
+      { ...customer!, hears: [] },
+      { ...agent!, hears: [2] },
+      { ...consulted, hears: [1] },
+      { ...you!, hears: heard },
+    ],
+  });
+  const reason = 'Você não ouve a consulta. Quando ela terminar, você volta a ouvir a ligação.';
+  const next = show(consulting([]));
+  expect(screen.getByText(reason)).toBeVisible();
+  next(consulting([1, 2]));
+  expect(screen.queryByText(reason)).toBeNull();
+  next({ ...view, people: view.people.map((person) => ({ ...person, hears: [] })) });
+  expect(screen.queryByText(reason)).toBeNull();
+});
+
 test('[BEY-137] other supervisors and the rule of the unit are named', () => {
   const next = show({ ...view, others: ['Marcos Prado'] });
   expect(screen.getByText('Marcos Prado também acompanha')).toBeVisible();
@@ -207,13 +229,17 @@ test('the container sends what the supervisor does to the core', async () => {
     supervisionLevels: { microphone: 0, speaker: 0 },
     session: { agent: { initials: 'CD', color: '#4E6EC9' } },
   });
+  const told: unknown[] = [];
   render(
     <TooltipProvider>
-      <CoreProvider core={core}>
-        <SupervisionDrawerContainer />
-      </CoreProvider>
+      <ShellColumnsContext value={(change) => void told.push(change)}>
+        <CoreProvider core={core}>
+          <SupervisionDrawerContainer />
+        </CoreProvider>
+      </ShellColumnsContext>
     </TooltipProvider>,
   );
+  expect(told).toEqual([{ pageCovered: true }]);
   await userEvent.click(radio(/Ouvir/));
   await userEvent.click(screen.getByRole('button', { name: /Mudo/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Assumir' }));
@@ -226,4 +252,6 @@ test('the container sends what the supervisor does to the core', async () => {
     { area, type: 'takeOver' },
     { area, type: 'leaveSupervision' },
   ]);
+  act(() => core.set('supervisedCall', undefined));
+  expect(told[told.length - 1]).toEqual({ pageCovered: false });
 });

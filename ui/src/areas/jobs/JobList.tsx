@@ -220,14 +220,20 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
   return (
     <>
       {placeholder === 'content' && state === 'failed' && (
-        <ErrorState message={props.failure ?? t('jobs.list.loadFailed')} onRetry={props.onRetry} />
+        <div className={styles.instead}>
+          <ErrorState message={props.failure ?? t('jobs.list.loadFailed')} onRetry={props.onRetry} />
+        </div>
       )}
       {placeholder === 'skeleton' && (
         <div className={styles.rows}>
           <SkeletonJobs count={skeletonJobs} />
         </div>
       )}
-      {placeholder === 'content' && state === 'ready' && rows.length === 0 && <EmptyList {...props} />}
+      {placeholder === 'content' && state === 'ready' && rows.length === 0 && (
+        <div className={styles.instead}>
+          <EmptyList {...props} />
+        </div>
+      )}
       {placeholder === 'content' && state === 'ready' && rows.length > 0 && props.connect !== undefined && (
         <Disconnected offer={props.connect} />
       )}

@@ -19,10 +19,12 @@ export interface BoardSummaryProps {
   /** Undefined until the board is loaded. */
   summary: BoardSummaryView | undefined;
   situation: BoardFilter['situation'];
+  /** A drawer takes a third of the width. */
+  besideDrawer?: boolean;
   onSituation: (situation: BoardFilter['situation']) => void;
 }
 
-export function BoardSummary({ summary, situation, onSituation }: BoardSummaryProps) {
+export function BoardSummary({ summary, situation, besideDrawer = false, onSituation }: BoardSummaryProps) {
   const { t } = useTranslation();
   const besides: Partial<Record<Situation, string>> =
     summary === undefined
@@ -39,6 +41,7 @@ export function BoardSummary({ summary, situation, onSituation }: BoardSummaryPr
   return (
     <RadioGroup.Root
       className={styles.tiles}
+      data-tight={besideDrawer || undefined}
       aria-label={t('supervision.filter.status')}
       value={situation ?? 'all'}
       onValueChange={choose}

@@ -30,6 +30,8 @@ export interface BoardTableProps extends BoardActions {
   listKey: string;
   /** Actions are icons only. */
   compact: boolean;
+  /** A drawer takes a third of the width: the session has no column, and the wait stands below the number of attendances. */
+  besideDrawer?: boolean;
 }
 
 /** The status of a channel with its time, and the space above and below it. */
@@ -67,6 +69,7 @@ function sortOf(order: BoardOrder): TableSort | undefined {
 function useBoardColumns({
   channels,
   compact,
+  besideDrawer = false,
   onSetAbsent,
   onDisconnect,
   onSupervise,
@@ -95,7 +98,7 @@ function useBoardColumns({
               {label}
             </span>
           ),
-          width: compact ? 152 : 184,
+          width: besideDrawer ? 140 : compact ? 152 : 184,
           cell: (row) => <ChannelCell row={row} channel={channel} />,
         };
       }),
@@ -104,25 +107,16 @@ function useBoardColumns({
         label: t('supervision.column.attendances'),
         width: 76,
         sorts: 'descending',
-        cell: (row) => <span className={styles.count}>{formatNumber(attendancesOf(row))}</span>,
+        cell: (row) => (
+          <>
+            <span className={styles.count}>{formatNumber(attendancesOf(row))}</span>
+            {besideDrawer && <LongestWait row={row} />}
+          </>
+        ),
       },
       // A narrow table has no room for a column of its own: the wait stands below the session.
       ...(compact ? [] : [waitColumn(t('supervision.column.wait'))]),
-      {
-        id: 'session',
-        label: t('supervision.column.session'),
-        width: compact ? 120 : 124,
-        sorts: 'ascending',
-        cell: (row) =>
-          compact ? (
-            <span className={styles.stack}>
-              <SessionOf row={row} />
-              <LongestWait row={row} />
-            </span>
-          ) : (
-            <SessionOf row={row} />
-          ),
-      },
+      ...(besideDrawer ? [] : [sessionColumn(t('supervision.column.session'), compact)]),
       {
         id: 'actions',
         label: t('supervision.column.actions'),
@@ -134,12 +128,30 @@ function useBoardColumns({
         ),
       },
     ],
-    [t, channels, compact, onSetAbsent, onDisconnect, onSupervise, supervised, stale],
+    [t, channels, compact, besideDrawer, onSetAbsent, onDisconnect, onSupervise, supervised, stale],
   );
 }
 
 function waitColumn(label: string): TableColumn<BoardRowView> {
   return { id: 'wait', label, width: 112, sorts: 'descending', cell: (row) => <LongestWait row={row} /> };
+}
+
+function sessionColumn(label: string, compact: boolean): TableColumn<BoardRowView> {
+  return {
+    id: 'session',
+    label,
+    width: compact ? 120 : 124,
+    sorts: 'ascending',
+    cell: (row) =>
+      compact ? (
+        <span className={styles.stack}>
+          <SessionOf row={row} />
+          <LongestWait row={row} />
+        </span>
+      ) : (
+        <SessionOf row={row} />
+      ),
+  };
 }
 
 function ChannelCell({ row, channel }: { row: BoardRowView; channel: Channel }) {

@@ -63,8 +63,9 @@ export function SupervisionBoard({
   const placeholder = usePlaceholder(state === 'loading');
   const asCards = useMediaQuery('below-desktop');
   const isNarrow = useMediaQuery('below-three-columns');
-  // The drawer takes a third of the width.
-  const compact = isNarrow || given.supervised !== undefined;
+  // The drawer takes a third of the width; on a narrow screen it lies over the board.
+  const besideDrawer = !isNarrow && given.supervised !== undefined;
+  const compact = isNarrow || besideDrawer;
   const actions = { ...given, stale: !live };
   const shown = useMemo(() => Array.from({ length: agents.length }, (_, index) => agents.at(index) ?? ''), [agents]);
   const change = (part: Partial<BoardFilter>): void => onFilter({ ...filter, ...part });
@@ -90,6 +91,7 @@ export function SupervisionBoard({
         <BoardSummary
           summary={state === 'ready' ? summary : undefined}
           situation={filter.situation}
+          besideDrawer={besideDrawer}
           onSituation={(situation) => change({ situation })}
         />
         <div className={classNames(styles.panel, hasTable && styles.withTable)}>
@@ -163,6 +165,7 @@ export function SupervisionBoard({
               onOrder={changeOrder}
               listKey={JSON.stringify(filter)}
               compact={compact}
+              besideDrawer={besideDrawer}
               {...actions}
             />
           )}

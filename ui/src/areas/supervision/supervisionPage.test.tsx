@@ -267,6 +267,17 @@ test('[BEY-136] the pressed button of the supervised row leaves the call', async
   expect(core.intents).toEqual([{ area: 'callSupervision', type: 'leaveSupervision' }]);
 });
 
+test('beside a supervised call the table has no column that its actions would cover: the wait is below the attendances', () => {
+  const since = currentTime() - 180_000;
+  core.set('boardRow:101', { ...row('101', 'Ana', 1), longestWait: { since, target: 60_000 } });
+  show();
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads()).toEqual(['Agente', 'Chat', 'Abertos', 'Maior espera', 'Sessão', 'Ações']);
+  act(() => core.set('supervisedCall', { agentId: '101' }));
+  expect(heads()).toEqual(['Agente', 'Chat', 'Abertos', 'Ações']);
+  expect(screen.getByRole('row', { name: /Ana/ })).toHaveTextContent('sem resposta há 3 min');
+});
+
 test('no call can be supervised by a board of an earlier moment', () => {
   core.set('boardRow:101', { ...row('101', 'Ana', 1), channels: [voice('inAttendance', 1)] });
   core.set('link', { server: 'connecting', reconciledAt: 1_000 });

@@ -204,6 +204,18 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
                 }
               }}
             />
+            {hasOwn && (tab === 'all' || tab === 'agent') && (
+              <Button
+                className={styles.ownGroups}
+                aria-pressed={onlyOwn}
+                onClick={() => {
+                  list.reset();
+                  setOnlyOwn(!onlyOwn);
+                }}
+              >
+                {t('transfers.call.ownGroups')}
+              </Button>
+            )}
           </div>
           <div className={styles.tabs}>
             <SegmentedControl
@@ -219,19 +231,6 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
                 setTab(value);
               }}
             />
-            {hasOwn && (tab === 'all' || tab === 'agent') && (
-              <Button
-                size="small"
-                className={styles.ownGroups}
-                aria-pressed={onlyOwn}
-                onClick={() => {
-                  list.reset();
-                  setOnlyOwn(!onlyOwn);
-                }}
-              >
-                {t('transfers.call.ownGroups')}
-              </Button>
-            )}
             {destinations !== undefined && !isLoading && agentsState !== 'failed' && (
               <span className={styles.live}>
                 <StatusMark shape="dot" className={styles.liveDot} />

@@ -186,7 +186,7 @@ export function freeText(
   if (free === undefined) return undefined;
   return agents === undefined
     ? t('transfers.call.freeOnly', { count: free })
-    : t('transfers.call.free', { free, all: agents });
+    : t('transfers.call.free', { free, count: agents });
 }
 
 /** What a screen reader says of a row: name, state and load, and why it cannot be chosen. */

@@ -2,6 +2,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallDestinationsView, Text } from 'core-wasm';
+import i18next from 'i18next';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../test/fakeCore';
 import { giveElementsASize } from '../../../test/virtual';
@@ -12,7 +13,7 @@ import { useOfferCallTransfer } from '../../shared/offeredTransfer';
 import { TooltipProvider } from '../../design/Tooltip';
 import { CallTransferDialogContainer } from './CallTransferDialogContainer';
 import { CoreTransferDialog } from './CoreTransferDialog';
-import { allRows, isCallable, sectionsOf, typedNumber } from './callDestinations';
+import { allRows, freeText, isCallable, sectionsOf, typedNumber } from './callDestinations';
 
 beforeEach(prepareDesk);
 
@@ -405,6 +406,15 @@ test('the agent who was chosen in the palette is chosen in the dialog', () => {
     </CoreProvider>,
   );
   expect(chosen()).toMatch(/^Rafael Souza/);
+});
+
+test.each([
+  [1, 1, '1 de 1 agente livre'],
+  [0, 1, '0 de 1 agente livre'],
+  [1, 3, '1 de 3 agentes livres'],
+])('%s free of %s agents are counted in good grammar', (free, all, words) => {
+  const line = group('1', 'Suporte N3', { agentsAvailable: free, agents: all });
+  expect(freeText(line, i18next.t)).toBe(words);
 });
 
 test('without a search the colleagues of the own groups are shown first, and a search finds everybody', async () => {

@@ -23,6 +23,9 @@ export interface TransferFailureNoteProps {
   onClose: () => void;
 }
 
+/** Nothing came back: there is no call any more. */
+const customerLeft = 'transferError.customerLeft';
+
 export function TransferFailureNote(props: TransferFailureNoteProps) {
   const { room, failure, isOver, className, onTakeBack, onChooseAnother, onClose } = props;
   const { t } = useTranslation();
@@ -40,7 +43,10 @@ export function TransferFailureNote(props: TransferFailureNoteProps) {
       <Note tone="danger">
         <div className={styles.row}>
           <p className={styles.text}>
-            {t('voice.room.failure.text', { name: formatPhone(failure.name), reason: say(failure.text) })}
+            {t(`voice.room.failure.${failure.text.key === customerLeft ? 'left' : 'text'}`, {
+              name: formatPhone(failure.name),
+              reason: say(failure.text),
+            })}
             {now !== undefined && ` ${now}`}
             <span className={styles.time}>{formatTime(failure.at)}</span>
           </p>

@@ -414,6 +414,12 @@ test.each([
   },
 );
 
+test('given a customer who hung up during the consultation, the note does not say that the call came back', () => {
+  show(room({ mode: 'together', parties: [own, rafael], transfer: undefined, failure: failure('customerLeft') }));
+  expect(screen.getByText(/^O cliente desligou\. A transferência para Rafael Souza terminou\./)).toBeInTheDocument();
+  expect(screen.queryByText(/voltou/)).toBeNull();
+});
+
 test('given a customer who still has music, the note says so and takes the customer back by button and by key', async () => {
   const { onRoom } = show(
     room({ mode: 'consulting', parties: [own, onHold], transfer: undefined, failure: failure('declined') }),

@@ -4,7 +4,7 @@ import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
-import { Field } from '../../design/Field';
+import { Field, FieldLabel } from '../../design/Field';
 import { AttachmentTray } from '../conversation/composer/attachments/AttachmentTray';
 import { acceptedTypes, type AttachmentView } from '../conversation/composer/attachments/attachments';
 import { isHeaderLink, type HeaderKind } from './templateText';
@@ -38,7 +38,9 @@ export function TemplateHeaderFile({ kind, file, link, onChoose, onRemove, onLin
   const input = useRef<HTMLInputElement>(null);
   return (
     <fieldset className={styles.header}>
-      <legend className={styles.legend}>{t(headerFileLabel[kind])}</legend>
+      <legend className={styles.legend}>
+        <FieldLabel required>{t(headerFileLabel[kind])}</FieldLabel>
+      </legend>
       {file !== undefined && <AttachmentTray items={[file]} onRemove={onRemove} />}
       {file === undefined && (
         <>
