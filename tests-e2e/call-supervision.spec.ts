@@ -2,31 +2,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoSupervisor } from './agent';
 import { objections } from './axe';
-import { expect, test as base } from './fixtures';
+import { expect, test } from './telephoneFixture';
 import {
   atTelephone,
   demoNumbers,
   expectHears,
   expectSilence,
   keepConnections,
-  Telephone,
   voiceAgents,
   withMicrophone,
 } from './voice';
-
-const test = base.extend<{ telephone: Telephone }>({
-  telephone: async ({ browser, complaints, server }, use) => {
-    const context = await browser.newContext({
-      baseURL: server.origin,
-      locale: 'pt-BR',
-      permissions: ['microphone'],
-      viewport: { width: 480, height: 800 },
-    });
-    complaints.watch(context);
-    await use(new Telephone(await context.newPage(), 'Helena Duarte'));
-    await context.close();
-  },
-});
 
 test.use(withMicrophone);
 // Three pages with sound.

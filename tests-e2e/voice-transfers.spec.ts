@@ -3,21 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 import type { Agent } from './agent';
 import { objections } from './axe';
 import { deep } from './deep';
-import { expect, test as base } from './fixtures';
-import { atTelephone, demoNumbers, expectHears, expectSilence, Telephone, voiceAgents, withMicrophone } from './voice';
+import { expect, test as base } from './telephoneFixture';
+import {
+  atTelephone,
+  demoNumbers,
+  expectHears,
+  expectSilence,
+  type Telephone,
+  voiceAgents,
+  withMicrophone,
+} from './voice';
 
-const test = base.extend<{ telephone: Telephone; colleague: Agent }>({
-  telephone: async ({ browser, complaints, server }, use) => {
-    const context = await browser.newContext({
-      baseURL: server.origin,
-      locale: 'pt-BR',
-      permissions: ['microphone'],
-      viewport: { width: 480, height: 800 },
-    });
-    complaints.watch(context);
-    await use(new Telephone(await context.newPage(), 'Helena Duarte'));
-    await context.close();
-  },
+const test = base.extend<{ colleague: Agent }>({
   colleague: async ({ newAgent }, use) => {
     const colleague = await newAgent();
     await colleague.page.context().grantPermissions(['microphone']);

@@ -3,37 +3,10 @@ import type { Page } from '@playwright/test';
 import { listen, tunes } from './audioProbe';
 import { objections } from './axe';
 import { demoAgents, type Agent } from './agent';
-import { expect, test as base } from './fixtures';
+import { expect, test } from './telephoneFixture';
 import { layoutFaults } from './layout';
-import {
-  atTelephone,
-  demoNumbers,
-  DeskTelephone,
-  dial,
-  expectHears,
-  expectSilence,
-  Telephone,
-  withMicrophone,
-} from './voice';
+import { atTelephone, demoNumbers, DeskTelephone, dial, expectHears, expectSilence, withMicrophone } from './voice';
 import { deep, deepIf } from './deep';
-
-const test = base.extend<{ newTelephone: (name: string) => Promise<Telephone> }>({
-  newTelephone: async ({ browser, complaints, server }, use) => {
-    const contexts: Array<{ close(): Promise<void> }> = [];
-    await use(async (name) => {
-      const context = await browser.newContext({
-        baseURL: server.origin,
-        locale: 'pt-BR',
-        permissions: ['microphone'],
-        viewport: { width: 480, height: 800 },
-      });
-      contexts.push(context);
-      complaints.watch(context);
-      return new Telephone(await context.newPage(), name);
-    });
-    await Promise.all(contexts.map((context) => context.close()));
-  },
-});
 
 test.use({ ...withMicrophone, serverEnvironment: { VOICE_RING_SECONDS: '5' } });
 

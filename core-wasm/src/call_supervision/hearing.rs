@@ -56,22 +56,25 @@ fn mode_of(room: &CallRoom) -> CallMode {
 /// For each present party and, last, the supervisor: the positions of those whom it hears.
 pub fn heard_by(room: &CallRoom, own: Own) -> Vec<Vec<usize>> {
     let mode = mode_of(room);
-    // Place, whether it is on hold, whether its microphone is closed.
+    // Place, whether it is on hold or holds the others, whether its microphone is closed.
     let mut people: Vec<(Place, bool, bool)> =
-        present(room).map(|party| (Place::Party(party.role), party.held, party.muted)).collect();
+        present(room).map(|party| (Place::Party(party.role), party.held || party.holds, party.muted)).collect();
     people.push((Place::Supervisor(own.mode), false, own.muted));
-    let listens = |listener: usize| {
+    let listens = |listener: usize| -> Vec<usize> {
         let one = people.get(listener);
-        let others = people.iter().enumerate().filter(move |(speaker, (place, held, closed))| {
+        let partners = people.iter().enumerate().filter(|(speaker, (place, held, _))| {
             one.is_some_and(|(own_place, own_held, _)| {
-                *speaker != listener
-                    && !own_held
-                    && !held
-                    && !closed
-                    && hears(*own_place, *place, mode, own.hears_consultations)
+                *speaker != listener && !own_held && !held && hears(*own_place, *place, mode, own.hears_consultations)
             })
         });
-        others.map(|(speaker, _)| speaker).collect()
+        let partners: Vec<(usize, &(Place, bool, bool))> = partners.collect();
+        let is_only_listening = listener + 1 == people.len() && own.mode != SupervisionMode::Barge;
+        if is_only_listening && partners.iter().all(|(_, (place, ..))| *place == Place::Party(CallPartyRole::Customer))
+        {
+            // A customer on hold talks to nobody, so nobody listens.
+            return Vec::new();
+        }
+        partners.into_iter().filter(|(_, (_, _, closed))| !closed).map(|(speaker, _)| speaker).collect()
     };
     (0..people.len()).map(listens).collect()
 }
@@ -144,6 +147,19 @@ mod tests {
         call.parties[0].held = true;
         call.parties[2].muted = true;
         assert_eq!(told(&call, own), "c< a< o<a s<a");
+    }
+
+    #[rstest]
+    #[case::listen(SupervisionMode::Listen, "c< a< s<")]
+    #[case::whisper(SupervisionMode::Whisper, "c< a< s<")]
+    #[case::barge(SupervisionMode::Barge, "c<s a< s<c")]
+    fn bey_136_a_customer_whom_the_agent_holds_is_heard_by_a_supervisor_in_the_call_only(
+        #[case] mode: SupervisionMode,
+        #[case] expected: &str,
+    ) {
+        let mut call = room(CallMode::Together, &TWO);
+        call.parties[1].holds = true;
+        assert_eq!(told(&call, Own { mode, ..Own::default() }), expected);
     }
 
     #[test]

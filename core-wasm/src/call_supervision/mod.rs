@@ -61,7 +61,7 @@ pub(crate) struct SupervisedCall {
     /// The page's voice ports: whether the browser has WebRTC; `None` until they are loaded.
     ports: Option<bool>,
     muted: bool,
-    /// What the page's port was told of the microphone last.
+    /// The last state of the microphone that was sent to the page's port.
     closed: Option<bool>,
     microphone: Option<DeviceProblem>,
     levels: Levels,
@@ -307,7 +307,7 @@ impl SupervisedCall {
             return Vec::new();
         }
         let Some(web_rtc) = self.ports else {
-            // A command loads the ports; the first one of a page that calls nobody.
+            // The first command makes the page load its ports of voice. A supervisor's page that calls nobody has not loaded them before.
             let relays = self.reply.as_ref().map(|reply| reply.web_rtc.ice_servers.clone()).unwrap_or_default();
             return vec![Exit::Command(VoiceCommand::Relays(relays))];
         };

@@ -345,10 +345,15 @@ impl Bulk {
             }
             Phase::Asked(_) => {}
             Phase::Working(work) | Phase::Told(work) => {
+                // What is finished stays in the list until it is qualified.
+                let gone = match work.task {
+                    BulkTask::Qualify => BulkItemEvent::Gone,
+                    BulkTask::Finish => BulkItemEvent::Away,
+                };
                 for item in &mut work.items {
                     let before = item.state;
                     match self.facts.iter().find(|fact| fact.protocol == item.protocol) {
-                        None => item.state = item.state.after(BulkItemEvent::Gone),
+                        None => item.state = item.state.after(gone),
                         Some(fact) if fact.is_reached(work.task) => {
                             item.state = item.state.after(BulkItemEvent::Reached);
                         }

@@ -28,7 +28,7 @@ pub enum BulkReason {
     Interrupted,
     /// The agent cancelled the rest.
     Cancelled,
-    /// It left the list before its request, for another reason.
+    /// It left the list, and not by what was asked.
     Elsewhere,
 }
 
@@ -56,8 +56,10 @@ pub enum BulkItemEvent {
     Blocked(BulkReason),
     /// It is done, as the answer, an event or the list shows.
     Reached,
-    /// It is no longer in the list.
+    /// It is no longer in the list, as what was asked has it.
     Gone,
+    /// It is no longer in the list, and what was asked would have left it there: another agent has it, or a queue.
+    Away,
     /// The server refused, or its part of the work failed.
     Refused(BulkReason),
     /// No answer came.
@@ -71,15 +73,18 @@ pub enum BulkItemEvent {
 impl BulkItem {
     /// The state after an event. An event that does not concern the state changes nothing.
     pub fn after(self, event: BulkItemEvent) -> Self {
-        use BulkItemEvent::{AnswerLost, Blocked, Cancelled, Gone, Reached, Refused, Sent, Unchanged};
+        use BulkItemEvent::{AnswerLost, Away, Blocked, Cancelled, Gone, Reached, Refused, Sent, Unchanged};
         match (self, event) {
             (Self::Waiting, Sent) => Self::UnderWay,
             (Self::Waiting, Blocked(reason)) | (Self::UnderWay, Refused(reason)) => Self::Left(reason),
             (Self::Waiting | Self::UnderWay | Self::LookingUp(_), Reached)
             | (Self::UnderWay | Self::LookingUp(_), Gone)
             // The event of the server is later than the list.
-            | (Self::Left(BulkReason::NoAnswer), Reached | Gone) => Self::Done,
-            (Self::Waiting, Gone) => Self::Left(BulkReason::Elsewhere),
+            | (Self::Left(BulkReason::NoAnswer), Reached | Gone)
+            | (Self::Left(BulkReason::Elsewhere), Reached) => Self::Done,
+            (Self::Waiting, Gone) | (Self::Waiting | Self::UnderWay | Self::LookingUp(_), Away) => {
+                Self::Left(BulkReason::Elsewhere)
+            }
             (Self::Waiting, Cancelled) => Self::Left(BulkReason::Cancelled),
             (Self::UnderWay, AnswerLost) => Self::LookingUp(BulkReason::NoAnswer),
             (Self::LookingUp(reason), Unchanged) => Self::Left(reason),
@@ -100,31 +105,45 @@ impl BulkItem {
 #[cfg(test)]
 mod tests {
     use super::BulkItem::{Done, Left, LookingUp, UnderWay, Waiting};
-    use super::BulkItemEvent::{AnswerLost, Blocked, Cancelled, Gone, Reached, Refused, Sent, Unchanged};
+    use super::BulkItemEvent::{AnswerLost, Away, Blocked, Cancelled, Gone, Reached, Refused, Sent, Unchanged};
     use super::BulkReason::{Elsewhere, Interrupted, NeedsContact, NoAnswer};
     use super::{BulkItem, BulkItemEvent, BulkReason};
 
-    const EVENTS: [BulkItemEvent; 8] =
-        [Sent, Blocked(NeedsContact), Reached, Gone, Refused(BulkReason::Refused), AnswerLost, Unchanged, Cancelled];
+    const EVENTS: [BulkItemEvent; 9] = [
+        Sent,
+        Blocked(NeedsContact),
+        Reached,
+        Gone,
+        Refused(BulkReason::Refused),
+        AnswerLost,
+        Unchanged,
+        Cancelled,
+        Away,
+    ];
 
     #[test]
     fn bey_156_every_state_of_an_attendance_follows_from_every_event() {
         let refused = Left(BulkReason::Refused);
         let cancelled = Left(BulkReason::Cancelled);
         // In the order of EVENTS.
-        let rows: [(BulkItem, [BulkItem; 8]); 6] = [
-            (Waiting, [UnderWay, Left(NeedsContact), Done, Left(Elsewhere), Waiting, Waiting, Waiting, cancelled]),
-            (UnderWay, [UnderWay, UnderWay, Done, Done, refused, LookingUp(NoAnswer), UnderWay, UnderWay]),
+        let away = Left(Elsewhere);
+        let rows: [(BulkItem, [BulkItem; 9]); 7] = [
+            (
+                Waiting,
+                [UnderWay, Left(NeedsContact), Done, Left(Elsewhere), Waiting, Waiting, Waiting, cancelled, away],
+            ),
+            (UnderWay, [UnderWay, UnderWay, Done, Done, refused, LookingUp(NoAnswer), UnderWay, UnderWay, away]),
             (LookingUp(NoAnswer), {
                 let same = LookingUp(NoAnswer);
-                [same, same, Done, Done, same, same, Left(NoAnswer), same]
+                [same, same, Done, Done, same, same, Left(NoAnswer), same, away]
             }),
-            (Done, [Done; 8]),
+            (Done, [Done; 9]),
             (Left(NoAnswer), {
                 let same = Left(NoAnswer);
-                [same, same, Done, Done, same, same, same, same]
+                [same, same, Done, Done, same, same, same, same, same]
             }),
-            (refused, [refused; 8]),
+            (away, [away, away, Done, away, away, away, away, away, away]),
+            (refused, [refused; 9]),
         ];
         for (state, expected) in rows {
             let found = EVENTS.map(|event| state.after(event));

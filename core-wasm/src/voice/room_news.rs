@@ -143,7 +143,7 @@ impl Voice {
             return Vec::new();
         }
         if self.tell_supervisors(context, &id, supervisors) && self.has_room(&id, room.as_ref()) {
-            // A supervisor changes nothing else: what the agent asked of the room still waits for its own news.
+            // News of a supervisor answer no request: one of the agent about the room still waits for its own news.
             return Vec::new();
         }
         self.tell_room(context, &id, room, false)

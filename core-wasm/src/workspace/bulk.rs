@@ -60,8 +60,14 @@ impl Workspace {
     pub(crate) fn finish_failed(&mut self, protocol: Protocol, text: Text) {
         if self.qualification.bulk.is_under_way(&protocol) {
             let is_unsent = self.conversation.has_refused(&protocol);
-            let reason = if is_unsent { BulkReason::NotSent } else { BulkReason::Refused };
-            self.qualification.bulk_mut(context!(self)).happened(&protocol, BulkItemEvent::Refused(reason));
+            let event = if is_unsent {
+                BulkItemEvent::Refused(BulkReason::NotSent)
+            } else if self.jobs.get(&protocol).is_none() {
+                BulkItemEvent::Away
+            } else {
+                BulkItemEvent::Refused(BulkReason::Refused)
+            };
+            self.qualification.bulk_mut(context!(self)).happened(&protocol, event);
         } else {
             self.snackbar(Topic::Finish(protocol), SnackbarKind::Error, text);
         }

@@ -130,6 +130,9 @@ pub struct CallParty {
     pub ringing: bool,
     /// The agent put it on hold: it has music.
     pub held: bool,
+    /// It holds the others by its own telephone: who is alone with it hears music. The page of such an agent knows it from the telephone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub holds: bool,
     /// Its microphone is closed in the telephone system.
     pub muted: bool,
     /// When it joined or began to ring.

@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum SupervisionMode {
-    /// Nobody.
+    /// Nobody hears the supervisor.
     #[default]
     Listen,
-    /// The agent only, also while the customer has music.
+    /// Only the agent hears the supervisor, also while the customer has music.
     Whisper,
-    /// Everybody of the agent's conversation.
+    /// Everybody in the agent's conversation hears the supervisor.
     Barge,
 }
 

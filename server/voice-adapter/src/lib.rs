@@ -40,14 +40,15 @@ impl StartedCalls {
             CallFact::Party { call, party, change } => {
                 CallNews::Party { call: call.sip_call_id(), party: party.0, news: party_news(change)? }
             }
+            CallFact::Held { call, side, held } => {
+                CallNews::Party { call: call.sip_call_id(), party: side.party().0, news: PartyNews::Holds(held) }
+            }
             CallFact::Mode { call, mode } => CallNews::Mode { call: call.sip_call_id(), mode: mode_of(mode) },
             CallFact::Unattended { call } => CallNews::Unattended { call: call.sip_call_id() },
             CallFact::Refused { call, command, cause } => {
                 CallNews::Refused { call: call.sip_call_id(), command: order_of(command), refusal: refusal_of(cause) }
             }
-            CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Held { .. } | CallFact::Media { .. } => {
-                return None;
-            }
+            CallFact::Ringing { .. } | CallFact::Tone { .. } | CallFact::Media { .. } => return None,
         })
     }
 }
@@ -98,6 +99,7 @@ fn party_news(change: PartyChange) -> Option<PartyNews> {
         PartyChange::Answered => PartyNews::Answered,
         PartyChange::Failed(code) => PartyNews::Failed(code),
         PartyChange::Held(held) => PartyNews::Held(held),
+        PartyChange::Holds(holds) => PartyNews::Holds(holds),
         PartyChange::Muted(muted) => PartyNews::Muted(muted),
         PartyChange::Role(Role::Customer) => PartyNews::Role(CallPartyRole::Customer),
         PartyChange::Role(Role::Agent) => PartyNews::Role(CallPartyRole::Agent),
@@ -105,7 +107,7 @@ fn party_news(change: PartyChange) -> Option<PartyNews> {
         PartyChange::Role(Role::Colleague) => PartyNews::Role(CallPartyRole::Colleague),
         PartyChange::Left(_) => PartyNews::Left,
         PartyChange::Role(Role::Supervisor(supervision)) => PartyNews::Supervision(mode_of_supervision(supervision)),
-        PartyChange::Holds(_) | PartyChange::Receiving(_) | PartyChange::Key(_) => return None,
+        PartyChange::Receiving(_) | PartyChange::Key(_) => return None,
     })
 }
 

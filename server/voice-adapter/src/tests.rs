@@ -33,6 +33,7 @@ fn bey_136_facts_of_further_parties_and_supervisors_are_news() {
         (of_party(PartyChange::Answered), news(PartyNews::Answered)),
         (of_party(PartyChange::Failed(486)), news(PartyNews::Failed(486))),
         (of_party(PartyChange::Held(true)), news(PartyNews::Held(true))),
+        (of_party(PartyChange::Holds(true)), news(PartyNews::Holds(true))),
         (of_party(PartyChange::Muted(false)), news(PartyNews::Muted(false))),
         (of_party(PartyChange::Role(Role::Agent)), news(PartyNews::Role(CallPartyRole::Agent))),
         (of_party(PartyChange::Role(Role::Colleague)), news(PartyNews::Role(CallPartyRole::Colleague))),
@@ -41,6 +42,14 @@ fn bey_136_facts_of_further_parties_and_supervisors_are_news() {
         (of_party(PartyChange::Role(Role::Supervisor(Supervision::Whisper))), news(PartyNews::Supervision(Whisper))),
         (of_party(PartyChange::Role(Role::Supervisor(Supervision::Barge))), news(PartyNews::Supervision(Barge))),
         (of_party(PartyChange::Key('1')), None),
+        (
+            CallFact::Held { call, side: CallSide::Caller, held: true },
+            Some(CallNews::Party { call: "c1".to_owned(), party: 1, news: PartyNews::Holds(true) }),
+        ),
+        (
+            CallFact::Held { call, side: CallSide::Callee, held: false },
+            Some(CallNews::Party { call: "c1".to_owned(), party: 2, news: PartyNews::Holds(false) }),
+        ),
         (
             CallFact::Mode { call, mode: Mode::Swapped { is_supervised: false } },
             Some(CallNews::Mode { call: "c1".to_owned(), mode: CallMode::WithCustomer }),

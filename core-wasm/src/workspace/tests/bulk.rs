@@ -355,6 +355,19 @@ fn bey_156_a_finish_of_several_without_an_answer_is_looked_up(#[case] was_finish
     }
 }
 
+/// The agent was away, and the customer went to a colleague: nobody finished the conversation.
+#[test]
+fn bey_156_a_finish_without_an_answer_whose_conversation_left_the_list_is_not_counted_as_done() {
+    let mut bench = open(&["P1", "P2"]);
+    bench.hold(FINISH).hold(ACTIVE).selects(&["P1", "P2"]).finishes_all();
+    bench.lose(FINISH, HttpFailure::NoAnswer).reply(FINISH, 200, json!({ "success": true }));
+    let list = active_jobs(&[with(chat_job("P2"), json!({ "disabled": true }))]);
+    // The list is later than the events that brought both.
+    bench.reply(ACTIVE, 200, with(list, json!({ "asOfSeq": 99 })));
+    assert_eq!(bench.left(), [("P1".to_owned(), BulkReason::Elsewhere)]);
+    assert_eq!(bench.results().len(), 0);
+}
+
 #[test]
 fn bey_156_a_finish_waits_for_the_messages_of_its_conversation_and_can_be_cancelled() {
     let mut bench = open(&["P1", "P2"]);

@@ -153,7 +153,7 @@ pub(crate) trait ChannelRules: Debug + Sync {
     }
 
     /// The customer learns what happened. The caller stores the attendance.
-    fn tell_customer(
+    fn notify_customer(
         &self,
         _tx: &mut Transaction<'_, '_>,
         _job: &mut JobRow,
@@ -163,7 +163,7 @@ pub(crate) trait ChannelRules: Debug + Sync {
     }
 
     /// The position in the queue that the customer learned last; 0: none, or customers of the channel learn none.
-    fn told_position(&self, _tx: &Transaction<'_, '_>, _job: &JobRow) -> StoreResult<u32> {
+    fn last_position(&self, _tx: &Transaction<'_, '_>, _job: &JobRow) -> StoreResult<u32> {
         Ok(0)
     }
 

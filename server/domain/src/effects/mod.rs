@@ -118,7 +118,7 @@ impl EffectKind {
                 EffectPolicy { longest_pause_ms: 30 * 60_000, max_attempts: 40, ..EffectPolicy::REPEATED }
             }
             EffectKind::EndBrokerQueue | EffectKind::CommandTelephone => EffectPolicy::REPEATED,
-            // An import or the retention asks for thousands of them, and nobody waits for one.
+            // An import and the retention request thousands of these effects, and no agent waits for one of them.
             EffectKind::ScoreChurn | EffectKind::DeleteFiles => {
                 EffectPolicy { lane: EffectLane::Mass, ..EffectPolicy::REPEATED }
             }

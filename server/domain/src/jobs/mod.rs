@@ -264,7 +264,7 @@ pub(crate) fn notify_customer(
     job: &mut JobRow,
     news: CustomerNews<'_>,
 ) -> StoreResult<()> {
-    tx.rules(job.channel).tell_customer(tx, job, news)
+    tx.rules(job.channel).notify_customer(tx, job, news)
 }
 
 /// Ends an active attendance: the customer is notified, the thread gets a system message, the agent can qualify.

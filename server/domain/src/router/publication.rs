@@ -106,7 +106,7 @@ fn publish_positions(
 
 /// Publishes the position to a customer who has none yet. Returns the published one.
 pub(super) fn publish_first_position(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<u32> {
-    let told = tx.rules(job.channel).told_position(tx, &job)?;
+    let told = tx.rules(job.channel).last_position(tx, &job)?;
     if told != 0 {
         return Ok(told);
     }
@@ -117,7 +117,7 @@ pub(super) fn publish_first_position(tx: &mut Transaction<'_, '_>, job: JobRow) 
 
 fn publish_position(tx: &mut Transaction<'_, '_>, job: JobRow, position: usize) -> StoreResult<()> {
     let (rules, position) = (tx.rules(job.channel), number(position));
-    if rules.told_position(tx, &job)? == position {
+    if rules.last_position(tx, &job)? == position {
         return Ok(());
     }
     rules.tell_position(tx, job, position)

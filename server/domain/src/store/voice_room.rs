@@ -38,6 +38,9 @@ pub struct PartyFact {
     pub dropped: bool,
     /// On hold by command.
     pub held: bool,
+    /// It holds the others by its own telephone.
+    #[serde(default)]
+    pub holds: bool,
     /// Its microphone is closed in the telephone system.
     pub muted: bool,
     /// When it joined, began to ring or was asked for.

@@ -90,6 +90,8 @@ pub enum PartyNews {
     Failed(u16),
     /// It is on hold by command, or no longer.
     Held(bool),
+    /// It holds the others by its own telephone, or no longer: who is alone with it hears music.
+    Holds(bool),
     /// Its microphone is closed in the telephone system, or open.
     Muted(bool),
     /// It has another role.

@@ -50,11 +50,16 @@ impl ChannelRules for WebChatRules {
         activity::set_customer_due(tx, job)
     }
 
-    fn tell_customer(&self, tx: &mut Transaction<'_, '_>, job: &mut JobRow, news: CustomerNews<'_>) -> StoreResult<()> {
+    fn notify_customer(
+        &self,
+        tx: &mut Transaction<'_, '_>,
+        job: &mut JobRow,
+        news: CustomerNews<'_>,
+    ) -> StoreResult<()> {
         tell(tx, job, kind_of(news))
     }
 
-    fn told_position(&self, _tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<u32> {
+    fn last_position(&self, _tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<u32> {
         Ok(job.published_position)
     }
 

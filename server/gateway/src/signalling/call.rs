@@ -223,7 +223,13 @@ impl Call {
             .filter(|(other, party)| **other != id && party.is_present && hears(listener.role, party.role, self.mode))
             .map(|(_, party)| party)
             .collect();
-        let heard: Vec<&Party> = by_table.iter().copied().filter(|party| !party.holds && !party.held).collect();
+        let mut heard: Vec<&Party> = by_table.iter().copied().filter(|party| !party.holds && !party.held).collect();
+        if matches!(listener.role, Role::Supervisor(Supervision::Listen | Supervision::Whisper))
+            && heard.iter().all(|party| party.role == Role::Customer)
+        {
+            // A customer on hold talks to nobody, so nobody listens. Who joined the call is somebody to talk to.
+            heard.clear();
+        }
         let legs = heard.iter().filter(|party| !party.muted).map(|party| party.leg).collect();
         // A whispering supervisor is no partner: without one the sound stays.
         let is_partner = |party: &&&Party| party.role != Role::Supervisor(Supervision::Whisper);

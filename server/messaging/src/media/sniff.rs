@@ -185,7 +185,7 @@ fn judge(
     Ok(Sniffed { inline, kind, file_name: saved_name(&name, &found), mime: found })
 }
 
-/// The headers of a picture stand in its beginning; a JPEG may have larger ones anywhere.
+/// The headers of a picture stand at its beginning. A JPEG may have larger headers at any place.
 fn pixels(content: &mut Content<'_>, mime: &str) -> Option<u64> {
     let pixels = pixels_of(content.head, mime)?;
     if content.is_whole || mime != "image/jpeg" {

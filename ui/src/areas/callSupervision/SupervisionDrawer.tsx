@@ -4,10 +4,10 @@ import type { SupervisedCallView, SupervisionMode } from 'core-wasm';
 import { Phone, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { announce } from '../../design/Announcer';
-import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { IconButton } from '../../design/IconButton';
 import { Note } from '../../design/Note';
+import { PersonHeader } from '../../design/PersonHeader';
 import { Spinner } from '../../design/Spinner';
 import { Timer } from '../../design/Timer';
 import { useCoreText } from '../../i18n/text';
@@ -53,23 +53,25 @@ export function SupervisionDrawer(props: SupervisionDrawerProps) {
       data-ch="voice"
       className={styles.drawer}
     >
-      <header className={styles.header}>
-        <Avatar initials={view.initials} color={view.color} badge={Phone} className={styles.avatar} />
-        <div className={styles.who}>
-          <h2 className={styles.name} title={customer}>
-            <bdi>{customer === '' ? agentName : customer}</bdi>
-          </h2>
-          <p className={styles.sub} title={where}>
-            <b className={styles.channel}>{t('callSupervision.voice')}</b>
-            {` · ${where}`}
-          </p>
-        </div>
-        {stage !== 'over' && answeredAt !== undefined && (
-          <Timer since={answeredAt} shape="call" className={styles.timer} />
-        )}
-        {stage !== 'over' && <TakeOver {...props} />}
-        <IconButton glyph={X} label={t('callSupervision.close')} onClick={onClose} />
-      </header>
+      <PersonHeader
+        initials={view.initials}
+        color={view.color}
+        badge={Phone}
+        name={customer}
+        channel={t('callSupervision.voice')}
+        about={where}
+        actions={
+          <>
+            {stage !== 'over' && answeredAt !== undefined && (
+              <Timer since={answeredAt} shape="call" className={styles.timer} />
+            )}
+            {stage !== 'over' && <TakeOver {...props} />}
+            <IconButton glyph={X} label={t('callSupervision.close')} onClick={onClose} />
+          </>
+        }
+      >
+        <bdi className={styles.name}>{customer === '' ? agentName : customer}</bdi>
+      </PersonHeader>
       <div className={styles.content}>
         {stage === 'over' ? (
           <Note

@@ -3,13 +3,13 @@ import type { HistoryRowView, MessageView } from 'core-wasm';
 import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
-import { Avatar } from '../../design/Avatar';
 import { Button } from '../../design/Button';
 import { classNames } from '../../design/classNames';
 import { EmptyState, ErrorState } from '../../design/EmptyState';
 import { Icon } from '../../design/icons/Icon';
 import { IconButton } from '../../design/IconButton';
 import { openLink } from '../../design/openLink';
+import { PersonHeader } from '../../design/PersonHeader';
 import { Pill } from '../../design/Pill';
 import { SkeletonThread, usePlaceholder } from '../../design/Skeleton';
 import { TagChip } from '../../design/TagChip';
@@ -65,32 +65,30 @@ export function EntryPanel(props: EntryPanelProps) {
       className={classNames(styles.panel, props.covers === true && styles.covers)}
       onKeyDownCapture={onKeyDownCapture}
     >
-      <header className={styles.header}>
-        <Avatar
-          initials={row.initials}
-          color={row.color}
-          badge={channel === undefined ? undefined : channelGlyph[channel]}
-        />
-        <div className={styles.who}>
-          <h2 className={styles.name} title={name}>
-            <ContactLink name={name} page={contact} />
-          </h2>
-          <p className={styles.sub}>
-            <b className={styles.channel}>{texts.channel(row)}</b>
-            {` · ${row.queue} · ${protocol}`}
-          </p>
-        </div>
-        <IconButton glyph={Copy} label={t('history.entry.copyProtocol')} onClick={props.onCopyProtocol} />
-        {messages !== undefined && (
-          <IconButton
-            glyph={FileDown}
-            label={t('history.entry.savePdf')}
-            disabledReason={saving === 'now' || props.state !== 'ready' ? t('history.entry.pdfWaits') : undefined}
-            onClick={props.onSavePdf}
-          />
-        )}
-        <IconButton glyph={X} label={t('history.entry.close')} onClick={props.onClose} />
-      </header>
+      <PersonHeader
+        initials={row.initials}
+        color={row.color}
+        badge={channel === undefined ? undefined : channelGlyph[channel]}
+        name={name}
+        channel={texts.channel(row)}
+        about={`${row.queue} · ${protocol}`}
+        actions={
+          <>
+            <IconButton glyph={Copy} label={t('history.entry.copyProtocol')} onClick={props.onCopyProtocol} />
+            {messages !== undefined && (
+              <IconButton
+                glyph={FileDown}
+                label={t('history.entry.savePdf')}
+                disabledReason={saving === 'now' || props.state !== 'ready' ? t('history.entry.pdfWaits') : undefined}
+                onClick={props.onSavePdf}
+              />
+            )}
+            <IconButton glyph={X} label={t('history.entry.close')} onClick={props.onClose} />
+          </>
+        }
+      >
+        <ContactLink name={name} page={contact} />
+      </PersonHeader>
       <dl className={styles.facts}>
         <Fact label={t('history.column.start')}>{texts.start(row)}</Fact>
         <Fact label={t('history.column.duration')}>{texts.duration(row)}</Fact>

@@ -69,6 +69,7 @@ fn room(guest: &AgentId, ringing: bool) -> RoomFact {
         rejected: false,
         dropped: false,
         held: true,
+        holds: true,
         muted: true,
         since: Wall(8),
     };

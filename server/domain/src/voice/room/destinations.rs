@@ -52,6 +52,7 @@ pub(super) fn party_of(tx: &Transaction<'_, '_>, caller: &Caller, key: &Destinat
         rejected: false,
         dropped: false,
         held: false,
+        holds: false,
         muted: false,
         since: tx.now(),
     })

@@ -220,6 +220,7 @@ fn customer_of(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreR
         rejected: false,
         dropped: false,
         held: false,
+        holds: false,
         muted: false,
         since,
     })

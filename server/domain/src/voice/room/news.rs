@@ -29,6 +29,7 @@ pub(in crate::voice) fn party_news(
         PartyNews::Failed(code) => failed(tx, &mut open, party, code)?,
         PartyNews::Left => left(tx, &mut open, party)?,
         PartyNews::Held(held) => change(&mut open, party, |known| known.held = held),
+        PartyNews::Holds(holds) => change(&mut open, party, |known| known.holds = holds),
         PartyNews::Muted(muted) => change(&mut open, party, |known| known.muted = muted),
         // No party of a room is a supervisor.
         PartyNews::Supervision(_) => return Ok(()),

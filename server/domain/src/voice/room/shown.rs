@@ -26,6 +26,7 @@ fn party(fact: &PartyFact) -> CallParty {
         number: fact.number.clone(),
         ringing: fact.ringing,
         held: fact.held,
+        holds: fact.holds,
         muted: fact.muted,
         since: fact.since,
     }

@@ -61,6 +61,7 @@ pub(in crate::voice) fn transfer_to_supervisor(
         rejected: false,
         dropped: false,
         held: false,
+        holds: false,
         muted: false,
         since: tx.now(),
     };

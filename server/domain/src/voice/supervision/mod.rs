@@ -1,8 +1,8 @@
 //! Supervision of calls (docs/contract.md "Supervision of calls", decision 109; BEY-136, BEY-137): a supervisor hears the call of an agent by a
 //! hidden telephone of its own, whispers or joins, and takes the attendance over.
 //!
-//! The row of a supervision lives as long as its hidden account. A supervisor is no party of a room (`CallRow::room`): all that its presence
-//! changes outside of its own row is the highest number of a party, the audit, and what agents are told.
+//! The row of a supervision lives as long as its hidden account. A supervisor is no party of a room (`CallRow::room`). Outside of
+//! its own row its presence changes three things only: the highest number of a party, the audit, and the supervisors that agents see.
 
 mod news;
 mod recorded;

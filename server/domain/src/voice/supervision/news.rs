@@ -51,7 +51,7 @@ pub(in crate::voice) fn party_news(
             end(tx, row, cause)?;
         }
         // A supervisor's own hold reaches nobody, and it has no other role.
-        PartyNews::Ringing | PartyNews::Held(_) | PartyNews::Muted(_) | PartyNews::Role(_) => {}
+        PartyNews::Ringing | PartyNews::Held(_) | PartyNews::Holds(_) | PartyNews::Muted(_) | PartyNews::Role(_) => {}
     }
     Ok(true)
 }

@@ -168,7 +168,12 @@ fn bey_136_a_supervisors_presence_changes_no_other_state() {
         scene.day.party(3, PartyNews::Supervision(mode));
         unchanged(&scene, "a mode");
     }
-    for news in [PartyNews::Held(true), PartyNews::Muted(true), PartyNews::Role(CallPartyRole::Colleague)] {
+    for news in [
+        PartyNews::Held(true),
+        PartyNews::Holds(true),
+        PartyNews::Muted(true),
+        PartyNews::Role(CallPartyRole::Colleague),
+    ] {
         scene.day.party(3, news);
         unchanged(&scene, "news that are nobody's");
     }
@@ -176,6 +181,6 @@ fn bey_136_a_supervisors_presence_changes_no_other_state() {
     unchanged(&scene, "the end");
     scene.day.party(3, PartyNews::Left);
     unchanged(&scene, "the end of the leg");
-    assert_eq!(steps, 12);
+    assert_eq!(steps, 13);
     assert_eq!(scene.day.names(ELISA), Vec::<String>::new(), "the agent got nothing");
 }

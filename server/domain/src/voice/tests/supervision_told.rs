@@ -40,6 +40,24 @@ fn bey_137_the_agent_sees_who_supervises_where_the_org_unit_says_so(#[case] told
     assert_eq!(listed(&mut scene), Value::Null);
 }
 
+/// The agent's own telephone holds the customer, who has music: the supervisor's page is not to say that both hear each other.
+#[test]
+fn bey_136_the_supervisor_sees_that_the_agents_telephone_holds_the_customer_and_the_agent_gets_nothing() {
+    let mut scene = Scene::active();
+    let holds = |view: &Value| -> Vec<bool> {
+        let parties = view["room"]["parties"].as_array().unwrap();
+        parties.iter().map(|party| party["holds"] == json!(true)).collect()
+    };
+    assert_eq!(holds(&scene.shown()), [false, false]);
+    for held in [true, false] {
+        let before = scene.shown()["version"].as_u64().unwrap();
+        scene.day.party(2, PartyNews::Holds(held));
+        assert_eq!(holds(&scene.shown()), [false, held]);
+        assert_eq!(scene.shown()["version"], before + 1);
+    }
+    assert_eq!(scene.day.names(ELISA), Vec::<String>::new(), "the agent's call is one of two as before");
+}
+
 #[test]
 fn bey_137_who_is_in_the_room_as_a_guest_is_told_too_and_no_longer_after_leaving() {
     let mut scene = Scene::active();

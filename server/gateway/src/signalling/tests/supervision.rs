@@ -50,6 +50,26 @@ fn bey_136_a_consultation_is_heard_where_the_rule_allows_it(#[case] is_supervise
     assert_eq!(room.heard(), ["1: music", "2: 4", expected, "4: 2"]);
 }
 
+/// The agent holds the customer by the telephone: who only listens hears music, who joined talks with the customer.
+#[rstest]
+#[case(Supervision::Listen, "1: music", "3: music")]
+#[case(Supervision::Whisper, "1: music", "3: music")]
+#[case(Supervision::Barge, "1: 3", "3: 1")]
+fn bey_136_nobody_listens_to_a_customer_whom_the_agent_holds(
+    #[case] supervision: Supervision,
+    #[case] customer: &str,
+    #[case] supervisor: &str,
+) {
+    let mut room = Room::at(At::Supervised);
+    room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision });
+    let agent = room.agent;
+    room.bench.request(agent, "hold");
+    assert_eq!(room.heard(), [customer, "2: -", supervisor]);
+    room.bench.request(agent, "unhold");
+    let heard = room.heard();
+    assert!(heard.contains(&"3: 1 2".to_owned()), "{heard:?}");
+}
+
 /// Hold, keys, texts and the end of a supervisor change nothing for the others.
 #[test]
 fn bey_136_nothing_that_a_supervisor_does_changes_the_call() {

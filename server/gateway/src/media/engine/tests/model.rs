@@ -60,7 +60,12 @@ impl Model {
             let others = self.members.iter().filter(|(other, member)| **other != id && member.is_present);
             others.map(|(_, member)| member).filter(|member| hears(listener.role, member.role, self.mode))
         };
-        let heard: Vec<&Member> = others().filter(|member| !member.held && !member.holds).collect();
+        let mut heard: Vec<&Member> = others().filter(|member| !member.held && !member.holds).collect();
+        let only_listens = matches!(listener.role, Role::Supervisor(Supervision::Listen | Supervision::Whisper));
+        if only_listens && heard.iter().all(|member| member.role == Role::Customer) {
+            // A customer on hold is heard by nobody who does not talk.
+            heard.clear();
+        }
         let is_there = |member: &&&Member| !self.cut.contains(&member.telephone);
         let tones =
             heard.iter().filter(is_there).filter(|member| !member.muted).map(|member| member.telephone).collect();
