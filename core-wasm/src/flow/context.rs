@@ -1,13 +1,12 @@
 //! The argument of every area: the time of the input and the shared state that collects effects.
 
 use super::{
-    BrokerCommand, Effect, FLUSH, FactKey, HttpRequest, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
+    BrokerCommand, ChangedRecords, Effect, FLUSH, FactKey, HttpRequest, HttpState, Ids, ItemList, Marks, Mono, Now, Report,
     ReportLevel, RequestId, Requests, SliceKey, SliceRow, Sound, StoreId, StoreKey, StorePlace, TimerKey, Timers, Tone,
     Unreadable, Unstored, UploadCommand,
 };
 use crate::wire::network_limits::Conversion;
 use crate::wire::{Items, Protocol, Secret, Wall};
-use std::collections::BTreeSet;
 
 /// The state that outlives a single input.
 pub struct Kernel {
@@ -24,7 +23,7 @@ pub struct Kernel {
     /// The server's time is known in this session, so that the age of stored texts can be judged.
     pub clock_known: bool,
     /// Records that changed since the last write.
-    pub stale: BTreeSet<StoreKey>,
+    pub stale: ChangedRecords,
     /// Writes of the unsent database that failed.
     pub unstored: Unstored,
     /// Effects of the current input, in order.
@@ -49,7 +48,7 @@ impl Kernel {
             clock_offset_ms: 0,
             event_sent_at: None,
             clock_known: false,
-            stale: BTreeSet::new(),
+            stale: ChangedRecords::default(),
             unstored: Unstored::default(),
             effects: Vec::new(),
             dirty: Marks::default(),

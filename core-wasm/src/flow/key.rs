@@ -351,6 +351,21 @@ impl<R: Row> Key<R> {
         text
     }
 
+    /// The identifiers as one name, which differs from that of every other key of the kind.
+    pub(super) fn subject_name(&self) -> Name {
+        let subject = &self.subject;
+        match (&subject.protocol, &subject.id, &subject.agent) {
+            (None, None, None) => Name::default(),
+            (Some(Protocol(only)), None, None) | (None, Some(only), None) | (None, None, Some(only)) => only.clone(),
+            // With the length of each, so that no two keys have the same name whatever their identifiers contain.
+            _ => {
+                let parts = [subject.agent.as_deref(), self.protocol().map(Protocol::as_str), self.id().map(Name::as_str)];
+                let texts = parts.into_iter().flatten().map(|part| format!("{}:{part}", part.len()));
+                texts.collect::<String>().into()
+            }
+        }
+    }
+
     /// The identifiers as their kind's type; `None` if they are of another type.
     pub fn ids<I: Ids>(&self) -> Option<I> {
         I::of(&self.subject)

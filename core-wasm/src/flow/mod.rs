@@ -1,6 +1,7 @@
 //! The base of all areas: time, timers, identifiers, requests and effects as values, so that areas decide without I/O.
 //! Never contains the rules of an area.
 
+mod changed_records;
 mod clock;
 mod context;
 mod coverage;
@@ -32,6 +33,7 @@ mod voice;
 mod write;
 mod writes;
 
+pub use changed_records::ChangedRecords;
 pub use clock::{Mono, Now};
 pub use context::{Context, Kernel};
 pub use coverage::{AnswerAge, Coverage, EventNumber};

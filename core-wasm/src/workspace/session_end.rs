@@ -42,9 +42,10 @@ impl Workspace {
 
     /// Writes drafts and unsent messages before the areas are reset.
     fn flush_unsent(&mut self) {
-        let keys: Vec<StoreKey> =
-            self.kernel.stale.iter().filter(|key| key.place() == StorePlace::Unsent).cloned().collect();
-        for key in keys {
+        for key in self.kernel.stale.keys() {
+            if key.place() != StorePlace::Unsent {
+                continue;
+            }
             let value = self.record(&key);
             context!(self).write(key, value);
         }

@@ -120,7 +120,7 @@ impl Workspace {
     pub(crate) fn flush(&mut self) {
         context!(self).cancel_timer(&FLUSH.key());
         let mut journal = false;
-        for key in std::mem::take(&mut self.kernel.stale) {
+        for key in self.kernel.stale.take() {
             if key == connection::records::JOURNAL.key() {
                 journal = true;
                 continue;
@@ -174,6 +174,8 @@ impl Workspace {
         // A newer value of the record must still be written.
         let newer = self.kernel.stale.contains(&key).then(|| key.clone());
         context!(self).write(key, value);
-        self.kernel.stale.extend(newer);
+        if let Some(newer) = newer {
+            self.kernel.stale.insert(newer);
+        }
     }
 }
