@@ -1,4 +1,5 @@
-// Tells the core down to which message the agent sees the conversation: what stays visible is read (ui-day §2).
+// Reports to the core the last message that the agent sees in the conversation: messages that stay visible count as
+// read (ui-day §2).
 import { useCallback, useEffect, useRef } from 'react';
 import { useIntent } from '../../../core/react';
 
