@@ -33,7 +33,7 @@ pub(crate) enum Number {
 }
 
 impl Number {
-    /// Its digits.
+    /// The number's digits.
     pub fn into_digits(self) -> String {
         match self {
             Number::Full(digits) | Number::Local(digits) => digits,

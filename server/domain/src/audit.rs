@@ -25,9 +25,9 @@ const OPERATOR: &str = "operator";
 pub(crate) struct Subject {
     /// `contact` or `employer`.
     pub kind: &'static str,
-    /// Identifier.
+    /// Identifier of the target.
     pub id: String,
-    /// Name.
+    /// Name of the target.
     pub name: String,
     /// Its fields; those without a value are empty or missing.
     pub fields: BTreeMap<String, String>,

@@ -34,7 +34,7 @@ impl Call {
         self.params.get(name).map(String::as_str).unwrap_or_default()
     }
 
-    /// A query parameter.
+    /// Returns a query parameter.
     pub fn query(&self, name: &str) -> Option<&str> {
         self.query.get(name).map(String::as_str)
     }

@@ -19,7 +19,7 @@ pub enum DueLane {
 }
 
 impl DueLane {
-    /// Every lane.
+    /// Every lane of due work.
     pub const ALL: [DueLane; 2] = [DueLane::Prompt, DueLane::Bulk];
 
     /// The kinds of work in this lane, in the order of `Due::ALL`.

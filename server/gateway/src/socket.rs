@@ -32,7 +32,7 @@ pub async fn run(socket: WebSocket, gateway: &Gateway, address: Option<String>) 
     if let Some(reason) = exceeded {
         let code: CloseCode = close_code::POLICY;
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-        // The client may be gone, or does not read this frame either.
+        // The client may be gone, or may not read this close frame.
         let _ = timeout(CLOSE_TIMEOUT, sender.send(close)).await;
     }
 }

@@ -77,7 +77,7 @@ pub struct ReasonFacts {
 }
 
 impl RefusalReason {
-    /// Every reason.
+    /// Every reason of a refusal.
     pub const ALL: [Self; 20] = [
         Self::WindowClosed,
         Self::NotOnWhatsApp,

@@ -91,14 +91,14 @@ pub enum InboundContent {
     },
     /// A reaction to a message; an empty emoji removes it.
     Reaction {
-        /// The emoji.
+        /// The emoji of the reaction.
         emoji: String,
         /// Provider id of the message.
         message_id: String,
     },
     /// The customer changed the text or caption of an earlier message.
     Edit {
-        /// The new text.
+        /// The new text of the message.
         text: String,
         /// Provider id of the message.
         message_id: String,
@@ -216,7 +216,7 @@ pub struct Receipt {
     /// The key of the `Outbound`, if the provider returns it. By the key the message is found if the receipt arrives before the
     /// answer.
     pub key: Option<String>,
-    /// The new state.
+    /// The new state of the message.
     pub status: ReceiptStatus,
     /// Why the delivery failed.
     pub failure: Option<Refusal>,

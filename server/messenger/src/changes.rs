@@ -16,7 +16,7 @@ pub enum Change {
     Edit {
         /// Id of the message.
         id: String,
-        /// The new text.
+        /// The new text of the message.
         text: String,
     },
     /// The customer removes the own message.
@@ -28,7 +28,7 @@ pub enum Change {
     React {
         /// Id of the message.
         id: String,
-        /// The emoji.
+        /// The emoji of the reaction.
         emoji: String,
     },
 }

@@ -35,7 +35,7 @@ pub enum SampleItem {
 }
 
 impl SampleItem {
-    /// Every item.
+    /// Every sample item.
     pub const ALL: [SampleItem; 11] = [
         SampleItem::Place,
         SampleItem::Choice,

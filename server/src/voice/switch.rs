@@ -100,7 +100,7 @@ impl CallControl for Switch {
                     Some(TelephoneOwner::Customer(_) | TelephoneOwner::Supervisor) | None => self.numbers.route(number),
                 }
             }
-            // The customer sees the number of a queue.
+            // The contact centre calls with the number of the queue, which the customer sees.
             CallOrigin::Centre(queue) if state.queues.contains(queue) => self.numbers.route(number),
             CallOrigin::Telephone(exten) if is_queue => match state.accounts.get(exten) {
                 Some(VoiceAccount { owner: TelephoneOwner::Customer(queue), .. }) if queue.as_str() == number => {

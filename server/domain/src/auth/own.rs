@@ -88,12 +88,12 @@ impl<'a> OwnCall<'a> {
         Ok(Self { call, caller })
     }
 
-    /// A path parameter.
+    /// Returns a path parameter.
     pub fn param(&self, name: &str) -> &str {
         self.call.param(name)
     }
 
-    /// A query parameter.
+    /// Returns a query parameter.
     pub fn query(&self, name: &str) -> Option<&str> {
         self.call.query(name)
     }

@@ -19,9 +19,9 @@ const REASON_MAX_CHARS: usize = 200;
 /// The question to the service: the contact, and the facts of the centre's own score. Body of the effect `ScoreChurn`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChurnQuestion {
-    /// The org unit.
+    /// Org unit of the contact.
     pub org_unit_id: OrgUnitId,
-    /// The contact.
+    /// Contact whose risk is asked for.
     pub contact_id: ContactId,
     /// When the question was asked; ages are counted from here.
     pub asked_at: Wall,

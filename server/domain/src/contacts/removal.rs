@@ -1,4 +1,4 @@
-//! Deleting a contact.
+//! Deletion of a contact.
 
 use super::{editable, without_plus};
 use crate::audit;

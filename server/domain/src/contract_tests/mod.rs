@@ -151,7 +151,7 @@ fn day() -> Day {
     test.advance(2 * 60 * 1000);
     test.beat(&ana);
     test.tick();
-    // This event of an inactive customer is numbered.
+    // Typing while the customer is inactive creates a numbered event.
     test.customer_types(&chat, true, None);
     test.customer_ends(&chat);
     let success = test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok().body;

@@ -42,7 +42,7 @@ pub enum EffectKind {
 }
 
 impl EffectKind {
-    /// Every kind.
+    /// Every kind of effect.
     pub const ALL: [EffectKind; 6] = [
         EffectKind::EndBrokerQueue,
         EffectKind::SendWhatsApp,
@@ -165,7 +165,7 @@ pub enum EffectOutcome {
     Done,
     /// The attempt failed; a later one may succeed.
     Failed {
-        /// Why it failed.
+        /// Why the attempt failed.
         cause: String,
         /// Milliseconds that the other side asked to wait (`Retry-After`).
         retry_after_ms: Option<u64>,

@@ -28,9 +28,9 @@ pub enum QueueSettingsError {
     OutOfRange {
         /// The name of the setting.
         name: &'static str,
-        /// The smallest value.
+        /// Smallest allowed value.
         least: u32,
-        /// The largest value.
+        /// Largest allowed value.
         most: u32,
     },
     /// Only queues of the voice channel have a wrap-up time.

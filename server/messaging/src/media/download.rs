@@ -68,10 +68,10 @@ pub enum DownloadFault {
     /// The file is larger than the limit.
     #[error("the file has more than {max_bytes} bytes")]
     TooLarge {
-        /// The limit.
+        /// The exceeded limit.
         max_bytes: u64,
     },
-    /// The host refused.
+    /// The host answered with an error status.
     #[error("the host answered with status {0}")]
     Status(u16),
     /// The host is slow.

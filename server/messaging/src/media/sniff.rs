@@ -64,7 +64,7 @@ pub enum SniffFault {
     /// The file is larger than the limit.
     #[error("the file has more than {max_bytes} bytes")]
     TooLarge {
-        /// The limit.
+        /// The exceeded limit.
         max_bytes: u64,
     },
     /// The file is a program, by its content, by its name or by a name inside it.

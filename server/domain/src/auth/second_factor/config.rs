@@ -14,7 +14,7 @@ pub struct SecondFactorConfig {
     pub former_key: Option<Secret<String>>,
     /// The policy of org units that are not named.
     pub everywhere: SecondFactorPolicy,
-    /// The policy of these org units.
+    /// The policies of org units that have their own.
     pub units: BTreeMap<OrgUnitId, SecondFactorPolicy>,
 }
 

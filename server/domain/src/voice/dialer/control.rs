@@ -66,7 +66,7 @@ pub(crate) fn pause(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> 
     switch(tx, call, false)
 }
 
-/// A repetition succeeds and publishes nothing.
+/// Starts or stops a dialer. A repeated request succeeds and publishes nothing.
 fn switch(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>, running: bool) -> Answer {
     let campaign = voice_campaigns::of_unit(tx, call.caller, &QueueId::from(call.request().param("id")))?;
     let dialer = tx.store.dialer(&campaign.id)?.ok_or_else(|| Failure::cause("noNumbers"))?;

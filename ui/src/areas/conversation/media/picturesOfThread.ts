@@ -1,4 +1,4 @@
-// The pictures and videos of the conversation, through which the lightbox moves. Without it the lightbox shows one picture alone.
+// The pictures and videos of the conversation, through which the lightbox moves. Without this context the lightbox shows one picture alone.
 import { createContext } from 'react';
 import type { LightboxPicture } from './Lightbox';
 
