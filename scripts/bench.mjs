@@ -117,7 +117,7 @@ async function aloneInBrowser(chromium, work) {
 /** @typedef {{ chromium: BrowserType, browser: Browser, server: () => Promise<string>, gatesOnly: boolean }} Tools */
 
 /**
- * Every part of the bench in its order; each returns its rows. `server` builds the server and resolves to its path.
+ * Every part of the bench, in order; each part returns its rows. `server` builds the server and resolves to its path.
  * @type {Record<string, (tools: Tools) => Promise<Rows>>}
  */
 const PARTS = {
@@ -204,7 +204,7 @@ await main(async () => {
     const rows = {};
     for (const part of parts) Object.assign(rows, await PARTS[part]?.({ chromium, browser, server, gatesOnly }));
     print(rows, machine);
-    // The files hold a whole run.
+    // Only a whole run writes these files.
     if (only === undefined) {
       writeReport(rows, gatesOnly);
       writeResults(rows, machine);

@@ -1,4 +1,4 @@
-// The parts and the report of `npm run proof`.
+// Tests of the parts and the report of `npm run proof`.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -16,7 +16,9 @@ test('every part of the proof gets the seed or repeats its tests, and a greater 
   }
 });
 
-/** How many browser tests `npm test` may have. The sheets of the gallery are not counted: they are states, not journeys. */
+/**
+ * Maximum numbers of browser tests of `npm test`. The sheets of the gallery are not counted: they are states, not journeys.
+ */
 const MOST_OF_ALL = 200;
 const MOST_OF_A_FILE = 12;
 const SHEETS = 'each sheet';
@@ -78,7 +80,7 @@ test('a run of some parts keeps the results of the others, with their commit and
   assert.deepEqual(second.rows, { commit: 'a', ids: ['CON-017'] });
 });
 
-test('rows that the deep run proved count for 200 commits of the same history', () => {
+test('rows that the deep run proved stay proved for 200 commits of the same history', () => {
   const report = JSON.stringify({ parts: [], rows: { commit: 'a', ids: ['CON-017'] } });
   const ids = (/** @type {number | undefined} */ age) => [...deepRowsOf(report, () => age)];
   assert.deepEqual([ids(0), ids(DEEP_FOR_COMMITS)], [['CON-017'], ['CON-017']]);

@@ -21,7 +21,7 @@ const names = [
   ['an unknown area [XYZ-001]', ['XYZ-001']],
 ];
 for (const [name, rows] of names) {
-  test(`rows of "${name}"`, () => assert.deepEqual(rowsOfName(name, areas), rows));
+  test(`the rows in the test name "${name}" are found`, () => assert.deepEqual(rowsOfName(name, areas), rows));
 }
 
 const catalogue = readCatalogue(

@@ -1,5 +1,6 @@
-// `node scripts/rooms.mjs --sequences 200 --seed 7`: random sequences of commands for rooms of the voice gateway, with measured sound: a tone
-// for each leg, looked for on every leg every 200 ms of virtual time. A seed always gives the same sequence; each further one has the next seed.
+// `node scripts/rooms.mjs --sequences 200 --seed 7`: random sequences of commands for rooms of the voice gateway, with measured sound: each leg
+// sends a tone, and the tones on every leg are measured every 200 ms of virtual time. A seed always gives the same sequence; each further one
+// has the next seed.
 import { Stop, main, readArguments, run } from './lib/console.mjs';
 import { setUp } from './lib/setup.mjs';
 

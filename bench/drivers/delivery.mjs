@@ -1,5 +1,5 @@
-// BEY-093: what a first visit transfers, counted with the browser's debugging protocol while the real server sends
-// the shipped build.
+// BEY-093: counts the bytes that a first visit transfers, with the browser's debugging protocol, while the real server
+// sends the shipped build.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { freePort, startServer } from '../../scripts/lib/server.mjs';
 /** @typedef {{ login: number, workspace: number, later: number, module: number, fonts: number }} Delivery bytes */
 
 /**
- * Runs a server with new demo data while `work` runs, which receives its address and what `startServer` gave.
+ * Runs a server with new demo data while `work` runs, which receives its address and the result of `startServer`.
  * @template Result
  * @param {string} program
  * @param {(origin: string, server: Awaited<ReturnType<typeof startServer>>) => Promise<Result>} work
@@ -57,14 +57,14 @@ const isFont = ({ address }) => address.includes('.woff2');
 /** @param {Transfer} transfer */
 const isModule = ({ address }) => address.includes('.wasm');
 /**
- * The core loads in parallel with the form; the form does not wait for it.
+ * Whether a transfer belongs to the core, which loads in parallel with the sign-in form.
  * @param {Transfer} row
  */
 const isCore = (row) => isModule(row) || row.address.includes('core_wasm');
 /** @param {Transfer[]} rows */
 const sum = (rows) => rows.reduce((total, { bytes }) => total + bytes, 0);
 
-/** Runs in the page: when the form and the list are shown for the first time. */
+/** Runs in the page: records when the sign-in form and the list are shown for the first time. */
 function noteWhenShown() {
   /** @type {Record<string, string>} */
   const waited = { form: 'input[type=password]', list: '[aria-label="Atendimentos"]' };
@@ -80,7 +80,7 @@ function noteWhenShown() {
 }
 
 /**
- * Runs in the page: what was requested before that moment.
+ * Runs in the page: returns the addresses that were requested before that moment.
  * @param {string} mark
  */
 function requestedAfter(mark) {

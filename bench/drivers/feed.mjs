@@ -1,7 +1,7 @@
-// The contact centre for the measurement of the interface, in a separate process: it takes no time from the page's
-// main thread, and the driver does not delay it. The real server behind it sends the shipped files. Calls are
-// answered from a source (a module of `sources/`) and the contract's examples, because no demo data contains a
-// thousand attendances. The broker is a real WebSocket with the STOMP commands that one agent's queue needs.
+// The contact centre for the measurement of the interface, in a separate process: it takes no time from the page's main
+// thread, and the driver does not delay it. The real server behind it sends the shipped files. Requests are answered
+// from a source (a module of `sources/`) and the contract's examples, because no demo data contains a thousand
+// attendances. The broker is a real WebSocket with the STOMP commands that one agent's queue needs.
 //
 // Started with `fork`. Its arguments are the source's name, the source's own argument, and the address of the shipped
 // files; sends { port }, then { subscribed }, { complete <protocol> } with the last page of a thread, and after
@@ -15,7 +15,7 @@ import { root } from '../../scripts/lib/console.mjs';
 
 const [sourceName = '', argument = '', shippedOrigin = ''] = process.argv.slice(2);
 /**
- * What a module of `sources/` gives.
+ * The functions and data that a module of `sources/` provides.
  * @typedef {object} Source
  * @property {string} channel
  * @property {object[]} jobs
@@ -28,12 +28,12 @@ const { channel, jobs, messagesAfter, frames } = openSource(argument);
 /** @param {string} name */
 const example = (name) => JSON.parse(readFileSync(join(root, 'docs', 'contract', `${name}.json`), 'utf8'));
 
-// ---- calls
+// ---- requests
 
-/** Says something to the driver. @param {object} message */
+/** Sends a message to the driver. @param {object} message */
 const say = (message) => void process.send?.(message);
 
-/** As the server answers. */
+/** Answers in the form of the server. */
 const MESSAGES_PER_PAGE = 200;
 const { epoch } = example('event-new-chat');
 const agent = { ...example('agent-record'), channels: [channel] };
@@ -95,7 +95,7 @@ const server = createServer((request, response) => {
 });
 
 /**
- * Shipped files, and the calls that the workspace makes before sign-in.
+ * Shipped files, and the requests that the workspace sends before sign-in.
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  * @param {string | undefined} path
@@ -146,8 +146,8 @@ new WebSocketServer({
 });
 
 /**
- * Sends each frame at its time, independent of how long a send takes; answers when each was sent, by a clock that the
- * page shares.
+ * Sends each frame at its time, however long sending takes; resolves to the times at which they were sent, by a clock
+ * that the page shares.
  * @param {number} perSecond
  * @returns {Promise<number[]>}
  */

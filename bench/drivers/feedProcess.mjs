@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What the process says, by its name in a message.
+ * The replies of the process, by their name in a message.
  * @typedef {{ port: number, subscribed: true, sent: number[], acknowledged: number, [complete: `complete ${string}`]: true }} Replies
  */
 /**
- * The running process; `told` resolves to its next reply with this name, `say` sends it a request.
+ * The running process; `told(name)` resolves to the next reply with this name, `say` sends a request to the process.
  * @typedef {object} Feed
  * @property {string} origin
  * @property {<Name extends keyof Replies>(name: Name) => Promise<Replies[Name]>} told
@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 /**
- * Runs the process that answers for the contact centre while `work` runs.
+ * Runs the process that answers in place of the contact centre while `work` runs.
  * @template Result
  * @param {{ name: string, argument: string }} source a module of `sources/` and its argument
  * @param {string} shippedOrigin
@@ -43,7 +43,7 @@ export async function withFeed({ name, argument }, shippedOrigin, work) {
       origin: `http://localhost:${port}`,
       told: (name) => {
         const answer = /** @type {Promise<Replies[typeof name]>} */ (Promise.race([told(name), early]));
-        // Work that fails before it waits for the answer ends the feed: its own error is the one to report.
+        // Work that fails before it waits for a reply ends the feed, and its own error is reported.
         answer.catch(() => undefined);
         return answer;
       },

@@ -77,7 +77,7 @@ export function measureFrames(browser, program, { file, jobs }, seconds, { besid
       const signedIn = told('subscribed');
       await signIn(page);
       await signedIn;
-      // A busy attendance is open. The list shows the newest first and renders only visible rows.
+      // Opens an attendance with many messages. The list shows the newest first and renders only visible rows.
       const opened = told('subscribed');
       await page.goto(`/new-agent/attendance/${first.protocol}`);
       await opened;

@@ -1,11 +1,12 @@
-// What a call costs the server in a small and in a large contact centre, and what bridged calls cost the gateway: runs
-// the bench programs of the server, which print one line of JSON (server/benches/load, server/gateway/benches/calls).
+// Measures the cost of a request in a small and in a large contact centre, and the cost of bridged calls for the
+// gateway: runs the bench programs of the server, which print one line of JSON (server/benches/load,
+// server/gateway/benches/calls).
 import { mkdirSync, readFileSync } from 'node:fs';
 import { Stop, inRoot, run } from '../../scripts/lib/console.mjs';
 
 /** @typedef {{ us: number, read: number, written: number }} CallCost microseconds of the median, and the most rows */
 
-/** @returns {Promise<Record<string, { ratio: number, small: CallCost, large: CallCost }>>} by kind of call */
+/** @returns {Promise<Record<string, { ratio: number, small: CallCost, large: CallCost }>>} by kind of request */
 export const measureLoad = async () => (await resultOf('load')).kinds;
 
 /**
@@ -24,7 +25,7 @@ export const measurePeak = (url) => resultOf('load', { PEAK_POSTGRES_URL: url })
 export const measureGateway = () => resultOf('calls');
 
 /**
- * What a bench program of the server prints.
+ * Runs a bench program of the server and parses its output.
  * @param {'load' | 'calls'} program
  * @param {NodeJS.ProcessEnv} [env]
  */

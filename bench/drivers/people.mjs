@@ -1,19 +1,19 @@
-// A hundred thousand contacts on the real server: how long it searches, how long the page of contacts takes from the
-// last key press to the first result, how long a contact's page takes from its answer, and scrolling.
+// Measures a hundred thousand contacts on the real server: the time of a search, the time of the page of contacts from
+// the last key press to the first result, the time of a contact's page after its answer, and scrolling.
 import { withServer } from './delivery.mjs';
 import { signIn } from './feedProcess.mjs';
 import { scroll, watchRefreshes, whileScrolling } from './scrolling.mjs';
 
 const CONTACTS = 100_000;
-/** Making the contacts takes a minute or two. */
+/** Creating the contacts takes a minute or two. */
 const START_MS = 300_000;
 /** Contacts, spread over the list, whose names, numbers and addresses are searched for. */
 const SEARCHED = 24;
 const PER_PAGE = 50;
-/** Texts that are typed into the page, and contacts that are opened. */
+/** Number of texts that are typed into the page, and of contacts that are opened. */
 const TYPED = 40;
 const OPENED = 30;
-/** The core searches so long after the last key press (`AFTER_LAST_LETTER_MS`). */
+/** The core searches this long after the last key press (`AFTER_LAST_LETTER_MS`). */
 const DEBOUNCE_MS = 250;
 const TABLE = 'main div:has(> table)';
 const SCROLL_DISTANCE = 15_000;
@@ -32,13 +32,13 @@ const SCROLL_DISTANCE = 15_000;
 
 /** Runs in the page before its scripts. */
 function watchPage() {
-  /** Calls back in the task after the drawing of this refresh. */
+  /** Calls back in the task after this refresh was drawn. */
   const afterDrawing = (/** @type {() => void} */ then) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = then;
     port2.postMessage(0);
   };
-  /** Resolves to the moment after the first refresh in which the page shows it. */
+  /** Resolves to the time of the first refresh in which the page shows the element. */
   const whenShown = (/** @type {() => boolean} */ isShown) =>
     new Promise((/** @type {(at: number) => void} */ settle) => {
       const look = () =>
@@ -70,7 +70,7 @@ function watchPage() {
 }
 
 /**
- * The calls of the signed-in page, repeated from here.
+ * Sends the requests of the signed-in page from this script.
  * @param {import('playwright').Page} page
  * @param {string} origin
  * @returns {Promise<Call>}
@@ -92,7 +92,7 @@ async function callsOf(page, origin) {
 }
 
 /**
- * What agents type to find these contacts.
+ * The texts that agents type to find these contacts.
  * @param {Contact} contact
  */
 function textsOf({ fullname, email, identifiers }) {
@@ -109,7 +109,7 @@ async function search(call) {
   /** @type {Contact[]} */
   const contacts = [];
   for (let each = 0; each < SEARCHED; each += 1) {
-    // From the middle of each part: the first contact of the list is its first row with and without a search.
+    // Taken from the middle of each part: the first contact of the list is the first row with and without a search.
     const { found } = await call({ page: 1 + Math.floor(((each + 0.5) * CONTACTS) / SEARCHED / PER_PAGE) });
     const [contact] = found;
     if (contact === undefined) throw new Error('the server listed no contact');

@@ -3,7 +3,7 @@ import { areaCosts } from '../../scripts/lib/delivery.mjs';
 import { percentile } from './trace.mjs';
 
 const KB = 1_024;
-/** Gateway and telephones share the machine in this measurement. */
+/** Gateway and telephones run on the same machine in this measurement. */
 const LOSS_LIMIT = 2;
 
 /**

@@ -3,7 +3,10 @@ import { FRAME_MS, mainThreadTasks, percentile, timePerFrame, traced } from './t
 
 const SCROLL_SPEED = 3_000;
 
-/** Runs in the page before its scripts: `window.refreshes.watch()` and `.stop()`, which returns the times of all since. */
+/**
+ * Runs in the page before its scripts: `window.refreshes.watch()` and `.stop()`, which returns the times of all refreshes
+ * since then.
+ */
 export function watchRefreshes() {
   /** @type {number[]} */
   let times = [];
@@ -27,7 +30,7 @@ export function watchRefreshes() {
 /** @typedef {{ late: number, longest: number, processor: number, frames: number }} Scrolled */
 
 /**
- * A positive distance goes up.
+ * A positive distance scrolls up.
  * @param {import('playwright').Page} page
  * @param {import('playwright').CDPSession} session
  * @param {string} selector
@@ -48,7 +51,8 @@ export async function scroll(page, session, selector, distances) {
 }
 
 /**
- * How many refreshes come later than one after the one before, and the processor time in each sixtieth of a second.
+ * Counts the refreshes that come more than one interval after the previous one, and returns the processor time in each
+ * sixtieth of a second.
  * @param {import('playwright').Browser} browser
  * @param {import('playwright').Page} page
  * @param {() => Promise<void>} work

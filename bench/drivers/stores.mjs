@@ -1,5 +1,5 @@
-// BEY-090, BEY-092 and the memory of a message: drives the bench page, in one browser for all measurements that are
-// compared.
+// Measures BEY-090, BEY-092 and the memory of a message: controls the bench page, in one browser for all measurements
+// that are compared.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';

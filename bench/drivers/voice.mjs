@@ -12,24 +12,24 @@ import { percentile } from './trace.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('playwright').BrowserType} BrowserType */
-/** @typedef {Record<string, Record<string, number>>} Counts how many of what is open, for each side of the calls */
+/** @typedef {Record<string, Record<string, number>>} Counts how many of open objects, for each side of the calls */
 /**
  * @typedef {object} CallFigures
  * @property {number} p50 milliseconds, as are `p95` and `longest`
  * @property {number} p95
  * @property {number} longest
  * @property {number} calls
- * @property {Record<string, number>} left what is open after the calls, more than before them
+ * @property {Record<string, number>} left additional open objects after the calls
  * @property {number} heapPerCall bytes
  */
 
 export const CALLS = 200;
-/** Calls before the first count: they open what stays open until the agent signs out. */
+/** Number of calls before the first count: they open objects that stay open until the agent signs out. */
 const WARM_UP = 5;
 const AGENT_TONE = 3_100;
 const CUSTOMER_TONE = 2_300;
 const SAMPLE_RATE = 48_000;
-/** The tone comes in bursts: the noise suppression of the browser removes one that lasts. */
+/** The tone comes in bursts, because the browser's noise suppression removes a continuous one. */
 const BURST_MS = 80;
 const PAUSE_MS = 40;
 
@@ -63,8 +63,8 @@ function microphoneFile(frequency) {
 }
 
 /**
- * Runs in the page before its scripts: keeps what the page opens, and notes when the other side's tone is heard for the
- * first time in a call.
+ * Runs in the page before its scripts: keeps the objects that the page opens, and records when the other side's tone is
+ * first heard in a call.
  * @param {number} otherTone
  */
 function watchCalls(otherTone) {
@@ -99,7 +99,7 @@ function watchCalls(otherTone) {
   };
 
   /**
-   * The class, which adds each object that it makes to `list`.
+   * A subclass that adds each new object to `list`.
    * @template {abstract new (...values: never[]) => object} Native
    * @param {Native} native
    * @param {InstanceType<Native>[]} list
@@ -214,12 +214,12 @@ async function openForm(page) {
   await page.goto('/outside');
   await page.getByRole('button', { name: 'Ligar', exact: true }).click();
   await page.getByRole('textbox', { name: 'Nome' }).fill('Ivo Prado');
-  // A queue without qualifications: the agent is free when the call has ended.
+  // This queue has no qualifications, so the agent is free when the call has ended.
   await page.getByRole('radio', { name: 'Suporte por telefone' }).check({ force: true });
 }
 
 /**
- * One call; returns the milliseconds from the agent's click until both have heard the other.
+ * Makes one call; returns the milliseconds from the agent's click until both have heard the other.
  * @param {Page} agent
  * @param {Page} customer
  * @param {number} number
@@ -253,7 +253,7 @@ async function heapOf(page) {
 }
 
 /**
- * What is open; `server` counts its files, which are mostly sockets.
+ * Counts open objects; `server` counts the server's open files, which are mostly sockets.
  * @param {Page} agent
  * @param {Page} customer
  * @param {number | undefined} pid
@@ -266,7 +266,7 @@ const counted = async (agent, customer, pid) => ({
 });
 
 /**
- * Names and numbers of what is more than before.
+ * The objects that became more, with their numbers.
  * @param {Counts} before
  * @param {Counts} after
  * @returns {Record<string, number>}

@@ -1,5 +1,6 @@
-// WhatsApp with 1,000 open attendances, one of them with 100,000 messages: the shipped interface, fed by feed.mjs.
-// Measures scrolling, the switch to another attendance, a key press in the composer, and the memory of a message.
+// WhatsApp with 1,000 open attendances, one of them with 100,000 messages: the shipped interface, with feed.mjs as its
+// server. Measures scrolling, the switch to another attendance, a key press in the composer, and the memory of a
+// message.
 import { withServer } from './delivery.mjs';
 import { signIn, withFeed } from './feedProcess.mjs';
 import { scroll, watchRefreshes, whileScrolling } from './scrolling.mjs';
@@ -17,7 +18,7 @@ const SIZE = {
   busy: 50,
   frames: EVENTS_A_SECOND * SECONDS_OF_EVENTS,
 };
-/** Attendances that are opened in turns. */
+/** Number of attendances that are opened in turns. */
 const VISITED = 24;
 const ROUNDS = 5;
 const LONG_VISITS = 20;
@@ -64,7 +65,7 @@ function watchPage() {
     };
   }
 
-  /** Calls back in the task after the drawing of this refresh; with this priority no other task comes between. */
+  /** Calls back in the task after this refresh was drawn; with this priority no other task runs in between. */
   const afterDrawing = (/** @type {() => void} */ then) =>
     void Object(window).scheduler.postTask(then, { priority: 'user-blocking' });
 
@@ -123,7 +124,8 @@ async function visit(page, names) {
 /** @param {import('playwright').Browser} browser @param {Page} page @param {CDPSession} session */
 async function scrollThread(browser, page, session) {
   const frames = await whileScrolling(browser, page, async () => {
-    // From the newest message upwards, then in both directions in the middle, where the agent drags the scrollbar to.
+    // Scrolls from the newest message upwards, then in both directions in the middle, to which the agent drags the
+    // scrollbar.
     await scroll(page, session, THREAD, [SCROLL_DISTANCE]);
     await page.locator(THREAD).evaluate((log) => void (log.scrollTop = log.scrollHeight / 2));
     await scroll(page, session, THREAD, [SCROLL_DISTANCE, -SCROLL_DISTANCE]);

@@ -1,4 +1,4 @@
-// What the drivers put into the pages that they measure.
+// Types of the objects that the drivers put into the measured pages.
 import type { Bench } from '../src/page';
 
 /** When a frame of the broker arrived, the refresh that drew it, and when that drawing was done. */

@@ -1,4 +1,4 @@
-// Answers the core's calls as the contact centre does, with the contract's examples: replaces this page's `fetch`.
+// Answers the core's requests like the contact centre, with the contract's examples: replaces this page's `fetch`.
 import agentRecord from '../../docs/contract/agent-record.json';
 import agentStatus from '../../docs/contract/agent-status.json';
 import attendanceGroups from '../../docs/contract/attendance-groups.json';
@@ -15,7 +15,7 @@ import newChat from '../../docs/contract/event-new-chat.json';
 import type { Recording } from './recording';
 
 export interface Centre {
-  /** Calls in progress. */
+  /** Requests in progress. */
   waiting(): number;
   idle(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function answerAsCentre(recording: Recording): Centre {
   return { waiting: () => waiting, idle };
 }
 
-/** Page size of messages; a client that gets a full page asks for the next one. */
+/** Size of a portion of messages; a client that gets a full portion requests the next one. */
 const PAGE = 200;
 
 function answer(recording: Recording, path: string, after: number): unknown {

@@ -1,4 +1,4 @@
-// The page's clock as the core sees it. It stops while frames are measured and advances between them, so that a run
+// The clock that the core uses in the page. It stops while frames are measured and advances between them, so that a run
 // at full speed has the same timers as a link with 100 frames a second. The measurement uses the real clock.
 const real = performance.now.bind(performance);
 let moved = real();

@@ -19,11 +19,11 @@ export interface Contestant {
   load(recording: Recording): Promise<void>;
   subscribe(subscriptions: Subscriptions): void;
   /**
-   * Takes one frame of the broker, as text. Subscribers are notified and read their snapshots before the next
+   * Processes one frame of the broker, as text. Subscribers are notified and read their snapshots before the next
    * microtask ends.
    */
   feed(frame: string): void;
-  /** Work of the store apart from the frames, done between two of them; most stores have none. */
+  /** Work of the store apart from frames, done between two of them; most stores have none. */
   upkeep(): Promise<void>;
   /** How often a subscriber read its snapshot. */
   reads(): number;
@@ -32,7 +32,7 @@ export interface Contestant {
 }
 
 export interface Outcome {
-  /** From the newest to the oldest. */
+  /** Protocols from the newest to the oldest. */
   order: string[];
   unread: number;
   /** Unread messages and newest texts of each attendance. */
@@ -40,8 +40,8 @@ export interface Outcome {
 }
 
 /**
- * The newest texts that are compared. The core keeps 50 messages of a thread that was not opened lately, the other
- * stores keep all.
+ * Number of newest texts that are compared. The core keeps 50 messages of a thread that was not opened lately, the
+ * other stores keep all.
  */
 export const newest = (texts: string[]): string[] => texts.slice(-50);
 

@@ -1,4 +1,4 @@
-// The functions that scripts/bench.mjs calls in the page: one for each measurement, each returns plain figures.
+// The functions that scripts/bench.mjs calls in the page: one for each measurement; each returns plain figures.
 import { takeOverClock } from './clock';
 import { demandSameOutcome, subscriptionsOf, type Contestant } from './contestant';
 import { MapsStore } from './contestants/maps';
@@ -25,9 +25,9 @@ async function entryOf(name: Name, recording: Recording): Promise<Entry> {
 }
 
 /**
- * Brings the core's module to the speed that it has after some minutes of work, with a store of its own: the frames that this takes would enlarge the threads of
- * the measured stores, which copy them. The engine compiles each function of a module for speed when it has used up a budget, at last after thousands of frames.
- * Scripts reach their speed within the warm-up of a measurement.
+ * Brings the core's module to the speed that it has after some minutes of work. This uses a store of its own, because the necessary frames would
+ * enlarge the threads of the measured stores, which copy them. The engine optimises each function of a module only after it was called often enough,
+ * some after thousands of frames. Scripts reach their speed within the warm-up of a measurement.
  */
 async function rehearseCore(): Promise<Rehearsal> {
   return rehearse(await entryOf('core', new Recording({ jobs: 50, messagesPerJob: 20, hot: 20, onlyHot: false })));

@@ -19,7 +19,7 @@ export interface WireEvent {
 export interface Size {
   jobs: number;
   messagesPerJob: number;
-  /** Half of the frames concern this many attendances, or all frames if `onlyHot` is set. */
+  /** Number of attendances that half of the frames are for, or all frames if `onlyHot` is set. */
   hot: number;
   onlyHot: boolean;
 }
@@ -119,7 +119,7 @@ export class Recording {
 
   private frame(): string {
     const kind = this.random();
-    // A broker delivers a frame again if it was not acknowledged in time.
+    // A broker redelivers a frame that was not acknowledged in time.
     if (kind < 0.02 && this.last !== '') return this.last;
     this.frameNumber += 1;
     const number = this.frameNumber;

@@ -12,11 +12,11 @@ export interface Entry {
 
 export interface Figure {
   name: string;
-  /** Microseconds. */
+  /** Microseconds per event. */
   perEvent: number;
   /** Work apart from the frames (the core's records and acknowledgements), distributed over them. */
   upkeepPerEvent: number;
-  /** Frames measured. */
+  /** Number of measured frames. */
   n: number;
   /** Snapshots read per event. */
   readsPerEvent: number;
@@ -34,7 +34,7 @@ interface Taken {
   reads: number;
 }
 
-/** Frames per piece: enough for the page's clock (5 µs), few enough to end before the system interrupts. */
+/** Frames per piece: enough for the page's clock (5 µs), and few enough to end before the system interrupts. */
 const framesPerPiece = 6;
 /** A store that needs longer for one frame is measured frame by frame. */
 const slowMs = 0.5;
@@ -55,7 +55,7 @@ async function timedPieces(contestant: Contestant, frames: string[], size: numbe
     const startedAt = stopWatch();
     for (const frame of piece) {
       contestant.feed(frame);
-      // The core notifies its subscribers in a microtask.
+      // Waits for a microtask, in which the core notifies its subscribers.
       await Promise.resolve();
     }
     pieces.push((stopWatch() - startedAt) / piece.length);
@@ -77,7 +77,7 @@ export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound
     for (const { recording } of entries)
       if (!frames.has(recording)) frames.set(recording, recording.frames(framesPerRound));
     const turns = entries.map((entry, at) => ({ ...entry, at }));
-    // A different store begins each round.
+    // Another store begins each round, in turns.
     turns.push(...turns.splice(0, Math.max(round, 0) % entries.length));
     for (const { contestant, recording, at } of turns) {
       const before = contestant.reads();
@@ -87,7 +87,7 @@ export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound
       if (round < 0) sizes[at] = middle(pieces) > slowMs ? 1 : framesPerPiece;
       else note(taken[at], pieces, upkeep, contestant.reads() - before);
     }
-    // Gives the page's event loop a turn, or the browser reports the page as hung.
+    // Lets the page's event loop run; otherwise the browser reports the page as hung.
     await new Promise((soon) => setTimeout(soon));
   }
   const n = rounds * framesPerRound;
@@ -103,20 +103,23 @@ export async function measure(entries: Entry[], { rounds, warmUp, framesPerRound
   });
 }
 
-/** Frames of a rehearsal between two turns of the store's upkeep. */
+/** Frames of a rehearsal between two runs of the store's upkeep. */
 const framesPerTurn = 30;
-/** Turns between two looks at the speed. */
+/** Number of such runs between two measurements of the speed. */
 const turnsPerLook = 20;
-/** A look that is faster than the fastest before it by less than this is no progress: other work on the machine changes a look by some percent. */
+/**
+ * A measurement that is faster than the fastest before it by less than this is no progress: other work on the machine changes a measurement by
+ * some percent.
+ */
 const progress = 0.97;
-/** Looks in a row without progress that end a rehearsal. */
+/** Consecutive measurements without progress that end a rehearsal. */
 const looksWithoutProgress = 3;
-/** At most 16 were needed; the limit is for a machine whose speed never settles. */
+/** Maximum of measurements: at most 16 were needed; the limit is for a machine whose speed never settles. */
 const mostLooks = 50;
 
 export interface Rehearsal {
   frames: number;
-  /** Microseconds for an event at the first and at the fastest look. */
+  /** Microseconds for an event at the first and at the fastest measurement. */
   first: number;
   fastest: number;
 }
@@ -134,7 +137,7 @@ export async function rehearse({ contestant, recording }: Entry): Promise<Rehear
     }
     looks.push(middle(pieces) * 1_000);
     if ((looks.at(-1) ?? 0) < (looks[fastestAt] ?? 0) * progress) fastestAt = looks.length - 1;
-    // Gives the page's event loop a turn, or the browser reports the page as hung.
+    // Lets the page's event loop run; otherwise the browser reports the page as hung.
     await new Promise((soon) => setTimeout(soon));
   }
   return { frames: looks.length * turnsPerLook * framesPerTurn, first: looks[0] ?? 0, fastest: Math.min(...looks) };

@@ -54,7 +54,7 @@ function engineOf(name) {
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`.padStart(11);
 
 /**
- * The strict policy forbids inline scripts, event handlers in attributes and `data:` imports.
+ * Finds what the strict policy forbids: inline scripts, event handlers in attributes and `data:` imports.
  * @param {string} page
  * @returns {string[]}
  */
@@ -95,7 +95,7 @@ const bytesOf = (file) => sizes(inRoot('ui', 'dist', file)).brotli;
 const readBuilt = (...path) => JSON.parse(readFileSync(inRoot('ui', 'dist', '.vite', ...path), 'utf8'));
 
 /**
- * The files of a visit to the login page and of the first view.
+ * The files that a visit to the login page and the first view load.
  * @param {string[]} files
  */
 function visitsOf(files) {

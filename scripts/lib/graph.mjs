@@ -1,5 +1,5 @@
-// The graph of the modern build, from Vite's manifest and the list of modules in each chunk: what a visit loads, and
-// what each area costs.
+// The graph of the modern build, from Vite's manifest and the list of modules in each chunk: the files that a visit
+// loads, and the size of each area.
 
 /**
  * @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest Vite's manifest

@@ -1,4 +1,4 @@
-// The graph of the build: what a visit loads, which areas are in it, what they cost.
+// Tests of the graph of the build: the files that a visit loads, the areas in them, and their sizes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { costs, filesOf, unexpectedAreas } from './graph.mjs';

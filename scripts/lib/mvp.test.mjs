@@ -1,4 +1,4 @@
-// Tests the module check with small modules: what the oldest engines load, what they refuse.
+// Tests the module check with small modules: which modules the oldest engines load, and which they refuse.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { featureBeyondMvp } from './mvp.mjs';
@@ -10,12 +10,12 @@ before(async () => {
   assemble = (text) => wabt.parseWat('test.wat', text, {}).toBinary({}).buffer;
 });
 
-test('a plain module passes', async () => {
+test('a module with only MVP instructions is accepted', async () => {
   const module = assemble('(module (func (export "add") (param i32 f64) (result i32) local.get 0))');
   assert.equal(await featureBeyondMvp(module), undefined);
 });
 
-test('i64 inside the module passes, because only exported functions are limited', async () => {
+test('a module with i64 inside is accepted, because only exported functions are restricted', async () => {
   const module = assemble('(module (func (param i64)) (func (export "run") (result i32) i32.const 1))');
   assert.equal(await featureBeyondMvp(module), undefined);
 });
@@ -37,6 +37,6 @@ const refused = [
   ['an exported i64 result', '(module (func (export "wide") (result i64) i64.const 1))', /wide has an i64/],
 ];
 for (const [name, text, reason] of refused) {
-  test(`${name} is refused`, async () =>
+  test(`a module with ${name} is refused`, async () =>
     assert.match((await featureBeyondMvp(assemble(text))) ?? 'nothing was refused', reason));
 }

@@ -1,4 +1,4 @@
-// The configuration of the walk over the OpenAPI document.
+// Tests of the configuration of the requests over the OpenAPI document.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFileSync } from 'node:fs';

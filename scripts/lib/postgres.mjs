@@ -1,4 +1,4 @@
-// A PostgreSQL of its own for tests: on loopback, on a free port, with its data in a folder of the test. It ends with its test.
+// A separate PostgreSQL for tests: on loopback, on a free port, with its data in a folder of the test. It ends with its test.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -119,7 +119,7 @@ export async function startPostgres({ log, isDurable = false }) {
   child.stderr.pipe(file, { end: false });
   const postgres = {
     url: `postgres://${user}@127.0.0.1:${port}/postgres`,
-    /** File of the certificate that clients of this PostgreSQL have to trust. */
+    /** File of the certificate that clients of this PostgreSQL must trust. */
     certificate,
     async end() {
       const ended = child.exitCode === null && child.signalCode === null ? once(child, 'close') : undefined;

@@ -1,4 +1,4 @@
-// The PostgreSQL of the tests: which one is started, and as whom.
+// Tests of how PostgreSQL is started: which version, and as which user.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asUser, newestOf, postgresMissingMessage } from './postgres.mjs';

@@ -1,4 +1,4 @@
-// The RabbitMQ configuration for operators: it asks the contact centre, and it listens on loopback only.
+// Tests of the RabbitMQ configuration for operators: it asks the contact centre, and it listens on loopback only.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { configurationOf, rabbitMissingMessage } from './rabbit.mjs';

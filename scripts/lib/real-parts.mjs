@@ -37,7 +37,7 @@ const leftOut = [];
 export const leftOutTests = () => leftOut;
 
 /**
- * Notes that a step leaves out the tests of a missing part.
+ * Records that a step leaves out the tests of a missing part.
  * @param {string} step
  * @param {string} reason one sentence
  * @returns {boolean} whether the step may pass without them

@@ -1,4 +1,4 @@
-// A missing server or tool is always reported.
+// Tests that a missing server or tool is always reported.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noteLeftOut, leftOutTests } from './real-parts.mjs';

@@ -1,5 +1,5 @@
-// The steps of `npm test`: what each does, its lane, its budget, after how many minutes without progress it is ended, what it
-// needs, and which files decide whether it must run again.
+// The steps of `npm test`: for each its work, its lane, its budget, the minutes without progress after which it is ended, the
+// steps that it needs, and the files that decide whether it must run again.
 import { existsSync, readFileSync } from 'node:fs';
 import { ensureBrowser } from '../browser.mjs';
 import { pageChecks, runChecks, rustChecks } from '../check.mjs';
@@ -29,7 +29,7 @@ const nodeTest = (seconds) => ['--test', `--test-timeout=${seconds * 1000}`];
 /** Without colours, because programs read the reports. */
 const READABLE = { CARGO_TERM_COLOR: 'never' };
 
-/** How many changed inputs each target of tests/fuzz reads; they are the same in each run. */
+/** Number of changed inputs that each target of tests/fuzz reads; the inputs are the same in each run. */
 const FUZZ_MUTATIONS = '3000';
 
 /** @param {...string} names */
@@ -259,7 +259,7 @@ export const steps = [
     what: 'the server killed 60 times in the middle of a send, while two agents and ten customers write',
     budget: 3,
     limit: 10,
-    // This step waits most of its time, so it does not need a processor for itself.
+    // This step waits most of the time, so it does not need a processor of its own.
     lane: 'waiting',
     needs: ['delivery', 'native'],
     inputs: [...server, ...tools, ...paths('ui/src/core', 'tests-e2e/soak')],

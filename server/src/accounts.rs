@@ -16,7 +16,7 @@ pub enum AccountCommandError {
     /// The data folder or the database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The account is invalid, exists, is unknown, or cannot be stored.
+    /// The account is invalid, exists already, is unknown, or cannot be stored.
     #[error("{0}")]
     Account(AccountError),
 }
@@ -36,7 +36,7 @@ pub async fn create(
     account: NewAccountArguments,
     password: String,
 ) -> Result<AgentId, AccountCommandError> {
-    // The lock, if no server has it, is held until the end.
+    // The lock of the data folder, if no server has it, is held until the end of the command.
     let (service, _lock) = open(database).await?;
     let account = NewAccount {
         login: account.login,
@@ -55,7 +55,7 @@ pub async fn create(
 /// # Errors
 /// See `AccountCommandError`; nothing was changed then.
 pub async fn reset_second_factor(database: &Location, login: String) -> Result<AgentId, AccountCommandError> {
-    // The lock, if no server has it, is held until the end.
+    // The lock of the data folder, if no server has it, is held until the end of the command.
     let (service, _lock) = open(database).await?;
     let reset = service.call(move |scope| scope.centre.reset_second_factor(scope.store, scope.context, &login)).await;
     Ok(reset.map_err(AccountError::Store)??)

@@ -1,4 +1,4 @@
-//! When the loop of due times wakes up: at the earliest time that a call named since the loop ran last.
+//! The wake-up time of a loop of due work: the earliest time that a request set since the loop ran last.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
@@ -7,10 +7,10 @@ use contact_centre::wire::Wall;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-/// Longest time that a loop sleeps although a time is set.
+/// Longest sleep of a loop although a time is set.
 const LONGEST_SLEEP: Duration = Duration::from_secs(60);
 
-/// One waiting loop; any call may move it to an earlier time.
+/// The alarm of one waiting loop; any request may move it to an earlier time.
 pub struct Alarm {
     /// Milliseconds of the centre's clock; `i64::MAX`: never.
     at: AtomicI64,
@@ -24,25 +24,25 @@ impl Default for Alarm {
 }
 
 impl Alarm {
-    /// Forgets the time.
+    /// Deletes the set time.
     pub fn reset(&self) {
         self.at.store(i64::MAX, Ordering::SeqCst);
     }
 
-    /// Rings at this time or earlier.
+    /// Sets the alarm to this time, unless it is set to an earlier one.
     pub fn ring_by(&self, at: Wall) {
         if at.0 < self.at.fetch_min(at.0, Ordering::SeqCst) {
             self.changed.notify_one();
         }
     }
 
-    /// The clock was set to another time.
+    /// Wakes the loop because the clock was changed.
     #[cfg(feature = "development")]
     pub fn clock_moved(&self) {
         self.changed.notify_one();
     }
 
-    /// Waits until the time has come, and no longer than a minute for a time that is set: the clock may have been set back.
+    /// Waits until the set time has come, but at most a minute, because the clock may have been set back.
     pub async fn rings(&self, now: impl Fn() -> Wall) {
         let latest = Instant::now() + LONGEST_SLEEP;
         loop {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_alarm_without_a_time_never_wakes_and_one_in_the_past_wakes_at_once() {
+    async fn an_alarm_without_a_time_never_wakes_the_loop_and_one_in_the_past_wakes_it_at_once() {
         let (alarm, now) = (Alarm::default(), clock());
         assert!(timeout(Duration::from_secs(86_400), alarm.rings(&now)).await.is_err());
         alarm.ring_by(Wall(1));

@@ -1,4 +1,5 @@
-//! The worker of the effect `ScoreChurn`: asks the operator's service of churn risks. The domain decides what its answers mean.
+//! The worker of the effect `ScoreChurn`: asks the operator's external service for churn risks. The domain decides what its
+//! answers mean.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,13 +15,13 @@ use crate::effects::{EffectWorker, LaneLimit};
 use crate::service::CentreService;
 use crate::settings::ChurnSettings;
 
-/// Questions that wait for an answer at a time.
+/// Maximum of simultaneous questions.
 const WORKER: EffectWorker = EffectWorker {
     kind: EffectKind::ScoreChurn,
     lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 8 }, LaneLimit { lane: EffectLane::Mass, at_a_time: 8 }],
     drains: true,
 };
-/// Longest time of a question; well below the lease of an effect.
+/// Timeout of a question; well below the lease of an effect.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The answer of the service.
@@ -50,7 +51,7 @@ struct Worker {
     settings: ChurnSettings,
 }
 
-/// Runs until the server stops and no question is under way.
+/// Runs until the server stops and no question is in progress.
 async fn run(worker: Arc<Worker>, stopped: watch::Receiver<bool>) {
     let service = worker.service.clone();
     WORKER.work(service, |effect| Arc::clone(&worker).ask(effect), stopped).await;

@@ -21,7 +21,7 @@ pub enum CustomerCommandError {
     /// The files of messages cannot be reached.
     #[error("The files of messages cannot be reached: {0}.")]
     Files(#[from] MessagingError),
-    /// The customer is not named, has open attendances, or cannot be erased.
+    /// The customer is unknown, has open attendances, or cannot be erased.
     #[error("{0}")]
     Erasure(ErasureError),
 }
@@ -32,14 +32,14 @@ impl From<StoreError> for CustomerCommandError {
     }
 }
 
-/// What was erased; displayed as one line for each table.
+/// The result of an erasure; displayed as one line for each table.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Erased {
     /// Rows that were deleted or blanked, by table.
     pub rows: BTreeMap<&'static str, usize>,
-    /// Files whose bytes were deleted.
+    /// Files whose content was deleted.
     pub files: usize,
-    /// Files whose bytes could not be deleted; a running server deletes them, or the next start.
+    /// Files whose content could not be deleted; a running server deletes them, or the next start.
     pub files_left: usize,
 }
 
@@ -57,7 +57,7 @@ impl fmt::Display for Erased {
     }
 }
 
-/// How often a customer is erased at most: a repetition finds what running servers wrote at the same moment.
+/// Maximum of erasure runs for a customer: a repetition finds rows that running servers wrote at the same moment.
 const RUNS: usize = 10;
 
 /// Erases a customer, while servers run, and deletes the customer's files.
@@ -69,7 +69,7 @@ pub async fn erase(
     files: &ProviderSettings,
     erasure: CustomerErasure,
 ) -> Result<Erased, CustomerCommandError> {
-    // The lock, if no server has it, is held until the end.
+    // The lock of the data folder, if no server has it, is held until the end of the command.
     let OpenDatabase { stores, lock: _lock } = store::open_for_change(database).await?;
     stores.overwrite_deleted()?;
     let media_key = whatsapp::media_key(files)?;
@@ -84,7 +84,7 @@ pub async fn erase(
         let ErasedRows { rows, files } = match run {
             Ok(run) => run,
             Err(error) if erased.rows.is_empty() => return Err(CustomerCommandError::Erasure(error)),
-            // A customer who is back already is a new one: what there was before is erased.
+            // A customer who is back already counts as a new customer: all earlier data is erased.
             Err(_) => break,
         };
         if rows.is_empty() && files.is_empty() {

@@ -1,5 +1,5 @@
-//! The disk of the database and the files. When it is nearly full, nothing new is taken from strangers and no file from
-//! anybody, so that what is under way can be finished: texts, log-offs, qualifications.
+//! The disk of the database and the files. When it is nearly full, no new chats and calls of strangers and no files are
+//! accepted, so that open work can be finished: texts, log-offs, qualifications.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,9 +15,9 @@ use tokio::time::sleep;
 
 use crate::http::body::refusal;
 
-/// Pause between two looks. A second of uploads at the speed of a disk is far less than the default floor.
+/// Pause between two checks. A second of uploads at the speed of a disk is far less than the default floor.
 const LOOK_PAUSE: Duration = Duration::from_secs(5);
-/// Looks between two sums of all files, which reads the whole folder.
+/// Number of checks between two sums of all files; a sum reads the whole folder.
 const LOOKS_PER_SUM: u32 = 12;
 
 /// Limits of the disk.
@@ -25,7 +25,7 @@ const LOOKS_PER_SUM: u32 = 12;
 pub struct DiskLimits {
     /// Free bytes below which the disk counts as full.
     pub floor: u64,
-    /// Bytes of all files of messages together; `None`: no limit.
+    /// Maximum of bytes of all message files together; `None`: no limit.
     pub media: Option<u64>,
 }
 
@@ -41,9 +41,9 @@ pub struct Disk {
     is_full: Arc<AtomicBool>,
 }
 
-/// What is looked at.
+/// The checked folders, files and limits.
 pub struct Watched {
-    /// Folders whose disk is looked at.
+    /// Folders on the checked disks.
     pub folders: Vec<PathBuf>,
     /// The files of messages.
     pub blobs: Arc<dyn Blobs>,
@@ -52,7 +52,7 @@ pub struct Watched {
 }
 
 impl Disk {
-    /// Looks at the disk now, and again until the server stops.
+    /// Checks the disk now, and again until the server stops.
     pub async fn start(watched: Watched, mut stopped: watch::Receiver<bool>) -> Self {
         let disk = Self::default();
         let mut media = 0;
@@ -74,7 +74,7 @@ impl Disk {
         self.is_full.load(Ordering::Relaxed)
     }
 
-    /// `media`: the last sum of all files.
+    /// `media`: the last sum of the length of all files.
     async fn look(&self, watched: &Watched, count: u32, media: &mut u64) {
         if let (Some(_), true) = (watched.limits.media, count.is_multiple_of(LOOKS_PER_SUM)) {
             match watched.blobs.total_bytes().await {
@@ -99,13 +99,13 @@ impl Disk {
     }
 }
 
-/// The least that is free on the disks of these folders.
+/// The smallest free space among the disks of these folders.
 async fn free_bytes(folders: Vec<PathBuf>) -> io::Result<u64> {
     let look = move || folders.iter().try_fold(u64::MAX, |least, folder| Ok(least.min(fs4::available_space(folder)?)));
     tokio::task::spawn_blocking(look).await.map_err(io::Error::other)?
 }
 
-/// 507: nothing was stored; it may be again later.
+/// 507: nothing was stored; a later request may succeed.
 pub fn full() -> Response {
     refusal(StatusCode::INSUFFICIENT_STORAGE, "STORAGE_FULL", "the disk is full")
 }

@@ -1,4 +1,4 @@
-//! The loops of due work, one for each lane. Each subject is run in a call of its own.
+//! The loops of due work, one for each lane. Each subject is run in a separate call.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use tokio::sync::watch;
 
 use crate::service::CentreService;
 
-/// When due times are read again after the store failed.
+/// Pause before due times are read again after the store failed.
 const AFTER_FAILURE_MS: i64 = 1_000;
 /// How often the server looks for changes of the operator's commands.
 const OPERATOR: Duration = Duration::from_secs(1);
 
 impl CentreService {
-    /// Runs what is due in the lane until the server stops; sleeps until the next due time.
+    /// Runs the due work of the lane until the server stops; sleeps until the next due time.
     pub async fn run_lane(&self, lane: DueLane, mut stopped: watch::Receiver<bool>) {
         loop {
             self.alarm(lane).reset();
@@ -31,7 +31,7 @@ impl CentreService {
         }
     }
 
-    /// Wakes the lanes when a command of the operator has changed something beside this server, until the server stops.
+    /// Wakes the lanes when an operator's command, another process, has changed something, until the server stops.
     pub async fn watch_operator(&self, mut stopped: watch::Receiver<bool>) {
         loop {
             tokio::select! {
@@ -46,7 +46,7 @@ impl CentreService {
         }
     }
 
-    /// Returns when the lane must be looked at next.
+    /// Runs the due work of the lane once; returns when the lane is due next.
     async fn run_due_of(&self, lane: DueLane, stopped: &watch::Receiver<bool>) -> StoreResult<Wall> {
         for kind in lane.kinds() {
             let subjects =

@@ -1,6 +1,6 @@
 //! Connected broker links and customers' event streams, in memory: the consumer of each agent queue, the watchers of
-//! each chat, and up to where frames were delivered since this process started. The hub stores nothing durable; frames
-//! and events are in the store.
+//! each chat, and the last frame delivered since this process started. The hub stores nothing; frames and events are in
+//! the store.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -16,29 +16,29 @@ use crate::stomp::CloseReason;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinkId(u64);
 
-/// State that the hub signals to a link. Only the latest value counts, so a busy link misses nothing.
+/// State that the hub signals to a link. Only the latest value counts, so a busy link loses no information.
 #[derive(Debug, Clone, Default)]
 pub struct Signal {
     /// Incremented with each change of the queue.
     pub changes: u64,
     /// Typing frames that were not sent yet, the latest per attendance.
     pub typing: BTreeMap<Protocol, String>,
-    /// Set when the link must close.
+    /// The reason to close; set when the link must close.
     pub end: Option<LinkEnd>,
-    /// Close the socket without a close frame (fault injection).
+    /// Closes the socket without a close frame (fault injection).
     pub dropped: bool,
 }
 
-/// What the hub signals to the streams of a chat. Only the latest value counts.
+/// State that the hub signals to the streams of a chat. Only the latest value counts.
 #[derive(Debug, Clone, Default)]
 pub struct ChatSignal {
     /// Incremented with each stored event.
     pub changes: u64,
-    /// The agent's typing; incremented with each typing event, whose latest it holds.
+    /// The agent's latest typing; the number is incremented with each typing event.
     pub typing: (u64, Option<WebChatEvent>),
 }
 
-/// Why a link must close.
+/// Why a link must close, with its last message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkEnd {
     /// The reason.
@@ -53,16 +53,16 @@ impl From<CloseReason> for LinkEnd {
     }
 }
 
-/// Takes the changed account of a telephone.
+/// A receiver of changed accounts of telephones.
 pub type AccountListener = Box<dyn Fn(&AccountChange) + Send + Sync>;
 
-/// The hub.
+/// The registry of links and streams.
 pub struct Hub {
     state: Mutex<State>,
     stopping: watch::Sender<bool>,
-    /// Forwards recipients to the external broker.
+    /// The forwarder of recipients to the external broker.
     forwarder: OnceLock<mpsc::UnboundedSender<Recipients>>,
-    /// Takes changed accounts of telephones.
+    /// The receiver of changed accounts of telephones.
     telephony: OnceLock<AccountListener>,
 }
 
@@ -81,7 +81,7 @@ struct State {
 struct Link {
     principal: BrokerPrincipal,
     signal: watch::Sender<Signal>,
-    /// Nothing was received for a while.
+    /// Whether nothing was received for a while.
     is_silent: bool,
 }
 
@@ -104,12 +104,13 @@ impl Hub {
         }
     }
 
-    /// Forwards the recipients of every call to `forwarder`, too.
+    /// Also passes the recipients of every call to `forwarder`.
     pub fn forward_to(&self, forwarder: mpsc::UnboundedSender<Recipients>) {
         let _ = self.forwarder.set(forwarder);
     }
 
-    /// Gives the changed accounts of telephones to `listener`, which must not wait. A call is answered after that: its page registers at once.
+    /// Passes changed accounts of telephones to `listener`, which must not wait. The request is answered only after that, because its page
+    /// registers at once.
     pub fn give_accounts_to(&self, listener: AccountListener) {
         let _ = self.telephony.set(listener);
     }
@@ -134,7 +135,7 @@ impl Hub {
         state.remove_consumer(id);
     }
 
-    /// Notes whether the link responds.
+    /// Stores whether the link responds.
     pub fn set_silent(&self, id: LinkId, is_silent: bool) {
         if let Some(link) = self.state().links.get_mut(&id) {
             link.is_silent = is_silent;
@@ -156,7 +157,7 @@ impl Hub {
         }
     }
 
-    /// The link no longer consumes its queue.
+    /// Ends the link's consumption of its queue.
     pub fn stop_consuming(&self, id: LinkId) {
         self.state().remove_consumer(id);
     }
@@ -183,7 +184,7 @@ impl Hub {
             recipients.accounts.iter().for_each(listener);
         }
         if let Some(forwarder) = self.forwarder.get().filter(|_| !recipients.is_empty()) {
-            // The receiver ends with the server.
+            // The receiver may have ended with the server.
             let _ = forwarder.send(recipients.clone());
         }
         let mut state = self.state();
@@ -224,7 +225,7 @@ impl Hub {
         let mut taken = BTreeMap::new();
         link.signal.send_if_modified(|signal| {
             taken = std::mem::take(&mut signal.typing);
-            // The link knows already.
+            // The link takes the frames itself and needs no signal.
             false
         });
         taken.into_values().collect()
@@ -236,12 +237,12 @@ impl Hub {
         self.state().chat_watchers.entry(protocol.clone()).or_default().subscribe()
     }
 
-    /// A page of the customer has opened a stream of the chat.
+    /// Counts a stream of the chat that the customer's page opened.
     pub fn add_page(&self, protocol: &Protocol) {
         *self.state().open_pages.entry(protocol.clone()).or_default() += 1;
     }
 
-    /// A stream of a page has ended.
+    /// Counts the end of a stream.
     pub fn remove_page(&self, protocol: &Protocol) {
         let mut state = self.state();
         if let Some(count) = state.open_pages.get_mut(protocol) {
@@ -271,7 +272,7 @@ impl Hub {
         }
     }
 
-    /// Simulates a restart of the broker: closes links and forgets what was delivered (fault injection).
+    /// Simulates a restart of the broker: closes links and resets the last delivered frames (fault injection).
     #[cfg(feature = "development")]
     pub fn restart(&self) {
         let mut state = self.state();
@@ -289,7 +290,7 @@ impl Hub {
         }
     }
 
-    /// Whether the server stops.
+    /// Whether the server is stopping.
     pub fn has_stopped(&self) -> bool {
         *self.stopping.borrow()
     }
@@ -298,7 +299,7 @@ impl Hub {
         self.stopping.subscribe()
     }
 
-    /// Every change is a single step, so a poisoned state is still consistent.
+    /// Every change is a single step, so the state of a poisoned lock is still consistent.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -339,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_subscriber_takes_over_the_queue_and_alone_gets_signals() {
+    fn a_newer_subscriber_takes_over_the_agents_queue_and_is_the_only_one_that_gets_signals() {
         let hub = Hub::new(Vec::new());
         let (first, first_signals) = hub.add_link(principal("7", "a"));
         let (second, second_signals) = hub.add_link(principal("7", "a"));
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_goes_to_the_link_that_reads_the_queue_and_only_the_latest_of_an_attendance_is_kept() {
+    fn typing_is_sent_to_the_link_that_consumes_the_queue_and_only_the_latest_of_an_attendance_is_kept() {
         let hub = Hub::new(Vec::new());
         let (reader, signals) = hub.add_link(principal("7", "a"));
         let (waiting, _) = hub.add_link(principal("7", "a"));
@@ -387,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn subscribing_again_does_not_close_the_link() {
+    fn a_link_that_subscribes_again_is_not_closed() {
         let hub = Hub::new(Vec::new());
         let (link, signals) = hub.add_link(principal("7", "a"));
         hub.start_consuming(link, None);
@@ -428,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn delivered_frames_are_recognised_also_after_a_restart() {
+    fn the_hub_recognises_frames_that_were_delivered_before_also_after_a_restart() {
         let tail = QueueTail { agent_id: AgentId::from("7"), epoch: "e1".to_owned(), seq: 10 };
         let hub = Hub::new(vec![tail]);
         let seven = AgentId::from("7");
@@ -440,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn a_watcher_gets_only_its_chat_and_is_removed_when_dropped() {
+    fn a_watcher_gets_only_events_of_its_chat_and_is_removed_when_dropped() {
         let hub = Hub::new(Vec::new());
         let (one, two) = (hub.watch_chat(&Protocol::from("1")), hub.watch_chat(&Protocol::from("2")));
         drop(two);

@@ -1,5 +1,5 @@
 //! The contact centre's I/O: REST, STOMP broker or RabbitMQ bridge, SQLite store and web chat around the domain (`contact_centre`).
-//! The crate decides nothing about attendances, agents or channels.
+//! The crate has no rules about attendances, agents or channels.
 #![cfg_attr(
     test,
     allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)

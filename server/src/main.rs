@@ -41,12 +41,12 @@ fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     let code = runtime.block_on(run(&settings));
-    // Gives running blocking calls a moment to end.
+    // Gives running blocking calls a moment to finish.
     runtime.shutdown_timeout(std::time::Duration::from_millis(500));
     code
 }
 
-/// Asks on the terminal; without one nothing is deleted.
+/// Asks for confirmation on the terminal; without a terminal nothing is deleted.
 fn agrees_to_delete(database: &Location) -> bool {
     let mut input = std::io::stdin().lock();
     if !input.is_terminal() {
@@ -86,7 +86,7 @@ fn create_account(database: &Location, account: NewAccountArguments) -> ExitCode
     print_outcome(accounts::create(database, account, password))
 }
 
-/// The settings are standard input, because a shell's quotes and those of JSON are easily mixed up.
+/// The settings are read from standard input, because a shell's quotes and those of JSON are easily mixed up.
 fn set_queue(database: &Location, queue: String) -> ExitCode {
     let mut change = String::new();
     if let Err(error) = std::io::stdin().lock().read_to_string(&mut change) {
@@ -95,7 +95,7 @@ fn set_queue(database: &Location, queue: String) -> ExitCode {
     print_outcome(queues::set(database, queue, change))
 }
 
-/// The security event of the reset is a line of the log, as the server writes it.
+/// The security event of the reset is written as a line of the log, as by the server.
 fn reset_second_factor(database: &Location, login: String) -> ExitCode {
     logging::start("error,security=info");
     print_outcome(accounts::reset_second_factor(database, login))
@@ -123,7 +123,7 @@ fn refuse(error: &dyn Error) -> ExitCode {
 
 fn announce(running: &Running, settings: &Settings) {
     tracing::info!(address = %running.address, "ready");
-    // Ignore a closed stdout.
+    // A closed stdout is ignored.
     let _ = std::io::stdout().write_all(announcement(running, settings).as_bytes());
 }
 

@@ -1,5 +1,5 @@
-//! The simulated messenger of `--demo`, mounted at `/outside/messenger`: customers' telephones talk to it, and the contact
-//! centre is a business account of it as of any provider.
+//! The simulated messenger of `--demo`, mounted at `/outside/messenger`: customers' telephones use it, and for the contact
+//! centre it is a provider like any other, with business accounts.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,14 +28,14 @@ use crate::whatsapp::{Messaging, MessagingError};
 pub static ROUTES: &[HttpRoute] =
     &[HttpRoute::nested("/outside/messenger/{*call}", RequiredAccess::TelephoneSecret, routes)];
 
-/// The telephones' routes.
+/// The routes of the telephones.
 fn routes(app: &AppState) -> Option<Router<AppState>> {
     let messenger = app.messenger.as_ref()?;
     let limited = middleware::from_fn_with_state(app.clone(), limit_streams);
     Some(messenger.router().layer(limited).with_state(()))
 }
 
-/// An event stream takes one of its address's places until it ends.
+/// An event stream occupies a permit of its address until it ends.
 async fn limit_streams(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let accept = parts.headers.get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
@@ -89,9 +89,9 @@ pub async fn start(
     Ok((messaging, Some(messenger)))
 }
 
-/// Event streams end when the server stops.
+/// Ends event streams when the server stops.
 async fn close_with(messenger: Messenger, mut stopped: watch::Receiver<bool>) {
-    // The sender ends with the server, too.
+    // The sender ends with the server.
     let _ = stopped.wait_for(|stopped| *stopped).await;
     messenger.close();
 }
@@ -110,13 +110,13 @@ fn simulated_routes(store: &dyn Store) -> StoreResult<Vec<(WhatsAppRouteRow, Vec
     Ok(routes.map(|route| (route.clone(), of(&route.id))).collect())
 }
 
-/// Conversations are aged in development only.
+/// Conversations can be aged in development only.
 #[cfg(not(feature = "development"))]
 fn age_conversation(_: &CentreService, _: BTreeMap<String, String>) -> Option<AgeConversation> {
     None
 }
 
-/// Ages the centre's record.
+/// Ages the centre's copy of the conversation.
 #[cfg(feature = "development")]
 fn age_conversation(service: &CentreService, providers: BTreeMap<String, String>) -> Option<AgeConversation> {
     let service = service.clone();

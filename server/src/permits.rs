@@ -1,5 +1,5 @@
 //! Permits of a resource that is limited for all callers together and for each network address, so that one address
-//! cannot take all of it: connections, event streams, bytes of bodies, verifications of passwords.
+//! cannot use all of it: connections, event streams, bytes of bodies, verifications of passwords.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,12 +11,12 @@ pub struct Permits {
     taken: Arc<Mutex<Taken>>,
 }
 
-/// How many permits there are.
+/// Numbers of permits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Of all callers.
+    /// Number for all callers together.
     pub all: usize,
-    /// Of one address.
+    /// Number for one address.
     pub per_address: usize,
 }
 
@@ -39,25 +39,25 @@ impl Permits {
         Self { limits, taken: Arc::default() }
     }
 
-    /// One permit; `None`: none is free for this address. A caller without an address counts for all only.
+    /// Takes one permit; `None`: none is free for this address. A caller without an address counts only for the total.
     pub fn take(&self, address: Option<&str>) -> Option<Permit> {
         let mut permit = self.none(address);
         permit.add(1).then_some(permit)
     }
 
-    /// A permit of nothing, to which more is added.
+    /// An empty permit, to which more is added.
     pub fn none(&self, address: Option<&str>) -> Permit {
         Permit { permits: self.clone(), address: address.map(str::to_owned), count: 0 }
     }
 
-    /// Every change is a single step, so poisoned counts are still consistent.
+    /// Every change is a single step, so the counts of a poisoned lock are still consistent.
     fn taken(&self) -> MutexGuard<'_, Taken> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Permit {
-    /// Takes `count` more; false: so many are not free, and nothing was taken.
+    /// Takes `count` more; `false`: this number is not free, and nothing was taken.
     #[must_use]
     pub fn add(&mut self, count: usize) -> bool {
         let Limits { all, per_address } = self.permits.limits;
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_address_has_its_part_and_a_permit_is_free_again_after_its_use() {
+    fn an_address_gets_only_its_part_of_the_permits_and_a_dropped_permit_is_free_again() {
         let permits = Permits::new(Limits { all: 4, per_address: 2 });
         let mut guesses = vec![permits.take(Some("203.0.113.7")).unwrap(), permits.take(Some("203.0.113.7")).unwrap()];
         assert!(permits.take(Some("203.0.113.7")).is_none());
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_permit_grows_until_its_address_or_all_have_no_more() {
+    fn a_permit_can_grow_until_its_address_or_the_total_is_used_up() {
         let permits = Permits::new(Limits { all: 10, per_address: 6 });
         let (mut first, mut other) = (permits.none(Some("203.0.113.7")), permits.none(Some("198.51.100.7")));
         assert!(first.add(6) && !first.add(1), "its address has no more");

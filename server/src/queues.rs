@@ -14,7 +14,7 @@ pub enum QueueCommandError {
     /// The data folder or the database cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The queue is unknown, or a value is not valid.
+    /// The queue is unknown, or a value is invalid.
     #[error(transparent)]
     Settings(#[from] QueueSettingsError),
     /// The settings cannot be printed.
@@ -52,7 +52,7 @@ pub async fn list(database: &Location) -> Result<String, QueueCommandError> {
 /// # Errors
 /// See `QueueCommandError`.
 pub async fn show(database: &Location, queue: String) -> Result<String, QueueCommandError> {
-    // The lock, if no server has it, is held until the end.
+    // The lock of the data folder, if no server has it, is held until the end of the command.
     let OpenDatabase { stores, lock: _lock } = store::open_for_change(database).await?;
     let service = CentreService::open(CentreConfig::default(), Argon2id::standard(), stores).await?;
     let read = move |scope: CallScope<'_, '_>| scope.centre.queue_settings(scope.store, scope.context, &queue);

@@ -1,4 +1,4 @@
-//! Reports that must be written: of a broker link, of a customer's page.
+//! Reports that must be stored: about a broker link, or about a customer's page.
 
 use std::future::Future;
 use std::time::Duration;
@@ -7,11 +7,11 @@ use tokio::time::sleep;
 
 use crate::service::CentreService;
 
-/// A report that could not be written is repeated after this time.
+/// Pause before a report that could not be stored is repeated.
 const AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Writes a report; `write` returns whether it is written. One that cannot be written is repeated in the background until the server stops: the
-/// next start takes every link for closed and every page for gone.
+/// Stores a report; `write` returns whether it was stored. A report that could not be stored is repeated in the background until the server
+/// stops: the next start marks every link and page as closed.
 pub(crate) async fn write_report<F>(service: &CentreService, write: impl Fn() -> F + Send + Sync + 'static)
 where
     F: Future<Output = bool> + Send,

@@ -16,25 +16,25 @@ use crate::{api, broker, messenger, rabbit, voice, web_chat, whatsapp};
 /// Access level of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RequiredAccess {
-    /// No credential.
+    /// No credential is required.
     Public,
-    /// A token; the domain's route table decides.
+    /// A token is required; the domain's route table decides on access.
     Token,
-    /// Broker credential in the STOMP CONNECT frame, from an allowed origin.
+    /// A broker credential in the STOMP CONNECT frame is required, from an allowed origin.
     BrokerCredential,
-    /// Chat secret.
+    /// The secret of a chat is required.
     ChatSecret,
-    /// Secret of an account of the voice gateway, in the Janus protocol.
+    /// The secret of an account of the voice gateway is required, in the Janus protocol.
     VoiceSecret,
-    /// Secret of a telephone of the simulated messenger.
+    /// The secret of a telephone of the simulated messenger is required.
     TelephoneSecret,
-    /// Signature of a provider over its call.
+    /// The provider's signature of its webhook request is required.
     ProviderSignature,
-    /// Signature of this server in the address of a file.
+    /// This server's signature in the address of a file is required.
     MediaSignature,
-    /// Key in the configuration of the external RabbitMQ.
+    /// The key in the configuration of the external RabbitMQ is required.
     BrokerKey,
-    /// None, but the route exists only with `--faults` and only for pages of allowed origins.
+    /// No credential is required, but the route exists only with `--faults` and only for pages of allowed origins.
     Faults,
 }
 

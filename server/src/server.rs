@@ -1,5 +1,5 @@
-//! Starts the server: opens the store, builds the router from the route tables, runs what is due, and stops
-//! everything in order.
+//! Starts the server: opens the store, builds the router from the route tables, runs due work, and stops everything in
+//! order.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -42,10 +42,10 @@ use crate::{churn, messenger, rabbit, whatsapp};
 /// Maximum duration of an orderly stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// Event streams of customers.
+/// Maximum of event streams of customers.
 const STREAMS: Limits = Limits { all: 5_000, per_address: 100 };
 
-/// Uploads of customers at once: all, and of one chat.
+/// Maximum of simultaneous uploads of customers: in total, and of one chat.
 const UPLOADS: Limits = Limits { all: 500, per_address: 8 };
 
 /// State of the HTTP handlers.
@@ -54,30 +54,30 @@ pub(crate) struct AppState {
     pub service: CentreService,
     pub allowed_origins: Arc<[String]>,
     pub session_policy: SessionPolicy,
-    /// Demo data with published passwords: pages of other names must not read it.
+    /// Whether the demo data with its published passwords exists: pages of other hosts must not read it.
     pub is_demo: bool,
-    /// Host name of the customers' page, if it has one of its own.
+    /// Host name of the customers' page, if it has its own.
     pub outside_host: Option<Arc<str>>,
-    /// Use the address in `x-forwarded-for` as the caller's address.
+    /// Whether the address in `x-forwarded-for` is used as the caller's address.
     pub behind_proxy: bool,
-    /// Broker links outlive their HTTP requests; the stop waits for them.
+    /// Running broker links, which outlive their HTTP requests; the stop waits for them.
     pub links: TaskTracker,
     pub rate: Arc<RateLimit>,
     pub faults: Arc<Faults>,
-    /// The routes for fault injection exist.
+    /// Whether the routes for fault injection exist.
     pub with_faults: bool,
     /// The RabbitMQ bridge, if configured.
     pub bridge: Option<Arc<Bridge>>,
-    /// Event streams of customers.
+    /// Permits of event streams of customers.
     pub streams: Permits,
-    /// What customers of an address have taken.
+    /// The amounts that customers of an address have used.
     pub quotas: Arc<Quotas>,
-    /// Uploads of customers, by chat.
+    /// Permits of uploads of customers, by chat.
     pub uploads: Permits,
     pub disk: Disk,
-    /// Memory of the bodies that are read.
+    /// Permits of memory for request bodies.
     pub bodies: Bodies,
-    /// The embedded voice gateway, unless nodes outside are configured.
+    /// The embedded voice gateway, unless external nodes are configured.
     pub telephony: Option<Telephony>,
     /// The simulated messenger, with `--demo`.
     pub messenger: Option<Messenger>,
@@ -87,7 +87,7 @@ pub(crate) struct AppState {
 }
 
 impl AppState {
-    /// Whether the centre knows the credential of a call, for the decisions before its body is read.
+    /// Whether the centre knows the credential of a request, for the decisions before its body is read.
     pub async fn knows_caller(&self, parts: &Parts) -> bool {
         if self.rate.has_verified(&parts.headers) {
             return true;
@@ -119,7 +119,7 @@ pub enum StartError {
     /// The database failed.
     #[error("The database does not answer: {0}.")]
     Store(#[from] StoreError),
-    /// Without `--demo` an account has a published password.
+    /// Without `--demo`, an account has a published password.
     #[error(
         "The database has demo accounts with published passwords ({0}): start with --demo, or set DATA_DIR to another folder."
     )]
@@ -130,10 +130,10 @@ pub enum StartError {
     /// The media socket cannot be bound.
     #[error("The address {0} of VOICE_MEDIA cannot be used: {1}.")]
     Media(SocketAddr, std::io::Error),
-    /// Messages of WhatsApp and Instagram cannot be carried.
+    /// The providers of WhatsApp and Instagram cannot be set up.
     #[error("WhatsApp and Instagram cannot start: {0}.")]
     Messaging(#[from] MessagingError),
-    /// The service of churn risks cannot be asked.
+    /// The external service for churn risks cannot be set up.
     #[error("The service of CHURN_URL cannot be used: {0}.")]
     Churn(#[from] reqwest::Error),
     /// The address cannot be bound.
@@ -152,7 +152,7 @@ pub struct Running {
     ticking: [JoinHandle<()>; 2],
     bridging: Option<JoinHandle<()>>,
     app: AppState,
-    /// Keeps other servers out of the data folder.
+    /// The lock that keeps other servers out of the data folder.
     _lock: Option<std::fs::File>,
 }
 
@@ -161,7 +161,7 @@ pub struct Running {
 /// # Errors
 /// See `StartError`.
 pub async fn start(settings: &Settings) -> Result<Running, StartError> {
-    // Bind first: `--fresh` must not delete data when the port is taken.
+    // The port is bound first: `--fresh` must not delete data when the port is in use.
     let listener = listen(settings.address).await?;
     let OpenDatabase { stores, lock } = store::open_database(&settings.database, settings.fresh).await?;
     let open_files = connections::raise_open_files();
@@ -264,7 +264,8 @@ pub async fn run(
     Ok(Running { address, demo, stop, serving, ticking, bridging, app, _lock: None })
 }
 
-/// Starts the embedded voice gateway, unless nodes outside are configured, it is switched off, or nobody could use it: strangers reach it.
+/// Starts the embedded voice gateway, unless external nodes are configured, it is switched off, or nobody could use it, because strangers
+/// can reach it.
 async fn start_telephony(
     service: &CentreService,
     settings: &Settings,
@@ -290,7 +291,7 @@ async fn demo_data(service: &CentreService, settings: &Settings) -> Result<Optio
     if settings.demo {
         let demo = service.call(|scope| contact_centre::seed_demo(scope.store, scope.context)).await??;
         let contacts = settings.demo_contacts;
-        // A batch is a transaction of its own; a start that was interrupted goes on with the next one.
+        // A batch is a transaction of its own; a start after an interruption continues with the next batch.
         while !service.call(move |scope| contact_centre::seed_contacts(scope.store, scope.context, contacts)).await?? {}
         service.call(|scope| contact_centre::seed_history(scope.store, scope.context)).await??;
         return Ok(Some(demo));
@@ -300,8 +301,8 @@ async fn demo_data(service: &CentreService, settings: &Settings) -> Result<Optio
 }
 
 impl Running {
-    /// Stops accepting requests, ends open ones, closes links and streams with a reason, waits for what other services were asked, and checkpoints
-    /// the database.
+    /// Stops accepting requests, ends open ones, closes links and streams with a reason, waits for effects in progress, and checkpoints the
+    /// database.
     pub async fn stop(self) {
         self.app.service.hub().stop();
         self.stop.send_replace(true);
@@ -347,7 +348,7 @@ pub(crate) fn config(settings: &Settings, media_key: String) -> CentreConfig {
         retention: settings.retention.clone(),
         session_idle_ms: settings.session.idle_ms,
         second_factor: settings.session.second_factor.clone(),
-        // Pages refuse a larger file before they send it.
+        // Pages refuse a larger file before sending it.
         attachment_limit_bytes: u32::try_from(settings.providers.attachment_max_bytes).unwrap_or(u32::MAX),
         ..CentreConfig::default()
     };

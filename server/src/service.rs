@@ -1,6 +1,6 @@
-//! Runs domain calls: a connection of the store, the clock, the system's randomness, and the hub that is notified after
-//! each call. Calls run on blocking threads. A call that conflicts with a concurrent one is run again: calls are pure,
-//! so nothing of the first run is left.
+//! Runs calls of the domain with a connection of the store, the clock and the system's randomness, and notifies the hub
+//! after each call. Calls run on blocking threads. A call that conflicts with a concurrent one is run again: calls have
+//! no other side effects, so nothing of the first run remains.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -21,24 +21,25 @@ use crate::permits::{Limits, Permit, Permits};
 use crate::store::{ConflictWatch, Mode, Stores};
 use crate::store_load::StoreLoad;
 
-/// Concurrent password tasks.
+/// Maximum of concurrent password tasks.
 const MAX_PASSWORD_TASKS: usize = 2;
-/// Sign-ins that run or wait for their password task; further ones are refused with 503.
+/// Maximum of sign-ins that run or wait for their password task; further ones are refused with 503.
 const MAX_SIGN_INS: usize = 64;
-/// Requests that run or wait for the store; further ones are refused with 503.
+/// Maximum of requests that run or wait for the store; further ones are refused with 503.
 const MAX_REQUESTS: usize = 1_024;
-/// Calls at the same time: twice the connections of PostgreSQL, because some wait for one while others end. Further calls wait in order. Files and
-/// passwords find free threads, however many calls there are.
+/// Maximum of calls at the same time: twice the connections of PostgreSQL, because some wait for a connection while others finish. Further calls
+/// wait in order. So threads stay free for files and passwords.
 const THREADS: usize = 32;
-/// Requests that read much at the same time: others find free connections meanwhile.
+/// Maximum of simultaneous requests that read many rows, so that connections stay free for others.
 const MAX_LARGE_READS: usize = 4;
-/// Requests that read much and run or wait; further ones are refused with 503, so that they do not take the place of others.
+/// Maximum of requests that read many rows and run or wait; further ones are refused with 503, so that they do not take the
+/// places of others.
 const MAX_WAITING_LARGE_READS: usize = 64;
-/// How often a call runs at most when it conflicts with others.
+/// Maximum of runs of a call that conflicts with others.
 const MAX_RUNS: u32 = 10;
 /// Longest pause before a call's second run; doubled for each further one.
 const CONFLICT_PAUSE_MS: u64 = 4;
-/// No pause is longer.
+/// Longest pause before a run.
 const LONGEST_CONFLICT_PAUSE_MS: u64 = 200;
 
 /// Handle of the domain, its store and the hub; clones share them.
@@ -57,7 +58,7 @@ struct Inner {
     effects: EffectCalls,
     /// Added to the system clock, in milliseconds (fault injection).
     clock_offset_ms: AtomicI64,
-    /// Limits concurrent password tasks: each takes 19 MiB and a processor.
+    /// Limits concurrent password tasks: each needs 19 MiB and a processor.
     passwords: Semaphore,
     sign_ins: Permits,
     requests: Semaphore,
@@ -67,7 +68,7 @@ struct Inner {
     load: StoreLoad,
 }
 
-/// Where a request came from.
+/// The origin of a request.
 #[derive(Clone, Debug, Default)]
 pub struct Caller {
     /// Network address.
@@ -91,7 +92,7 @@ impl From<StoreError> for RequestError {
     }
 }
 
-/// What a call works with.
+/// The environment of a call.
 pub struct CallScope<'a, 'c> {
     /// The domain.
     pub centre: &'a Centre,
@@ -106,7 +107,7 @@ struct SystemEntropy;
 impl Entropy for SystemEntropy {
     fn fill(&mut self, bytes: &mut [u8]) {
         if let Err(error) = getrandom::fill(bytes) {
-            // Tokens must not be guessable.
+            // Cryptographic randomness: tokens must not be guessable.
             tracing::error!(%error, "the operating system provides no randomness");
             std::process::abort();
         }
@@ -119,7 +120,7 @@ impl CentreService {
     /// # Errors
     /// The queue positions cannot be read.
     pub async fn open(config: CentreConfig, hasher: Argon2id, stores: Box<dyn Stores>) -> StoreResult<Self> {
-        // On a blocking thread: a store may wait for its database.
+        // Runs on a blocking thread, because a store may wait for its database.
         let opened = tokio::task::spawn_blocking(move || Self::new(config, hasher, stores)).await;
         opened.map_err(|error| StoreError::Unavailable(format!("the store did not open: {error}")))?
     }
@@ -148,7 +149,7 @@ impl CentreService {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The domain, for what needs no store.
+    /// The domain, for functions that need no store.
     pub fn centre(&self) -> &Centre {
         &self.inner.centre
     }
@@ -157,17 +158,17 @@ impl CentreService {
         &self.inner.hub
     }
 
-    /// What the store had to do since the start.
+    /// Counts of calls and conflicts since the start.
     pub fn load(&self) -> &StoreLoad {
         &self.inner.load
     }
 
-    /// Calls of the workers of effects.
+    /// Wakes the workers of effects.
     pub fn effects(&self) -> &EffectCalls {
         &self.inner.effects
     }
 
-    /// When the loop of this lane wakes up.
+    /// The alarm of this lane's loop.
     pub fn alarm(&self, lane: DueLane) -> &Alarm {
         match lane {
             DueLane::Prompt => &self.inner.prompt_alarm,
@@ -188,8 +189,8 @@ impl CentreService {
         self.spawn(Mode::Write, None, work).await
     }
 
-    /// As `call`, beside other calls: for work that only reads. If it wants to write after all, it is run again as a
-    /// writing call.
+    /// Like `call`, concurrently with other calls, for work that only reads. If it writes nevertheless, it is run again
+    /// as a writing call.
     ///
     /// # Errors
     /// As for `call`.
@@ -201,14 +202,14 @@ impl CentreService {
         self.spawn(Mode::Read, None, work).await
     }
 
-    /// The permits end with the work, which goes on if its caller does not wait any more.
+    /// The permits end with the work, which continues if its caller no longer waits.
     async fn spawn<T, F>(&self, mode: Mode, large_read: Option<OwnedSemaphorePermit>, work: F) -> StoreResult<T>
     where
         T: Send + 'static,
         F: Fn(CallScope<'_, '_>) -> T + Send + 'static,
     {
         let service = self.clone();
-        // With the request's span, so that a line of the log has its id.
+        // Runs within the request's span, so that log lines have the request's id.
         let span = tracing::Span::current();
         let failed = |error: String| StoreError::Unavailable(format!("the call did not end: {error}"));
         let thread = Arc::clone(&self.inner.threads).acquire_owned().await;
@@ -220,7 +221,7 @@ impl CentreService {
         task.await.map_err(|error| failed(error.to_string()))?
     }
 
-    /// As `call` or `read`, for a request from the network: refused if too many wait already.
+    /// Like `call` or `read`, for a request from the network: refused if too many requests wait already.
     ///
     /// # Errors
     /// See `RequestError`.
@@ -233,7 +234,7 @@ impl CentreService {
         Ok(self.spawn(mode, None, work).await?)
     }
 
-    /// As `request`, for one that reads much.
+    /// Like `request`, for a request that reads many rows.
     async fn large_request<T, F>(&self, mode: Mode, work: F) -> Result<T, RequestError>
     where
         T: Send + 'static,
@@ -245,12 +246,12 @@ impl CentreService {
         Ok(self.spawn(mode, Some(large_read.map_err(|_| RequestError::Busy)?), work).await?)
     }
 
-    /// Handles one REST request. Password tasks run without holding the store.
+    /// Handles one REST request. Password tasks run without an open transaction.
     ///
     /// # Errors
     /// See `RequestError`.
     pub async fn http(&self, request: HttpRequest, caller: Caller) -> Result<HttpReply, RequestError> {
-        // The permit comes before the sign-in is counted as failed: who gets none has not failed.
+        // The permit is taken before the sign-in is counted as failed: a sign-in without a permit is no failure.
         let mut permit = match verifies_password(&request.method, &request.path) {
             true => Some(self.password_permit(caller.address.as_deref())?),
             false => None,
@@ -283,7 +284,7 @@ impl CentreService {
         }
     }
 
-    /// One of `MAX_SIGN_INS`; one address has half of them at most.
+    /// A permit of `MAX_SIGN_INS`; one address has at most half of them.
     fn password_permit(&self, address: Option<&str>) -> Result<Permit, RequestError> {
         self.inner.sign_ins.take(address).ok_or(RequestError::Busy)
     }
@@ -312,7 +313,7 @@ impl CentreService {
             let Some(((answer, context), conflict)) = ran else {
                 return Err(StoreError::Unavailable("the store did not run the call".to_owned()));
             };
-            // Also after a conflict: an earlier transaction of the call may be committed.
+            // Notified also after a conflict: an earlier transaction of the call may be committed.
             self.inner.hub.notify(&context.recipients);
             self.inner.effects.notify(context.recipients.effects.iter().copied());
             if let Some(due) = context.due {
@@ -335,7 +336,7 @@ impl CentreService {
                         tracing::error!(%cause, "a call failed");
                     }
                     for event in &context.security {
-                        // What failed changed nothing: a sign-in that was not stored is none.
+                        // A failed call changed nothing: a sign-in that was not stored did not happen.
                         if !has_failed || event.action.is_refusal() {
                             log_security(event, context.address.as_deref());
                         }
@@ -346,7 +347,7 @@ impl CentreService {
         }
     }
 
-    /// The time is taken here, with the connection: a later call has a later time.
+    /// The time is taken here, after waiting for the connection, so that a later call has a later time.
     fn run_once<T>(&self, store: &mut dyn Store, work: &impl Fn(CallScope<'_, '_>) -> T) -> (T, Ended) {
         let mut entropy = SystemEntropy;
         let mut context = Context::new(self.now(), &mut entropy, &self.inner.hasher);
@@ -355,10 +356,7 @@ impl CentreService {
         (answer, Ended { recipients, fault, due, security, address })
     }
 
-    /// Makes a copy of the database's file complete.
-    ///
-    /// # Errors
-    /// The database failed.
+    /// Makes the database file complete for a copy.
     pub async fn flush(&self) -> StoreResult<()> {
         let service = self.clone();
         tokio::task::spawn_blocking(move || service.inner.stores.flush())
@@ -383,7 +381,7 @@ impl CentreService {
     }
 }
 
-/// What a run left in its context.
+/// The results that a run left in its context.
 struct Ended {
     recipients: Recipients,
     fault: Option<StoreError>,
@@ -392,7 +390,7 @@ struct Ended {
     address: Option<String>,
 }
 
-/// One line for each event, with the target `security`, so that an operator can send them elsewhere.
+/// Writes one line for each event, with the target `security`, so that an operator can send these lines elsewhere.
 fn log_security(event: &SecurityEvent, address: Option<&str>) {
     let SecurityEvent { action, agent_id, by, detail } = event;
     let (action_name, address) = (action.as_str(), address.unwrap_or_default());
@@ -403,7 +401,7 @@ fn log_security(event: &SecurityEvent, address: Option<&str>) {
     }
 }
 
-/// A random part of a time that doubles with each run, so that two calls do not meet again.
+/// A random part of a time that doubles with each run, so that two calls do not conflict again.
 fn conflict_pause(runs: u32) -> Duration {
     let mut random = [0];
     SystemEntropy.fill(&mut random);

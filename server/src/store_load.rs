@@ -1,4 +1,4 @@
-//! What the store had to do: calls, and conflicts between them.
+//! Counts the work of the store: calls, and conflicts between them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::service::CentreService;
 
-/// How often conflicts are logged, if there were any.
+/// How often conflicts are logged, if there are any.
 const LOGGED_EVERY: Duration = Duration::from_secs(60);
 
 /// Counts since the start.
@@ -17,7 +17,7 @@ pub struct StoreLoad {
     pub calls: AtomicU64,
     /// Runs that ended in a conflict with another call and were repeated.
     pub conflicts: AtomicU64,
-    /// Calls whose last run ended in a conflict too.
+    /// Calls whose last run also ended in a conflict.
     pub given_up: AtomicU64,
 }
 

@@ -1,4 +1,4 @@
-// What feed.mjs serves for BEY-091: chats, threads and frames of the recording that the stores are measured with.
+// The source of feed.mjs for BEY-091: chats, threads and frames of the recording that the stores are measured with.
 import { readFileSync } from 'node:fs';
 
 /** @param {string} file what `recordFrames` wrote */

@@ -1,6 +1,7 @@
-// What feed.mjs serves for the measurement of WhatsApp: attendances, one of them with a long thread, and a frame for
-// each message that a customer writes. Grown from the contract's examples. Messages are made when a page of them is
-// asked for. The newest is a few seconds old, because the composer is locked 24 hours after the customer's last one.
+// The source of feed.mjs for the measurement of WhatsApp: attendances, one of them with a long thread, and a frame for
+// each message that a customer writes. They are made from the contract's examples. Messages are created when a portion
+// of them is requested. The newest is a few seconds old, because the composer is locked 24 hours after the customer's
+// last one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../scripts/lib/console.mjs';
@@ -10,7 +11,7 @@ const example = (name) => JSON.parse(readFileSync(join(root, 'docs', 'contract',
 
 const givenNames = ['Helena', 'Rodrigo', 'Mariana', 'Caio', 'Beatriz', 'Otávio', 'Lúcia', 'Vicente', 'Clara', 'Davi'];
 const familyNames = ['Duarte', 'Farias', 'Albuquerque', 'Nogueira', 'Prado', 'Siqueira', 'Amaral'];
-/** One to three lines. */
+/** Texts of one to three lines. */
 const texts = [
   'Bom dia! Quero renovar o meu plano.',
   'Sim',
@@ -30,7 +31,7 @@ const STRIDE = 37;
 
 /**
  * @typedef {{ jobs: number, messagesPerJob: number, longThread: number, busy: number, frames: number }} WhatsAppSize
- * `longThread`: messages of the first attendance; `busy`: attendances that frames concern
+ * `longThread`: messages of the first attendance; `busy`: attendances that receive frames
  */
 
 /** @param {string} argument a {@link WhatsAppSize} as JSON */

@@ -21,7 +21,7 @@ export class MapsStore implements Contestant {
   readonly name = 'hand-written Maps';
   private readonly jobs = new Map<string, Job>();
   private readonly messages = new Map<string, WireMessage>();
-  /** Newest first. */
+  /** Protocols, newest first. */
   private readonly order: Job[] = [];
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly gate = new EventGate();

@@ -15,12 +15,12 @@ export class CoreStore implements Contestant {
   private deliveries = 0;
   private wakeAt = -1;
   private unstored: number[] = [];
-  /** Kept as the page's host keeps it. */
+  /** The state that the page's host keeps. */
   private readonly mirror: Mirror;
   private readCount = 0;
   private held: unknown;
   private recording: Recording | undefined;
-  /** Characters passed to the core's storage. */
+  /** Number of characters passed to the core's storage. */
   persisted = 0;
 
   constructor() {

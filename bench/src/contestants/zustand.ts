@@ -75,7 +75,7 @@ function withMessage({ ids, byId }: Thread, message: WireMessage): Thread {
   };
 }
 
-/** Newest first. */
+/** Protocols, newest first. */
 const orderOf = ({ jobs }: State): string[] =>
   Object.values(jobs)
     .sort((first, second) => second.time - first.time)

@@ -12,7 +12,9 @@ const workFolder = inRoot('target', 'mutants', 'browser');
 const tree = join(workFolder, 'tree');
 const coverageFile = join(workFolder, 'coverage.json');
 
-/** How many tests are tried with a fault in one run: first the nearest ones, and the others only if these pass. */
+/**
+ * Number of tests that are tried with a fault in one run: first the nearest ones, and the others only if these pass.
+ */
 const BATCHES = [8, 16];
 /** Number of parallel tests: each takes one processor for its browser and server. */
 const AT_ONCE = 2;
@@ -20,7 +22,8 @@ const AT_ONCE = 2;
 /** @typedef {import('./faults.mjs').Fault} Fault */
 /** @typedef {{ id: string, file: string, titles: string[], result: string, milliseconds: number }} Test `result`: expected, unexpected (also when repeated), flaky or skipped */
 /**
- * What the run without an active fault recorded of one file of tests, valid while `print` is that of the page and the file.
+ * The record of one file of tests from the run without an active fault; valid while `print` equals the fingerprint of the page and the
+ * file.
  * @typedef {{ print: string, tests: Test[], reached: Record<string, string[]> }} Coverage `reached`: the faults' keys for each test's id
  */
 
@@ -167,8 +170,8 @@ export function reachedBy(tests, hits, keys) {
 }
 
 /**
- * The tests that reach a fault: those that name the words of its path first, then those that reach few faults, then
- * the short ones.
+ * The tests that reach a fault: first tests whose names contain words of its path, then tests that reach few faults,
+ * then short tests.
  * @param {Fault} fault
  * @param {readonly Coverage[]} coverage
  * @returns {Test[]}

@@ -33,7 +33,7 @@ export function readShard(text) {
 }
 
 /**
- * `count` of `all`, in their order.
+ * A random choice of `count` items of `all`, in their order.
  * @template Item
  * @param {readonly Item[]} all
  * @param {number} count

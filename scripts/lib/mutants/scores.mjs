@@ -1,4 +1,4 @@
-// How many faults the tests caught, for the terminal and for docs/mutants.md.
+// The numbers of faults that the tests caught and missed, for the terminal and for docs/mutants.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inRoot } from '../console.mjs';
 
@@ -60,8 +60,8 @@ export function addedUp(rows) {
 }
 
 /**
- * The rows and survivors of other samples stay, the reason in parentheses after a survivor, and the sentences between
- * the table and the survivors.
+ * Writes the scores into the document. Rows and survivors of other samples stay, and so do the reasons in parentheses
+ * and the sentences between the table and the survivors.
  * @param {string} text the document so far
  * @param {Record<string, Score>} scores
  * @param {string} chosen

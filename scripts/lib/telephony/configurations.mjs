@@ -129,7 +129,7 @@ ${answered.join('\n')}
 }
 
 /**
- * A phone whose microphone is a tone of 440 Hz and which records what it hears.
+ * A phone whose microphone is a tone of 440 Hz and which records the sound that it receives.
  * @param {{ account: string, host: string, control: number, registrar: string, folder: string }} settings
  */
 export function baresipConfiguration({ account, host, control, registrar, folder }) {

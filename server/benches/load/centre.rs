@@ -1,4 +1,4 @@
-//! A contact centre of a given size, filled through the store and the domain's own calls.
+//! A contact centre of a given size, filled through the store and the domain's own methods.
 
 use std::time::{Duration, Instant};
 
@@ -16,29 +16,29 @@ use contact_centre::store::metered::Metered;
 use crate::peak::AgentCall;
 
 const START: Wall = Wall(1_795_182_300_000);
-/// The demo's chat queue whose agents work, and the one whose agents do not.
+/// The demo's chat queue that has working agents, and the one that has none.
 const SERVED: &str = "20";
 const WAITING: &str = "10";
-/// Messages of each former attendance.
+/// Number of messages of each former attendance.
 const MESSAGES_OF_ONE: u64 = 1_000;
-/// Attendances that are written to in one round.
+/// Number of attendances that get a message in one round.
 pub const CHATS: usize = 10;
 
-/// How much a centre holds.
+/// Size of a centre.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// Agents at work on the chat channel.
+    /// Number of agents at work on the chat channel.
     pub agents: usize,
-    /// Stored messages of former attendances.
+    /// Number of stored messages of former attendances.
     pub messages: u64,
-    /// Customers who wait in a queue that nobody serves.
+    /// Number of customers who wait in a queue without agents.
     pub waiting: usize,
 }
 
-/// What one kind of call cost.
+/// The cost of one kind of request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
-    /// Time of the call, the commit included.
+    /// Time of the request, including the commit.
     pub time: Duration,
     /// Rows read and written.
     pub rows: (usize, usize),
@@ -89,7 +89,7 @@ impl LoadedCentre {
         loaded
     }
 
-    /// Signs in `count` new agents, who alone serve the queue.
+    /// Signs in `count` new agents, who are the only agents of the queue.
     fn hire(&mut self, count: usize) {
         let ids: Vec<AgentId> = (0..count).map(|number| AgentId(format!("9{number:04}"))).collect();
         self.with(|_, store, _| {
@@ -142,7 +142,8 @@ impl LoadedCentre {
         }
     }
 
-    /// Status changes of the agents without an attendance, one after the other: out of the chat channel, and in again.
+    /// Changes the status of the agents without an attendance, one after the other: disconnects the chat channel, and
+    /// connects it again.
     pub fn status_changes(&self, count: usize) -> Vec<AgentCall> {
         let mut calls = Vec::with_capacity(count);
         for round in 0.. {
@@ -158,7 +159,7 @@ impl LoadedCentre {
         calls
     }
 
-    /// Texts of the agents with an attendance.
+    /// Sends texts of the agents with an attendance.
     pub fn texts(&self, count: usize) -> Vec<AgentCall> {
         let text = |number: usize| {
             let chat = &self.chats[number % CHATS];
@@ -170,7 +171,7 @@ impl LoadedCentre {
         (0..count).map(text).collect()
     }
 
-    /// The stores and the time of the centre, for calls of several threads.
+    /// The stores and the time of the centre, for requests of several threads.
     pub fn into_stores(self) -> (Box<dyn Stores>, Wall) {
         (self.stores, self.now)
     }
@@ -246,7 +247,7 @@ impl LoadedCentre {
         self.measured(|loaded| requests.iter().fold((0, 0), |rows, request| plus(rows, loaded.written_by(request))))
     }
 
-    /// The agent of each chat answers.
+    /// The agent of each chat sends an answer.
     pub fn agents_write(&mut self) -> Cost {
         let calls: Vec<(String, Value)> = (0..CHATS)
             .map(|number| {
@@ -289,7 +290,7 @@ impl LoadedCentre {
         cost
     }
 
-    /// A customer joins the queue that nobody serves, and leaves it.
+    /// A customer joins the queue without agents, and leaves it.
     pub fn customer_waits_and_leaves(&mut self) -> Cost {
         let name = format!("q-{}", self.next_id());
         self.measured(|loaded| {

@@ -1,5 +1,5 @@
-//! What one call costs in a small and in a large contact centre (BEY-132): prints a JSON line with the time ratio and the
-//! rows read and written of each kind of call. `cargo bench -p workspace-server --bench load`.
+//! Measures the cost of one request in a small and in a large contact centre (BEY-132): prints a JSON line with the time ratio and the
+//! rows read and written for each kind of request. `cargo bench -p workspace-server --bench load`.
 //!
 //! With `PEAK_POSTGRES_URL`, an empty database without encryption, it measures the peak instead: 1,000 agents on PostgreSQL and on SQLite,
 //! without a supervisor and with ten.
@@ -22,7 +22,7 @@ use workspace_server::store::{Location, PostgresLocation, Stores, open_database}
 
 const SMALL: Size = Size { agents: 10, messages: 1_000, waiting: 0 };
 const LARGE: Size = Size { agents: 1_000, messages: 1_000_000, waiting: 1_000 };
-/// The two centres are measured in turns, so that a change of the machine's speed concerns both.
+/// The two centres are measured in turns, so that a change of the machine's speed affects both.
 const ROUNDS: usize = 60;
 const NOT_COUNTED: usize = 10;
 

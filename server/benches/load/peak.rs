@@ -1,5 +1,5 @@
-//! The morning's peak: many agents change their status and many texts are written at the same time, while a supervisor looks at the board.
-//! Calls run as the server runs them: on threads with connections of their own, again after a conflict.
+//! Measures the morning's peak: many agents change their status and many texts are written at the same time, while a supervisor watches
+//! the board. Requests run as in the server: on threads with connections of their own, and again after a conflict.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -13,18 +13,18 @@ use workspace_server::store::{ConflictWatch, Mode, Stores};
 
 use crate::centre::LoadedCentre;
 
-/// Calls at the same time.
+/// Number of requests at the same time.
 const THREADS: usize = 16;
-/// Each measurement takes so long.
+/// Duration of each measurement.
 const MEASURED: Duration = Duration::from_secs(10);
-/// How often a call runs at most, as in the server.
+/// Maximum of runs of a request, as in the server.
 const MAX_RUNS: u32 = 10;
 
-/// A call of an agent.
+/// A request of an agent.
 pub struct AgentCall {
     /// Token of the agent.
     pub token: String,
-    /// Path of the call.
+    /// Path of the request.
     pub path: String,
     /// Body; null without one.
     pub body: Value,
@@ -66,7 +66,7 @@ impl Peak<'_> {
         None
     }
 
-    /// Publishes what is due on the board, as the server's lane does.
+    /// Publishes due changes on the board, as the server's lane does.
     fn publish_board(&self, entropy: &mut SeededEntropy) {
         let due = self.run(entropy, |centre, store, context| centre.due_subjects(store, context.now, Due::Board));
         for subject in due.and_then(Result::ok).unwrap_or_default() {
@@ -75,7 +75,7 @@ impl Peak<'_> {
     }
 }
 
-/// Calls in a second, their times and conflicts.
+/// Requests in a second, their times and conflicts.
 fn measure(stores: &dyn Stores, start: Wall, calls: &[AgentCall]) -> Value {
     let peak = Peak {
         stores,

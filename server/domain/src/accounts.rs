@@ -16,7 +16,7 @@ use wire::{
     QueueId,
 };
 
-/// First identifier of created agents; the demo data is below.
+/// First identifier of created agents; the agents of the demo data have smaller ones.
 const FIRST_ID: u64 = 1_000;
 
 /// An account to create.
@@ -55,7 +55,7 @@ pub enum AccountError {
     Name,
     /// The password is shorter or longer than allowed.
     Password,
-    /// The password is the login or among the first that are guessed.
+    /// The password is the login or one of the most common passwords.
     GuessedPassword,
     /// Another account has this login.
     Exists,
@@ -97,7 +97,8 @@ impl fmt::Display for AccountError {
 
 impl Centre {
     /// Removes the second factor of an account, for an agent who lost the telephone and the recovery codes; ends the session. Returns the
-    /// agent. The operator's act is a row of the audit and a security event. Servers may run: they close the links of the session.
+    /// agent. The operator's act is a row of the audit and a security event. The command may run beside running servers: they close the
+    /// links of the session.
     ///
     /// # Errors
     /// No account, no second factor, or the store failed; nothing was changed then.

@@ -1,5 +1,5 @@
-//! Numbers of people in one form. A network, an agent, a file and a contact card write the same number in several ways; what is stored and compared
-//! is the number in E.164 without its plus. A number that several numbering plans could mean is read as one of Brazil.
+//! Converts telephone numbers of people to one form. A network, an agent, a file and a contact card write the same number in several ways; what is
+//! stored and compared is the number in E.164 without its plus. A number that several numbering plans could mean is read as one of Brazil.
 //!
 //! Two rules are not those of a numbering plan but of WhatsApp, which keeps the number under which an account was opened: mobile numbers of Brazil
 //! without the ninth digit, which they got between 2012 and 2016, and mobile numbers of Mexico with the 1 that was removed in 2019.
@@ -18,9 +18,9 @@ const MOST_DIGITS: usize = 15;
 const AREA_AND_EIGHT: usize = 10;
 /// Numbers of services and extensions have fewer digits than this.
 const FEWEST_DIGITS: usize = 8;
-/// A text with more characters is not read.
+/// A longer text is refused without being parsed.
 const MOST_CHARS: usize = 64;
-/// What divides several numbers in one field.
+/// Characters that separate several numbers in one field.
 const DIVIDERS: [char; 7] = ['/', ';', ',', '|', '&', '\n', '\\'];
 
 /// A number as a person wrote it.
@@ -33,7 +33,7 @@ pub(crate) enum Number {
 }
 
 impl Number {
-    /// Its digits.
+    /// The number's digits.
     pub fn into_digits(self) -> String {
         match self {
             Number::Full(digits) | Number::Local(digits) => digits,
@@ -50,12 +50,12 @@ pub(crate) enum NumberFault {
     Several,
     /// More digits than a number has.
     TooLong,
-    /// No number of that form exists.
+    /// No numbering plan has a number of that form.
     Unknown,
 }
 
 impl NumberFault {
-    /// The word of a refused field.
+    /// The error code of the refused field.
     pub fn as_str(self) -> &'static str {
         match self {
             NumberFault::TooLong => "tooLong",
@@ -74,7 +74,7 @@ pub(crate) fn of_network(written: &str) -> String {
     today(written).unwrap_or_else(|| written.to_owned())
 }
 
-/// The number of today for one of before.
+/// The present form of a number that was written in a former numbering.
 fn today(digits: &str) -> Option<String> {
     let (country, national) = digits.split_at_checked(2)?;
     match country {
@@ -139,7 +139,7 @@ pub(crate) fn of_person(written: &str) -> Result<Number, NumberFault> {
     }
 }
 
-/// The canonical form of a number in any writing; of another text its letters without a plus.
+/// The canonical form of a number, however it is written; of a text that is no number, the text without a plus.
 pub(crate) fn key(written: &str) -> String {
     match of_person(written) {
         Ok(number) => number.into_digits(),
@@ -147,7 +147,8 @@ pub(crate) fn key(written: &str) -> String {
     }
 }
 
-/// As `key`, for a customer of WhatsApp: digits that are a number with the code of its country are that number, because networks always write the code.
+/// Like `key`, for a customer of WhatsApp: digits that are a number with the code of its country are that number, because networks always write the
+/// code.
 pub(crate) fn network_key(written: &str) -> String {
     let digits = written.trim();
     let digits = digits.strip_prefix('+').unwrap_or(digits);
@@ -155,7 +156,8 @@ pub(crate) fn network_key(written: &str) -> String {
     Some(digits).filter(|_| is_number).and_then(foreign).unwrap_or_else(|| key(written))
 }
 
-/// How rows of an older server may have a number that a person typed: as a network writes it, and without the code of the country.
+/// The forms in which rows of an older server may have a number that a person typed: as a network writes it, and without the
+/// country code.
 pub(crate) fn writings(canonical: &str) -> Vec<String> {
     let mut found = network_writings(canonical);
     if let Some(national) = canonical.strip_prefix(BRAZIL).filter(|national| is_national(national)) {
@@ -165,7 +167,8 @@ pub(crate) fn writings(canonical: &str) -> Vec<String> {
     found
 }
 
-/// How networks may write a canonical number. Always with the code of the country: without it the digits may be a number of another country.
+/// The forms in which networks may write a canonical number. They always have the country code: without it the digits may be a number of
+/// another country.
 pub(crate) fn network_writings(canonical: &str) -> Vec<String> {
     let mut found = vec![canonical.to_owned()];
     if let Some(national) = canonical.strip_prefix(BRAZIL).filter(|national| is_national(national)) {
@@ -177,7 +180,7 @@ pub(crate) fn network_writings(canonical: &str) -> Vec<String> {
     found
 }
 
-/// The writings of a searched text, or of a number that is found by searching: the canonical one, those of older rows, and the number that differs by
+/// The forms of a searched text, or of a number that is found by searching: the canonical one, those of older rows, and the number that differs by
 /// the ninth digit alone. That number may be somebody else's: a search offers it, nothing is linked by it.
 pub(crate) fn similar(canonical: &str) -> BTreeSet<String> {
     let mut found: BTreeSet<String> = writings(canonical).into_iter().collect();
@@ -187,8 +190,8 @@ pub(crate) fn similar(canonical: &str) -> BTreeSet<String> {
     found
 }
 
-/// The beginnings of digits that a searched text may mean: as it is, without the codes and zeros that are dialled before a number, and in its canonical
-/// form. `None`: the text is no number, nor the beginning of one.
+/// The prefixes of digits that a searched text may mean: as it is, without the prefixes that are dialled before a number, and in its canonical form.
+/// `None`: the text is neither a number nor the beginning of one.
 pub(crate) fn searched(text: &str) -> Option<BTreeSet<String>> {
     let text = readable(text);
     let is_part = |letter: char| letter.is_ascii_digit() || " ()+-./".contains(letter);
@@ -234,7 +237,7 @@ fn without_ninth_digit(national: &str) -> Option<String> {
     (older.len() == 8).then(|| format!("{area}{older}"))
 }
 
-/// The text without what nobody sees, with digits of every script as ASCII, and with spaces of one kind.
+/// The text without invisible characters, with digits of every script as ASCII, and with one kind of spaces.
 fn readable(written: &str) -> String {
     let is_seen = |letter: &char| !matches!(letter.general_category(), GeneralCategory::Format);
     let plain = |letter: char| match letter {
@@ -246,7 +249,7 @@ fn readable(written: &str) -> String {
         letter => ascii_digit(letter).unwrap_or(letter),
     };
     let text: String = written.chars().filter(is_seen).map(plain).collect();
-    // A spreadsheet shows a number as a text with an apostrophe before it.
+    // A spreadsheet marks a number as text by an apostrophe before it.
     text.trim().trim_start_matches('\'').trim().to_owned()
 }
 
@@ -260,7 +263,8 @@ fn digits_of(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Only digits and the signs that people put between them; `x` stands for the code of a carrier (`0xx11`).
+/// Whether the text has only digits and the signs that people put between them; `x` stands for a carrier code
+/// (`0xx11`).
 fn is_number_like(text: &str) -> bool {
     let rest = text.strip_prefix('+').unwrap_or(text);
     let rest = rest.strip_prefix("0xx").or_else(|| rest.strip_prefix("0XX")).unwrap_or(rest);
@@ -272,7 +276,7 @@ fn is_number_like(text: &str) -> bool {
     rest.chars().any(|letter| letter.is_ascii_digit()) && rest.chars().all(is_part) && !is_decimal
 }
 
-/// A number of the home country in any national writing.
+/// A number of the home country in any national form.
 fn home(text: &str) -> Option<String> {
     let parsed = PhoneNumber::parse(text, Some(HOME)).ok()?;
     let is_of_a_subscriber = matches!(
@@ -287,7 +291,7 @@ fn home(text: &str) -> Option<String> {
     PhoneNumber::parse(format!("+{grown}"), None).ok()?.is_valid().then_some(grown)
 }
 
-/// A number with the code of its country.
+/// A number with its country code.
 fn foreign(digits: &str) -> Option<String> {
     let parsed = PhoneNumber::parse(format!("+{digits}"), None).ok()?;
     let digits = e164(&parsed);
@@ -295,7 +299,7 @@ fn foreign(digits: &str) -> Option<String> {
     PhoneNumber::parse(format!("+{digits}"), None).ok()?.is_valid().then_some(digits)
 }
 
-/// A number of a service, for example 0800: it has no form for callers from abroad.
+/// A service number, for example 0800: it cannot be dialled from abroad.
 fn is_service(text: &str) -> bool {
     PhoneNumber::parse(text, Some(HOME)).is_ok_and(|parsed| parsed.is_valid())
 }

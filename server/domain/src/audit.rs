@@ -15,9 +15,9 @@ use wire::{AgentId, Employer, OrgUnitId, Wall};
 
 const PER_PAGE: u32 = 50;
 const MAX_PER_PAGE: u32 = 100;
-/// The kind of what the area of the route writes to the audit itself, with the times and values that only it knows.
+/// The kind of an audit row that the area of the route writes itself, because only the area knows the times and values.
 const WITH_OWN_ROWS: &str = "callSupervision";
-/// In place of an agent's name; the operator has no account.
+/// Stands in place of an agent's name: the operator has no account.
 const OPERATOR: &str = "operator";
 
 /// What a row of the audit is about.
@@ -25,16 +25,16 @@ const OPERATOR: &str = "operator";
 pub(crate) struct Subject {
     /// `contact` or `employer`.
     pub kind: &'static str,
-    /// Identifier.
+    /// Identifier of the target.
     pub id: String,
-    /// Name.
+    /// Name of the target.
     pub name: String,
     /// Its fields; those without a value are empty or missing.
     pub fields: BTreeMap<String, String>,
 }
 
 impl Subject {
-    /// As after its end.
+    /// The subject after its end.
     pub fn without_fields(&self) -> Self {
         Self { fields: BTreeMap::new(), ..self.clone() }
     }
@@ -81,7 +81,7 @@ pub(crate) fn employer(row: &EmployerRow) -> Subject {
     Subject { kind: "employer", id: employer_id.to_string(), name: name.clone(), fields }
 }
 
-/// Who did what a row says.
+/// The person who made the change that an audit row records.
 #[derive(Clone, Copy)]
 pub(crate) struct Author<'a> {
     /// Org unit of the row.
@@ -92,7 +92,7 @@ pub(crate) struct Author<'a> {
     pub agent_name: &'a str,
 }
 
-/// Adds a row: what the agent did, with the subject as it is now and as it was before, if it was.
+/// Adds an audit row: what the agent did, with the subject as it is now and, if it existed before, as it was before.
 pub(crate) fn record(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,
@@ -105,7 +105,7 @@ pub(crate) fn record(
     Ok(add(tx, author, action, now, before)?)
 }
 
-/// As `record`, of an agent who does not call at this moment.
+/// Like `record`, for an agent who sent no request at this moment.
 pub(crate) fn add(
     tx: &mut Transaction<'_, '_>,
     author: Author<'_>,
@@ -204,7 +204,8 @@ pub(crate) fn record_erasure(
     })
 }
 
-/// What a supervisor's call that changes something is in the audit; `None`: it is about the supervisor.
+/// How a supervisor's request that changes something is recorded in the audit; `None`: the request changes the
+/// supervisor's own data.
 pub(crate) fn supervised_action(method: &str, path: &str) -> Option<(&'static str, &'static str)> {
     match (method, path) {
         ("POST", "/agents/{id}/reset-password") => Some(("resetPassword", "agent")),
@@ -225,7 +226,8 @@ pub(crate) fn supervised_action(method: &str, path: &str) -> Option<(&'static st
     }
 }
 
-/// Notes and audits what the caller did to an agent, a campaign or an effect. What agents do to themselves is not noted.
+/// Writes to the log and the audit what the caller did to an agent, a campaign or an effect. What agents do to
+/// themselves is not written.
 pub(crate) fn supervised(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,
@@ -250,7 +252,7 @@ pub(crate) fn supervised(
     Ok(())
 }
 
-/// A row as a supervisor reads it.
+/// An audit row as a supervisor receives it.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Entry {

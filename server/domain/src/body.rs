@@ -16,7 +16,7 @@ pub struct Body {
     pub optional: &'static [&'static str],
     /// Fields, at any depth, whose value may be null.
     pub nullable: &'static [&'static str],
-    /// Fields, at any depth, that are objects with any names and texts.
+    /// Fields, at any depth, that are objects with arbitrary names and text values.
     pub maps: &'static [&'static str],
     /// The example as JSON, which is parsed once.
     value: LazyLock<Value>,

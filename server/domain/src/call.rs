@@ -9,7 +9,7 @@ use wire::limits::FIELD_MAX_CHARS;
 /// The body of a 200 reply, or the failure.
 pub(crate) type Answer = Result<String, Failure>;
 
-/// The body and the first token of a session.
+/// The body of the reply and the first token of a session.
 pub(crate) type SignedIn = Result<(String, String), Failure>;
 
 /// A request matched to its route. Handlers of routes that act for an agent get an `OwnCall` instead.
@@ -34,12 +34,12 @@ impl Call {
         self.params.get(name).map(String::as_str).unwrap_or_default()
     }
 
-    /// A query parameter.
+    /// Returns a query parameter.
     pub fn query(&self, name: &str) -> Option<&str> {
         self.query.get(name).map(String::as_str)
     }
 
-    /// The body, read strictly; a route without a request body refuses any.
+    /// The body, parsed strictly; a route without a request body refuses every body.
     pub fn body<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         match self.request {
             Some(spec) => http::read_body(spec, &self.text),

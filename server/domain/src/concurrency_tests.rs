@@ -1,5 +1,5 @@
-//! Two calls at the same time, as PostgreSQL lets them: the second one does not see what the first one writes. One case for each rule that asks
-//! whether there is one already, or how many there are.
+//! Two requests at the same time, as PostgreSQL runs them: the second one does not see what the first one writes. There is one case for each
+//! rule that asks whether something exists already, or how many exist.
 
 use crate::store::{JobState, MemoryStore, Store};
 use crate::testing::{
@@ -15,7 +15,7 @@ use serde_json::json;
 use wire::{Channel, CustomId, Message, MessageStatus, Protocol, Wall};
 
 const ADDRESS: &str = "192.0.2.1";
-/// Account of the demo route with a window, and its provider.
+/// The account of the demo route with an open conversation window, and its provider.
 const ROUTE: (&str, &str) = ("gupshup", "551140004000");
 const HELENA: &str = "5511955550101";
 const RAFAEL: &str = "5521955550102";
@@ -92,7 +92,7 @@ fn writes(test: &mut TestCentre, id: &str, customer: &str) {
 fn inbound(test: &mut TestCentre, item: &WhatsAppInbound) {
     let (provider, account) = ROUTE;
     test.with(|centre, store, context| {
-        // After a conflict the call runs again.
+        // After a conflict the request runs again.
         let _ = centre.whatsapp_inbound(store, context, provider, account, std::slice::from_ref(item));
     });
 }
@@ -107,7 +107,7 @@ fn texts(store: &MemoryStore, protocol: &Protocol) -> Vec<String> {
 }
 
 #[test]
-fn chats_of_one_address() {
+fn chats_from_one_address() {
     let mut test = TestCentre::new();
     test.address = Some(ADDRESS.to_owned());
     test.centre.config.chats_per_address = 1;
@@ -117,7 +117,7 @@ fn chats_of_one_address() {
 }
 
 #[test]
-fn telephones_of_one_address() {
+fn telephones_from_one_address() {
     let mut test = TestCentre::new();
     test.address = Some(ADDRESS.to_owned());
     test.centre.config.voice.telephones_per_address = 1;
@@ -127,7 +127,7 @@ fn telephones_of_one_address() {
 }
 
 #[test]
-fn one_secret_starts_one_chat() {
+fn one_secret_starts_only_one_chat() {
     let mut test = TestCentre::new();
     let begin = |test: &mut TestCentre| test.web_chat(start_with_secret("Helena"));
     let (WebChatReply::Started(one), WebChatReply::Started(other)) = test.at_once(begin, begin) else {
@@ -152,7 +152,7 @@ fn attendances_of_one_queue() {
 }
 
 #[test]
-fn one_customer_is_in_one_attendance_of_a_route() {
+fn two_requests_begin_only_one_attendance_of_a_customer_on_a_route() {
     let mut test = TestCentre::new();
     let (ana, bruno) = agents(&mut test);
     let (one, other) = test.at_once(|test| begin(test, &ana, HELENA), |test| begin(test, &bruno, HELENA));
@@ -160,9 +160,9 @@ fn one_customer_is_in_one_attendance_of_a_route() {
 }
 
 #[rstest]
-#[case::their_own("C-77", "")]
-#[case::of_the_web_chat("", "marina@example.com")]
-fn an_identifier_is_of_one_contact(#[case] own: &str, #[case] of_chat: &str) {
+#[case::the_identifier_of_the_business("C-77", "")]
+#[case::the_identifier_of_the_web_chat("", "marina@example.com")]
+fn an_identifier_belongs_to_only_one_contact(#[case] own: &str, #[case] of_chat: &str) {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.at_work(ANA), test.at_work(BRUNO));
     let create = |test: &mut TestCentre, agent: &Agent| {
@@ -176,7 +176,7 @@ fn an_identifier_is_of_one_contact(#[case] own: &str, #[case] of_chat: &str) {
 }
 
 #[test]
-fn a_text_that_is_sent_twice_is_there_once() {
+fn a_text_that_is_sent_twice_is_stored_once() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -188,7 +188,7 @@ fn a_text_that_is_sent_twice_is_there_once() {
 }
 
 #[test]
-fn texts_of_both_sides_have_numbers_of_their_own() {
+fn simultaneous_texts_of_agent_and_customer_get_different_numbers() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -201,10 +201,11 @@ fn texts_of_both_sides_have_numbers_of_their_own() {
     assert_eq!(texts(&test.store, &chat.protocol), ["Bom dia", "Oi"]);
 }
 
-/// A message that comes twice at once is one; two first messages of a customer are in one attendance.
+/// A message that arrives twice at once is stored once; two simultaneous first messages of a customer are in one
+/// attendance.
 #[rstest]
-#[case::one_message(["w1", "w1"], &["texto w1"])]
-#[case::two_messages(["w1", "w2"], &["texto w1", "texto w2"])]
+#[case::one_message_twice(["w1", "w1"], &["texto w1"])]
+#[case::two_messages_at_once(["w1", "w2"], &["texto w1", "texto w2"])]
 fn messages_of_a_new_customer(#[case] ids: [&str; 2], #[case] expected: &[&str]) {
     let mut test = TestCentre::new();
     on_whatsapp(&mut test, ANA);
@@ -215,7 +216,7 @@ fn messages_of_a_new_customer(#[case] ids: [&str; 2], #[case] expected: &[&str])
 }
 
 #[test]
-fn customers_who_come_at_once_do_not_exceed_what_an_agent_can_take() {
+fn customers_who_arrive_at_once_do_not_exceed_the_maximum_of_an_agent() {
     let mut test = TestCentre::new();
     test.centre.config.jobs_per_channel = 1;
     test.at_work(ANA);
@@ -224,9 +225,9 @@ fn customers_who_come_at_once_do_not_exceed_what_an_agent_can_take() {
     assert_eq!(counts, (1, 1));
 }
 
-/// Neither sees the other: the check of the queue assigns.
+/// Neither transaction sees the other: the later check of the queue assigns the customer.
 #[rstest]
-fn a_customer_who_comes_when_an_agent_becomes_free_is_assigned(#[values(true, false)] is_customer_first: bool) {
+fn a_customer_who_arrives_when_an_agent_becomes_free_is_assigned(#[values(true, false)] is_customer_first: bool) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let enter = |test: &mut TestCentre| drop(test.web_chat(start("Helena")));
@@ -241,9 +242,9 @@ fn a_customer_who_comes_when_an_agent_becomes_free_is_assigned(#[values(true, fa
     assert_eq!(jobs(&test.store, JobState::Active).len(), 1);
 }
 
-/// The attendance is hers and the pause waits for it, or she is paused and the customer waits.
+/// Either she has the attendance and the pause waits for its end, or she is paused and the customer waits.
 #[rstest]
-fn a_customer_who_comes_when_an_agent_begins_a_pause_is_not_with_a_paused_agent(
+fn a_customer_who_arrives_when_an_agent_begins_a_pause_is_not_assigned_to_the_paused_agent(
     #[values(true, false)] is_customer_first: bool,
 ) {
     let mut test = TestCentre::new();
@@ -265,9 +266,9 @@ fn a_customer_who_comes_when_an_agent_begins_a_pause_is_not_with_a_paused_agent(
     assert_eq!(row.open_jobs as usize, active);
 }
 
-/// Whichever is first, the text is in the thread or it was refused.
+/// In either order the text is stored in the thread or was refused.
 #[rstest]
-fn a_text_that_comes_with_the_end_is_stored_or_refused(#[values(true, false)] is_end_first: bool) {
+fn a_text_sent_while_the_attendance_ends_is_stored_or_refused(#[values(true, false)] is_end_first: bool) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -287,11 +288,14 @@ fn a_text_that_comes_with_the_end_is_stored_or_refused(#[values(true, false)] is
 }
 
 #[rstest]
-#[case::an_end_and_an_end("finish", "finish")]
+#[case::two_ends("finish", "finish")]
 #[case::an_end_and_a_transfer("finish", "transfer")]
 #[case::a_transfer_and_an_end("transfer", "finish")]
 #[case::two_transfers("transfer", "transfer")]
-fn an_attendance_leaves_an_agent_once(#[case] first: &str, #[case] second: &str) {
+fn an_attendance_that_is_ended_or_transferred_twice_at_once_leaves_its_agent_once(
+    #[case] first: &str,
+    #[case] second: &str,
+) {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.at_work(ANA), test.sign_in(BRUNO));
     let chat = test.customer("Helena", SUPPORT);
@@ -311,7 +315,7 @@ fn an_attendance_leaves_an_agent_once(#[case] first: &str, #[case] second: &str)
 }
 
 #[test]
-fn an_attendance_is_qualified_once() {
+fn an_attendance_is_qualified_once_although_two_requests_qualify_it() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("helena.duarte", RENEWALS);
@@ -338,7 +342,7 @@ fn say(test: &mut TestCentre, ana: &Agent, protocol: &Protocol) {
 }
 
 #[test]
-fn two_workers_take_a_message_once() {
+fn a_message_is_sent_by_only_one_of_two_workers() {
     let mut test = TestCentre::new();
     let (ana, protocol) = begun_conversation(&mut test);
     say(&mut test, &ana, &protocol);
@@ -350,9 +354,9 @@ fn two_workers_take_a_message_once() {
     assert_eq!(test.at_once(take, take), (1, 0));
 }
 
-/// The receipt and the provider's answer do not see each other.
+/// The transactions of the receipt and of the provider's answer do not see each other.
 #[rstest]
-fn a_receipt_that_comes_with_the_answer_is_not_lost(#[values(true, false)] is_receipt_first: bool) {
+fn a_receipt_that_arrives_with_the_answer_to_the_send_is_not_lost(#[values(true, false)] is_receipt_first: bool) {
     let mut test = TestCentre::new();
     let (ana, protocol) = begun_conversation(&mut test);
     say(&mut test, &ana, &protocol);
@@ -377,13 +381,13 @@ fn a_receipt_that_comes_with_the_answer_is_not_lost(#[values(true, false)] is_re
     assert_eq!(statuses, [MessageStatus::Read]);
 }
 
-/// The board is a feed: changes of two agents write nothing that both write.
+/// The board is a feed: transactions of two agents write no common row.
 #[test]
-fn changes_of_two_agents_never_run_again_while_a_supervisor_looks() {
+fn changes_of_two_agents_never_conflict_while_a_supervisor_watches_the_board() {
     let mut test = TestCentre::new();
     test.sign_in(CARLA);
     let (ana, bruno) = (test.sign_in(ANA), test.sign_in(BRUNO));
-    // The first agent of a group stores how many wait for it.
+    // The first agent of a group stores the number of customers who wait for the group.
     test.connect_chat(&ana);
     test.connect_chat(&bruno);
     test.store.let_transactions_overlap();
@@ -395,9 +399,9 @@ fn changes_of_two_agents_never_run_again_while_a_supervisor_looks() {
     }
 }
 
-/// A change and the publication of an earlier change of the same agent do not see each other.
+/// The transactions of a change and of the publication of an earlier change of the same agent do not see each other.
 #[rstest]
-fn a_change_that_comes_with_the_publication_of_an_earlier_one_is_published_too(
+fn a_change_during_the_publication_of_an_earlier_one_is_published_too(
     #[values(1, 20, 249)] before_ms: i64,
     #[values(true, false)] is_change_first: bool,
 ) {

@@ -14,11 +14,11 @@ use wire::{BrokerSettings, OrgUnitId, Secret, limits};
 pub struct WhiteLabel {
     /// Name of the product.
     pub product_name: Option<String>,
-    /// Path on the page's origin, or a `data:` URL.
+    /// The logo: a path on the page's origin, or a `data:` URL.
     pub logo: Option<String>,
-    /// Path on the page's origin, or a `data:` URL.
+    /// The icon: a path on the page's origin, or a `data:` URL.
     pub favicon: Option<String>,
-    /// `#RRGGBB`.
+    /// The accent colour as `#RRGGBB`.
     pub primary_color: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub struct FlagService {
     pub url: String,
     /// Key for production hosts.
     pub client_key: String,
-    /// Key for develop hosts (SEC-012); `None`: they do not use the service.
+    /// Key for develop hosts (SEC-012); `None`: these hosts do not use the service.
     pub develop_client_key: Option<String>,
 }
 
@@ -63,16 +63,16 @@ pub struct TrackingService {
 /// The puzzle that a customer's device solves before a chat or a call begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartPuzzle {
-    /// Zero bits that the hash of a solution begins with; each further one doubles the work.
+    /// Zero bits that the hash of a solution begins with; each further bit doubles the work.
     pub bits: u8,
-    /// With more starts in the last minute puzzles are harder; 0: never.
+    /// Number of starts in the last minute from which puzzles are harder; 0: never.
     pub busy_starts: usize,
     /// Key of the signature of puzzles.
     pub key: Secret<String>,
 }
 
 impl StartPuzzle {
-    /// How long a puzzle may be solved, from when it was handed out.
+    /// Time for solving a puzzle, from when it was handed out.
     pub const VALID_MS: i64 = 2 * 60 * 1000;
 }
 
@@ -81,19 +81,19 @@ impl StartPuzzle {
 pub struct RetentionConfig {
     /// Attendances that ended, with messages and files, and what is known of customers without a contact.
     pub attendances_days: u32,
-    /// What pages need to repeat requests, after the end of the attendance.
+    /// Stored replies that pages need to repeat requests, after the end of the attendance.
     pub traces_days: u32,
-    /// Who changed what.
+    /// Rows of the audit.
     pub audit_days: u32,
-    /// Effects that were given up.
+    /// Effects that failed for good.
     pub dead_effects_days: u32,
     /// Notifications.
     pub notifications_days: u32,
-    /// Where accounts signed in.
+    /// Addresses from which accounts signed in.
     pub sign_in_places_days: u32,
-    /// Receipts of messages that this server did not send.
+    /// Delivery receipts of messages that this server did not send.
     pub early_receipts_days: u32,
-    /// Files that were uploaded and not sent.
+    /// Files that were uploaded but not sent.
     pub unused_files_days: u32,
 }
 
@@ -105,10 +105,10 @@ impl Default for RetentionConfig {
             audit_days: 5 * 365,
             dead_effects_days: 90,
             notifications_days: 30,
-            // An agent who comes back from a holiday comes back from a known place.
+            // Long enough that an agent's address is still known after a holiday.
             sign_in_places_days: 90,
             early_receipts_days: 7,
-            // A draft with a file is sent on the same day.
+            // Long enough for a draft: its file is sent on the same day.
             unused_files_days: 1,
         }
     }
@@ -141,11 +141,11 @@ pub struct CentreConfig {
     pub session_ms: i64,
     /// A session ends when its agent does nothing for this long; `None`: never.
     pub session_idle_ms: Option<i64>,
-    /// Lifetime of a token that sets a new password, or a second factor up.
+    /// Lifetime of a token that sets a new password, or sets up a second factor.
     pub password_token_ms: i64,
-    /// Time for the code after a right password.
+    /// Lifetime of the token between the right password and the code.
     pub challenge_ms: i64,
-    /// Second factors.
+    /// Policies and key of second factors.
     pub second_factor: SecondFactorConfig,
     /// Limit of failed sign-ins per login and address.
     pub sign_in_per_pair: SignInLimit,
@@ -153,31 +153,31 @@ pub struct CentreConfig {
     pub sign_in_per_account: SignInLimit,
     /// Limit of failed sign-ins per address.
     pub sign_in_per_address: SignInLimit,
-    /// Look of the product.
+    /// Name, images and colour of the product.
     pub white_label: WhiteLabel,
-    /// External services.
+    /// External services of the page.
     pub services: Services,
     /// Lifetime of a broker credential.
     pub broker_credential_ms: i64,
-    /// A second sign-in is refused while the other session has a link that responds, and for this time after.
+    /// A second sign-in is refused while the other session has a link that responds, and for this time afterwards.
     pub link_alive_ms: i64,
     /// Active attendances return to the queue when the agent's link has not responded for this long.
     pub link_gone_ms: i64,
-    /// An online customer becomes inactive after this silence.
+    /// An online customer becomes inactive when silent for this long.
     pub customer_silent_ms: i64,
-    /// An online customer becomes inactive after this time without a page.
+    /// An online customer becomes inactive when their page was closed for this long.
     pub customer_page_gone_ms: i64,
-    /// A waiting customer leaves the queue after this time without a page.
+    /// A waiting customer leaves the queue when their page was closed for this long.
     pub customer_abandons_ms: i64,
     /// Maximum of open chats of customers from one address; 0: no limit.
     pub chats_per_address: usize,
-    /// The puzzle before a chat or a call begins; `None`: none is asked for.
+    /// The puzzle before a chat or a call begins; `None`: no puzzle.
     pub start_puzzle: Option<StartPuzzle>,
     /// Maximum of unacknowledged frames of an agent's queue; beyond it the queue is cleared and a new epoch begins.
     pub frame_limit: usize,
-    /// `GET /openapi.json` answers the description of every call to anybody.
+    /// Whether `GET /openapi.json` answers anybody with the description of every request.
     pub api_document: bool,
-    /// Org units that have a customers' page; the first is that of a page that names none.
+    /// Org units that have a page for customers; the first one is used for a page that names none.
     pub public_org_units: Vec<OrgUnitId>,
     /// Secret shared with the operator's site, which signs identifiers with it; `None`: no identifier can be verified.
     pub identifier_secret: Option<Secret<String>>,
@@ -187,9 +187,9 @@ pub struct CentreConfig {
     pub voice: VoiceConfig,
     /// WhatsApp and Instagram.
     pub whatsapp: WhatsAppConfig,
-    /// A service outside computes the churn risks.
+    /// The external service that computes churn risks.
     pub churn_service: bool,
-    /// How long rows are kept.
+    /// Retention of rows, in days.
     pub retention: RetentionConfig,
 }
 

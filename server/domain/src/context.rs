@@ -1,4 +1,4 @@
-//! The environment of one call, and whom the transport must notify after it. No rules.
+//! The environment of one request, and the recipients that the transport must notify after it. No rules.
 
 use crate::effects::EffectKind;
 use crate::entropy::Entropy;
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wire::{AgentId, Protocol, Wall};
 
-/// Environment of one call. After the call the transport notifies `recipients`.
+/// Environment of one request. After the request the transport notifies `recipients`.
 pub struct Context<'a> {
-    /// Time of the call.
+    /// Time of the request.
     pub now: Wall,
     /// Source of randomness.
     pub entropy: &'a mut dyn Entropy,
@@ -24,18 +24,18 @@ pub struct Context<'a> {
     pub address: Option<String>,
     /// Scheme and host by which the caller's page reaches the server's sockets, for example `wss://centre.example`.
     pub web_socket_origin: Option<String>,
-    /// The task that an earlier run of the call asked for, and its outcome.
+    /// The task that an earlier run of the request asked for, and its outcome.
     pub password: Option<(PasswordTask, PasswordOutcome)>,
-    /// Cause of a 500 reply of the last call; not part of the reply.
+    /// Cause of the last 500 reply; not part of the reply.
     pub fault: Option<StoreError>,
-    /// The earliest due time that the call set: the transport calls `tick` then.
+    /// The earliest due time that the request set: the transport calls `tick` then.
     pub due: Option<Wall>,
-    /// Security events of the call, also of a refused one.
+    /// Security events of the request, also of a refused one.
     pub security: Vec<SecurityEvent>,
 }
 
 impl<'a> Context<'a> {
-    /// A context for one call.
+    /// A context for one request.
     pub fn new(now: Wall, entropy: &'a mut dyn Entropy, hasher: &'a dyn PasswordHasher) -> Self {
         let recipients = Recipients::default();
         let (address, web_socket_origin) = (None, None);
@@ -53,7 +53,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The outcome of this task, if the call was run again with it.
+    /// The outcome of this task, if the request was run again with it.
     pub(crate) fn password_outcome(&self, task: &PasswordTask) -> Option<PasswordOutcome> {
         self.password.as_ref().filter(|(asked, _)| asked.is_same(task)).map(|(_, outcome)| outcome.clone())
     }
@@ -85,15 +85,15 @@ pub struct Recipients {
     pub cleared: BTreeSet<AgentId>,
     /// Web chats with new events.
     pub chats: BTreeSet<Protocol>,
-    /// Agents whose customer types or stopped. Not stored: an agent without a link misses it.
+    /// Agents whose customer starts or stops typing. Not stored: an agent without a link misses it.
     pub agents_of_typing: Vec<AgentTyping>,
-    /// Customers whose agent types or stopped. Not stored: a page without a stream misses it.
+    /// Customers whose agent starts or stops typing. Not stored: a page without a stream misses it.
     pub customers_of_typing: Vec<CustomerTyping>,
     /// Ended sessions: their broker links get the close notice, if any, and are closed.
     pub ended_sessions: Vec<EndedSession>,
     /// Changed accounts of the telephone system.
     pub accounts: Vec<AccountChange>,
-    /// Kinds of effects that are due: their workers take them.
+    /// Kinds of effects that are due: the workers of these kinds take them.
     pub effects: BTreeSet<EffectKind>,
 }
 
@@ -112,13 +112,13 @@ impl Recipients {
             && accounts.is_empty()
     }
 
-    /// Adds the recipients of a later call.
+    /// Adds the recipients of a later request.
     pub fn add(&mut self, later: Recipients) {
         let earlier = std::mem::replace(self, later);
         self.add_earlier(earlier);
     }
 
-    /// Adds the recipients of an earlier call in the same context.
+    /// Adds the recipients of an earlier request in the same context.
     pub(crate) fn add_earlier(&mut self, earlier: Recipients) {
         self.queues.extend(earlier.queues);
         self.cleared.extend(earlier.cleared);
@@ -135,7 +135,7 @@ impl Recipients {
     }
 }
 
-/// That a customer types, for the agent.
+/// A report that a customer types, for the agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentTyping {
     /// Agent of the attendance.
@@ -146,18 +146,18 @@ pub struct AgentTyping {
     pub frame: String,
 }
 
-/// That an agent types, for the customer.
+/// A report that an agent types, for the customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomerTyping {
     /// The attendance.
     pub protocol: Protocol,
-    /// Time of the call.
+    /// Time of the request.
     pub at: Wall,
     /// Whether the agent types.
     pub typing: bool,
 }
 
-/// A session that ended in this call.
+/// A session that ended in this request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndedSession {
     /// Owner of the session.

@@ -1,5 +1,5 @@
-//! Rows that calls read do not grow with what their answers do not show (BEY-132): each call runs in a small and in a large
-//! contact centre, and the counts are compared.
+//! The number of rows that a request reads does not grow with data that its reply does not show (BEY-132): each request
+//! runs in a small and in a large contact centre, and the counts are compared.
 
 use crate::centre::Transaction;
 use crate::channels::row_of;
@@ -14,11 +14,11 @@ use wire::{AgentId, AgentRole, AttendanceGroupId, Channel, OrgUnitId, QueueId};
 
 const FEW: usize = 10;
 const MANY: usize = 1_000;
-/// The org unit of the demo's agents, and one that no call of a test concerns.
+/// The org unit of the demo's agents, and one that no request of a test concerns.
 const UNIT: &str = "1";
 const OTHER_UNIT: &str = "other";
 
-/// The body of the call, and the rows that it read.
+/// The body of the reply, and the number of rows that the request read.
 fn call(test: &mut TestCentre, agent: Option<&Agent>, method: &str, path: &str, body: &Json) -> (Json, usize) {
     let request = HttpRequest {
         method: method.to_owned(),
@@ -35,7 +35,7 @@ fn call(test: &mut TestCentre, agent: Option<&Agent>, method: &str, path: &str, 
     })
 }
 
-/// A centre with all channels for these agents.
+/// A centre where these agents have all channels.
 fn centre_of(agents: &[&str]) -> TestCentre {
     let mut test = TestCentre::new();
     for agent in agents {
@@ -83,7 +83,7 @@ fn bey_132_a_sign_in_reads_the_same_rows_with_any_number_of_agents_and_superviso
     assert_eq!(rows_of_sign_in(FEW), rows_of_sign_in(MANY));
 }
 
-/// Rows of the board, and rows that were read for it.
+/// The number of rows on the board, and the number of rows read for it.
 fn rows_of_board(agents: usize, of_other_unit: usize) -> (usize, usize) {
     let mut test = TestCentre::new();
     let carla = test.sign_in(CARLA);
@@ -101,7 +101,7 @@ fn bey_132_the_board_reads_only_the_agents_that_it_shows() {
     assert_eq!(many - few, many_shown - few_shown, "one row for each agent who has not signed in");
 }
 
-/// Agents in the list, and rows that were read for it.
+/// The number of agents in the list, and the number of rows read for it.
 fn rows_of_available(signed_out: usize, of_other_unit: usize) -> (usize, usize) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -114,9 +114,12 @@ fn rows_of_available(signed_out: usize, of_other_unit: usize) -> (usize, usize) 
 }
 
 #[rstest]
-#[case::who_are_signed_out(MANY, FEW)]
-#[case::of_another_org_unit(FEW, MANY)]
-fn bey_132_the_list_of_available_agents_reads_no_agents(#[case] signed_out: usize, #[case] of_other_unit: usize) {
+#[case::agents_who_are_signed_out(MANY, FEW)]
+#[case::agents_of_another_org_unit(FEW, MANY)]
+fn bey_132_the_list_of_available_agents_reads_only_available_agents(
+    #[case] signed_out: usize,
+    #[case] of_other_unit: usize,
+) {
     let few = rows_of_available(FEW, FEW);
     assert_eq!(few.0, 1, "the other agent who is there");
     assert_eq!(rows_of_available(signed_out, of_other_unit), few);
@@ -205,7 +208,7 @@ fn rows_of_campaigns(of_other_groups: usize) -> (usize, usize) {
 }
 
 #[test]
-fn bey_132_the_campaigns_of_an_agent_read_none_of_other_groups() {
+fn bey_132_the_campaigns_of_an_agent_read_no_campaigns_of_other_groups() {
     assert_eq!(rows_of_campaigns(FEW), rows_of_campaigns(MANY));
 }
 
@@ -222,11 +225,11 @@ fn rows_of_start(agents: usize) -> usize {
 }
 
 #[test]
-fn bey_132_the_start_reads_no_agents_without_a_link() {
+fn bey_132_the_start_of_the_server_reads_no_agents_without_a_link() {
     assert_eq!(rows_of_start(FEW), rows_of_start(MANY));
 }
 
-/// Rows that the list of queues to transfer to reads when so many agents can get a chat.
+/// The number of rows that the list of transfer queues reads when this many agents can get a chat.
 fn rows_of_queues(agents: usize) -> usize {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -247,6 +250,6 @@ fn rows_of_queues(agents: usize) -> usize {
 }
 
 #[test]
-fn bey_132_the_queues_to_transfer_to_read_no_agents() {
+fn bey_132_the_list_of_transfer_queues_reads_no_agents() {
     assert_eq!(rows_of_queues(FEW), rows_of_queues(MANY));
 }

@@ -1,4 +1,4 @@
-//! Effects that were given up, for supervisors.
+//! The list of effects that failed for good, for supervisors.
 
 use crate::auth::SupervisorCall;
 use crate::call::Answer;
@@ -8,10 +8,10 @@ use crate::http::{Failure, Listed, json};
 use serde::Serialize;
 use wire::{Success, Wall};
 
-/// Page size.
+/// Default number of effects in a portion of the list.
 const LISTED: usize = 200;
 
-/// An effect that was given up, as supervisors see it; the body may be about a customer.
+/// An effect that failed for good, as supervisors see it; the body may be about a customer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct DeadEffect {
@@ -23,7 +23,7 @@ struct DeadEffect {
     cause: String,
 }
 
-/// `GET /effects/dead`: those of the supervisor's org unit, newest first.
+/// `GET /effects/dead`: the dead effects of the supervisor's org unit, newest first.
 pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     let rows = tx.store.dead_effects(&call.caller.org_unit_id, LISTED)?;
     let data = rows.into_iter().map(|row| DeadEffect {
@@ -37,7 +37,8 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> A
     json(&Listed { data: data.collect() })
 }
 
-/// `POST /effects/{id}/retry`: attempts a dead effect again, with the same idempotency key. Repetitions change nothing.
+/// `POST /effects/{id}/retry`: attempts a dead effect again, with the same idempotency key. A repeated request changes
+/// nothing.
 pub(crate) fn retry(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     let row = tx.store.effect(call.request().param("id"))?.ok_or_else(|| Failure::not_found("effect"))?;
     call.caller.must_belong_to(&row.org_unit_id)?;

@@ -51,7 +51,8 @@ const AGENTS: [(&str, &str, &str, &str, AgentRole); 6] = [
     ("302", "fabio.reis", "agente123", "Fábio Reis", AgentRole::Agent),
 ];
 
-/// The demo agent with an extension of the telephone system. Others work on chat and WhatsApp, those with a telephone also on voice.
+/// The demo agent with an extension of the telephone system. All demo agents work on chat and WhatsApp; agents with a telephone also
+/// work on voice.
 const ALL_CHANNELS: &str = "103";
 
 /// Number, whether there is a desk telephone for it, whether the telephone system can call it.
@@ -95,7 +96,7 @@ pub(crate) const ORG_UNIT: &str = "1";
 pub(crate) const RENEWALS: &str = "10";
 pub(crate) const SUPPORT: &str = "20";
 
-/// Creates the demo data in a transaction of its own; if demo agents exist, adds only what is missing.
+/// Creates the demo data in a transaction of its own; if demo agents exist, adds only missing rows.
 ///
 /// Errors: the store failed or a password could not be hashed.
 pub fn seed_demo(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<DemoData> {

@@ -1,5 +1,5 @@
-//! Attendances of the past for the contacts of the demo data, so that history, last contact and churn risk have something to
-//! show. All people are fictitious, and the same store always gets the same ones.
+//! Past attendances for the contacts of the demo data, so that history, last contact and churn risk are not empty. All
+//! people are fictitious, and the same store always gets the same attendances.
 
 use crate::churn;
 use crate::context::Context;
@@ -13,17 +13,17 @@ use wire::{
     QualifyPayload, QueueId, SenderType, Wall, rfc3339,
 };
 
-/// Contacts with an attendance of the past; the first six are those that tests and simulated customers use.
+/// Contacts with a past attendance; the first six are those that tests and simulated customers use.
 const CONTACTS: std::ops::Range<u64> = 7..61;
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// Agent and name.
+/// Agent and name of each attendance.
 const AGENTS: [(&str, &str); 4] =
     [("101", "Ana Souza"), ("102", "Bruno Lima"), ("301", "Elisa Prado"), ("302", "Fábio Reis")];
 
-/// What was said, alternately by the customer and the agent; qualification: identifier, name, type.
+/// Messages, alternately of the customer and the agent; qualification: identifier, name, type.
 type Talk = (&'static [&'static str], (&'static str, &'static str, &'static str));
 
 const TALKS: [Talk; 5] = [
@@ -91,7 +91,7 @@ fn put_history(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<
             past.push((start(midnight, number, round), number + round, contact.clone()));
         }
     }
-    // Numbers of protocols grow with time.
+    // Protocols that began later have higher numbers.
     past.sort_by_key(|(start, kind, _)| (*start, *kind));
     for (start, kind, contact) in past {
         let (id, unit) = (contact.contact.id.clone(), contact.org_unit_id.clone());
@@ -102,7 +102,7 @@ fn put_history(store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<
     Ok(())
 }
 
-/// A working hour of a day of the last 170; some customers came lately, others a long time ago.
+/// A working hour in the last 170 days; some customers wrote recently, others a long time ago.
 fn start(midnight: Wall, number: u64, round: u64) -> Wall {
     let scattered = |factor: u64, below: u64| i64::try_from((number * factor + round * 53) % below).unwrap_or_default();
     let days = 1 + scattered(37, 170) / (1 + scattered(3, 4));

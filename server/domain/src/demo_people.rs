@@ -14,22 +14,22 @@ use wire::{
     Wall, rfc3339,
 };
 
-/// Contacts of one transaction.
+/// Contacts in one transaction.
 pub const DEMO_BATCH: u32 = 2_000;
 
 /// Contacts of a new demo besides those with known names.
 const CONTACTS: u32 = 54;
-/// A company has so many contacts.
+/// Number of contacts in a company.
 const CONTACTS_PER_EMPLOYER: u32 = 40;
 /// Companies of a new demo.
 const EMPLOYERS: u32 = 8;
-/// First number in the business's own data base.
+/// First contact number in the business's own database.
 const FIRST_NUMBER: u32 = 100_001;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const WALLETS: [&str; 5] = ["101", "102", "103", "301", "302"];
 const CONTRACT: &str = "Dados do contrato";
 
-/// Column, label, shown.
+/// A column: name, label, whether it is shown.
 const COLUMNS: [(&str, &str, bool); 6] = [
     ("plano", "Plano", true),
     ("linhas", "Linhas", false),
@@ -133,7 +133,7 @@ const SURNAMES: [&str; 48] = [
     "Silva",
 ];
 
-/// City, area code.
+/// A city and its area code.
 const CITIES: [(&str, u32); 12] = [
     ("São Paulo", 11),
     ("Campinas", 19),
@@ -185,7 +185,7 @@ const SECTORS: [&str; 12] = [
     "Embalagens",
 ];
 
-/// A number that differs in every bit from that of the next index.
+/// Mixes the bits of an index, so that consecutive indexes give very different numbers.
 fn mixed(index: u32, salt: u32) -> u32 {
     let mut value = index.wrapping_mul(0x9e37_79b9) ^ salt.wrapping_mul(0x85eb_ca6b);
     value = (value ^ (value >> 15)).wrapping_mul(0x2c1b_3c6d);
@@ -226,8 +226,8 @@ pub(crate) fn put_people(store: &mut dyn Store, now: Wall) -> StoreResult<()> {
     (0..CONTACTS).try_for_each(|index| put_contact(store, index, EMPLOYERS, now))
 }
 
-/// Adds contacts and companies until the demo has so many more contacts, `DEMO_BATCH` of them in a transaction of its own.
-/// Returns whether all are there.
+/// Adds contacts and companies until the demo has this many further contacts, `DEMO_BATCH` of them in a transaction of its
+/// own. Returns whether all are there.
 ///
 /// # Errors
 /// The store failed.
@@ -287,7 +287,7 @@ fn put_employer(store: &mut dyn Store, index: u32) -> StoreResult<()> {
     store.put_employer(&EmployerRow { employer, org_unit_id, last_role: 2 })
 }
 
-/// Companies that agents create have numbers alone.
+/// Codes of companies that agents create have only digits.
 fn employer_id(index: u32) -> EmployerId {
     EmployerId(format!("demo-{}", index + 1))
 }
@@ -350,7 +350,7 @@ mod tests {
     use crate::testing::TestCentre;
 
     #[test]
-    fn contacts_are_added_by_batches_until_all_are_there_and_a_new_start_continues() {
+    fn demo_contacts_are_added_in_batches_and_a_new_start_continues() {
         let mut test = TestCentre::new();
         let count = CONTACTS + 2 * DEMO_BATCH + 5;
         let mut batch = || test.with(|_, store, context| seed_contacts(store, context, count).unwrap());

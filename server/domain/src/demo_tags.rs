@@ -4,7 +4,7 @@ use crate::demo::{ORG_UNIT, RENEWALS};
 use crate::store::{Store, StoreResult, TagKind, TagRow};
 use wire::{AttendanceGroupId, JobTag, OrgUnitId};
 
-/// Identifier, name, kind, group, items: identifier, name, colour.
+/// A tag: identifier, name, kind, group, items (identifier, name, colour).
 type DemoTag =
     (&'static str, &'static str, TagKind, Option<&'static str>, &'static [(&'static str, &'static str, &'static str)]);
 
@@ -62,14 +62,14 @@ fn items_of(kind: TagKind) -> Vec<JobTag> {
     TAGS.iter().filter(|tag| tag.2 == kind).flat_map(|tag| tag.4).map(item).collect()
 }
 
-/// No to three tags for a contact; the same number always gets the same ones.
+/// Zero to three tags of a contact; the same number always gets the same tags.
 pub(crate) fn of_contact(number: u32) -> Vec<JobTag> {
     let all = items_of(TagKind::Contact);
     let pick = |turn: usize| all.get((number as usize * 7 + turn * 3) % all.len()).cloned();
     (0..number as usize % 4).filter_map(pick).collect()
 }
 
-/// A tag for three of four companies.
+/// A tag for three of every four companies.
 pub(crate) fn of_employer(index: u32) -> Vec<JobTag> {
     let all = items_of(TagKind::Employer);
     let pick = (!index.is_multiple_of(4)).then(|| all.get(index as usize % all.len()).cloned());

@@ -10,16 +10,16 @@ use wire::{
     Wall,
 };
 
-/// Agent and extension.
+/// An agent and the agent's extension.
 pub(crate) const TELEPHONES: [(&str, &str); 2] = [("301", "2001"), ("302", "2002")];
 
-/// The agent who keeps a preferential contact.
+/// The agent who has a preferential contact.
 pub(crate) const WALLET_OWNER: &str = TELEPHONES[0].0;
 
-/// Number (also the identifier of the queue and of its group) and name.
+/// A queue: number (also the identifier of the queue and of its group) and name.
 const QUEUES: [(&str, &str); 2] = [("5000", "Vendas por telefone"), ("5001", "Suporte por telefone")];
 
-/// The queue whose agents have a time after each call.
+/// The queue whose agents have a wrap-up after each call.
 const WITH_WRAP_UP: &str = QUEUES[1].0;
 
 const CAMPAIGN: &str = "6100";
@@ -32,7 +32,7 @@ const QUALIFICATIONS: [(&str, &str, &str, bool); 4] = [
     ("54", "Chamada interrompida", "neutral", false),
 ];
 
-/// Adds what is missing; existing rows are kept.
+/// Adds missing rows; existing rows are kept.
 pub(crate) fn put_voice(store: &mut dyn Store) -> StoreResult<()> {
     if store.campaign(&QueueId::from(CAMPAIGN))?.is_some() {
         return Ok(());
@@ -64,7 +64,8 @@ pub(crate) fn put_voice(store: &mut dyn Store) -> StoreResult<()> {
     store.put_blocked_number(&BlockedNumberRow { org_unit_id: OrgUnitId::from(ORG_UNIT), phone: BLOCKED.to_owned() })
 }
 
-/// The account of a telephone that is not registered yet, unless there is one. No agent: a desk telephone.
+/// Adds the account of a telephone that is not registered yet, unless it exists. Without an agent it is a desk
+/// telephone.
 pub(crate) fn put_account(store: &mut dyn Store, exten: &str, agent_id: AgentId) -> StoreResult<()> {
     if store.voice_account(exten)?.is_some() {
         return Ok(());
@@ -98,7 +99,7 @@ fn put_dialer(store: &mut dyn Store) -> StoreResult<()> {
             name: name.to_owned(),
             state: DialerNumberState::Open,
             attempts: 0,
-            // In the order of the list.
+            // The contacts in the order of the campaign's list.
             due_at: Wall(position),
         })?;
     }

@@ -75,7 +75,7 @@ const TEMPLATES: [DemoTemplate; 4] = [
     },
 ];
 
-/// Identifier, name, text, kind.
+/// A preset message: identifier, name, text, kind.
 const PRESETS: [(&str, &str, &str, &str); 4] = [
     ("1", "Saudação", "Olá! Em que posso ajudar?", "text"),
     ("2", "Aguarde", "Só um momento, vou verificar.", "text"),
@@ -93,7 +93,7 @@ const INSTAGRAM_HOURS: &str = r#"{"zone":"America/Sao_Paulo","days":{"mon":["08:
     "wed":["08:00-20:00"],"thu":["08:00-20:00"],"fri":["08:00-20:00"],"sat":["09:00-13:00"]},
     "holidays":{"2026-12-25":[],"2027-01-01":[]}}"#;
 
-/// Adds what is missing; existing rows are kept.
+/// Adds missing rows; existing rows are kept.
 pub(crate) fn put_whatsapp(store: &mut dyn Store, data: &DemoData) -> StoreResult<()> {
     if !store.whatsapp_routes()?.is_empty() {
         return Ok(());

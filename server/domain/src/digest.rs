@@ -8,7 +8,7 @@ pub(crate) fn sha256_hex(text: &str) -> String {
     hex::encode(Sha256::digest(text.as_bytes()))
 }
 
-/// Number of zero bits at the begin of the SHA-256 of a text.
+/// Number of zero bits at the beginning of the SHA-256 of a text.
 pub(crate) fn leading_zero_bits(text: &str) -> u32 {
     let digest = Sha256::digest(text.as_bytes());
     let zeros = digest.iter().take_while(|byte| **byte == 0).count();

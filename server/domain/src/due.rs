@@ -1,5 +1,6 @@
-//! Due times: what must happen without a call. Whoever changes a fact sets the due time that follows from it in the same
-//! transaction; `tick` runs what is due and knows whose work each kind is. Nothing is found by reading every row.
+//! Due times: work that must happen without a request. A function that changes a fact sets the resulting due time in the
+//! same transaction. `tick` runs due work and calls the area that each kind belongs to. No due work is found by reading
+//! every row.
 
 use crate::centre::Transaction;
 use crate::store::StoreResult;
@@ -8,37 +9,37 @@ use wire::{AgentId, Wall};
 /// Changes of an agent within this time are published together: at most four events a second for each agent.
 const BOARD_TOGETHER_MS: i64 = 250;
 
-/// Work that is run one after the other, beside the other lane.
+/// A group of due work whose items run one after the other, concurrently with the other lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DueLane {
-    /// People wait for it.
+    /// Work that people wait for.
     Prompt,
     /// Portions of long work.
     Bulk,
 }
 
 impl DueLane {
-    /// Every lane.
+    /// Every lane of due work.
     pub const ALL: [DueLane; 2] = [DueLane::Prompt, DueLane::Bulk];
 
-    /// What runs in it, in the order of `Due::ALL`.
+    /// The kinds of work in this lane, in the order of `Due::ALL`.
     pub fn kinds(self) -> impl Iterator<Item = Due> {
         Due::ALL.into_iter().filter(move |kind| kind.lane() == self)
     }
 }
 
-/// What happens at a due time. The names are stored and stay.
+/// The kinds of due work. Their names are stored and must not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// A command of the operator changed something beside this server. Subject: an `operator::OperatorChange` as JSON.
+    /// The operator's command, another process, changed something. Subject: an `operator::OperatorChange` as JSON.
     Operator,
-    /// The agent of active attendances may be gone. Subject: the agent.
+    /// The agent of active attendances may be offline for too long. Subject: the agent.
     AgentGone,
     /// A session reaches its longest life. Subject: the agent.
     SessionEnd,
-    /// A customer's silence or missing page has a consequence. Subject: the protocol.
+    /// A customer has been silent or without a page for so long that it has a consequence. Subject: the protocol.
     Customer,
-    /// A conversation whose customer left unanswered closes by itself. Subject: the protocol.
+    /// A conversation whose customer left before an answer closes by itself. Subject: the protocol.
     Abandonment,
     /// A snoozed conversation returns. Subject: the protocol.
     Snooze,
@@ -46,44 +47,46 @@ pub enum Due {
     WrapUp,
     /// A pause reaches its maximum. Subject: agent and channel.
     PauseMaximum,
-    /// An agent's telephone rings too long. Subject: the protocol.
+    /// An agent's telephone may ring too long. Subject: the protocol.
     Ring,
-    /// An internal call rings too long. Subject: its identifier.
+    /// An internal call may ring too long. Subject: its identifier.
     InternalCall,
-    /// The telephone of a supervision may be too late, or the supervisor's own channel changed. Subject: the supervisor.
+    /// A supervisor's telephone may not have answered in time, or the supervisor's own channel changed. Subject: the
+    /// supervisor.
     CallSupervision,
-    /// A customer's telephone has not called. Subject: its extension.
+    /// A customer's telephone may not have called in time. Subject: its extension.
     Telephone,
     /// A browser connected voice, and the gateway may not have its registration. Subject: the agent.
     Registration,
-    /// A number is being dialled too long. Subject: the number.
+    /// A number may be dialled for too long. Subject: the number.
     Dial,
-    /// A number of a campaign is due. Subject: the campaign.
+    /// The next number of a campaign is due. Subject: the campaign.
     Dialer,
     /// Customers of a group left its queue or returned to it. Subject: the group.
     Assignment,
     /// Customers may wait although an agent is free, or a call may ring again at an agent. Subject: the group.
     AssignmentCheck,
-    /// Customers have moved up in a long queue. Subject: the group and where to go on.
+    /// Customers have moved up in a long queue. Subject: the group and the place to continue at.
     Positions,
-    /// Agents of a large group learn how many customers wait. Subject: the group, its channel and where to go on.
+    /// Agents of a large group are notified of the number of waiting customers. Subject: the group, its channel and the
+    /// place to continue at.
     OnHold,
-    /// The board shows a change of an agent. Subject: the agent.
+    /// The board must show a change of an agent. Subject: the agent.
     Board,
     /// Effects are due. Subject: the name of an `EffectKind`.
     Effects,
-    /// The import of an agent goes on, or expires. Subject: the agent.
+    /// The import of an agent continues or expires. Subject: the agent.
     ContactImport,
-    /// Contacts of an older server get the rows that find them by each writing of their numbers. Subject: the last contact that has them.
+    /// Contacts of an older server get index rows for each form of their numbers. Subject: the last contact that has them.
     ContactAddresses,
-    /// Texts of messages of an older server get the rows that find them. Subject: the last text that has one.
+    /// Message texts of an older server get index rows for the search. Subject: the last text that has them.
     MessageTexts,
     /// Rows are old enough to be deleted. Subject: the name of a `store::KeptFor`.
     Retention,
 }
 
 impl Due {
-    /// Every kind, in the order in which `tick` runs those that are due at the same time.
+    /// Every kind, in the order in which `tick` runs kinds that are due at the same time.
     pub const ALL: [Due; 25] = [
         Due::Operator,
         Due::AgentGone,
@@ -112,7 +115,7 @@ impl Due {
         Due::Retention,
     ];
 
-    /// Name in the store.
+    /// Name of the kind in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             Due::Operator => "operator",
@@ -143,7 +146,7 @@ impl Due {
         }
     }
 
-    /// The lane that it runs in.
+    /// The lane that the kind runs in.
     pub fn lane(self) -> DueLane {
         match self {
             Due::ContactImport | Due::ContactAddresses | Due::MessageTexts | Due::Retention => DueLane::Bulk,
@@ -182,20 +185,21 @@ impl Transaction<'_, '_> {
         self.store.set_due(kind.as_str(), subject, at, now)
     }
 
-    /// The subject is checked at this time or earlier, by a transaction that sees what this one writes.
+    /// Makes a transaction that sees the changes of this one check the subject at this time or earlier.
     pub fn mark_due(&mut self, kind: Due, subject: &str, at: Wall) -> StoreResult<()> {
         self.context.note_due(at);
         let now = self.now();
         self.store.mark_due(kind.as_str(), subject, at, now)
     }
 
-    /// The board shows a change of the agent: supervisors get its row soon, by a transaction of its own. The change itself writes nothing that
-    /// another agent's change or a supervisor's queue writes too, so that changes of a thousand agents never wait for each other.
+    /// Marks the agent for the board: a later transaction of its own sends the row to supervisors. The change itself writes no row that
+    /// another agent's change or a supervisor's queue also writes, so that changes of a thousand agents never wait for each other.
     pub fn board_changed(&mut self, agent: &AgentId) -> StoreResult<()> {
-        // The same for all changes of this time, so that one transaction publishes them.
+        // The same due time for all changes within this interval, so that one transaction publishes them.
         let at = Wall((self.now().0 / BOARD_TOGETHER_MS + 1) * BOARD_TOGETHER_MS);
         self.context.note_due(at);
-        // That time may be over before this transaction is: a mark of its own, not one that another transaction takes meanwhile.
+        // That time may be over before this transaction commits: the mark has a value of its own, so that no concurrent
+        // transaction takes it.
         self.store.add_mark(Due::Board.as_str(), agent.as_str(), at)
     }
 }

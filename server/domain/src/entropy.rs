@@ -29,7 +29,7 @@ impl Entropy for SeededEntropy {
 mod tests {
     use super::{Entropy, SeededEntropy};
 
-    /// The generator's published values for the seed 1234567, and the begin of a number for an incomplete chunk.
+    /// The generator's published values for the seed 1234567, and the beginning of a number for an incomplete chunk.
     #[test]
     fn the_seeded_generator_is_splitmix64() {
         let mut bytes = [0; 20];

@@ -70,7 +70,7 @@ impl Transaction<'_, '_> {
         Ok(())
     }
 
-    /// Sends the customer's typing to the agent, outside the queue: it is not stored, so the call need not write.
+    /// Sends the customer's typing to the agent, outside the queue: nothing is stored, so the request need not write.
     pub(crate) fn send_typing(&mut self, agent: &AgentId, event: ChatTypingEvent) -> StoreResult<()> {
         let protocol = event.protocol.clone();
         let id = self.context.random_hex(16);

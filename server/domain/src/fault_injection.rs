@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use wire::AgentId;
 
 impl Centre {
-    /// Expires the tokens of the agent's session now; calls are refused with cause `expired`.
+    /// Expires the tokens of the agent's session now; requests are refused with cause `expired`.
     pub fn expire_tokens(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
             let Some(session) = tx.store.session(agent)? else { return Ok(()) };
@@ -20,8 +20,8 @@ impl Centre {
         })
     }
 
-    /// As the supervisor's reset: the agent must set a new password. Returns the token for it; `None` for an unknown
-    /// agent.
+    /// Like a supervisor's password reset: the agent must set a new password. Returns the token for it; `None` for an
+    /// unknown agent.
     pub fn reset_password(
         &self,
         store: &mut dyn Store,
@@ -34,7 +34,7 @@ impl Centre {
         })
     }
 
-    /// Appends an event of any name and body to the agent's queue, numbered like every other.
+    /// Appends an event of any name and body to the agent's queue, numbered like every other event.
     pub fn send_event(
         &self,
         store: &mut dyn Store,

@@ -22,7 +22,7 @@ impl IdentifierSignature {
     }
 }
 
-/// What a signature confirms, and the field that names it in a refusal.
+/// The value that a signature confirms, and its field in a refusal.
 #[derive(Clone, Copy)]
 pub(crate) enum Typed {
     /// The identifier of a chat.
@@ -41,7 +41,7 @@ impl Typed {
 }
 
 /// Whether the identifier is confirmed. The signature is checked over the stored identifier, without surrounding spaces and a
-/// leading plus: over the typed one, a signature of the site for `+x` would confirm `x`, another customer.
+/// leading plus. A check over the typed identifier would let a signature for `+x` confirm `x`, another customer.
 ///
 /// Errors: 422 for a signature that is wrong, has expired, or cannot be checked because the server has no secret.
 pub(crate) fn is_verified(

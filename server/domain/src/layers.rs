@@ -1,10 +1,10 @@
-//! Layers of the server's rules (docs/architecture.md): a module uses modules of lower floors, or of its own floor without
-//! a circle. The tests read the source files. What still breaks the rule is listed with its reason.
+//! Layers of the server's rules (docs/architecture.md): a module uses modules of lower layers, or of its own layer without
+//! a cycle. The tests read the source files. Exceptions from the rule are listed with their reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Modules by floor, the lowest first.
+/// Modules by layer, the lowest first.
 const FLOORS: [&[&str]; 14] = [
     &["address", "body", "calendar", "digest", "entropy", "fold", "password_hashing", "sealing"],
     &["store"],
@@ -47,7 +47,7 @@ const FLOORS: [&[&str]; 14] = [
 const TYPES: &str = "only types that the settings or recipients of this area add to a list of all areas";
 const REGISTRY: &str = "a registry names the function of each area that is registered in it";
 
-/// Uses that break the rule: module, what it uses, why.
+/// Exceptions from the rule: module, the module that it uses, reason.
 const EXCEPTIONS: [(&str, &str, &str); 8] = [
     ("config", "auth", TYPES),
     ("config", "broker", TYPES),
@@ -59,10 +59,10 @@ const EXCEPTIONS: [(&str, &str, &str); 8] = [
     ("openapi", "routes", REGISTRY),
 ];
 
-/// A lower area that needs a higher one registers it (`registry.rs`); it is no exception.
+/// A lower area that needs a higher one lets it register (`registry.rs`), so it needs no exception.
 const MOST_EXCEPTIONS: usize = 8;
 
-/// Files that only tests have.
+/// Files that are compiled for tests only.
 const TESTS: [&str; 4] = ["conformance", "contract_tests", "layers.rs", "testing.rs"];
 
 fn source_files(folder: &Path) -> Vec<PathBuf> {
@@ -82,7 +82,7 @@ fn source_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The parts of the demo data are one module.
+/// The parts of the demo data count as one module.
 fn module_of(name: &str) -> String {
     let name = name.trim_end_matches(".rs");
     if name.starts_with("demo") { "demo" } else { name }.to_owned()
@@ -104,7 +104,7 @@ fn modules_used(text: &str) -> BTreeSet<String> {
     used.iter().filter(|module| !module.is_empty()).map(|module| module_of(module)).collect()
 }
 
-/// What each module uses.
+/// The modules that each module uses.
 fn uses() -> BTreeMap<String, BTreeSet<String>> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -141,7 +141,7 @@ fn modules_use_lower_layers_only_and_never_in_a_cycle() {
         for other in used {
             let (own, its) = (floor_of(module), floor_of(other));
             let is_circle = its == own && uses.get(other).is_some_and(|used| used.contains(module));
-            // Of two modules that use each other one is the exception.
+            // Only one of two modules that use each other is an exception.
             let is_listed_back = EXCEPTIONS.iter().any(|(from, to, _)| from == other && to == module);
             if its > own || (is_circle && !is_listed_back) {
                 breaking.insert((module.as_str(), other.as_str()));
@@ -153,7 +153,7 @@ fn modules_use_lower_layers_only_and_never_in_a_cycle() {
 }
 
 #[test]
-fn there_are_not_more_exceptions_than_there_were() {
+fn the_number_of_exceptions_from_the_layers_does_not_grow() {
     let number = EXCEPTIONS.len();
     assert!(number <= MOST_EXCEPTIONS, "{number} exceptions: register what a lower area needs instead");
 }
@@ -166,7 +166,7 @@ fn every_module_has_a_layer() {
 }
 
 #[test]
-fn the_reader_of_module_names_sees_all_spellings() {
+fn the_parser_of_used_modules_accepts_all_spellings() {
     let text = "use crate::http::{A, B};\nuse crate::{jobs, router::Route, Call};\nlet x = crate::wire(0); crate::demo_tags::y";
     assert_eq!(modules_used(text), ["demo", "http", "jobs", "router", "wire"].map(str::to_owned).into());
 }

@@ -1,8 +1,8 @@
 //! The contact centre without I/O: sign-in, attendances, queues and broker events over a `Store`.
 //!
-//! Entries: `Centre::http` (REST), `Centre::web_chat` (customers), `Centre::broker_login` and the `link_*` calls
-//! (broker), `Centre::call_news` (telephone system), `Centre::whatsapp_inbound` (providers), `Centre::tick` (time). Time, randomness and the store are arguments, so the server and the simulation run
-//! the same code. The crate uses no sockets, clock, threads or files.
+//! Entry points: `Centre::http` (REST), `Centre::web_chat` (customers), `Centre::broker_login` and the `link_*` calls (broker), `Centre::call_news`
+//! (telephone system), `Centre::whatsapp_inbound` (providers), `Centre::tick` (time). Time, randomness and the store are arguments, so the server and
+//! the simulation run the same code. The crate uses no sockets, clock, threads or files.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Measures what requests cost: the rows that they read, and what their answers show.
+//! Measures the cost of requests: the rows that they read, and the elements that their answers show.
 
 use crate::store::MemoryStore;
 use crate::store::metered::Metered;
@@ -8,21 +8,21 @@ use serde_json::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What a request cost.
+/// The cost of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Cost {
     pub method: String,
     pub path: String,
     pub status: u16,
-    /// Elements of the lists in the reply, and of those in them.
+    /// Number of elements in the lists of the reply, including nested lists.
     pub shown: usize,
-    /// Rows that were read.
+    /// Number of rows that the request read.
     pub read: usize,
 }
 
-/// Measures the requests of this thread.
+/// Measures the requests that this thread makes.
 struct Measurement {
-    /// Rows that every centre has beside the demo data.
+    /// Number of rows in every centre beside the demo data.
     fill: Rc<dyn Fn(&mut MemoryStore)>,
     costs: Vec<Cost>,
 }
@@ -31,7 +31,7 @@ thread_local! {
     static MEASUREMENT: RefCell<Option<Measurement>> = const { RefCell::new(None) };
 }
 
-/// The costs of the requests that `run` makes, in their order, in centres that are filled.
+/// The costs of the requests that `run` makes, in their order, in centres filled with many rows.
 pub(crate) fn measured(fill: impl Fn(&mut MemoryStore) + 'static, run: impl FnOnce()) -> Vec<Cost> {
     MEASUREMENT.set(Some(Measurement { fill: Rc::new(fill), costs: Vec::new() }));
     run();
@@ -46,7 +46,7 @@ fn elements(value: &Value) -> usize {
     }
 }
 
-/// Fills the store of a new centre, if this thread measures.
+/// Fills the store of a new centre if this thread measures.
 pub(crate) fn fill(store: &mut MemoryStore) {
     let fill = MEASUREMENT.with_borrow(|measurement| measurement.as_ref().map(|measurement| measurement.fill.clone()));
     if let Some(fill) = fill {
@@ -54,7 +54,7 @@ pub(crate) fn fill(store: &mut MemoryStore) {
     }
 }
 
-/// Notes what a request cost, if this thread measures.
+/// Records the cost of a request if this thread measures.
 pub(crate) fn note(request: HttpRequest, answered: &Answered, read: usize) {
     MEASUREMENT.with_borrow_mut(|measurement| {
         let Some(measurement) = measurement else { return };

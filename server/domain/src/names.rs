@@ -1,5 +1,5 @@
-//! Names that people type. One that shows nothing, or only turns other text around, would stand in a list as an empty place
-//! (ASVS 2.2.1).
+//! Names that people type. A name without a visible character, or with only marks of direction, would be an empty place in
+//! a list (ASVS 2.2.1).
 
 use crate::http::Failure;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
@@ -12,8 +12,7 @@ pub(crate) fn is_visible(text: &str) -> bool {
 
 /// The trimmed name of a customer.
 ///
-/// # Errors
-/// 422 `name: required` if nothing of it is seen, `tooLong` with more than `NAME_MAX_CHARS` characters.
+/// # Errors 422 `name: required` without a visible character, `tooLong` with more than `NAME_MAX_CHARS` characters.
 pub(crate) fn customer_name(name: &str) -> Result<&str, Failure> {
     let name = name.trim();
     if !is_visible(name) {
@@ -25,7 +24,7 @@ pub(crate) fn customer_name(name: &str) -> Result<&str, Failure> {
     Ok(name)
 }
 
-/// Marks alone are drawn on nothing.
+/// Combining marks alone are not visible.
 fn is_drawn(letter: char) -> bool {
     matches!(
         letter.general_category_group(),
@@ -36,7 +35,7 @@ fn is_drawn(letter: char) -> bool {
     )
 }
 
-/// Letters and symbols that are drawn as nothing: fillers of Hangul, and the Braille pattern without a dot.
+/// Letters and symbols without a visible form: fillers of Hangul, and the Braille pattern without a dot.
 fn is_blank(letter: char) -> bool {
     matches!(letter, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2800}' | '\u{1d159}')
 }
@@ -52,17 +51,17 @@ mod tests {
     #[case::an_emoji("🌻", true)]
     #[case::a_digit("7", true)]
     #[case::a_letter_among_marks("\u{202e}a\u{202c}", true)]
-    #[case::nothing("", false)]
-    #[case::spaces("\u{a0}\u{2003}\u{3000}", false)]
-    #[case::marks_of_direction("\u{202e}\u{202e}", false)]
-    #[case::joiners("\u{200d}\u{200b}\u{feff}", false)]
-    #[case::a_soft_hyphen("\u{ad}", false)]
-    #[case::fillers("\u{3164}\u{115f}\u{ffa0}", false)]
-    #[case::braille_without_a_dot("\u{2800}", false)]
-    #[case::an_accent_alone("\u{301}", false)]
-    #[case::control_characters("\u{0}\u{7}", false)]
-    #[case::tags("\u{e0041}\u{e007f}", false)]
-    fn a_name_is_visible_if_a_reader_sees_one_of_its_characters(#[case] text: &str, #[case] expected: bool) {
+    #[case::an_empty_name("", false)]
+    #[case::only_spaces("\u{a0}\u{2003}\u{3000}", false)]
+    #[case::only_marks_of_direction("\u{202e}\u{202e}", false)]
+    #[case::only_joiners("\u{200d}\u{200b}\u{feff}", false)]
+    #[case::only_a_soft_hyphen("\u{ad}", false)]
+    #[case::only_fillers("\u{3164}\u{115f}\u{ffa0}", false)]
+    #[case::only_braille_without_a_dot("\u{2800}", false)]
+    #[case::only_an_accent("\u{301}", false)]
+    #[case::only_control_characters("\u{0}\u{7}", false)]
+    #[case::only_tag_characters("\u{e0041}\u{e007f}", false)]
+    fn a_name_must_have_a_visible_character(#[case] text: &str, #[case] expected: bool) {
         assert_eq!(is_visible(text), expected);
     }
 }

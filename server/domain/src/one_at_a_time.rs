@@ -1,14 +1,14 @@
-//! Calls that check the same limit. PostgreSQL lets two of them count the same rows and both be one below the limit; here they write the same
-//! number, so that the later one runs again and sees what the first one added.
+//! Serialises requests that check the same limit. On PostgreSQL two requests can count the same rows and both be below the limit. Here they
+//! write the same row, so that the later one runs again and sees the row that the first one added.
 
 use crate::centre::Transaction;
 use crate::digest::sha256_hex;
 use crate::store::StoreResult;
 
-/// Subjects share numbers, so that there are no more than these of a limit: two subjects that share one only wait for each other.
+/// Number of rows for each limit. Several subjects share a row: two such subjects only wait for each other.
 const NUMBERS_OF_A_LIMIT: usize = 256;
 
-/// What is limited.
+/// The limits, each with its subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
     /// Open chats. Subject: the address.
@@ -30,7 +30,8 @@ impl Limit {
 }
 
 impl Transaction<'_, '_> {
-    /// Who calls this before it counts what the subject has is run again if another call does the same at the same time.
+    /// Call this before counting the rows of the subject: if another request does the same at the same time, one of the
+    /// two runs again.
     pub fn one_at_a_time(&mut self, limit: Limit, subject: &str) -> StoreResult<()> {
         let digest = sha256_hex(subject);
         let number = usize::from_str_radix(digest.get(..4).unwrap_or_default(), 16).unwrap_or_default();

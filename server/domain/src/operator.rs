@@ -1,5 +1,6 @@
-//! Changes of an operator's command beside running servers. What a call tells its transport after the commit (`Recipients`) does not reach another
-//! process, so a command stores it as marks of due work in its own transaction. A running server looks for them each second and tells its transport.
+//! Changes of an operator's command beside running servers. The recipients that a request notifies after the commit (`Recipients`) are unknown in
+//! another process, so a command stores them as marks of due work in its own transaction. A running server looks for such marks each second and
+//! notifies its transport.
 
 use crate::centre::Transaction;
 use crate::context::{EndedSession, Recipients};
@@ -8,22 +9,22 @@ use crate::store::{StoreError, StoreResult};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, Protocol};
 
-/// Something that the transport of a running server must learn.
+/// A change that the transport of a running server must be notified of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum OperatorChange {
-    /// Links of the session close.
+    /// The links of the session must be closed.
     Session(EndedSession),
     /// The agent's queue has new frames.
     Queue(AgentId),
-    /// The account of this extension has another secret, or none.
+    /// The account of this extension has a new secret, or was deleted.
     Telephone(String),
-    /// The web chat has new events, or has gone.
+    /// The web chat has new events, or was deleted.
     Chat(Protocol),
-    /// Work is due that the command set.
+    /// The command set a due time.
     Work,
 }
 
-/// Stores what this transaction tells the transport. A command calls it last.
+/// Stores the recipients of this transaction as marks. A command calls this last.
 pub(crate) fn announce(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     let Recipients { queues, ended_sessions, accounts, chats, .. } = tx.context.recipients.clone();
     let sessions = ended_sessions.into_iter().map(OperatorChange::Session);
@@ -39,7 +40,7 @@ pub(crate) fn announce(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     Ok(())
 }
 
-/// The change that a mark holds.
+/// Parses the change that a mark contains.
 ///
 /// # Errors
 /// The mark is of another version.

@@ -1,11 +1,11 @@
-//! Pages of lists.
+//! Portions of lists.
 
 use crate::call::{Answer, Call};
 use crate::http::{Failure, json};
 use serde::Serialize;
 use wire::ListBody;
 
-/// A page that a call asks for.
+/// A portion that a request asks for.
 pub(crate) struct Page {
     number: u32,
     size: u32,
@@ -17,17 +17,17 @@ impl Page {
         Ok(Self { number: number(call, "page", 1)?, size: number(call, "per_page", default)?.min(most) })
     }
 
-    /// Rows before the page.
+    /// Number of rows before the portion.
     pub fn offset(&self) -> usize {
         (self.number as usize - 1).saturating_mul(self.size as usize)
     }
 
-    /// Rows of the page.
+    /// Rows of the portion.
     pub fn limit(&self) -> usize {
         self.size as usize
     }
 
-    /// The answer.
+    /// The reply with the portion.
     pub fn answer<T: Serialize + Default>(&self, data: Vec<T>, total: usize) -> Answer {
         json(&ListBody::<T> {
             data: data.into(),
@@ -45,7 +45,7 @@ fn number(call: &Call, name: &str, default: u32) -> Result<u32, Failure> {
     }
 }
 
-/// A query that is `true` or `false`.
+/// A query parameter that is `true` or `false`.
 pub(crate) fn flag(call: &Call, name: &str) -> Result<Option<bool>, Failure> {
     let read = |text: &str| text.parse().map_err(|_| Failure::field(name, "invalid"));
     call.query(name).map(read).transpose()

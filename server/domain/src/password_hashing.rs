@@ -1,4 +1,4 @@
-//! Hashing and verifying passwords, as tasks that run without holding the store.
+//! Hashing and verifying passwords, as tasks that run without a transaction of the store.
 
 use argon2::password_hash::SaltString;
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher as _, PasswordVerifier as _, Version};
@@ -43,7 +43,7 @@ impl PasswordHasher for Argon2id {
         Some(hash.to_string())
     }
 
-    /// The parameters come from the stored hash, so old hashes stay valid when the standard grows.
+    /// The parameters come from the stored hash, so old hashes stay valid when the standard parameters grow.
     fn verify(&self, password: &str, hash: &str) -> bool {
         let Ok(parsed) = PasswordHash::new(hash) else {
             return false;
@@ -52,8 +52,8 @@ impl PasswordHasher for Argon2id {
     }
 }
 
-/// Hashing or verifying a password. A call that needs one ends, and is run again with the outcome, so that the store is
-/// not held meanwhile.
+/// Hashing or verifying a password. A request that needs such a task ends, and is run again with the outcome, so that
+/// no transaction is open meanwhile.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PasswordTask {
     /// Verifies a password.
@@ -86,7 +86,7 @@ pub enum PasswordTask {
 /// Outcome of a `PasswordTask`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PasswordOutcome {
-    /// Whether the password matched; `false` also for a `Replace` whose current password did not.
+    /// Whether the password matched; `false` also if the current password of a `Replace` did not match.
     Verified(bool),
     /// The PHC string; `None` if hashing failed.
     Hashed(Option<String>),
@@ -105,7 +105,7 @@ impl PasswordTask {
         }
     }
 
-    /// Whether both are the same task; the salt is ignored because each run of the call draws a new one.
+    /// Whether both are the same task; the salt is ignored because each run of the request draws a new one.
     pub(crate) fn is_same(&self, other: &PasswordTask) -> bool {
         match (self, other) {
             (PasswordTask::Hash { password, .. }, PasswordTask::Hash { password: other, .. }) => password == other,
@@ -118,7 +118,7 @@ impl PasswordTask {
     }
 }
 
-/// Prints neither passwords nor hashes.
+/// The debug output contains neither passwords nor hashes.
 impl fmt::Debug for PasswordTask {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("PasswordTask")

@@ -1,4 +1,5 @@
-//! Preset messages of queues and campaigns, for every channel with written conversations (PRE-003). Reads only.
+//! Preset messages of queues and campaigns, for every channel with written conversations (PRE-003). Nothing here
+//! changes them.
 
 use crate::auth::Caller;
 use crate::call::{Answer, Call};
@@ -20,14 +21,14 @@ pub(crate) fn whatsapp(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     used_by(tx, &queue.id)
 }
 
-/// `GET /preset-messages/{id}`: a list of the one preset.
+/// `GET /preset-messages/{id}`: a list with this one preset.
 pub(crate) fn one(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let row = tx.store.preset(call.param("id"))?.ok_or_else(|| Failure::not_found("preset message"))?;
     caller.must_belong_to(&row.org_unit_id)?;
     json(&Listed { data: vec![record(row)] })
 }
 
-/// Those of a queue or campaign.
+/// The presets of a queue or campaign.
 pub(crate) fn used_by(tx: &Transaction<'_, '_>, id: &QueueId) -> Answer {
     let rows = tx.store.presets()?.into_iter().filter(|row| row.used_by.contains(id));
     json(&Listed { data: rows.map(record).collect() })
@@ -62,7 +63,7 @@ mod tests {
     #[case::a_queue_of_the_web_chat("/queues/chat/20/preset-messages")]
     #[case::pre_003_a_queue_of_whatsapp("/queues/whatsapp/40/preset-messages")]
     #[case::pre_003_a_campaign("/campaigns/whatsapp/31/preset-messages")]
-    fn a_queue_or_campaign_has_its_own_presets_only(#[case] path: &str) {
+    fn a_queue_or_campaign_lists_only_its_own_presets(#[case] path: &str) {
         let mut test = TestCentre::new();
         let mut preset = test.store.preset("1").unwrap().unwrap();
         preset.used_by.clear();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::ErrorBody;
 
-/// Why something is refused: a cause of 409, with replacements for its text.
+/// The reason of a refusal: a cause of 409, with replacements for its text.
 pub(crate) struct Refusal {
     pub cause: &'static str,
     details: BTreeMap<String, Value>,

@@ -1,5 +1,5 @@
-//! The table of areas: which area has the rules of a channel, and which follow changes of lower areas. It stands above all of them, so that no
-//! area names a higher one (docs/decisions/0105).
+//! The table of areas: which area has the rules of a channel, and which areas react to changes of lower areas. This module is above all of
+//! them, so that no area names a higher one (docs/decisions/0105).
 
 use crate::centre::{Areas, Centre, Customers, Presence, Transaction};
 use crate::channels;
@@ -42,14 +42,14 @@ impl Default for Centre {
     }
 }
 
-/// Active attendances stay assigned until the agent has been gone for `link_gone_ms`.
+/// Active attendances stay assigned until the agent has been offline for `link_gone_ms`.
 fn session_ended(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     channels::disconnect_all(tx, agent)?;
     end_calls_and_telephone(tx, agent)?;
     router::set_gone_due(tx, agent)
 }
 
-/// Whoever knows the secret of the agent's telephone registers and calls no longer.
+/// A person who knows the old secret of the agent's telephone can no longer register or call.
 fn end_calls_and_telephone(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     colleagues::end_of_agent(tx, agent)?;
     voice::end_telephone(tx, agent)

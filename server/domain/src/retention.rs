@@ -1,6 +1,6 @@
-//! How long rows are kept, and their deletion as due work. What the rules are for each entity is declared with it (`store::Retention`).
+//! How long rows are kept, and their deletion as due work. The rules of each entity are declared with it (`store::Retention`).
 //!
-//! Each kind is looked at once a day, and earlier where a row says so (`keep`), so that a new entity needs no further code. A portion
+//! Each kind is checked once a day, and earlier if a row requires it (`keep`), so that a new entity needs no further code. A portion
 //! that is full is followed by the next one at once, in a transaction of its own.
 
 use crate::centre::Transaction;
@@ -10,12 +10,12 @@ use crate::effects::EffectKind;
 use crate::store::{KeptFor, Portion, StoreResult};
 use wire::{OrgUnitId, Wall};
 
-/// Deletions of one transaction.
+/// Maximum of deletions in one transaction.
 pub(crate) const PORTION: usize = 200;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// An expired token is kept this long, so that its holder gets the cause `expired` instead of `invalidToken`.
 const EXPIRED_KEPT_MS: i64 = DAY_MS;
-/// So long a join of two contacts can be undone.
+/// A join of two contacts can be undone for this long.
 pub(crate) const JOIN_UNDO_MS: i64 = 30 * DAY_MS;
 
 /// How long rows of this kind are kept; `None`: for ever.
@@ -24,7 +24,7 @@ fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
     let days = match kept {
         KeptFor::Credentials => return Some(EXPIRED_KEPT_MS),
         KeptFor::Attempts => return Some(config.sign_in_per_account.lock_ms),
-        // The solution has expired by then.
+        // The solution of the puzzle has expired by then.
         KeptFor::SolvedPuzzles => return Some(StartPuzzle::VALID_MS),
         KeptFor::Joins => return Some(JOIN_UNDO_MS),
         KeptFor::Notifications => days.notifications_days,
@@ -39,13 +39,13 @@ fn kept_ms(config: &CentreConfig, kept: KeptFor) -> Option<i64> {
     (days > 0).then(|| i64::from(days) * DAY_MS)
 }
 
-/// A row was stored whose life counts from `from`: sets when it is deleted.
+/// Called when a row is stored whose retention begins at `from`: sets when it is deleted.
 pub(crate) fn keep(tx: &mut Transaction<'_, '_>, what: KeptFor, from: Wall) -> StoreResult<()> {
     let Some(kept_ms) = kept_ms(tx.config, what) else { return Ok(()) };
     tx.mark_due(Due::Retention, what.as_str(), from.plus_ms(kept_ms + 1))
 }
 
-/// Deletes a portion of what is old enough; sets when the next one is due.
+/// Deletes a portion of the rows that are old enough; sets when the next portion is due.
 pub(crate) fn delete_old(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     let Some(what) = KeptFor::ALL.into_iter().find(|what| what.as_str() == subject) else { return Ok(()) };
     let Some(kept_ms) = kept_ms(tx.config, what) else { return Ok(()) };
@@ -62,7 +62,7 @@ pub(crate) fn delete_old(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreRe
     tx.mark_due(Due::Retention, subject, next)
 }
 
-/// Makes every deletion due now: what is kept how long may have changed.
+/// Makes every deletion due now, because the configured retention may have changed.
 pub(crate) fn start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     tx.store.date_script_answers(tx.now())?;
     KeptFor::ALL.into_iter().try_for_each(|what| tx.mark_due(Due::Retention, what.as_str(), tx.now()))

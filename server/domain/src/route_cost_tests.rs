@@ -1,6 +1,6 @@
-//! No request reads more rows than it shows (BEY-132): the contract's day runs in a small and in a large contact
-//! centre. Both have the same people at work; the large one has more rows of everything: customers with attendances, messages and files in the same
-//! org unit, colleagues, and the configuration of another org unit. What a request reads more in the large one must be in its answer.
+//! No request reads more rows than it shows (BEY-132): the contract's day runs in a small and in a large contact centre. Both have the same people
+//! at work; the large one has more rows of everything: customers with attendances, messages and files in the same org unit, colleagues, and the
+//! configuration of another org unit. Additional rows that a request reads in the large centre must be in its answer.
 
 use crate::contract_tests;
 use crate::erasure::rows_for_tests::{TestCustomer, ZULEICA, centre_with_agent, put_customer, put_dial};
@@ -39,7 +39,7 @@ fn customer(number: usize) -> TestCustomer {
     }
 }
 
-/// So many rows more of every table.
+/// The number of additional rows in every table.
 fn fill(models: &MemoryStore, store: &mut MemoryStore, rows: usize) {
     for number in 0..rows {
         put_customer(store, &customer(number), START.plus_ms(-YEAR_MS / 12));
@@ -125,7 +125,7 @@ fn fill_configuration(models: &MemoryStore, store: &mut dyn Backend, rows: usize
     copy::<ContactFilterRow>(models, store, rows, |row, id| (row.id, row.org_unit_id) = (id.to_owned(), unit()));
 }
 
-/// What is under way for others, and what was given up.
+/// Running work of others, and failed effects.
 fn fill_work(models: &MemoryStore, store: &mut dyn Backend, rows: usize) {
     copy::<DueRow>(models, store, rows, |row, id| {
         (row.subject, row.at) = (id.to_owned(), START.plus_ms(YEAR_MS));
@@ -159,7 +159,7 @@ fn costs(rows: usize) -> Vec<Cost> {
     measured(move |store| fill(&models, store, rows), contract_tests::play_day)
 }
 
-/// Routes that read more than one row for each element that they show: how many, and which.
+/// Routes that read more than one row for each element of their reply: how many, and which rows.
 const ROWS_OF_AN_ELEMENT: &[(&str, usize, &str)] = &[
     ("GET /agents/available", 3, "session, pause and channels of each agent"),
     ("GET /internal-call/list", 3, "record, session and telephone of each agent"),
@@ -167,8 +167,8 @@ const ROWS_OF_AN_ELEMENT: &[(&str, usize, &str)] = &[
     ("GET /supervisor/{id}/board", 3, "record, session and channels of each agent"),
 ];
 
-/// Routes that read rows which they do not show, and which rows: most are configuration of the operator (queues, scripts, routes), of which there
-/// are few. A route that no longer does so is taken off the list.
+/// Routes that read rows which their reply does not show, and which rows: most are the operator's configuration (queues, scripts, routes), of
+/// which there are few. Remove a route that no longer does so.
 const READS_MORE: &[(&str, &str)] = &[
     ("GET /agents/{channel}/agents-available", "agents of the org unit without calls"),
     ("GET /bots", "bots of all org units"),
@@ -190,7 +190,7 @@ const MEASURED: &str = "measured in `cost_tests.rs`";
 const CHANGES: &str = "changes what it names; the contract's day has no such change yet";
 const READS: &str = "the contract's day does not read it yet";
 
-/// Routes that no request of the day has with success, and why.
+/// Routes that no request of the day uses with success, and why.
 const NOT_CALLED: &[(&str, &str)] = &[
     ("GET /openapi.json", READS),
     ("PUT /agents/{id}/change-password", CHANGES),

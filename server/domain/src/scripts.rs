@@ -11,7 +11,7 @@ use wire::{
     limits::FIELD_MAX_CHARS,
 };
 
-/// The script of a queue or campaign; 204 where there is none.
+/// The script of a queue or campaign; 204 if it has none.
 pub(crate) fn used_by(tx: &Transaction<'_, '_>, source: &QueueId) -> Answer {
     script_of(tx, source)?.map_or_else(|| Ok(String::new()), reply)
 }
@@ -35,8 +35,8 @@ pub(crate) fn script(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     reply(of_unit(tx, call, caller)?)
 }
 
-/// `GET /script/{id}/fields?script_id&contact_id|contact_identifier|protocol`: the fields with what is known of the customer. A customer
-/// whose identifier nobody confirmed is known by the attendance only.
+/// `GET /script/{id}/fields?script_id&contact_id|contact_identifier|protocol`: the fields with the customer's earlier answers. If nobody
+/// confirmed the customer's identifier, only answers of this attendance are returned.
 pub(crate) fn fields(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let script = of_unit(tx, call, caller)?;
     if call.query("script_id").is_some_and(|id| id != script.id) {
@@ -72,7 +72,8 @@ pub(crate) fn fields(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     json(&Listed::<ScriptFieldRecord> { data })
 }
 
-/// Whose answers the agent of the attendance gives. An identifier that was only typed may be another customer's.
+/// The customer to whom the answers of the attendance belong. An identifier that was only typed may be another
+/// customer's.
 fn owner_of(job: &JobRow) -> String {
     match &job.contact_id {
         Some(id) => ScriptAnswerRow::of_contact(id),
@@ -91,7 +92,7 @@ fn key(script: &str, field: &str) -> String {
     format!("{script}:{field}")
 }
 
-/// `POST /job/answer/{protocol}`; an empty value is as good as no answer.
+/// `POST /job/answer/{protocol}`; an empty value counts as no answer.
 pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: ScriptAnswerRequest = call.body()?;
     let job = chat::assigned_job(tx, caller, &Protocol::from(call.param("protocol")))?;
@@ -106,7 +107,8 @@ pub(crate) fn answer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&Success { success: true })
 }
 
-/// Keeps the answers of a qualification. A field that the script does not have any more is left out, so that the attendance can be qualified.
+/// Stores the answers of a qualification. An answer to a field that the script no longer has is ignored, so that the attendance can be
+/// qualified.
 pub(crate) fn keep_answers(tx: &mut Transaction<'_, '_>, job: &JobRow, answers: &[ScriptField]) -> Result<(), Failure> {
     match script_of_job(tx, job)? {
         Some(script) => keep(tx, job, &script, "fields_form", answers),

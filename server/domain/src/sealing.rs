@@ -1,5 +1,6 @@
-//! Sealing of secrets that the server has to read again: AES-256-GCM with a key that is not in the database. The key is
-//! derived from a text of the operator by HMAC-SHA256, with a purpose, so that one text serves several uses.
+//! Encrypts secrets that the server has to read again (sealing): AES-256-GCM with a key that is not in the database.
+//! The key is derived from a text of the operator by HMAC-SHA256 together with a purpose, so that one text can serve
+//! several purposes.
 
 use crate::digest::mac_bytes;
 use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
@@ -11,7 +12,7 @@ fn key_of(text: &str) -> Option<LessSafeKey> {
     UnboundKey::new(&AES_256_GCM, &bytes).ok().map(LessSafeKey::new)
 }
 
-/// Seals bytes for their owner: only the same key and owner open them. `nonce` is random and used once.
+/// Encrypts bytes for their owner: only the same key and owner can decrypt them. `nonce` is random and used once.
 pub(crate) fn seal(key: &str, owner: &str, nonce: [u8; NONCE_LEN], plain: &[u8]) -> Option<String> {
     let mut sealed = plain.to_vec();
     key_of(key)?
@@ -20,7 +21,7 @@ pub(crate) fn seal(key: &str, owner: &str, nonce: [u8; NONCE_LEN], plain: &[u8])
     Some(hex::encode(nonce) + &hex::encode(sealed))
 }
 
-/// Opens what `seal` made; `None` with another key, for another owner, or after a change.
+/// Decrypts the output of `seal`; `None` with another key, for another owner, or after a change of the bytes.
 pub(crate) fn open(key: &str, owner: &str, sealed: &str) -> Option<Vec<u8>> {
     let bytes = hex::decode(sealed).ok()?;
     let (nonce, rest) = bytes.split_first_chunk::<NONCE_LEN>()?;
@@ -39,7 +40,7 @@ mod tests {
     const KEY: &str = "0123456789abcdef0123456789abcdef";
 
     #[test]
-    fn a_sealed_secret_is_opened_with_the_same_key_for_the_same_owner_and_hides_the_secret() {
+    fn a_sealed_secret_is_decrypted_only_with_the_same_key_and_owner_and_is_unreadable_otherwise() {
         let sealed = seal(KEY, "101", [7; NONCE_LEN], b"12345678901234567890").unwrap();
         assert_eq!(open(KEY, "101", &sealed).as_deref(), Some(b"12345678901234567890".as_slice()));
         assert!(!sealed.contains(&hex::encode(b"12345678901234567890")));
@@ -50,11 +51,11 @@ mod tests {
     #[rstest]
     #[case::another_key("another key of thirty-two letters", "101", |sealed: &str| sealed.to_owned())]
     #[case::another_owner(KEY, "102", |sealed: &str| sealed.to_owned())]
-    #[case::cut_off(KEY, "101", |sealed: &str| sealed.get(..sealed.len() - 2).unwrap().to_owned())]
-    #[case::changed(KEY, "101", |sealed: &str| sealed.replacen(|_: char| true, if sealed.starts_with('1') { "2" } else { "1" }, 1))]
-    #[case::no_hexadecimal(KEY, "101", |_: &str| "zz".to_owned())]
-    #[case::empty(KEY, "101", |_: &str| String::new())]
-    fn what_was_not_sealed_so_is_not_opened(
+    #[case::a_truncated_text(KEY, "101", |sealed: &str| sealed.get(..sealed.len() - 2).unwrap().to_owned())]
+    #[case::a_changed_text(KEY, "101", |sealed: &str| sealed.replacen(|_: char| true, if sealed.starts_with('1') { "2" } else { "1" }, 1))]
+    #[case::a_text_that_is_no_hexadecimal(KEY, "101", |_: &str| "zz".to_owned())]
+    #[case::an_empty_text(KEY, "101", |_: &str| String::new())]
+    fn a_text_that_was_not_sealed_with_this_key_and_owner_is_not_decrypted(
         #[case] key: &str,
         #[case] owner: &str,
         #[case] change: fn(&str) -> String,

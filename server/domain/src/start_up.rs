@@ -1,5 +1,5 @@
-//! Corrects what a crash left in the store: no stream of a customer and no embedded broker link survives the process.
-//! Sets every due time again: the configuration may have changed, and an older server did not store due times.
+//! Corrects what a crash left in the store: streams of customers and links of the embedded broker ended with the
+//! process. Sets every due time again: the configuration may have changed, and an older server did not store due times.
 
 use crate::auth;
 use crate::broker;
@@ -19,8 +19,9 @@ use std::collections::BTreeSet;
 use wire::Channel;
 
 impl Centre {
-    /// Ends calls and registrations of the embedded voice gateway, marks every customer's page as gone from now on and,
-    /// with `links` (the embedded broker), every agent's link as down. Pages and links that come back report themselves.
+    /// Ends calls and registrations of the embedded voice gateway, marks every customer's page as closed from now on
+    /// and, with `links` (the embedded broker), every agent's link as down. Pages and links that reconnect are marked as
+    /// open again.
     pub fn start_up(&self, store: &mut dyn Store, context: &mut Context<'_>, links: bool) -> StoreResult<()> {
         self.transact_store(store, context, |tx| {
             correct_sessions(tx, links)?;
@@ -45,7 +46,7 @@ impl Centre {
                 voice::end_supervisions_at_start(tx)?;
                 voice::disconnect_lost(tx)?;
             } else {
-                // Of a gateway that ran before the nodes.
+                // Rows of the embedded gateway, used before external nodes were configured.
                 voice::end_supervisions_at_start(tx)?;
                 voice::add_missing_reservations(tx)?;
             }
@@ -75,7 +76,7 @@ fn close_pages(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     agents.iter().try_for_each(|agent| router::set_gone_due(tx, agent))
 }
 
-/// Closes every link with `links`; otherwise adds the org unit to sessions of an older server.
+/// With `links` marks every link as closed; otherwise adds the org unit to sessions of an older server.
 fn correct_sessions(tx: &mut Transaction<'_, '_>, links: bool) -> StoreResult<()> {
     for session in tx.store.linked_sessions()? {
         let session = broker::with_org_unit(tx, session)?;
@@ -85,7 +86,7 @@ fn correct_sessions(tx: &mut Transaction<'_, '_>, links: bool) -> StoreResult<()
             continue;
         }
         let agent = session.agent_id.clone();
-        // Heartbeats are not stored: the agent has all the time to reconnect.
+        // Heartbeats are not stored, so the agent gets the full time to reconnect.
         tx.store.put_session(&SessionRow { linked: false, last_beat: Some(tx.now()), ..session })?;
         tx.store.delete_candidates(&agent)?;
         tx.board_changed(&agent)?;

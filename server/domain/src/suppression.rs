@@ -1,5 +1,6 @@
-//! Numbers that must not be called or written to: the org unit's list, and the wishes of customers who were erased. Of those only a keyed
-//! digest is stored: it finds the number when somebody has it, and nobody finds the number without the key, which is not in the database.
+//! Numbers that must not be called or written to: the org unit's list, and opt-outs of erased customers. Of an erased customer only a
+//! keyed digest is stored. A known number can be compared with it, but the number cannot be recovered without the key, which is not in
+//! the database.
 
 use crate::address;
 use crate::centre::Transaction;
@@ -15,7 +16,7 @@ fn messages_of(route: &str) -> String {
     format!("messages:{route}")
 }
 
-/// How a number that must not be called may have been stored: the wish holds for every writing.
+/// The forms in which a blocked number may have been stored: the opt-out holds for every form.
 fn writings(number: &str) -> Vec<String> {
     let mut found = address::writings(&address::key(number));
     found.extend(Some(number.to_owned()).filter(|number| !found.contains(number)));
@@ -23,7 +24,7 @@ fn writings(number: &str) -> Vec<String> {
 }
 
 fn digest(tx: &Transaction<'_, '_>, number: &str) -> String {
-    // The key signs addresses of files, too: neither is a text of the other.
+    // The same key signs addresses of files; the signed texts of the two purposes can never be equal.
     sign_hex(&tx.config.whatsapp.media_key, &format!("suppressed number {number}"))
 }
 
@@ -39,7 +40,7 @@ pub(crate) fn is_blocked(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, number:
     Ok(false)
 }
 
-/// Whether an erased customer wanted no messages that the company begins.
+/// Whether an erased customer opted out of messages that the company begins.
 pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<bool> {
     for customer in address::network_writings(&address::network_key(customer)) {
         if tx.store.is_suppressed(&messages_of(route), &digest(tx, &customer))? {
@@ -49,7 +50,7 @@ pub(crate) fn has_opted_out(tx: &Transaction<'_, '_>, route: &str, customer: &st
     Ok(false)
 }
 
-/// The customer allows messages now.
+/// Deletes the opt-out: the customer allows messages now.
 pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
     for customer in address::network_writings(&address::network_key(customer)) {
         let digest = digest(tx, &customer);
@@ -58,12 +59,12 @@ pub(crate) fn forget_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer
     Ok(())
 }
 
-/// The number is erased from the org unit's list, and stays blocked.
+/// Replaces the number in the org unit's list by its digest, so that it stays blocked.
 pub(crate) fn remember_blocked(tx: &mut Transaction<'_, '_>, org_unit: &OrgUnitId, number: &str) -> StoreResult<()> {
     put(tx, calls_of(org_unit), number)
 }
 
-/// The conversation is erased, and its customer wants no messages.
+/// Stores the opt-out of an erased customer's conversation.
 pub(crate) fn remember_opt_out(tx: &mut Transaction<'_, '_>, route: &str, customer: &str) -> StoreResult<()> {
     put(tx, messages_of(route), customer)
 }

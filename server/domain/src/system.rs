@@ -1,4 +1,4 @@
-//! System calls: settings, server time, registering the agent's queue.
+//! System requests: settings, server time, registration of the agent's queue.
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::{Answer, Call};

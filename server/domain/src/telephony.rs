@@ -1,5 +1,5 @@
-//! The entry for news of the telephone system: a call belongs to an attendance, or two colleagues call each other. News of a call that is
-//! over or unknown changes nothing, so news may be late or repeated.
+//! Receives the reports (news) of the telephone system. A call belongs to an attendance, or is an internal call between two colleagues. A
+//! report of a call that is over or unknown changes nothing, so reports may be late or repeated.
 
 use crate::centre::Centre;
 use crate::colleagues;
@@ -8,7 +8,7 @@ use crate::store::{Store, StoreResult};
 use crate::voice::{self, CallNews};
 
 impl Centre {
-    /// Takes news of the telephone system. News of one call must come in their order.
+    /// Applies a report of the telephone system. Reports of one call must arrive in order.
     ///
     /// # Errors
     /// The store failed.

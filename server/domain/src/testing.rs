@@ -1,4 +1,4 @@
-//! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for calls and customers.
+//! Test fixture: a contact centre with demo data in memory, its own clock, and helpers for requests and customers.
 
 use crate::{
     Argon2id, BrokerPrincipal, CallCommand, CallNews, Centre, CentreConfig, Context, EffectKind, EffectOutcome,
@@ -30,15 +30,15 @@ pub(crate) struct TestCentre {
     pub centre: Centre,
     pub store: MemoryStore,
     pub now: Wall,
-    /// Recipients of the last call.
+    /// Recipients of the last request.
     pub recipients: Recipients,
-    /// Commands of the last call to the telephone system.
+    /// Commands to the telephone system of the last request.
     pub commands: Vec<CallCommand>,
-    /// Security events of the calls until a test takes them.
+    /// Security events of the requests; a test takes them away.
     pub security: Vec<SecurityEvent>,
     /// Address of the caller.
     pub address: Option<String>,
-    /// Broker links with the time of their last heartbeat, as the transport keeps them.
+    /// Broker links with the time of their last heartbeat, in the role of the transport.
     links: BTreeMap<AgentId, (BrokerPrincipal, Wall)>,
     entropy: SeededEntropy,
     sends: u32,
@@ -69,7 +69,7 @@ impl TestCentre {
         test
     }
 
-    /// Without demo data.
+    /// A centre without demo data.
     pub fn empty() -> Self {
         Self {
             centre: Centre::new(CentreConfig {
@@ -96,7 +96,7 @@ impl TestCentre {
         result
     }
 
-    /// As `with`; commands to the telephone system wait for their worker.
+    /// Like `with`, but commands to the telephone system wait for their worker.
     pub fn without_worker<T>(&mut self, run: impl FnOnce(&Centre, &mut MemoryStore, &mut Context<'_>) -> T) -> T {
         let hasher = Argon2id::cheap();
         let mut context = Context::new(self.now, &mut self.entropy, &hasher);
@@ -108,7 +108,7 @@ impl TestCentre {
         result
     }
 
-    /// As the worker of the transport does.
+    /// Carries out due work as the worker of the transport does.
     fn take_commands(&mut self) -> Vec<CallCommand> {
         let hasher = Argon2id::cheap();
         let mut given = Vec::new();
@@ -125,7 +125,7 @@ impl TestCentre {
         }
     }
 
-    /// Runs the second call as if it had begun before the commit of the first one, with the rules of PostgreSQL; after a conflict it runs again.
+    /// Runs the second request as if it had begun before the first commit, by the rules of PostgreSQL, and again after a conflict.
     pub fn at_once<T, U>(&mut self, first: impl FnOnce(&mut Self) -> T, second: impl Fn(&mut Self) -> U) -> (T, U) {
         self.store.let_transactions_overlap();
         let one = first(self);
@@ -134,7 +134,7 @@ impl TestCentre {
         if self.store.take_conflict() { (one, second(self)) } else { (one, other) }
     }
 
-    /// Links without a heartbeat for longer than `link_alive_ms` are reported as silent.
+    /// Reports links without a heartbeat for longer than `link_alive_ms` as silent.
     pub fn advance(&mut self, ms: i64) {
         self.now = self.now.plus_ms(ms);
         for (principal, heard_at) in self.links.clone().into_values() {
@@ -150,7 +150,7 @@ impl TestCentre {
         self.with(|centre, store, context| centre.tick(store, context).unwrap())
     }
 
-    /// `path` may have a query.
+    /// Sends a request; `path` may have a query.
     pub fn request(&mut self, token: Option<&str>, method: &str, path: &str, body: &str) -> Answered {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let request = HttpRequest {
@@ -176,7 +176,7 @@ impl TestCentre {
         }
     }
 
-    /// The agent's link has ended.
+    /// Closes the agent's link.
     pub fn link_down(&mut self, agent: &Agent) {
         let principal = agent.principal.clone();
         self.links.remove(&agent.id);
@@ -195,7 +195,7 @@ impl TestCentre {
         self.request(Some(&agent.token), "PUT", path, &body.to_string())
     }
 
-    /// Without a body.
+    /// Sends a request without a body.
     pub fn bare(&mut self, agent: &Agent, method: &str, path: &str) -> Answered {
         self.request(Some(&agent.token), method, path, "")
     }
@@ -204,7 +204,7 @@ impl TestCentre {
         self.request(None, "POST", "/auth/login", &json!({ "login": login, "password": password }).to_string())
     }
 
-    /// Signed in with a broker link.
+    /// Signs the agent in and opens a broker link.
     pub fn sign_in(&mut self, id: &str) -> Agent {
         let (login, password) = match id {
             ANA => ("ana.souza", "agente123"),
@@ -238,7 +238,7 @@ impl TestCentre {
         self.links.insert(agent.id.clone(), (agent.principal.clone(), self.now));
     }
 
-    /// A heartbeat: reported only by a link that was silent.
+    /// Sends a heartbeat: it is reported only for a link that was silent.
     pub fn beat(&mut self, agent: &Agent) {
         match self.links.get_mut(&agent.id) {
             Some((_, heard_at)) => *heard_at = self.now,
@@ -251,14 +251,14 @@ impl TestCentre {
         self.request(Some(&agent.token), "POST", &path, "").ok();
     }
 
-    /// Signed in, linked, chat connected.
+    /// Signs the agent in, opens a link and connects chat.
     pub fn at_work(&mut self, id: &str) -> Agent {
         let agent = self.sign_in(id);
         self.connect_chat(&agent);
         agent
     }
 
-    /// May work on voice and WhatsApp too, in groups of its org unit.
+    /// Lets the agent work on voice and WhatsApp too, in groups of its org unit.
     pub fn give_all_channels(&mut self, id: &str) {
         let agent = AgentId::from(id);
         let mut row = self.store.agent(&agent).unwrap().unwrap();
@@ -277,7 +277,7 @@ impl TestCentre {
         }
     }
 
-    /// Is in no group of the channel any more.
+    /// Removes the agent from the groups of the channel.
     pub fn leave_groups(&mut self, id: &str, channel: Channel) {
         for mut group in self.store.groups_of_agent(&AgentId::from(id)).unwrap() {
             if group.group.channel == Some(channel) {
@@ -296,7 +296,7 @@ impl TestCentre {
         self.request(Some(&agent.token), "POST", &path, &body)
     }
 
-    /// Signed in, linked, the telephone registered, voice connected.
+    /// Signs the agent in, opens a link, registers the telephone and connects voice.
     pub fn at_telephone(&mut self, id: &str) -> Agent {
         let agent = self.sign_in(id);
         let exten = self.exten_of(&agent);
@@ -318,7 +318,7 @@ impl TestCentre {
         self.news(CallNews::Queued { call: call.to_owned(), from: from.to_owned(), to: queue.to_owned() });
     }
 
-    /// The call that the last request dials.
+    /// The call that the last request starts to dial.
     pub fn dialled_call(&self) -> String {
         let dialled = |command: &CallCommand| match command {
             CallCommand::Dial { call, .. } => Some(call.clone()),
@@ -327,13 +327,13 @@ impl TestCentre {
         self.commands.iter().find_map(dialled).expect("a call is dialled")
     }
 
-    /// What the last call sent of a customer's typing to agents, outside their queues.
+    /// The typing of customers that the last request sent to agents, outside their queues.
     pub fn typing_of_customer(&self) -> Vec<(AgentId, Value)> {
         let sent = self.recipients.agents_of_typing.iter();
         sent.map(|typing| (typing.agent_id.clone(), serde_json::from_str(&typing.frame).unwrap())).collect()
     }
 
-    /// What the last call sent of an agent's typing to streams of customers.
+    /// The typing of agents that the last request sent to streams of customers.
     pub fn typing_of_agent(&self) -> Vec<(Protocol, bool)> {
         let sent = self.recipients.customers_of_typing.iter();
         sent.map(|typing| (typing.protocol.clone(), typing.typing)).collect()
@@ -421,7 +421,7 @@ impl TestCentre {
         jobs.into_iter().find(|job| job["protocol"] == protocol.as_str())
     }
 
-    /// Every unacknowledged frame of the agent, taken away.
+    /// Removes and returns every unacknowledged frame of the agent.
     pub fn take_frames(&mut self, id: &str) -> Vec<Value> {
         let agent = AgentId::from(id);
         let frames = self.store.frames_after(&agent, 0, 10_000).unwrap();
@@ -429,7 +429,7 @@ impl TestCentre {
         frames.into_iter().map(|frame| serde_json::from_str(&frame.text).unwrap()).collect()
     }
 
-    /// Those that the core's own table knows, read by it.
+    /// The frames whose event is in the core's table, parsed by that table.
     pub fn take_events(&mut self, id: &str) -> Vec<(Value, BrokerEvent)> {
         let read = |body: Value| BrokerEvent::parse(&body.to_string()).1.ok().map(|event| (body, event));
         self.take_frames(id).into_iter().filter_map(read).collect()
@@ -487,7 +487,7 @@ impl Answered {
         self
     }
 
-    /// `409 jobEnded`, `409 CONTACT_NOT_REGISTERED`, `422 message:tooLong,…`, or the status alone.
+    /// A refusal as text: `409 jobEnded`, `409 CONTACT_NOT_REGISTERED`, `422 message:tooLong,…`, or the status alone.
     pub fn refusal(&self) -> String {
         let errors = self.body["errors"].as_object().map(|errors| {
             let named: Vec<String> =

@@ -1,5 +1,5 @@
-//! Files that agents and customers send, whatever their channel. The transport reads and keeps the bytes; the domain decides whether the caller may send
-//! them and remembers what they are.
+//! Files that agents and customers send, whatever their channel. The transport receives and stores the content; the domain decides whether the caller
+//! may send files and stores their kind, type, name and size.
 
 use crate::auth;
 use crate::centre::{Centre, Transaction};
@@ -11,7 +11,7 @@ use crate::store::{JobRow, JobState, MediaRow, Store, UnusedMediaRow};
 use crate::web_chat::{self, CustomerUpload, Sent};
 use wire::{AgentId, Channel, MediaReply, MessageMedia, Protocol};
 
-/// Who uploads a file, with what proves it.
+/// The uploader of a file, with the credential.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uploader {
     /// An agent, in an attendance of this channel.
@@ -28,14 +28,14 @@ pub enum Uploader {
     },
 }
 
-/// A file whose bytes the transport keeps.
+/// A file whose content the transport has stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MediaUpload {
-    /// Identifier of the bytes.
+    /// Identifier of the stored content.
     pub media_id: String,
-    /// Kind of the file, found in its bytes.
+    /// Kind of the file, detected from its content.
     pub kind: MessageMedia,
-    /// MIME type that was found in the bytes.
+    /// MIME type detected from the content.
     pub mimetype: String,
     /// Name that the sender's device gave.
     pub file_name: String,
@@ -44,8 +44,8 @@ pub struct MediaUpload {
 }
 
 impl Centre {
-    /// Whether the caller may send files in this attendance, before the body is read: the agent, empty for a customer;
-    /// `Err` is the answer.
+    /// Checks before the body is read whether the caller may send files in this attendance. Returns the agent, empty
+    /// for a customer; `Err` is the reply.
     pub fn may_upload(
         &self,
         store: &mut dyn Store,
@@ -57,7 +57,7 @@ impl Centre {
         checked.map_err(|failure| HttpReply::from_outcome(Err(failure)))
     }
 
-    /// Remembers a file that the caller will send in this attendance. The answer has its identifier.
+    /// Stores a file that the caller will send in this attendance. The reply has the file's identifier.
     pub fn uploaded(
         &self,
         store: &mut dyn Store,
@@ -97,7 +97,7 @@ impl Centre {
     }
 }
 
-/// The attendance, and the agent who uploads; empty for a customer.
+/// The attendance, and the agent who uploads the file; empty for a customer.
 fn may_upload(
     tx: &mut Transaction<'_, '_>,
     uploader: &Uploader,

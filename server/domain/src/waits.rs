@@ -7,14 +7,15 @@ use wire::{AgentId, BoardWait, OpenSpan, Wall};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// When the queue is open: as far back as a wait may begin (a customer's telephone may have been offline), and longer ahead than a session lasts.
+/// The open hours of the queue. They begin before the earliest possible wait (a customer's telephone may have been offline) and end after the
+/// longest session.
 pub(crate) fn open_hours(now: Wall, unanswered_since: Option<Wall>, calendar: &Calendar) -> Vec<OpenSpan> {
     let from = now.plus_ms(-2 * DAY_MS);
     let from = unanswered_since.map_or(from, |since| since.min(from));
     calendar.spans(from, now.plus_ms(7 * DAY_MS))
 }
 
-/// Of the customers whom the agent attends, the one who waits longest within the hours of the queue; those of queues that are closed come last.
+/// Of the customers whom the agent attends, the one who has waited longest within the queue's open hours; customers of closed queues come last.
 pub(crate) fn longest_wait(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<BoardWait>> {
     let mut longest: Option<((bool, u64), BoardWait)> = None;
     for job in tx.store.jobs_of_agent(agent)? {

@@ -1,4 +1,4 @@
-//! How often something may happen in a window of time. It reads no clock.
+//! Limits how often something may happen in a window of time. It reads no clock.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_is_full_again_with_the_next_window() {
+    fn a_budget_is_full_again_in_the_next_window() {
         let at = Duration::from_millis;
         let mut budget = Budget::new(2, at(1_000), at(0));
         let taken = [0, 10, 999, 1_000, 1_001, 1_002, 5_000].map(|now| budget.take(at(now)));

@@ -10,7 +10,7 @@ use crate::signalling::{SignallingConfig, SignallingLimits};
 /// Addresses and limits. The default uses a free port of the loopback interface.
 #[derive(Clone, Debug)]
 pub struct GatewayConfig {
-    /// Address of the UDP socket of all calls. Port 0: any free port.
+    /// Address of the UDP socket for the media of all calls. Port 0: any free port.
     pub media: SocketAddr,
     /// Address that browsers send to, if it is not the socket's own (NAT, or a socket on all interfaces).
     pub advertise: Option<IpAddr>,
@@ -33,7 +33,7 @@ pub struct LinkLimits {
     pub waiting_frames: usize,
     /// A ping is sent this often: 15 s.
     pub ping_every: Duration,
-    /// A WebSocket that sends nothing, not even a pong, for this long is closed: 45 s.
+    /// A WebSocket whose client sends nothing, not even a pong, is closed after this time: 45 s.
     pub pong_timeout: Duration,
 }
 
@@ -73,8 +73,9 @@ impl Default for GatewayConfig {
 }
 
 impl Default for SignallingLimits {
-    /// A page has one session with one or two handles on one link. 10,000 sessions and 256 KiB of waiting events each are
-    /// the most memory that clients can hold; an address can make 20 sessions before one of them registers a telephone.
+    /// A page has one session with one or two handles on one link. 10,000 sessions with 256 KiB of waiting events each
+    /// limit the memory that clients can occupy; an address can make 20 sessions before one of them registers a
+    /// telephone.
     fn default() -> Self {
         Self {
             sessions: 10_000,

@@ -13,7 +13,7 @@ pub const ECHO_NUMBER: &str = "*43";
 pub const CALL_HEADER: &str = "X-Call-Id";
 /// SIP header of a leg's invitation that names the leg: its number in this gateway.
 pub const LEG_HEADER: &str = "X-Leg-Id";
-/// SIP header of the invitation of a further party: what it is in the call (`consulted`, `colleague`, `supervisor`).
+/// SIP header of the invitation of a further party: its role in the call (`consulted`, `colleague`, `supervisor`).
 pub const ROLE_HEADER: &str = "X-Party-Role";
 
 /// One call, from its request to its end.
@@ -21,7 +21,7 @@ pub const ROLE_HEADER: &str = "X-Party-Role";
 pub struct CallId(pub u64);
 
 impl CallId {
-    /// The Call-ID of SIP, which events in a call carry as `call_id`.
+    /// The Call-ID of SIP, which all events of a call carry as `call_id`.
     #[must_use]
     pub fn sip_call_id(self) -> String {
         format!("{:x}", self.0)
@@ -34,24 +34,25 @@ impl fmt::Display for CallId {
     }
 }
 
-/// What the contact centre decides. The functions run on the signalling task and must answer without waiting for a network.
+/// Decisions of the contact centre. The functions run on the signalling task and must answer without waiting for a network.
 pub trait CallControl: Send + Sync + 'static {
     /// Whether a request with this token and API secret may use the gateway.
     fn admits(&self, token: Option<&str>, api_secret: Option<&str>) -> bool;
     /// Whether `secret` is the secret of `extension`.
     fn may_register(&self, extension: &str, secret: &str) -> bool;
-    /// Whether a page of `extension` that is reloaded claims its session: its call then waits for the new connection.
+    /// Whether a reloaded page of `extension` can claim its session: its call then waits for the new connection.
     fn claims_after_reload(&self, extension: &str) -> bool;
-    /// Whether a telephone of `extension` may call at all, also the echo test. The hidden one of a supervisor is called only.
+    /// Whether a telephone of `extension` may call at all, also the echo test. The hidden telephone of a supervisor cannot
+    /// call, it can only be called.
     fn may_call(&self, extension: &str) -> bool;
-    /// Where a call to `number` leads.
+    /// The destination of a call to `number`.
     fn route(&self, origin: CallOrigin<'_>, number: &str) -> Route;
-    /// Takes a fact. Facts of one call come in their order. Of an extension that is registered and unregistered more often than
-    /// once a second some states in between are not reported; the last one is.
+    /// Receives a fact. Facts of one call arrive in order. If an extension registers and unregisters more often than once a
+    /// second, some states in between are not reported; the last one always is.
     fn report(&self, fact: CallFact);
 }
 
-/// Who calls, with the number that the callee sees.
+/// The calling party, with the number that the callee sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallOrigin<'a> {
     /// A registered handle: the extension of its account.
@@ -65,7 +66,7 @@ pub enum CallOrigin<'a> {
 }
 
 impl<'a> CallOrigin<'a> {
-    /// The extension or number.
+    /// The calling extension or number.
     #[must_use]
     pub const fn number(self) -> &'a str {
         match self {
@@ -74,7 +75,7 @@ impl<'a> CallOrigin<'a> {
     }
 }
 
-/// Where a dialled number leads.
+/// The destination of a dialled number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Route {
     /// A registered extension rings.
@@ -82,9 +83,9 @@ pub enum Route {
         /// The extension.
         extension: String,
     },
-    /// The call is answered and hears music until `Gateway::connect` gives it an agent.
+    /// The gateway answers the call and plays music until `Gateway::connect` gives it an agent.
     Queue,
-    /// A customer without a browser answers.
+    /// A simulated customer without a browser answers.
     Simulated(SimulatedCustomer),
     /// The echo test.
     Echo,
@@ -98,28 +99,28 @@ pub enum Route {
     Blacklisted,
 }
 
-/// A customer whose voice is made by the gateway.
+/// A customer whose speech the gateway generates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SimulatedCustomer {
     /// Ringing time until the customer answers; unused for a customer who calls.
     pub answers_after: Duration,
     /// Talking time after which the customer hangs up.
     pub hangs_up_after: Option<Duration>,
-    /// Pitch of the voice in Hz.
+    /// Pitch of the generated speech in Hz.
     pub pitch: f64,
 }
 
 /// The two sides of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallSide {
-    /// Who called, or who waits in a queue.
+    /// The party that called, or that waits in a queue.
     Caller,
-    /// Who was called, or the agent that a waiting call was connected to.
+    /// The party that was called, or the agent that a waiting call was connected to.
     Callee,
 }
 
 impl CallSide {
-    /// The party that has this side from the beginning.
+    /// The party that has this side at the start of the call.
     #[must_use]
     pub const fn party(self) -> PartyId {
         match self {
@@ -208,7 +209,7 @@ pub enum CallFact {
         /// The callee's extension or number.
         extension: String,
     },
-    /// An agent does not answer a call, or the call no longer waits for one; the call goes on.
+    /// An agent did not answer a call, or the call no longer waits for one; the call itself continues.
     Missed {
         /// The call.
         call: CallId,
@@ -221,7 +222,7 @@ pub enum CallFact {
     Tone {
         /// The call.
         call: CallId,
-        /// Who pressed it.
+        /// The side that pressed the key.
         side: CallSide,
         /// The key.
         digit: char,
@@ -230,7 +231,7 @@ pub enum CallFact {
     Held {
         /// The call.
         call: CallId,
-        /// Who did it.
+        /// The side that did it.
         side: CallSide,
         /// Whether the other side is on hold.
         held: bool,
@@ -239,51 +240,52 @@ pub enum CallFact {
     Media {
         /// The call.
         call: CallId,
-        /// Whose sound.
+        /// The side whose sound it is.
         side: CallSide,
         /// Whether it arrives.
         receiving: bool,
     },
-    /// Something happened to a party, and the call goes on.
+    /// A party changed while the call continues.
     Party {
         /// The call.
         call: CallId,
         /// The party.
         party: PartyId,
-        /// What happened.
+        /// The change.
         change: PartyChange,
     },
-    /// Others are in one conversation from now on.
+    /// The parties that talk with each other changed.
     Mode {
         /// The call.
         call: CallId,
-        /// Who.
+        /// The parties that talk with each other.
         mode: Mode,
     },
-    /// Nobody talks with the customer any more, who hears music until the call is connected to an agent.
+    /// Nobody talks with the customer any more; the customer hears music until the call is connected to an agent.
     Unattended {
         /// The call.
         call: CallId,
     },
-    /// A command for a room was refused and changed nothing.
+    /// A command for a room was refused and had no effect.
     Refused {
         /// The call.
         call: CallId,
         /// The command.
         command: RoomCommand,
-        /// Why.
+        /// The reason of the refusal.
         cause: Refusal,
     },
     /// The call ended.
     Ended {
         /// The call.
         call: CallId,
-        /// Why.
+        /// The reason of the end.
         cause: EndCause,
     },
 }
 
-/// A command of the contact centre. Each is answered by a fact, also where it comes too late; a repeated one changes nothing.
+/// A command of the contact centre. Each command is answered by a fact, even if it comes too late; a repeated command changes
+/// nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ControlCommand {
     /// A simulated customer calls.
@@ -306,7 +308,7 @@ pub enum ControlCommand {
         /// The customer's number.
         to: String,
     },
-    /// An agent's telephone is called; when it answers, the agent calls a number.
+    /// The gateway calls an agent's telephone; when it answers, it calls a number for the agent.
     Dial {
         /// The new call.
         call: CallId,
@@ -315,32 +317,32 @@ pub enum ControlCommand {
         /// The number.
         to: String,
     },
-    /// A waiting call rings at an agent. Another agent at whom it still rings is given up (`Missed`). A call that does not wait
-    /// answers `Missed`, an unknown one `Ended`.
+    /// A waiting call rings at an agent. If it still rings at another agent, that ring ends (`Missed`). For a call that does
+    /// not wait the answer is `Missed`, for an unknown call `Ended`.
     Connect {
         /// The call.
         call: CallId,
         /// The agent's extension.
         extension: String,
     },
-    /// Changes who is in an answered call, and who hears whom. An unknown call answers `Ended`.
+    /// Changes who is in an answered call, and who hears whom. For an unknown call the answer is `Ended`.
     Room {
         /// The call.
         call: CallId,
         /// The change.
         command: RoomCommand,
     },
-    /// The account of an extension is gone: its handles are unregistered, and their calls end.
+    /// The account of an extension was deleted: its handles are unregistered, and their calls end.
     Unregister {
         /// The extension.
         extension: String,
     },
-    /// Ends a call for all its parties: for the contact centre, for an agent, or for a simulated side. An unknown call answers
-    /// `Ended`.
+    /// Ends a call for all its parties: for the contact centre, for an agent, or for a simulated side. For an unknown call the
+    /// answer is `Ended`.
     HangUp {
         /// The call.
         call: CallId,
-        /// The side that hangs up; `None`: the centre does.
+        /// The side that hangs up; `None`: the centre hangs up.
         by: Option<CallSide>,
     },
 }

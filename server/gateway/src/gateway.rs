@@ -19,7 +19,7 @@ use crate::http;
 use crate::media::{self, MediaEvent, MediaHandle};
 use crate::signalling::{Input, LinkId, Output, Signalling};
 
-/// Ids are integers that JavaScript can hold.
+/// Ids are integers that JavaScript can represent exactly.
 const ID_MASK: u64 = (1 << 53) - 1;
 
 /// A running gateway. Clones are the same gateway; it ends when the last one and its router are dropped.
@@ -30,8 +30,8 @@ pub struct Gateway {
 
 #[derive(Debug)]
 struct Shared {
-    /// Not bounded itself, because each sender is: a link has one input that was not taken yet besides its begin and its end,
-    /// and the contact centre sends a command for a fact or a request of its own.
+    /// This channel needs no bound because each sender is bounded: a link has at most one unprocessed input besides its begin
+    /// and its end, and the contact centre sends a command only for a fact or a request.
     messages: UnboundedSender<Message>,
     last_link: AtomicU64,
     media_address: SocketAddr,
@@ -45,7 +45,7 @@ enum Message {
         address: Option<String>,
         output: LinkOutput,
     },
-    /// An input of a link, which reads its next one when this one was taken.
+    /// An input of a link; the link reads its next one after this one was processed.
     FromLink {
         input: Input,
         taken: oneshot::Sender<()>,
@@ -53,10 +53,10 @@ enum Message {
     Input(Input),
 }
 
-/// Where frames of a link go. The link closes when this is dropped.
+/// The sender of the frames for a link. The link closes when this is dropped.
 struct LinkOutput {
     frames: Sender<Value>,
-    /// Never used: dropping it ends `LinkFrames::cut`.
+    /// Never sent: dropping it ends `LinkFrames::cut`.
     _open: oneshot::Sender<()>,
 }
 
@@ -88,7 +88,7 @@ impl Gateway {
         Self { shared: Arc::new(Shared { messages, last_link, media_address, media_works, links: config.links }) }
     }
 
-    /// Whether calls can be made: `false` after the signalling or the media failed for good, until the process starts again.
+    /// Whether calls can be made: `false` after the signalling or the media failed for good, until the process restarts.
     #[must_use]
     pub fn is_working(&self) -> bool {
         self.shared.media_works.load(Ordering::Relaxed) && !self.shared.messages.is_closed()
@@ -117,7 +117,7 @@ impl Gateway {
         self.execute(ControlCommand::HangUp { call, by });
     }
 
-    /// Carries out a command; one about a call that has ended is answered by its end.
+    /// Carries out a command; a command for an ended call is answered by the fact of its end.
     pub fn execute(&self, command: ControlCommand) {
         self.input(Input::Control(command));
     }
@@ -137,7 +137,7 @@ impl Gateway {
         &self.shared.links
     }
 
-    /// Opens a link of a client with this network address. Frames for the client arrive at the second part.
+    /// Opens a link for a client with this network address. The second value receives the frames for the client.
     pub(crate) fn open_link(&self, address: Option<String>) -> (Link, LinkFrames) {
         let link = LinkId(self.shared.last_link.fetch_add(1, Ordering::Relaxed) + 1);
         let (frames, receiver) = channel(self.shared.links.waiting_frames.max(1));
@@ -154,7 +154,7 @@ pub(crate) struct Link {
 }
 
 impl Link {
-    /// Sends an input of this link and waits until the signalling has taken it.
+    /// Sends an input of this link and waits until the signalling has processed it.
     pub async fn input(&self, input: Input) {
         let (taken, is_taken) = oneshot::channel();
         self.gateway.send(Message::FromLink { input, taken });
@@ -175,7 +175,7 @@ impl LinkFrames {
         self.frames.recv().await
     }
 
-    /// Ends when the gateway cuts the link, also while frames wait: its client does not read them.
+    /// Completes when the gateway cuts the link, even while frames wait, because the client does not read them.
     pub async fn next_or_cut<T>(&mut self, using_frames: impl AsyncFnOnce(&mut Receiver<Value>) -> T) -> Option<T> {
         tokio::select! {
             used = using_frames(&mut self.frames) => Some(used),
@@ -200,8 +200,8 @@ struct Driver {
 }
 
 impl Driver {
-    /// The channel of the events is not bounded: the media make a few events for a command, and a few for each leg (packets come
-    /// or no longer come, a key was pressed, the connection ended), whatever packets they receive.
+    /// The channel of the events needs no bound: the media create a few events for a command, and a few for each leg (packets
+    /// come or no longer come, a key was pressed, the connection ended), whatever packets they receive.
     async fn run(mut self, mut messages: UnboundedReceiver<Message>, mut events: UnboundedReceiver<MediaEvent>) {
         let started = Instant::now();
         loop {
@@ -242,8 +242,8 @@ impl Driver {
         for output in self.signalling.handle(input, now) {
             match output {
                 Output::Send { link, message } => {
-                    // A link that closed in between has no receiver, and one whose client does not read has no place: it is cut.
-                    // Its session learns it by `LinkClosed`.
+                    // A link that closed meanwhile has no receiver. A link whose client does not read has a full buffer and is
+                    // cut. Its session gets `LinkClosed`.
                     if let Some(output) = self.links.get(&link)
                         && output.frames.try_send(message).is_err()
                     {
@@ -265,7 +265,7 @@ async fn wait_until(wake: Option<Instant>) {
 }
 
 fn random_id() -> u64 {
-    // `start` has seen the generator work, and it does not fail after that.
+    // `start` has tested the random generator, and it does not fail after that.
     loop {
         if let Ok(number) = getrandom::u64() {
             return number & ID_MASK;
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_input_of_a_link_ends_when_the_signalling_has_taken_it_and_its_answer_is_there() {
+    async fn sending_an_input_of_a_link_completes_when_the_signalling_has_processed_it_and_its_answer_is_available() {
         let (media, _commands) = MediaHandle::of_test();
         let (_events, receiver) = unbounded_channel();
         let control = Arc::new(Facts(unbounded_channel().0));
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_of_sessions_differ_and_are_exact_in_javascript() {
+    fn identifiers_of_sessions_differ_and_are_exact_numbers_in_javascript() {
         let ids: BTreeSet<u64> = (0..100).map(|_| random_id()).collect();
         assert_eq!(ids.len(), 100);
         assert!(ids.iter().all(|id| *id < 1 << 53));

@@ -17,11 +17,11 @@ use crate::socket;
 const SUB_PROTOCOL: &str = "janus-protocol";
 /// Session descriptions have a few kilobytes.
 const MAX_FRAME: usize = 64 * 1024;
-/// Maximum of events that one long poll answers.
+/// Maximum of events in the answer to one long poll.
 const MAX_EVENTS: usize = 100;
 
 /// Network address of a client, as an extension of its request. The server behind a proxy knows it; without it the sessions of
-/// a client are not counted for an address.
+/// a client are not limited by address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeerAddress(pub String);
 
@@ -72,7 +72,7 @@ async fn post_handle(
     request(&gateway, peer, Some(session), Some(handle), text_of(&body)).await
 }
 
-/// Bytes that are not UTF-8 are not JSON either, which the signalling answers.
+/// Bytes that are not UTF-8 are not JSON either; the signalling answers with an error.
 fn text_of(body: &Bytes) -> String {
     String::from_utf8_lossy(body).into_owned()
 }

@@ -1,22 +1,22 @@
-//! A call is a room of parties: who is in it, and who hears whom. Roles, modes and commands without state; the rooms
-//! themselves are in `signalling`.
+//! A call is a room of parties: which parties are in it, and which hear each other. Roles, modes and commands without
+//! state; the rooms themselves are in `signalling`.
 
 use std::fmt;
 
-/// Parties of a room at most, those that still ring among them. Supervisors are not counted.
+/// Maximum of parties in a room, including those that still ring. Supervisors are not counted.
 pub const MAX_PARTIES: usize = 6;
-/// Supervisors of a room at most.
+/// Maximum of supervisors in a room.
 pub const MAX_SUPERVISORS: usize = 4;
 
-/// One party of a call. The first two have `CALLER` and `CALLEE`; the contact centre chooses the others, each number once in a
-/// call, so that a repeated command is known.
+/// One party of a call. The first two have `CALLER` and `CALLEE`; the contact centre chooses the numbers of the others, each
+/// only once in a call, so that a repeated command is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartyId(pub u64);
 
 impl PartyId {
-    /// Who called, or who waits in a queue.
+    /// The party that called, or that waits in a queue.
     pub const CALLER: Self = Self(1);
-    /// Who was called, or the agent that a waiting call was connected to.
+    /// The party that was called, or the agent that a waiting call was connected to.
     pub const CALLEE: Self = Self(2);
 }
 
@@ -33,16 +33,17 @@ pub enum Role {
     Customer,
     /// The agent whose attendance the call is.
     Agent,
-    /// Somebody whom the agent consults.
+    /// A party whom the agent consults.
     Consulted,
-    /// Somebody else of a conference.
+    /// A further party of a conference.
     Colleague,
     /// A supervisor, who is not counted as a party.
     Supervisor(Supervision),
 }
 
 impl Role {
-    /// Whether the party is counted. A supervisor is not: the presence of one changes nothing for the others.
+    /// Whether the party is counted. A supervisor is not counted: a supervisor's presence changes nothing for the
+    /// others.
     #[must_use]
     pub const fn is_counted(self) -> bool {
         !matches!(self, Self::Supervisor(_))
@@ -55,36 +56,36 @@ impl Role {
     }
 }
 
-/// What a supervisor does.
+/// The mode of a supervisor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Supervision {
-    /// Hears the conversation; the microphone is closed.
+    /// The supervisor hears the conversation; the microphone is closed.
     Listen,
-    /// Is heard by the agent only.
+    /// Only the agent hears the supervisor.
     Whisper,
-    /// Is heard by all.
+    /// All parties hear the supervisor.
     Barge,
 }
 
-/// Which parties of a room talk with one another.
+/// Which parties of a room talk with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// All.
+    /// All parties talk with each other.
     Together,
-    /// The agent with the consulted party. The customer has music, or the colleagues of the conference.
+    /// The agent talks with the consulted party. The customer hears music, or the colleagues of the conference.
     Consulting {
         /// Whether supervisors hear the consultation (a rule of the org unit).
         is_supervised: bool,
     },
-    /// The agent with the customer and the colleagues. The consulted party has music.
+    /// The agent talks with the customer and the colleagues. The consulted party hears music.
     Swapped {
-        /// As in `Consulting`, for the next swap.
+        /// Like in `Consulting`, for the next swap.
         is_supervised: bool,
     },
 }
 
-/// Whether `listener` hears `speaker`, who is another party of its room. Nobody hears who is on hold or has not answered: that
-/// is decided for the party, not for its role.
+/// Whether `listener` hears `speaker`, who is another party of its room. A party that is on hold or has not answered is heard
+/// by nobody; that is decided for the party, not for its role.
 #[must_use]
 pub const fn hears(listener: Role, speaker: Role, mode: Mode) -> bool {
     use Role as R;
@@ -97,8 +98,8 @@ pub const fn hears(listener: Role, speaker: Role, mode: Mode) -> bool {
             Mode::Together | Mode::Swapped { .. } => true,
             Mode::Consulting { is_supervised } => is_supervised,
         },
-        // Supervisors hear the conversation of the agent, a consultation where the rule allows it. A customer on hold talks to
-        // nobody, so nobody listens.
+        // A supervisor hears the agent's conversation, and a consultation if the rule allows it. A customer on hold talks with
+        // nobody, so a supervisor does not hear the customer then.
         (other, R::Supervisor(S::Barge)) | (R::Supervisor(_), other) => match mode {
             Mode::Together => true,
             Mode::Consulting { is_supervised } => is_supervised && matches!(other, R::Agent | R::Consulted),
@@ -116,45 +117,45 @@ const fn is_in_consultation(role: Role) -> bool {
     matches!(role, Role::Agent | Role::Consulted)
 }
 
-/// Whom a command calls.
+/// The destination that a command calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
     /// A registered extension.
     Extension(String),
-    /// A number, which leads where `CallControl::route` says for the agent.
+    /// A number; `CallControl::route` for the agent decides where it leads.
     Number(String),
 }
 
-/// A command for an answered call. One that changes nothing has no answer, one that the state does not allow is answered by
-/// `CallFact::Refused`.
+/// A command for an answered call. A command that changes nothing has no answer. A command that the state does not allow is
+/// answered by `CallFact::Refused`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RoomCommand {
-    /// The agent consults somebody, who is called. The customer has music from the first ring on, until the consultation is
-    /// cancelled, swapped, joined or completed.
+    /// The agent consults a party, which is called. The customer hears music from the first ring on, until the consultation
+    /// is cancelled, swapped, joined or completed.
     Consult {
         /// The new party.
         party: PartyId,
-        /// Whom to call.
+        /// The destination to call.
         to: Destination,
         /// Whether supervisors hear the consultation.
         is_supervised: bool,
     },
     /// The agent of a consultation talks with the customer, or again with the consulted party.
     TalkWith {
-        /// With whom.
+        /// The party with whom the agent talks.
         partner: Partner,
     },
-    /// All of a consultation are in one conversation from now on.
+    /// All parties of a consultation talk with each other from now on.
     Join,
-    /// The consulted party leaves, or is called no longer; the customer is back.
+    /// The consulted party leaves, or is no longer called; the customer is back with the agent.
     CancelConsultation,
     /// The consulted party takes over and the agent leaves: at once, or when the consulted party answers.
     Complete,
-    /// Somebody is called for a conference; the others go on talking.
+    /// A further party is called for a conference; the others go on talking.
     Invite {
         /// The new party.
         party: PartyId,
-        /// Whom to call.
+        /// The destination to call.
         to: Destination,
     },
     /// Puts one party on hold, or takes it back. It hears music and nobody hears it; the others go on talking.
@@ -168,10 +169,10 @@ pub enum RoomCommand {
     Mute {
         /// The party.
         party: PartyId,
-        /// Whether it is closed.
+        /// Whether the microphone is closed.
         muted: bool,
     },
-    /// Ends one party, or stops calling it; also a supervisor. The agent leaves by `Leave`.
+    /// Removes one party, also a supervisor, or stops calling it. The agent leaves by `Leave`.
     Remove {
         /// The party.
         party: PartyId,
@@ -181,28 +182,28 @@ pub enum RoomCommand {
         /// The new agent.
         successor: PartyId,
     },
-    /// The agent and everybody of the agent's side leave, and the customer waits with music until the call is connected to another
-    /// agent (`CallFact::Unattended`).
+    /// The agent and all parties but the customer leave; the customer hears music until the call is connected to another agent
+    /// (`CallFact::Unattended`).
     ToQueue,
-    /// A supervisor joins. The telephone of the supervisor accepts by itself: its invitation has the role.
+    /// A supervisor joins. The supervisor's telephone accepts by itself, because its invitation contains the role.
     Supervise {
         /// The new party.
         party: PartyId,
         /// Extension of the supervisor's own account.
         extension: String,
-        /// What the supervisor does, from the first packet on.
+        /// The mode of the supervisor, from the first packet on.
         supervision: Supervision,
     },
-    /// Changes what a supervisor does.
+    /// Changes the mode of a supervisor.
     ChangeSupervision {
         /// The supervisor.
         party: PartyId,
-        /// From now on.
+        /// The mode from now on.
         supervision: Supervision,
     },
 }
 
-/// With whom the agent of a consultation talks.
+/// The party with whom the agent of a consultation talks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Partner {
     /// The customer, and colleagues of the conference.
@@ -222,13 +223,13 @@ pub enum Refusal {
     PartyTaken,
     /// The party has not answered.
     NotAnswered,
-    /// Somebody is consulted already.
+    /// There is a consultation already.
     AlreadyConsulting,
-    /// Nobody is consulted.
+    /// There is no consultation.
     NotConsulting,
     /// The consultation has to end first.
     Consulting,
-    /// The room is full: `MAX_PARTIES` or `MAX_SUPERVISORS`.
+    /// The room has its maximum of parties (`MAX_PARTIES`) or supervisors (`MAX_SUPERVISORS`).
     Full,
     /// The party is a supervisor, who has no hold, no mute and no attendance.
     Supervisor,
@@ -236,49 +237,49 @@ pub enum Refusal {
     NoSupervisor,
     /// The party is the agent, who leaves by `Leave`.
     Agent,
-    /// The party is no colleague who could keep the customer.
+    /// The party is no colleague, so it cannot keep the customer.
     NoColleague,
-    /// Nobody would remain to talk with: the call is to be ended.
+    /// No party would remain to talk with: the call must be ended instead.
     NobodyRemains,
 }
 
-/// What happened to a party. Of the first two parties keys, sound and their own hold are facts of their sides.
+/// A change of a party. Keys, sound and the own hold of the first two parties are reported as facts of their sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartyChange {
-    /// It is called.
+    /// The party is called.
     Ringing,
-    /// It answered and is in the room.
+    /// The party answered and is in the room.
     Answered,
-    /// It did not answer; the SIP code says why. The others stay.
+    /// The party did not answer; the SIP code says why. The others stay.
     Failed(u16),
-    /// It is on hold, or no longer.
+    /// The party is on hold, or no longer.
     Held(bool),
-    /// It put the others on hold by its own telephone, or took them back.
+    /// The party put the others on hold by its own telephone, or took them back.
     Holds(bool),
-    /// Its microphone is closed in the gateway, or open.
+    /// The microphone of the party is closed in the gateway, or open.
     Muted(bool),
-    /// It has another role.
+    /// The party has another role.
     Role(Role),
-    /// Its sound arrives, or arrives no longer.
+    /// The sound of the party arrives, or no longer arrives.
     Receiving(bool),
-    /// It pressed a key.
+    /// The party pressed a key.
     Key(char),
-    /// It left; the others stay.
+    /// The party left; the others stay.
     Left(LeaveCause),
 }
 
-/// Why a party left while the call goes on.
+/// Why a party left while the call continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaveCause {
-    /// It hung up.
+    /// The party hung up.
     HungUp,
-    /// A command took it out.
+    /// A command removed the party.
     Removed,
     /// Another party took over.
     HandedOver,
-    /// Its page closed the connection.
+    /// The page of the party closed the connection.
     Closed,
-    /// No packet came for the loss limit.
+    /// No packet arrived within the loss limit.
     Lost,
 }
 

@@ -1,5 +1,4 @@
-//! A WebSocket as a link: what its client may send and how long it may be silent, and when a client that does not read is
-//! closed.
+//! A WebSocket as a link: limits for the messages and the silence of its client, and for a client that does not read.
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseCode, CloseFrame, Message, WebSocket, close_code};
@@ -15,7 +14,7 @@ use crate::config::LinkLimits;
 use crate::gateway::{Gateway, Link};
 use crate::signalling::Input;
 
-/// How long the close frame of a client that does not read is tried.
+/// How long sending the close frame to a client that does not read is tried.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Carries frames in both directions until a side closes or a limit is exceeded.
@@ -33,12 +32,12 @@ pub async fn run(socket: WebSocket, gateway: &Gateway, address: Option<String>) 
     if let Some(reason) = exceeded {
         let code: CloseCode = close_code::POLICY;
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
-        // The client may have gone, or does not read this either.
+        // The client may be gone, or may not read this close frame.
         let _ = timeout(CLOSE_TIMEOUT, sender.send(close)).await;
     }
 }
 
-/// Sends frames and pings until one cannot be sent.
+/// Sends frames and pings until sending fails.
 async fn write(sender: &mut SplitSink<WebSocket, Message>, frames: &mut Receiver<Value>, ping_every: Duration) {
     let mut pings = interval_at(Instant::now() + ping_every, ping_every);
     loop {
@@ -55,13 +54,14 @@ async fn write(sender: &mut SplitSink<WebSocket, Message>, frames: &mut Receiver
     }
 }
 
-/// Reads until the socket ends; returns the limit that was exceeded. A frame is read after the signalling has taken the last one.
+/// Reads until the socket ends; returns the limit that was exceeded. The next frame is read after the signalling has processed
+/// the last one.
 async fn read(receiver: &mut SplitStream<WebSocket>, link: &Link, limits: &LinkLimits) -> Option<&'static str> {
     let quota = Quota::per_second(limits.messages_per_second).allow_burst(limits.burst);
     let rate: DefaultDirectRateLimiter = RateLimiter::direct(quota);
     loop {
         let Ok(message) = timeout(limits.pong_timeout, receiver.next()).await else { return Some("no pong") };
-        // An error is a connection that ended, a message that is too large, or no WebSocket.
+        // An error is a connection that ended, a message that is too large, or a frame that breaks the protocol.
         let Some(Ok(message)) = message else { return None };
         if rate.check().is_err() {
             return Some("too many messages");

@@ -1,4 +1,4 @@
-//! Between the providers' neutral types and the domain's, for the server and for the simulation.
+//! Converts between the providers' neutral types and the domain's, for the server and for the simulation.
 
 #![warn(missing_docs)]
 
@@ -16,7 +16,7 @@ use messaging::{
 };
 use messenger::{Line, LineKind};
 
-/// The item for the domain. `None`: nothing to do.
+/// The item for the domain. `None`: the domain needs nothing of it.
 pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
     match item {
         Inbound::Message(message) => item_of(*message),
@@ -27,16 +27,16 @@ pub fn inbound(item: Inbound) -> Option<WhatsAppInbound> {
     }
 }
 
-/// Items of one account, in their order.
+/// Items of one account, in order.
 pub struct AccountItems {
-    /// The account: of the items where they name one, else of the address that was called.
+    /// The account: named by the items, or else by the address of the webhook.
     pub account: String,
     /// Its items.
     pub items: Vec<WhatsAppInbound>,
 }
 
-/// The items of a call in their order, by account. An item that names its account belongs to that one, whatever address was called; receipts,
-/// and items that name none, belong to `called`.
+/// The items of a webhook request in order, by account. An item that names its account belongs to that account, whatever the address of the
+/// webhook; receipts, and items without an account, belong to `called`.
 pub fn by_account(called: &str, items: Vec<Inbound>) -> Vec<AccountItems> {
     let mut batches: Vec<AccountItems> = Vec::new();
     for item in items {
@@ -60,7 +60,7 @@ fn account_of(item: &Inbound) -> Option<&str> {
     (!named.is_empty()).then_some(named)
 }
 
-/// Longest id of a provider or a customer, in bytes: it is part of keys in the database. The networks' ids are shorter.
+/// Longest id of a provider or a customer, in bytes, because it is part of keys in the database. Real ids are shorter.
 const ID_MAX_BYTES: usize = 512;
 
 /// Longest emoji of a reaction, in bytes: a family of four with skin colours has 41.
@@ -70,7 +70,7 @@ fn is_id(id: &str) -> bool {
     id.len() <= ID_MAX_BYTES
 }
 
-/// A message, a change of an earlier one, or a notice. An item with an id that no network gives is not taken.
+/// A message, a change of an earlier one, or a notice. An item whose id is longer than that of any network is left out.
 fn item_of(message: InboundMessage) -> Option<WhatsAppInbound> {
     if !is_id(&message.provider_id) || !is_id(&message.from) || !message.quoted_id.as_deref().is_none_or(is_id) {
         return None;
@@ -117,7 +117,7 @@ fn wall(at_ms: Option<u64>) -> Option<Wall> {
     at_ms.and_then(|at| i64::try_from(at).ok()).map(Wall)
 }
 
-/// Longer texts than anybody can send are cut.
+/// Texts that are longer than anybody can send are cut.
 fn message_of(message: InboundMessage) -> WhatsAppInboundMessage {
     let mut taken = WhatsAppInboundMessage {
         provider_id: message.provider_id,
@@ -145,9 +145,9 @@ fn message_of(message: InboundMessage) -> WhatsAppInboundMessage {
             taken.contact_cards = cards.into_iter().take(limits::LIST_MAX_ITEMS).map(card_in).collect();
         }
         InboundContent::Location(place) => taken.text = place_text(&place),
-        // A label that nobody can see says less than the value that the business gave to the button.
+        // For an invisible label the value that the business gave to the button is used.
         InboundContent::Reply { title, payload } => taken.text = if is_visible(&title) { title } else { payload },
-        // They are no messages of the thread (`item_of`).
+        // These items are no messages of the thread (`item_of`).
         InboundContent::Edit { .. }
         | InboundContent::Revoke { .. }
         | InboundContent::Reaction { .. }
@@ -158,17 +158,18 @@ fn message_of(message: InboundMessage) -> WhatsAppInboundMessage {
     taken
 }
 
-/// Where a file is, for the domain, which keeps it as it is.
+/// The place of a file as text for the domain, which stores it unchanged.
 fn reference_text(reference: &MediaReference) -> String {
     serde_json::to_string(reference).unwrap_or_default()
 }
 
-/// Where the file of an order is; `None` if the provider does not have it, or if the text was not made by this version.
+/// The place of the file in an order; `None` if the provider does not have the file, or if another version made the
+/// text.
 pub fn reference(order: &FileOrder) -> Option<MediaReference> {
     serde_json::from_str(&order.reference).ok().filter(|reference: &MediaReference| !reference.is_nowhere())
 }
 
-/// A name, as long as a name is.
+/// A name, cut to the longest length of names.
 fn short(name: String) -> String {
     match name.char_indices().nth(limits::NAME_MAX_CHARS) {
         Some((end, _)) => cut(name, end),
@@ -176,7 +177,7 @@ fn short(name: String) -> String {
     }
 }
 
-/// At most so many bytes, and whole characters.
+/// The beginning of a text: at most this number of bytes, and whole characters.
 fn cut(mut text: String, max_bytes: usize) -> String {
     if text.len() > max_bytes {
         text.truncate(text.floor_char_boundary(max_bytes));
@@ -196,7 +197,7 @@ fn card_in(card: messaging::ContactCard) -> ContactCard {
     }
 }
 
-/// A place as text: its name, its address, and an address of a map.
+/// A location as text: its name, its address, and an address of a map.
 fn place_text(place: &Location) -> String {
     let Location { latitude, longitude, name, address } = place;
     let map = format!("https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}");
@@ -206,7 +207,7 @@ fn place_text(place: &Location) -> String {
 
 fn receipt_of(receipt: Receipt) -> Option<WhatsAppReceipt> {
     let status = match receipt.status {
-        // Without a key the answer to the send said so.
+        // Without a key the receipt adds nothing to the answer to the send.
         ReceiptStatus::Sent if receipt.key.is_none() => return None,
         ReceiptStatus::Sent => WhatsAppDelivery::Sent,
         ReceiptStatus::Delivered => WhatsAppDelivery::Delivered,
@@ -218,7 +219,7 @@ fn receipt_of(receipt: Receipt) -> Option<WhatsAppReceipt> {
     Some(WhatsAppReceipt { provider_id: receipt.provider_id, key: receipt.key, status })
 }
 
-/// The medium of a file.
+/// The kind of a file, in the domain's type.
 pub fn medium(kind: MediaKind) -> MessageMedia {
     match kind {
         MediaKind::Image => MessageMedia::Image,
@@ -229,19 +230,19 @@ pub fn medium(kind: MediaKind) -> MessageMedia {
     }
 }
 
-/// How a message shows a file of a customer: a sticker stays one if the bytes are a picture; everything else is what the
-/// bytes are.
+/// How a message shows a file of a customer: a sticker stays a sticker if its content is a picture; other files get the
+/// kind of their content.
 pub fn shown_medium(claimed: MessageMedia, found: MediaKind) -> MessageMedia {
     match (claimed, found) {
         (MessageMedia::Sticker, MediaKind::Image) => MessageMedia::Sticker,
-        // A container of sound alone is often found as a video.
+        // A container with only sound is often detected as a video.
         (MessageMedia::Audio, MediaKind::Video) => MessageMedia::Audio,
         (MessageMedia::File, _) => MessageMedia::File,
         (_, found) => medium(found),
     }
 }
 
-/// The account of the simulated messenger that a route is.
+/// The simulated messenger's account for a route.
 pub fn line(route: WhatsAppRouteRow, templates: Vec<TemplateRow>) -> Line {
     let kind = match route.meta_type {
         MetaType::Whatsapp => LineKind::Whatsapp,
@@ -270,7 +271,7 @@ pub fn line(route: WhatsAppRouteRow, templates: Vec<TemplateRow>) -> Line {
     }
 }
 
-/// The kind of a file that an agent sends; `voice`: it was recorded as a voice message.
+/// The kind of a file that an agent sends; `voice`: the file was recorded as a voice message.
 pub fn kind(medium: MessageMedia, voice: bool) -> MediaKind {
     match medium {
         MessageMedia::Image => MediaKind::Image,
@@ -336,7 +337,7 @@ fn card_out(card: &ContactCard) -> messaging::ContactCard {
     messaging::ContactCard { name: card.name.clone(), phones: card.phones.clone(), ..messaging::ContactCard::default() }
 }
 
-/// How the send ended for the domain.
+/// The outcome of a send, in the domain's type.
 pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
     match outcome {
         SendOutcome::Accepted { provider_id, customer } => {
@@ -356,7 +357,7 @@ pub fn outcome(outcome: SendOutcome) -> WhatsAppOutcome {
     }
 }
 
-/// The word of `WhatsAppStatusEvent::reason`.
+/// The value of `WhatsAppStatusEvent::reason`.
 fn reason(refusal: &Refusal) -> &'static str {
     refusal.reason.facts().word
 }
@@ -392,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_169_a_file_that_the_provider_does_not_have_is_not_looked_for() {
+    fn bey_169_the_server_does_not_try_to_fetch_a_file_that_the_provider_does_not_have() {
         let order = |reference: &MediaReference| FileOrder {
             provider: "meta".to_owned(),
             is_simulated: false,
@@ -409,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_172_items_that_name_no_account_belong_to_the_address_that_was_called() {
+    fn bey_172_items_without_an_account_belong_to_the_address_of_the_webhook() {
         let message = |account: &str, id: &str| {
             let mut named = None;
             message(|message| {
@@ -433,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_127_a_message_that_no_network_sends_is_cut_or_left_out() {
+    fn bey_127_a_text_or_id_longer_than_any_network_sends_is_cut_or_left_out() {
         let text = taken(|message| message.content = InboundContent::Text("é".repeat(100_000))).text;
         assert_eq!((text.len(), text.chars().count()), (65_536, 32_768));
         let odd = taken(|message| message.content = InboundContent::Text(format!("a{}", "é".repeat(100_000)))).text;

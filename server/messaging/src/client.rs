@@ -1,4 +1,4 @@
-//! Carries out the requests of providers.
+//! Sends the requests of providers.
 
 #[cfg(test)]
 mod tests;
@@ -12,28 +12,28 @@ use crate::media::{BlobWriter, DownloadFault, Downloaded, Downloader};
 use crate::provider::{MediaRequest, Provider, ReadFault, UploadFile};
 use crate::types::{FailureAbout, MediaReference, MediaSource, Outbound, SendOutcome, TemplatePage};
 
-/// Longest answer that is read; portions of templates are the longest.
+/// Maximum length of an answer that is read; portions of templates are the longest answers.
 const MAX_ANSWER: usize = 4 * 1024 * 1024;
-/// Most portions of templates.
+/// Maximum number of portions of templates.
 const MAX_PAGES: usize = 50;
 
 /// Why a request has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{cause}")]
 pub struct ClientFault {
-    /// The provider may have carried the request out.
+    /// Whether the provider may have carried the request out.
     pub uncertain: bool,
-    /// For the log; without credentials.
+    /// The cause for the log, without credentials.
     pub cause: String,
 }
 
-/// Why a file, an upload or the list of templates is not there.
+/// Why a file, an upload or the list of templates could not be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FetchFault {
-    /// No answer.
+    /// The request had no answer.
     #[error(transparent)]
     Client(#[from] ClientFault),
-    /// An answer that cannot be read.
+    /// The answer cannot be parsed.
     #[error(transparent)]
     Read(#[from] ReadFault),
     /// The download failed.
@@ -45,7 +45,7 @@ pub enum FetchFault {
 }
 
 impl FetchFault {
-    /// Another attempt may succeed.
+    /// Whether another attempt may succeed.
     pub fn is_temporary(&self) -> bool {
         match self {
             Self::Client(_) => true,
@@ -63,13 +63,13 @@ pub struct ProviderClient {
 }
 
 impl ProviderClient {
-    /// A client whose requests take at most this time. Fails where the machine's certificates cannot be read.
+    /// A client whose requests take at most this time. Fails if the machine's certificates cannot be read.
     pub fn new(total: Duration) -> Result<Self, reqwest::Error> {
         let client = Client::builder().user_agent(USER_AGENT).redirect(redirect::Policy::none()).no_proxy();
         Ok(Self { client: client.timeout(total).build()? })
     }
 
-    /// Sends one request and reads its answer, whatever its status.
+    /// Sends one request and reads its answer, whatever the status.
     pub async fn exchange(&self, request: &HttpRequestData) -> Result<HttpAnswer, ClientFault> {
         let mut call = match request.method {
             Method::Get => self.client.get(&request.url),
@@ -150,7 +150,8 @@ impl ProviderClient {
     }
 }
 
-/// Without a connection nothing was sent. The address is left out: its query can carry what a customer wrote.
+/// Without a connection nothing was sent. The address is left out of the cause: its query can contain a customer's
+/// text.
 fn fault_of(error: reqwest::Error) -> ClientFault {
     let uncertain = !error.is_connect() && !error.is_builder();
     ClientFault { uncertain, cause: error.without_url().to_string() }

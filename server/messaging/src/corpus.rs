@@ -1,5 +1,5 @@
-//! Neighbours of every fixture are read (BEY-172): whatever is wrong with one item, what stands beside it is read as it is, and nothing vanishes without
-//! a word.
+//! Tests that variants of every fixture are parsed (BEY-172): whatever is wrong with one item, the item beside it is parsed normally, and no item
+//! disappears without being reported.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::robustness::providers;
 use crate::testing::call;
 use crate::types::{Inbound, InboundContent};
 
-/// The text of the item beside the broken one, if it was read as what it is.
+/// The text of the item beside the broken one, if it was parsed as a text.
 fn beside(items: &[Inbound], id: &str, account: &str) -> Vec<String> {
     let of = |item: &Inbound| match item {
         Inbound::Message(message) if message.provider_id == id && message.account == account => {
@@ -25,14 +25,14 @@ fn beside(items: &[Inbound], id: &str, account: &str) -> Vec<String> {
     items.iter().filter_map(of).collect()
 }
 
-/// How many items the call has, where it says so.
+/// Number of items in the request, if the request contains it.
 fn items_of(provider: &str, call: &Value) -> usize {
     let list = list(provider).and_then(|pointer| call.pointer(pointer)).and_then(Value::as_array);
     list.map_or(0, Vec::len)
 }
 
 #[rstest]
-fn bey_172_whatever_is_wrong_with_an_item_the_one_beside_it_is_read_and_nothing_vanishes(
+fn bey_172_beside_an_invalid_item_the_others_are_parsed_and_no_item_disappears(
     #[values("meta", "instagram", "twilio", "gupshup", "infobip", "zenvia")] name: &str,
 ) {
     let provider = providers().into_iter().find(|provider| provider.name() == name).unwrap();

@@ -1,4 +1,5 @@
-//! What providers send in a form of their own, as agents get it (`wire::MessageDetails`), and contact cards.
+//! Content that providers send in a form of their own, converted to the form that agents receive
+//! (`wire::MessageDetails`), and contact cards.
 
 use serde_json::Value;
 use wire::{FormAnswer, MessageDetails};
@@ -7,17 +8,17 @@ use crate::json::{filled as filled_text, items, text};
 use crate::outcome::clipped;
 use crate::types::ContactCard;
 
-/// Most answers of a form that are shown.
+/// Maximum of answers of a form that are shown.
 const MAX_ANSWERS: usize = 100;
-/// Names of fields with which a form names itself.
+/// Names of fields that contain the name of a form.
 const NO_ANSWERS: [&str; 2] = ["flow_token", "wa_flow_response_params"];
 
-/// The details, if there are any.
+/// The details, if the message has any.
 pub(crate) fn filled(details: MessageDetails) -> Option<Box<MessageDetails>> {
     (details != MessageDetails::default()).then(|| Box::new(details))
 }
 
-/// The answers of a form, which come as JSON text. Lists and objects are written as JSON.
+/// The answers of a form, which arrive as JSON text. Lists and objects are written as JSON.
 pub(crate) fn form(answers: &str) -> Vec<FormAnswer> {
     let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(answers) else { return Vec::new() };
     let answer = |(field, value): (String, Value)| {

@@ -10,14 +10,15 @@ use crate::provider::{ReadFault, SignatureFault};
 use crate::signature::{same_text, verify_sha256_header};
 use crate::types::SendOutcome;
 
-/// Answers `hub.challenge` when `hub.verify_token` is ours. Source: Meta, "Webhooks: verification requests".
+/// Answers `hub.challenge` if `hub.verify_token` is the configured one. Source: Meta, "Webhooks: verification
+/// requests".
 pub(crate) fn verify_subscription(verify_token: &Secret<String>, query: &str) -> Option<String> {
     let subscribes = query_value(query, "hub.mode")? == "subscribe";
     let known = same_text(verify_token, &query_value(query, "hub.verify_token")?);
     if subscribes && known { query_value(query, "hub.challenge") } else { None }
 }
 
-/// `X-Hub-Signature-256` over the body, with the secret of the app.
+/// Checks `X-Hub-Signature-256` over the body, with the secret of the app.
 pub(crate) fn verify_signature(app_secret: &Secret<String>, call: &RawCall) -> Result<(), SignatureFault> {
     verify_sha256_header(call, "x-hub-signature-256", app_secret)
 }
@@ -27,7 +28,7 @@ pub(crate) fn body_of_success(answer: &HttpAnswer) -> Result<Value, ReadFault> {
     if answer.is_success() { json::parse(&answer.body) } else { Err(ReadFault::Status(answer.status)) }
 }
 
-/// Success has the id of the message, everything else has `error`.
+/// A successful answer has the id of the message, every other answer has `error`.
 pub(crate) fn send_outcome(
     answer: &HttpAnswer,
     id: impl Fn(&Value) -> Option<String>,

@@ -1,11 +1,11 @@
-//! Plain data of HTTP calls. The providers build and read them without doing any I/O.
+//! HTTP requests and answers as plain data. The providers build and parse them without I/O.
 
 use std::fmt;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use wire::Secret;
 
-/// Name of this client in every request: some hosts of files refuse requests without one.
+/// Name of this client in every request: some file hosts refuse requests without a name.
 pub(crate) const USER_AGENT: &str = concat!("workspace-server/", env!("CARGO_PKG_VERSION"));
 
 /// Method of a request to a provider.
@@ -52,7 +52,7 @@ impl HttpRequestData {
         Self::post(url, "application/x-www-form-urlencoded", body.into_bytes())
     }
 
-    /// The request with one header more.
+    /// The request with one more header.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: String) -> Self {
         self.headers.push((name, Secret::new(value)));
@@ -69,7 +69,8 @@ impl HttpRequestData {
 }
 
 impl fmt::Debug for HttpRequestData {
-    /// Without query, values of headers and body: they carry credentials and what customers wrote.
+    /// The debug output omits the query, the values of headers and the body: they contain credentials and customers'
+    /// texts.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.headers.iter().map(|(name, _)| *name).collect();
         formatter
@@ -82,7 +83,7 @@ impl fmt::Debug for HttpRequestData {
     }
 }
 
-/// What a provider answered.
+/// The answer of a provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpAnswer {
     /// Status code.
@@ -105,10 +106,10 @@ impl HttpAnswer {
     }
 }
 
-/// A call of a provider to the webhook address, as it arrived.
+/// A webhook request of a provider, as it arrived.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct RawCall {
-    /// The full public address that the provider called, with its query; signatures of Twilio cover it.
+    /// The full public address of the request, with its query; signatures of Twilio cover it.
     pub url: String,
     /// Headers; names in any case.
     pub headers: Vec<(String, String)>,
@@ -130,7 +131,8 @@ impl RawCall {
 }
 
 impl fmt::Debug for RawCall {
-    /// Without query, values of headers and body: they carry credentials and what customers wrote.
+    /// The debug output omits the query, the values of headers and the body: they contain credentials and customers'
+    /// texts.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.headers.iter().map(|(name, _)| name.as_str()).collect();
         formatter
@@ -151,7 +153,8 @@ pub fn query_value(query: &str, name: &str) -> Option<String> {
 /// Unreserved characters (RFC 3986 §2.3) stay as they are.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Text that came from outside as one segment of a path: it cannot leave its place. `.` and `..` would, also when they are encoded.
+/// Encodes an untrusted text as one segment of a path, so that it cannot change other segments. `.` and `..` would do so, even
+/// encoded.
 pub(crate) fn segment(text: &str) -> String {
     match text {
         "." | ".." => "_".to_owned(),
@@ -159,25 +162,26 @@ pub(crate) fn segment(text: &str) -> String {
     }
 }
 
-/// Known hosts of a provider and the host of its base address, which operators set.
+/// The known hosts of a provider and the host of its configured base address.
 pub(crate) fn hosts_with_base(base: &str, known: &[&str]) -> Vec<String> {
     let base = url::Url::parse(base).ok().and_then(|base| base.host_str().map(str::to_owned));
     base.into_iter().chain(known.iter().map(|host| (*host).to_owned())).collect()
 }
 
-/// Whether the address is on the host of the base address.
+/// Whether the address has the host of the base address.
 pub(crate) fn is_same_origin(address: &str, base: &str) -> bool {
     let origin = |text: &str| url::Url::parse(text).ok().map(|url| url.origin());
     origin(address).is_some_and(|found| Some(found) == origin(base))
 }
 
-/// Whether a webhook's address is one at which the provider keeps files: this host by https, and this path, in which `*` stands
-/// for any one segment. Only such an address gets credentials: what a webhook names can be any call of the same host.
+/// Whether an address in a webhook is a place of the provider's files: https, this host, and this path, in which `*` stands for
+/// any single segment. Credentials are sent only to such addresses, because a webhook could name any other request of the same
+/// host.
 pub(crate) fn is_file_address(address: &str, base: &str, path: &[&str]) -> bool {
     let Ok(parsed) = url::Url::parse(address) else { return false };
     let Some(segments) = parsed.path_segments() else { return false };
     let mut segments: Vec<&str> = segments.collect();
-    // A slash at the end.
+    // The address ends with a slash.
     segments.pop_if(|last| last.is_empty());
     let is_wanted = |(segment, wanted): (&&str, &&str)| !segment.is_empty() && (*wanted == "*" || segment == wanted);
     is_same_origin(address, base) && segments.len() == path.len() && segments.iter().zip(path).all(is_wanted)

@@ -1,4 +1,5 @@
-//! Every kind of item of every provider has its row (BEY-167): what it is here, with a fixture, or why there is none.
+//! Table with a row for every kind of item of every provider (BEY-167): how it is parsed, with a fixture, or why there
+//! is no fixture.
 
 use serde_json::Value;
 
@@ -82,11 +83,12 @@ impl Network {
     }
 }
 
-/// What an item is here.
+/// How an item is parsed.
 enum Row {
-    /// The fixture, or its part with this id.
+    /// Parsed as in the fixture, or in its part with this id.
     Fixture(&'static str),
-    /// The provider sends no such item, or no public document shows it: it comes under a kind of its own, which is shown by its name.
+    /// The provider sends no such item, or no public document shows it: if it arrives nevertheless, it is shown by the name of its
+    /// kind.
     NotOffered(&'static str),
 }
 
@@ -96,7 +98,7 @@ const NOT_DOCUMENTED: &str = "its documents show no such item; another kind is s
 const NO_INSTAGRAM: &str = "Instagram has no such item";
 const ONLY_INSTAGRAM: &str = "WhatsApp has no such item";
 
-/// The row of an item of a provider. Exhaustive, so that a new kind or a new provider asks for its rows.
+/// The row of an item of a provider. Exhaustive, so that a new kind or provider does not compile without its rows.
 fn row(network: Network, item: Item) -> Row {
     match network {
         Network::Meta => meta(item),
@@ -250,7 +252,7 @@ fn gupshup(item: Item) -> Row {
     }
 }
 
-/// What the crate reads of a fixture.
+/// The items that the crate parses from a fixture.
 fn inbound(network: Network, name: &str) -> Vec<Inbound> {
     let body = match name.strip_prefix("in-") {
         None => fixture(network.folder(), name),
@@ -259,7 +261,7 @@ fn inbound(network: Network, name: &str) -> Vec<Inbound> {
     network.provider().read(&call(body, &[])).unwrap()
 }
 
-/// The part of `messages.json` with this id, as a body of its own.
+/// The part of `messages.json` with this id, as a separate body.
 fn part(messages: &[u8], id: &str) -> Vec<u8> {
     let messages: Value = serde_json::from_slice(messages).unwrap();
     let has_id = |item: &&Value| item["messageId"] == id || item["payload"]["id"] == id;
@@ -277,7 +279,7 @@ impl Network {
     }
 }
 
-/// Whether one of what was read is this item, with all that the fixture has of it.
+/// Whether one of the parsed items is this item with all fields of the fixture.
 fn is_read_as(item: Item, inbound: &[Inbound]) -> bool {
     inbound.iter().any(|read| match (item, read) {
         (Item::NumberChanged, Inbound::AddressChanged(change)) => {
@@ -333,7 +335,7 @@ fn is_message(item: Item, content: &InboundContent, details: Option<&wire::Messa
 }
 
 #[test]
-fn bey_167_every_item_of_every_provider_has_its_row_and_its_fixture_is_read_so() {
+fn bey_167_every_item_of_every_provider_has_its_row_and_its_fixture_is_parsed_accordingly() {
     for network in Network::ALL {
         let mut offered = 0;
         for item in Item::ALL {
@@ -350,16 +352,16 @@ fn bey_167_every_item_of_every_provider_has_its_row_and_its_fixture_is_read_so()
     }
 }
 
-/// A kind that no table knows is not a text, and keeps its name.
+/// An item of a kind that no table contains is no text, and keeps the name of its kind.
 #[test]
-fn bey_167_an_unknown_kind_keeps_its_name() {
+fn bey_167_an_item_of_an_unknown_kind_keeps_the_name_of_the_kind() {
     let read = inbound(Network::Meta, "unknown_kind.json");
     let [Inbound::Message(message)] = read.as_slice() else { panic!("{read:?}") };
     assert_eq!(message.content, InboundContent::Unsupported { kind: "hologram".into() });
 }
 
 #[test]
-fn bey_167_a_contact_card_keeps_all_it_has_and_the_number_that_whatsapp_knows() {
+fn bey_167_a_contact_card_keeps_all_its_fields_and_the_number_that_whatsapp_knows() {
     let read = inbound(Network::Meta, "contact_card.json");
     let [Inbound::Message(message)] = read.as_slice() else { panic!("{read:?}") };
     let InboundContent::Contacts(cards) = &message.content else { panic!("{read:?}") };
@@ -372,7 +374,7 @@ fn bey_167_a_contact_card_keeps_all_it_has_and_the_number_that_whatsapp_knows() 
     assert_eq!(card.emails, ["davi@example.com"]);
 }
 
-/// One call with a text that holds these bytes, where the provider has JSON; also a name.
+/// A webhook request with a text that contains these bytes, for each provider with JSON; also with a name.
 fn body_with(network: Network, text: &[u8]) -> Vec<u8> {
     let name = match network {
         Network::Meta | Network::Instagram => "text.json",
@@ -401,7 +403,7 @@ fn body_with(network: Network, text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn bey_172_one_unreadable_character_never_loses_a_message_of_any_provider() {
+fn bey_172_one_unreadable_character_does_not_lose_the_message_of_any_provider() {
     for network in Network::ALL {
         let cases: &[(&[u8], &str)] = match network {
             Network::Twilio => &[

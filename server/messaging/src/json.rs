@@ -1,4 +1,5 @@
-//! Tolerant reading of JSON from providers: a missing field is `None`, a number where text is documented is its text.
+//! Tolerant parsing of JSON from providers: a missing field is `None`, a number where a text is documented becomes its
+//! text.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -7,7 +8,7 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::provider::ReadFault;
 
-/// The body as JSON. One unreadable character never refuses the others (`readable`).
+/// The body as JSON. One unreadable character does not affect the rest (`readable`).
 pub(crate) fn parse(body: &[u8]) -> Result<Value, ReadFault> {
     parse_as(body)
 }
@@ -17,9 +18,9 @@ pub(crate) fn parse_as<T: DeserializeOwned>(body: &[u8]) -> Result<T, ReadFault>
     serde_json::from_str(&readable(body)).map_err(|error| ReadFault::NotJson(error.to_string()))
 }
 
-/// The same JSON without what the reader refuses because of one character of a text: bytes that are no UTF-8, half an emoji
-/// (`\ud83d` alone, which a program has cut) and unknown escapes become U+FFFD, other control characters are escaped, and U+0000
-/// is left out, because no database keeps it.
+/// Repairs single characters for which the JSON parser would refuse the whole text: bytes that are no UTF-8, half of a surrogate
+/// pair (`\ud83d` alone, cut by a program) and unknown escapes become U+FFFD, other control characters are escaped, and U+0000
+/// is left out, because databases do not store it.
 fn readable(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body);
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
@@ -49,7 +50,7 @@ fn readable(body: &[u8]) -> String {
     written
 }
 
-/// Writes the escape after a backslash, and returns what follows it.
+/// Writes the escape after a backslash, and returns the rest.
 fn escape<'a>(after: &'a str, written: &mut String) -> &'a str {
     const REPLACEMENT: &str = "\\ufffd";
     let Some(letter) = after.chars().next() else { return after };
@@ -79,13 +80,13 @@ fn escape<'a>(after: &'a str, written: &mut String) -> &'a str {
     following
 }
 
-/// Four hexadecimal digits, and what follows them.
+/// Four hexadecimal digits, and the rest.
 fn unit(text: &str) -> Option<(u32, &str)> {
     let digits = text.get(..4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     Some((u32::from_str_radix(digits, 16).ok()?, text.get(4..)?))
 }
 
-/// A value of a form, which is decoded with U+FFFD for bytes that are no UTF-8 already.
+/// The value of a form field; its bytes that are no UTF-8 were already decoded as U+FFFD.
 pub(crate) fn without_nul(text: String) -> String {
     if text.contains('\0') { text.replace('\0', "") } else { text }
 }
@@ -109,12 +110,12 @@ pub(crate) fn filled(value: &Value, path: &[&str]) -> Option<String> {
     text(value, path).filter(|text| !text.is_empty())
 }
 
-/// True only for `true`.
+/// `true` only for the JSON value `true`.
 pub(crate) fn flag(value: &Value, path: &[&str]) -> bool {
     at(value, path) == Some(&Value::Bool(true))
 }
 
-/// A number, also as text.
+/// A number, also if it is written as a text.
 pub(crate) fn float(value: &Value, path: &[&str]) -> Option<f64> {
     match at(value, path)? {
         Value::Number(number) => number.as_f64(),
@@ -123,7 +124,7 @@ pub(crate) fn float(value: &Value, path: &[&str]) -> Option<f64> {
     }
 }
 
-/// A whole number, also as text.
+/// A whole number, also if it is written as a text.
 pub(crate) fn whole(value: &Value, path: &[&str]) -> Option<u64> {
     match at(value, path)? {
         Value::Number(number) => number.as_u64(),
@@ -132,7 +133,7 @@ pub(crate) fn whole(value: &Value, path: &[&str]) -> Option<u64> {
     }
 }
 
-/// The elements of a list; nothing when there is no list.
+/// The elements of a list; none if there is no list.
 pub(crate) fn items<'a>(value: &'a Value, path: &[&str]) -> &'a [Value] {
     at(value, path).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
@@ -179,34 +180,34 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::bey_172_half_an_emoji(br#"["a\ud83d"]"#, "a\u{fffd}")]
-    #[case::bey_172_the_other_half(br#"["\ude00b"]"#, "\u{fffd}b")]
+    #[case::bey_172_first_half_of_a_surrogate_pair(br#"["a\ud83d"]"#, "a\u{fffd}")]
+    #[case::bey_172_second_half_of_a_surrogate_pair(br#"["\ude00b"]"#, "\u{fffd}b")]
     #[case::bey_172_halves_in_the_wrong_order(br#"["\ude00\ud83d"]"#, "\u{fffd}\u{fffd}")]
-    #[case::bey_172_half_before_an_escape(br#"["\ud83d\n"]"#, "\u{fffd}\n")]
-    #[case::bey_172_half_before_a_letter(br#"["\ud83d\u0041"]"#, "\u{fffd}A")]
-    #[case::bey_172_whole(br#"["\ud83d\ude00"]"#, "😀")]
-    #[case::bey_172_no_utf8(b"[\"a\xff\xf0\x9fb\"]", "a\u{fffd}\u{fffd}b")]
-    #[case::bey_172_nul(br#"["a\u0000b"]"#, "ab")]
+    #[case::bey_172_first_half_before_another_escape(br#"["\ud83d\n"]"#, "\u{fffd}\n")]
+    #[case::bey_172_first_half_before_a_letter(br#"["\ud83d\u0041"]"#, "\u{fffd}A")]
+    #[case::bey_172_complete_surrogate_pair(br#"["\ud83d\ude00"]"#, "😀")]
+    #[case::bey_172_bytes_that_are_no_utf8(b"[\"a\xff\xf0\x9fb\"]", "a\u{fffd}\u{fffd}b")]
+    #[case::bey_172_escaped_nul(br#"["a\u0000b"]"#, "ab")]
     #[case::bey_172_raw_nul(b"[\"a\0b\"]", "ab")]
-    #[case::bey_172_raw_control(b"[\"a\x01\nb\"]", "a\u{1}\nb")]
+    #[case::bey_172_raw_control_character(b"[\"a\x01\nb\"]", "a\u{1}\nb")]
     #[case::bey_172_unknown_escape(br#"["a\xb"]"#, "a\u{fffd}xb")]
-    #[case::bey_172_cut_escape(br#"["a\u12"]"#, "a\u{fffd}12")]
+    #[case::bey_172_truncated_escape(br#"["a\u12"]"#, "a\u{fffd}12")]
     #[case::bey_172_byte_order_mark(b"\xef\xbb\xbf[\"a\"]", "a")]
     #[case::bey_172_escaped_backslash(br#"["\\ud83d"]"#, "\\ud83d")]
-    fn one_character_never_refuses_the_others(#[case] body: &[u8], #[case] expected: &str) {
+    fn one_invalid_character_of_a_json_text_does_not_affect_the_others(#[case] body: &[u8], #[case] expected: &str) {
         assert_eq!(parse(body).expect("JSON"), serde_json::json!([expected]));
     }
 
     proptest! {
         #[test]
-        fn bey_172_what_is_json_already_stays_the_same(text in "[^\\x00]*", key in "[a-z\\\\\"]{0,9}") {
+        fn bey_172_valid_json_is_not_changed(text in "[^\\x00]*", key in "[a-z\\\\\"]{0,9}") {
             let value = serde_json::json!({ key: [text, 1.5, null, true] });
             prop_assert_eq!(parse(value.to_string().as_bytes()).expect("JSON"), value);
         }
 
         #[test]
-        fn bey_172_any_bytes_in_a_text_are_read(bytes in prop::collection::vec(any::<u8>().prop_filter("ends the text", |byte| *byte != b'"'), 0..40)) {
-            // A backslash at the end would take the quotation mark with it.
+        fn bey_172_a_text_with_any_bytes_is_parsed(bytes in prop::collection::vec(any::<u8>().prop_filter("ends the text", |byte| *byte != b'"'), 0..40)) {
+            // A backslash at the end would escape the closing quotation mark.
             let body = [b"[\"", bytes.as_slice(), b" \"]"].concat();
             prop_assert!(parse(&body).is_ok(), "{:?}", String::from_utf8_lossy(&body));
         }

@@ -1,32 +1,33 @@
-//! The neighbours of a call: what a program at a provider that has a fault, or another version, sends in its place. A form is an object of texts here.
+//! Variants of a webhook request: requests that a faulty program or another version at the provider could send instead. A form is treated as an
+//! object of texts here.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-/// Mark of an object that is sent as a form.
+/// Marks an object that is sent as a form.
 const FORM: &str = "\u{0}form";
 
-/// Where a neighbour differs.
+/// Where a variant differs from the fixture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Nowhere: it is the call itself.
+    /// Nowhere: it is the fixture itself.
     Whole,
     /// At this JSON pointer.
     At(String),
 }
 
-/// A call that differs in one place.
+/// A webhook request that differs from a fixture in one place.
 pub struct Neighbour {
-    /// How it differs.
+    /// The kind of difference.
     pub what: &'static str,
-    /// Where.
+    /// The place of the difference.
     pub place: Place,
-    /// The call.
+    /// The changed request.
     pub body: Value,
 }
 
-/// A form as an object; of a field that comes twice, the last.
+/// A form as an object; of a repeated field only the last value.
 pub fn fields(form: &str) -> Value {
     let mut object = Map::new();
     for pair in form.trim().split('&') {
@@ -37,12 +38,12 @@ pub fn fields(form: &str) -> Value {
     Value::Object(object)
 }
 
-/// The bytes of a call.
+/// The bytes of a request.
 pub fn body(call: &Value) -> Vec<u8> {
     let Some(form) = call.as_object().filter(|object| object.contains_key(FORM)) else {
         return call.to_string().into_bytes();
     };
-    // Values are encoded as they came; another type is a word, a list the same field twice.
+    // Values are encoded like the original; a value of another type becomes a word, a list becomes a repeated field.
     let text = |value: &Value| {
         value.as_str().map_or_else(|| value.to_string().replace(['{', '}', '"', ':'], ""), str::to_owned)
     };
@@ -53,7 +54,7 @@ pub fn body(call: &Value) -> Vec<u8> {
     pairs.collect::<Vec<_>>().join("&").into_bytes()
 }
 
-/// The calls of all fixtures of a provider, by name.
+/// The webhook requests in all fixtures of a provider, by name.
 pub fn calls(fixtures: &Path, provider: &str) -> Vec<(String, Value)> {
     let folder = fixtures.join(provider);
     let mut files: Vec<PathBuf> =
@@ -71,7 +72,7 @@ pub fn calls(fixtures: &Path, provider: &str) -> Vec<(String, Value)> {
             continue;
         }
         match serde_json::from_str(&text).expect("JSON") {
-            // These providers send one event in a call: their fixtures are lists of calls.
+            // These providers send one event in a request: their fixtures are lists of requests.
             Value::Array(events) => {
                 calls.extend(events.into_iter().enumerate().map(|(number, event)| (format!("{name} {number}"), event)));
             }
@@ -91,7 +92,7 @@ pub fn account(provider: &str) -> &'static str {
     }
 }
 
-/// The list that holds the items of a call; `None` for providers with one item in a call.
+/// The list that contains the items of a request; `None` for providers with one item in a request.
 pub fn list(provider: &str) -> Option<&'static str> {
     match provider {
         "meta" => Some("/entry/0/changes/0/value/messages"),
@@ -101,7 +102,7 @@ pub fn list(provider: &str) -> Option<&'static str> {
     }
 }
 
-/// A text that nothing is wrong with, as an item of a list.
+/// A valid text as an item of a list.
 pub fn sibling(provider: &str, id: &str) -> Value {
     let text = format!("ao lado {id}");
     match provider {
@@ -116,8 +117,8 @@ pub fn sibling(provider: &str, id: &str) -> Value {
     }
 }
 
-/// A neighbour under ids of its own, and the id of the item beside it where a call has several. What stands in the list, and what a call says of the
-/// customers, has something beside it; the list itself and what holds it have not.
+/// A variant with new ids, and the id of the item beside it if the request has several. Changes in the list, and in the data of customers, have an
+/// item beside them; changes of the list itself or of its parents have none.
 pub fn prepared(provider: &str, ids: &[String], neighbour: &Neighbour, number: usize) -> (Value, Option<String>) {
     let mut body = renamed(&neighbour.body, ids, &format!("~{number}"));
     let Some(pointer) = list(provider) else { return (body, None) };
@@ -133,7 +134,7 @@ pub fn prepared(provider: &str, ids: &[String], neighbour: &Neighbour, number: u
     (body, Some(id))
 }
 
-/// The call and everything that differs from it in one place.
+/// The request and everything that differs from it in one place.
 pub fn neighbours(call: &Value) -> Vec<Neighbour> {
     let mut found = vec![Neighbour { what: "unchanged", place: Place::Whole, body: call.clone() }];
     let mut paths = Vec::new();
@@ -170,7 +171,7 @@ pub fn neighbours(call: &Value) -> Vec<Neighbour> {
     found
 }
 
-/// The call with other ids of its items.
+/// The request with other ids of its items.
 pub fn renamed(call: &Value, ids: &[String], mark: &str) -> Value {
     match call {
         Value::String(text) if ids.contains(text) => format!("{text}{mark}").into(),

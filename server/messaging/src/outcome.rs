@@ -1,17 +1,17 @@
-//! What the status of an answer means where the provider's code says nothing else.
+//! What the status of an answer means if the provider's code has no other meaning.
 
 use crate::http::HttpAnswer;
 use crate::types::{FailureAbout, Refusal, RefusalReason, SendOutcome};
 
-/// Longest text of a provider that is kept.
+/// Maximum length of a provider's text that is stored.
 const MAX_TEXT: usize = 300;
 
 /// What the provider's own error code means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CodeMeaning {
-    /// The message will never be taken.
+    /// The message will never be accepted.
     Refused(RefusalReason),
-    /// The provider has a fault of its own and may take the message later.
+    /// The provider has a fault of its own and may accept the message later.
     Later,
     /// The provider wants fewer messages.
     Pace,
@@ -44,18 +44,19 @@ pub(crate) fn error_outcome(answer: &HttpAnswer, code: &str, text: &str, meaning
     }
 }
 
-/// An answer of success without the id of the message: the provider may have taken it.
+/// A successful answer without the id of the message: the provider may have accepted it.
 pub(crate) fn without_id(answer: &HttpAnswer) -> SendOutcome {
     let cause = format!("status {} without the id of the message", answer.status);
     SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain: true, about: FailureAbout::Message, cause }
 }
 
-/// At most `MAX_TEXT` characters.
+/// The text, cut to `MAX_TEXT` characters.
 pub(crate) fn clipped(text: &str) -> String {
     text.chars().take(MAX_TEXT).collect()
 }
 
-/// The text without what can name a customer: telephone numbers, ids and mail addresses. A cause is logged and shown to supervisors.
+/// The text without data that can identify a customer: telephone numbers, ids and mail addresses. A cause is logged and shown to
+/// supervisors.
 fn without_addresses(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut run = String::new();
@@ -92,7 +93,7 @@ fn refused(code: &str, text: &str, reason: RefusalReason) -> SendOutcome {
 }
 
 fn failed(answer: &HttpAnswer, code: &str, text: &str, about: FailureAbout) -> SendOutcome {
-    // A gateway that gave up waiting does not know whether the request was carried out.
+    // A gateway with a time-out does not know whether the request was carried out.
     let uncertain = matches!(answer.status, 408 | 502 | 504);
     let cause = clipped(&format!("status {}, code {code}: {}", answer.status, without_addresses(text)));
     SendOutcome::Failed { retry_after_ms: retry_after_ms(answer), uncertain, about, cause }
@@ -118,20 +119,20 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::seconds("120", "", Some(120_000))]
+    #[case::number_of_seconds("120", "", Some(120_000))]
     #[case::a_date("Sat, 28 Nov 2026 10:01:30 GMT", "Sat, 28 Nov 2026 10:00:00 GMT", Some(90_000))]
     #[case::a_date_in_the_past("Sat, 28 Nov 2026 09:00:00 GMT", "Sat, 28 Nov 2026 10:00:00 GMT", Some(0))]
     #[case::a_date_without_the_time_of_the_answer("Sat, 28 Nov 2026 10:01:30 GMT", "", None)]
-    #[case::words("soon", "", None)]
+    #[case::text_without_a_number("soon", "", None)]
     #[case::a_negative_number("-1", "", None)]
-    #[case::more_than_any_number("99999999999999999999999", "", None)]
-    fn the_time_to_wait_is_read(#[case] asked: &str, #[case] date: &str, #[case] pause: Option<u64>) {
+    #[case::number_beyond_every_number("99999999999999999999999", "", None)]
+    fn the_waiting_time_in_retry_after_is_parsed(#[case] asked: &str, #[case] date: &str, #[case] pause: Option<u64>) {
         let headers = vec![("retry-after".to_owned(), asked.to_owned()), ("date".to_owned(), date.to_owned())];
         assert_eq!(retry_after_ms(&HttpAnswer { status: 429, headers, body: Vec::new() }), pause);
     }
 
     #[rstest]
-    #[case::a_number("Recipient +55 11 98765-0001 is blocked", "Recipient … is blocked")]
+    #[case::a_telephone_number("Recipient +55 11 98765-0001 is blocked", "Recipient … is blocked")]
     #[case::an_id("user 17841400000000001.", "user ….")]
     #[case::a_number_in_brackets("(5511987650001)", "(…)")]
     #[case::a_mail_address("mail bia.campos@example.com is unknown", "mail … is unknown")]
@@ -139,9 +140,9 @@ mod tests {
         "at most 4096 of 80000 characters, version 23.0",
         "at most 4096 of 80000 characters, version 23.0"
     )]
-    #[case::a_name_with_at("say @bia", "say @bia")]
-    #[case::no_number("Temporary fault", "Temporary fault")]
-    fn a_cause_names_no_customer(#[case] text: &str, #[case] cause: &str) {
+    #[case::a_name_with_an_at_sign("say @bia", "say @bia")]
+    #[case::text_without_a_number("Temporary fault", "Temporary fault")]
+    fn the_cause_of_a_failure_identifies_no_customer(#[case] text: &str, #[case] cause: &str) {
         assert_eq!(without_addresses(text), cause);
     }
 }

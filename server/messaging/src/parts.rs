@@ -2,15 +2,15 @@
 
 use crate::types::{InboundContent, InboundMedia};
 
-/// A part beside the text.
+/// A part of a message beside its text.
 pub(crate) enum PartKind {
-    /// A file, which can carry the text as its caption.
+    /// A file, which can have the text as its caption.
     Media(InboundMedia),
-    /// Anything else.
+    /// Any other content.
     Other(InboundContent),
 }
 
-/// The contents in their order. The text is the caption of the first file, or a message of its own where there is none.
+/// The contents in their order. The text is the caption of the first file, or a message of its own if there is no file.
 pub(crate) fn split(text: Option<String>, parts: Vec<PartKind>) -> Vec<InboundContent> {
     let mut text = text;
     let mut contents: Vec<InboundContent> = Vec::new();
@@ -29,7 +29,7 @@ pub(crate) fn split(text: Option<String>, parts: Vec<PartKind>) -> Vec<InboundCo
     contents
 }
 
-/// The provider's id for the first part, with a number for the others: a replayed call has the same ids.
+/// The provider's id for the first part, with a number for the others: a repeated webhook has the same ids.
 pub(crate) fn part_id(provider_id: &str, number: usize) -> String {
     if number == 0 { provider_id.to_owned() } else { format!("{provider_id}#{number}") }
 }

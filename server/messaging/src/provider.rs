@@ -1,4 +1,4 @@
-//! What every provider can do. Providers build requests and read answers; they never open a connection.
+//! The interface of every provider. Providers build requests and parse answers; they never open a connection.
 
 use crate::http::{HttpAnswer, HttpRequestData, RawCall};
 use crate::types::{Inbound, MediaReference, MediaSource, Outbound, Refusal, SendOutcome, TemplatePage};
@@ -14,19 +14,19 @@ pub trait Provider: Send + Sync {
         None
     }
 
-    /// Checks that the call comes from the provider. Comparisons take constant time.
+    /// Checks that the webhook request comes from the provider. Comparisons take constant time.
     fn verify_signature(&self, call: &RawCall) -> Result<(), SignatureFault>;
 
-    /// What the address and the headers already tell of the signature, before the body is read. `call` has an empty body.
+    /// Checks what the address and the headers alone prove, before the body is read. `call` has an empty body.
     fn verify_headers(&self, call: &RawCall) -> Result<(), SignatureFault> {
         match self.verify_signature(call) {
-            // The signature is of the body.
+            // The signature covers the body, so it is checked later.
             Err(SignatureFault::Wrong) => Ok(()),
             checked => checked,
         }
     }
 
-    /// Reads a webhook. An item that cannot be read becomes `Inbound::Ignored` and never loses the others.
+    /// Parses a webhook. An item that cannot be parsed becomes `Inbound::Ignored` and does not affect the others.
     fn read(&self, call: &RawCall) -> Result<Vec<Inbound>, ReadFault>;
 
     /// The request that sends a message, or why this provider cannot send it.
@@ -35,7 +35,7 @@ pub trait Provider: Send + Sync {
     /// What the answer to `send_request` means.
     fn send_outcome(&self, answer: &HttpAnswer) -> SendOutcome;
 
-    /// The request that stores a file at the provider. `None` where the provider only opens addresses.
+    /// The request that stores a file at the provider. `None` if the provider only opens addresses.
     fn upload_request(&self, _account: &str, _file: &UploadFile<'_>) -> Option<HttpRequestData> {
         None
     }
@@ -45,10 +45,10 @@ pub trait Provider: Send + Sync {
         Err(ReadFault::Shape("this provider stores no files"))
     }
 
-    /// The next request on the way to an inbound file.
+    /// The next request that is needed for an inbound file.
     fn media_request(&self, reference: &MediaReference) -> MediaRequest;
 
-    /// The download that the answer to `MediaRequest::Locate` leads to.
+    /// The download that follows from the answer to `MediaRequest::Locate`.
     fn media_location(&self, _answer: &HttpAnswer) -> Result<HttpRequestData, ReadFault> {
         Err(ReadFault::Shape("this provider names addresses at once"))
     }
@@ -56,23 +56,23 @@ pub trait Provider: Send + Sync {
     /// Hosts that inbound files may be downloaded from: names, or suffixes that begin with a dot.
     fn allowed_media_hosts(&self) -> Vec<String>;
 
-    /// The request for one portion of templates; `page` is `TemplatePage::next`. `None` where the provider has no templates.
+    /// The request for one portion of templates; `page` is `TemplatePage::next`. `None` if the provider has no templates.
     fn templates_request(&self, _page: Option<&str>) -> Option<HttpRequestData> {
         None
     }
 
-    /// The approved templates of an answer.
+    /// The approved templates in an answer.
     fn templates_of(&self, _answer: &HttpAnswer) -> Result<TemplatePage, ReadFault> {
         Ok(TemplatePage::default())
     }
 }
 
-/// A request on the way to an inbound file.
+/// A request that is needed for an inbound file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MediaRequest {
-    /// Asks the provider for the address: `Provider::media_location` reads the answer.
+    /// Asks the provider for the address: `Provider::media_location` parses the answer.
     Locate(HttpRequestData),
-    /// Downloads the file. Its address came from outside: only `media::Downloader` may send it.
+    /// Downloads the file. Its address is untrusted: only `media::Downloader` may send it.
     Download(HttpRequestData),
 }
 
@@ -81,33 +81,33 @@ pub enum MediaRequest {
 pub struct UploadFile<'a> {
     /// Name that the customer sees.
     pub file_name: &'a str,
-    /// Type of the bytes.
+    /// Type of the content.
     pub mime: &'a str,
-    /// The file.
+    /// The content.
     pub bytes: &'a [u8],
 }
 
-/// Why a call is not the provider's. The webhook is answered with 401 and nothing is read.
+/// Why a webhook request does not come from the provider. It is answered with 401 and not parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureFault {
     /// The header or field is missing.
     #[error("the call has no signature")]
     Missing,
-    /// The signature has another form.
+    /// The signature has an unknown form.
     #[error("the signature cannot be read")]
     Malformed,
-    /// The signature does not fit.
+    /// The signature is wrong.
     #[error("the signature is wrong")]
     Wrong,
 }
 
-/// Why a body cannot be read at all. The webhook is answered with 400.
+/// Why a body cannot be parsed at all. The webhook is answered with 400.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadFault {
-    /// Not JSON.
+    /// The body is not JSON.
     #[error("the body is not JSON: {0}")]
     NotJson(String),
-    /// JSON or a form of another shape.
+    /// The JSON or form has another shape.
     #[error("the body has another shape: {0}")]
     Shape(&'static str),
     /// The provider answered with an error.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Meanings of refusals that agents can act on.
+/// Reasons that agents can act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum RefusalReason {
@@ -10,29 +10,30 @@ pub enum RefusalReason {
     WindowClosed,
     /// The number has no WhatsApp.
     NotOnWhatsApp,
-    /// It could not be delivered: the number may have no WhatsApp, an old version of the app, or terms that its owner has not accepted.
+    /// The message could not be delivered: the number may have no WhatsApp, an old version of the app, or terms that its owner has not
+    /// accepted.
     Undeliverable,
     /// The customer did not consent or withdrew the consent.
     NotOptedIn,
     /// The customer wants no marketing messages of this company.
     MarketingStopped,
-    /// The network keeps the number of marketing messages to this customer low.
+    /// The network limits the number of marketing messages to this customer.
     LimitedByNetwork,
     /// The customer is part of an experiment of the network in which marketing messages are not delivered.
     Experiment,
-    /// The template does not exist, is not approved, or its variables do not fit.
+    /// The template does not exist, is not approved, or its variables do not match.
     TemplateRefused,
     /// The template is paused or switched off because customers rated it badly.
     TemplatePaused,
     /// The customer blocked the business.
     RecipientBlocked,
-    /// The number is no number.
+    /// The text is no telephone number.
     InvalidNumber,
     /// The file is too large, of a wrong type, or could not be read.
     MediaRefused,
-    /// The network does not take messages of this kind for this customer.
+    /// The network does not accept messages of this kind for this customer.
     KindRefused,
-    /// The text is longer than the network takes.
+    /// The text is longer than the network allows.
     TooLong,
     /// Too many messages in a short time.
     TooFast,
@@ -42,40 +43,41 @@ pub enum RefusalReason {
     AccountUnpaid,
     /// The company's number is not registered at the network.
     RouteNotRegistered,
-    /// A passing fault of the provider.
+    /// A temporary fault of the provider.
     ProviderFault,
-    /// Anything else.
+    /// Any other reason.
     Other,
 }
 
-/// When another attempt makes sense.
+/// When another attempt can succeed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// Not as it is: the message, its file or its template has to be another one.
+    /// Never with the same content: the message, its file or its template must be changed.
     Changed,
     /// At once, or in a few minutes.
     Soon,
     /// On another day.
     NotToday,
-    /// When the customer has written again.
+    /// After the customer has written again.
     AfterTheCustomerWrote,
-    /// When the company's administrator has mended the account.
+    /// After the company's administrator has corrected the account.
     AfterTheAdministrator,
-    /// Not by this way: another channel is needed.
+    /// Not on this channel: another one is needed.
     OtherChannel,
 }
 
-/// What a reason means. None of these messages has arrived: a message whose arrival is not known is `SendOutcome::Failed` and uncertain.
+/// The consequences of a reason. None of these messages has arrived: a message whose arrival is not known is `SendOutcome::Failed` and
+/// uncertain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReasonFacts {
     /// Word of the reason on the wire (docs/contract.md, "Delivery status").
     pub word: &'static str,
-    /// When another attempt makes sense.
+    /// When another attempt can succeed.
     pub again: Again,
 }
 
 impl RefusalReason {
-    /// Every reason.
+    /// Every reason of a refusal.
     pub const ALL: [Self; 20] = [
         Self::WindowClosed,
         Self::NotOnWhatsApp,
@@ -99,7 +101,7 @@ impl RefusalReason {
         Self::Other,
     ];
 
-    /// What the reason means.
+    /// The consequences of the reason.
     pub fn facts(self) -> ReasonFacts {
         let (word, again) = match self {
             Self::WindowClosed => ("WINDOW_CLOSED", Again::AfterTheCustomerWrote),
@@ -132,13 +134,13 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
-    fn bey_171_every_reason_has_a_word_that_the_page_has_a_text_for() {
+    fn bey_171_every_reason_has_a_word_for_which_the_page_has_a_text() {
         let mut reasons: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for reason in RefusalReason::ALL {
             let facts = reason.facts();
             reasons.entry(facts.word).or_default().insert(format!("{reason:?} {:?}", facts.again));
         }
-        // A number that is none and a number without WhatsApp are one for an agent.
+        // A text that is no number and a number without WhatsApp have the same meaning for an agent.
         assert_eq!(reasons.len(), RefusalReason::ALL.len() - 1);
         for language in ["pt-BR", "en"] {
             let path = format!("{}/../../ui/src/i18n/{language}/whatsapp.json", env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! No body makes a provider panic, whatever its bytes.
+//! Tests that no body makes a provider panic, whatever its bytes.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ pub(crate) fn providers() -> Vec<Box<dyn Provider>> {
     ]
 }
 
-/// Every way in with the same bytes.
+/// Passes the same bytes to every function that receives untrusted bytes.
 fn read_everything(body: &[u8]) {
     for provider in providers() {
         let headers = ["x-hub-signature-256", "x-twilio-signature", "x-signature", "authorization"];
@@ -83,7 +83,7 @@ fn read_everything(body: &[u8]) {
     }
 }
 
-/// JSON with the keys that the providers read, in places where they do not belong.
+/// JSON with the keys that providers use, in places where they do not belong.
 fn arbitrary_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
@@ -104,17 +104,17 @@ fn arbitrary_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn arbitrary_bytes_never_panic(body in prop::collection::vec(any::<u8>(), 0..400)) {
+    fn arbitrary_bytes_in_a_webhook_never_cause_a_panic(body in prop::collection::vec(any::<u8>(), 0..400)) {
         read_everything(&body);
     }
 
     #[test]
-    fn arbitrary_json_never_panics(body in arbitrary_json()) {
+    fn arbitrary_json_in_a_webhook_never_causes_a_panic(body in arbitrary_json()) {
         read_everything(body.to_string().as_bytes());
     }
 
     #[test]
-    fn arbitrary_forms_never_panic(
+    fn arbitrary_forms_in_a_webhook_never_cause_a_panic(
         fields in prop::collection::vec(("MessageSid|From|WaId|Body|MediaUrl[0-9]|MessageStatus|Latitude|Longitude", ".{0,12}"), 0..8),
     ) {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
@@ -123,14 +123,14 @@ proptest! {
 }
 
 #[test]
-fn every_provider_has_a_name_of_its_own() {
+fn every_provider_has_a_different_name() {
     let names: Vec<&str> = providers().iter().map(|provider| provider.name()).collect();
     assert_eq!(names, ["meta", "instagram", "twilio", "gupshup", "infobip", "zenvia", "simulated"]);
 }
 
-/// Deep nesting is refused by the JSON reader instead of filling the stack.
+/// The JSON parser refuses deep nesting instead of exhausting the stack.
 #[test]
-fn deep_nesting_is_a_fault() {
+fn deeply_nested_json_in_a_webhook_is_an_error() {
     read_everything("[".repeat(100_000).as_bytes());
     read_everything("{\"entry\":".repeat(100_000).as_bytes());
 }

@@ -38,20 +38,20 @@ fn sha256(key: &[u8], parts: &[&[u8]]) -> Result<Hmac<Sha256>, SignatureFault> {
     Ok(mac)
 }
 
-/// Checks an HMAC-SHA1 over the parts in their order. SHA-1 is what Twilio signs with.
+/// Checks an HMAC-SHA1 over the parts in their order. Twilio signs with SHA-1.
 pub(crate) fn verify_sha1(key: &[u8], parts: &[&[u8]], claimed: &[u8]) -> Result<(), SignatureFault> {
     let mut mac = Hmac::<Sha1>::new_from_slice(key).map_err(|_| SignatureFault::Malformed)?;
     parts.iter().for_each(|part| mac.update(part));
     mac.verify_slice(claimed).map_err(|_| SignatureFault::Wrong)
 }
 
-/// Equal texts, in a time that depends on their lengths only. An empty secret equals nothing.
+/// Whether two texts are equal, in a time that depends only on their lengths. An empty secret equals nothing.
 pub(crate) fn same_text(secret: &Secret<String>, claimed: &str) -> bool {
     !secret.expose().is_empty() && bool::from(secret.expose().as_bytes().ct_eq(claimed.as_bytes()))
 }
 
-/// Checks a secret that the provider was given for its calls: `authorization: Bearer <secret>`, or the field `token` of the address where the
-/// provider can only be given an address. For providers that document no signature.
+/// Checks the secret that the provider was given for its webhook requests: `authorization: Bearer <secret>`, or the field `token` of the
+/// address if the provider can only be given an address. For providers that document no signature.
 pub(crate) fn verify_shared_secret(call: &RawCall, secret: &Secret<String>) -> Result<(), SignatureFault> {
     let by_header = call.header("authorization").and_then(|value| value.strip_prefix("Bearer ")).map(str::to_owned);
     let claimed = by_header.or_else(|| call.query("token")).ok_or(SignatureFault::Missing)?;

@@ -1,4 +1,4 @@
-//! What the tests of all providers share: fixtures, their signatures and sample messages.
+//! Helpers for the tests of all providers: fixtures, their signatures and sample messages.
 
 use std::fs;
 use std::io::{self, Cursor};
@@ -48,7 +48,7 @@ impl BlobWriter for MemoryFile {
     }
 }
 
-/// Names of all fixtures of a provider with their signatures, which another program wrote.
+/// Names of all fixtures of a provider with their signatures, which another program made.
 pub fn signatures(provider: &str) -> Vec<(String, String)> {
     let list = String::from_utf8(fixture(provider, "signatures.txt")).unwrap();
     list.lines().map(|line| line.split_once(' ').unwrap()).map(|(name, sign)| (name.into(), sign.into())).collect()
@@ -63,7 +63,7 @@ pub fn answer(status: u16, body: &str) -> HttpAnswer {
     HttpAnswer { status, headers: Vec::new(), body: body.as_bytes().to_vec() }
 }
 
-/// Reads a fixture whose signature is not in question.
+/// Parses a fixture without checking its signature.
 pub fn read(provider: &dyn Provider, folder: &str, name: &str) -> Vec<Inbound> {
     provider.read(&call(fixture(folder, name), &[])).unwrap()
 }

@@ -9,15 +9,15 @@ pub use crate::reasons::RefusalReason;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Inbound {
-    /// A customer wrote.
+    /// A customer wrote a message.
     Message(Box<InboundMessage>),
     /// The customer has another number or user id.
     AddressChanged(AddressChange),
-    /// What became of a message that was sent.
+    /// A report about the delivery of a sent message.
     Receipt(Receipt),
     /// The customer allowed or forbade messages of the business.
     OptIn(OptIn),
-    /// An item that needs no action, with the reason. Logged, never shown.
+    /// An item that needs no action, with the reason. It is logged and never shown.
     Ignored(String),
 }
 
@@ -25,31 +25,31 @@ pub enum Inbound {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InboundMessage {
-    /// Id that the provider gave. The same id is the same message, however often the webhook is called.
+    /// Id that the provider gave. A repeated webhook has the same id.
     pub provider_id: String,
-    /// The business side in the provider's terms: phone number id, page id or number.
+    /// The account of the business in the provider's terms: phone number id, page id or number.
     pub account: String,
     /// The customer: digits of the number, or the id that WhatsApp or Instagram gave the customer for this business.
     pub from: String,
-    /// The business side as the customer sees it: digits of the number, or the account again.
+    /// The account as the customer sees it: digits of the number, or the account again.
     pub to: String,
     /// Id that the network gave the customer beside a number.
     #[serde(default)]
     pub user_id: Option<String>,
     /// Name of the customer's profile.
     pub profile_name: Option<String>,
-    /// Milliseconds since 1970; `None` where the provider does not say, then the time of arrival counts.
+    /// Milliseconds since 1970; `None` if the provider does not report it; then the time of arrival counts.
     pub at_ms: Option<u64>,
-    /// What the message contains.
+    /// Content of the message.
     pub content: InboundContent,
     /// Provider id of the message that the customer quotes.
     pub quoted_id: Option<String>,
     /// Address of the Instagram story that the customer answers.
     pub story: Option<String>,
-    /// The customer forwarded the message.
+    /// Whether the customer forwarded the message.
     #[serde(default)]
     pub forwarded: bool,
-    /// What it contains beside its content, in the form in which agents get it.
+    /// Further content, in the form that agents receive.
     #[serde(default)]
     pub details: Option<Box<MessageDetails>>,
 }
@@ -58,13 +58,13 @@ pub struct InboundMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AddressChange {
-    /// Id that the provider gave; the same id is the same change.
+    /// Id that the provider gave; a change with the same id is a repetition.
     pub provider_id: String,
-    /// The business side.
+    /// The account of the business.
     pub account: String,
-    /// The customer until now: digits of the number, or a user id.
+    /// The customer before the change: digits of the number, or a user id.
     pub from: String,
-    /// The customer from now on, likewise; empty if the provider does not say.
+    /// The customer after the change, in the same form; empty if the provider does not report it.
     pub to: String,
     /// Milliseconds since 1970.
     pub at_ms: Option<u64>,
@@ -76,11 +76,11 @@ pub struct AddressChange {
 pub enum InboundContent {
     /// Text.
     Text(String),
-    /// A file that has to be downloaded.
+    /// A file that must be downloaded.
     Media(InboundMedia),
     /// Contact cards.
     Contacts(Vec<ContactCard>),
-    /// A place.
+    /// A location.
     Location(Location),
     /// The customer pressed a button or chose a row of a list.
     Reply {
@@ -91,19 +91,19 @@ pub enum InboundContent {
     },
     /// A reaction to a message; an empty emoji removes it.
     Reaction {
-        /// The emoji.
+        /// The emoji of the reaction.
         emoji: String,
         /// Provider id of the message.
         message_id: String,
     },
     /// The customer changed the text or caption of an earlier message.
     Edit {
-        /// The text from now on.
+        /// The new text of the message.
         text: String,
         /// Provider id of the message.
         message_id: String,
     },
-    /// The customer took an earlier message back.
+    /// The customer removed an earlier message.
     Revoke {
         /// Provider id of the message.
         message_id: String,
@@ -121,15 +121,15 @@ pub enum InboundContent {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct InboundMedia {
-    /// How the message shows it.
+    /// How the message shows the file.
     pub kind: MediaKind,
-    /// Text below it.
+    /// Caption below the file.
     pub caption: Option<String>,
-    /// Type as the provider claims; the bytes decide (`media::sniff`).
+    /// Type as the provider claims; the content decides (`media::sniff`).
     pub mime: Option<String>,
     /// Name as the customer's device gave it. Never part of a path.
     pub file_name: Option<String>,
-    /// Where its bytes are.
+    /// Where its content is.
     pub reference: MediaReference,
 }
 
@@ -143,7 +143,7 @@ pub enum MediaKind {
     Video,
     /// Sound.
     Audio {
-        /// Recorded in the messenger, not a file.
+        /// Sound that was recorded in the messenger, not a chosen file.
         voice: bool,
     },
     /// A sticker.
@@ -152,18 +152,18 @@ pub enum MediaKind {
     Document,
 }
 
-/// Where the bytes of an inbound file are.
+/// Where the content of an inbound file is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum MediaReference {
     /// An id that the provider exchanges for an address.
     Id(String),
-    /// An address. It came from outside: only the downloader of `media` may open it.
+    /// An address. It is untrusted: only the downloader of `media` may open it.
     Address(String),
 }
 
 impl MediaReference {
-    /// The address, or nowhere: the provider tells of a file that it does not have, for example because its own download failed.
+    /// The address; `None`: the provider reports a file that it does not have, for example because its own download failed.
     pub fn address_or_nowhere(address: Option<String>) -> Self {
         Self::Address(address.unwrap_or_default())
     }
@@ -182,7 +182,7 @@ pub struct ContactCard {
     pub name: String,
     /// Phone numbers as written.
     pub phones: Vec<String>,
-    /// The WhatsApp numbers of `phones`, in the same order; empty texts where the provider gives none.
+    /// The WhatsApp numbers of `phones`, in the same order; empty texts if the provider gives none.
     #[serde(default)]
     pub whatsapp: Vec<String>,
     /// E-mail addresses.
@@ -193,7 +193,7 @@ pub struct ContactCard {
     pub company: String,
 }
 
-/// A place that a customer shared.
+/// A location that a customer shared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Location {
@@ -207,33 +207,34 @@ pub struct Location {
     pub address: Option<String>,
 }
 
-/// What became of a message that was sent.
+/// A report about the delivery of a sent message.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Receipt {
     /// The id that `SendOutcome::Accepted` carried.
     pub provider_id: String,
-    /// The key of the `Outbound`, where the provider returns it. It finds the message when the receipt comes before the answer.
+    /// The key of the `Outbound`, if the provider returns it. By the key the message is found if the receipt arrives before the
+    /// answer.
     pub key: Option<String>,
-    /// The new state.
+    /// The new state of the message.
     pub status: ReceiptStatus,
-    /// Why it failed.
+    /// Why the delivery failed.
     pub failure: Option<Refusal>,
     /// Milliseconds since 1970.
     pub at_ms: Option<u64>,
 }
 
-/// States that providers report, in their order.
+/// States that providers report, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ReceiptStatus {
-    /// The provider passed it on.
+    /// The provider passed the message on.
     Sent,
-    /// It is on the customer's device.
+    /// The message is on the customer's device.
     Delivered,
-    /// The customer opened it.
+    /// The customer opened the message.
     Read,
-    /// It will not arrive.
+    /// The message will not arrive.
     Failed,
 }
 
@@ -241,11 +242,11 @@ pub enum ReceiptStatus {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OptIn {
-    /// The business side.
+    /// The account of the business.
     pub account: String,
     /// The customer: digits of the number.
     pub from: String,
-    /// Allowed or withdrawn.
+    /// Whether the consent was given or withdrawn.
     pub granted: bool,
     /// Milliseconds since 1970.
     pub at_ms: Option<u64>,
@@ -255,17 +256,17 @@ pub struct OptIn {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Outbound {
-    /// Key of the message on our side; the same key is the same message.
+    /// Key of the message on our side; a message with the same key is a repetition.
     pub key: String,
-    /// The business side: `InboundMessage::account`.
+    /// The account of the business: `InboundMessage::account`.
     pub account: String,
     /// The customer: `InboundMessage::from`.
     pub to: String,
     /// Provider id of the message that the agent quotes.
     pub quoted_id: Option<String>,
-    /// The customer wrote within the last 24 hours.
+    /// Whether the customer wrote within the last 24 hours.
     pub window_open: bool,
-    /// What is sent.
+    /// Content of the message.
     pub content: OutboundContent,
 }
 
@@ -287,25 +288,25 @@ pub enum OutboundContent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OutboundMedia {
-    /// How the message shows it.
+    /// How the message shows the file.
     pub kind: MediaKind,
-    /// Where the provider finds its bytes.
+    /// Where the provider finds its content.
     pub source: MediaSource,
-    /// Type of the bytes.
+    /// Type of the content.
     pub mime: String,
-    /// Text below it.
+    /// Caption below the file.
     pub caption: Option<String>,
     /// Name that the customer sees.
     pub file_name: Option<String>,
 }
 
-/// Where the provider finds the bytes of an outbound file.
+/// Where the provider finds the content of an outbound file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum MediaSource {
     /// An address that the provider can open, for example a `media::SignedAddress`.
     Address(String),
-    /// The id of an earlier `Provider::upload_request`.
+    /// The id returned by an earlier `Provider::upload_request`.
     Uploaded(String),
 }
 
@@ -327,9 +328,9 @@ pub struct TemplateUse {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Template {
-    /// What a send names: the name, or the id where the provider has one.
+    /// The name by which a message refers to it, or its id if the provider has ids.
     pub id: String,
-    /// Name that agents choose by.
+    /// Name that agents see.
     pub name: String,
     /// Language code, for example `pt_BR`.
     pub language: String,
@@ -366,40 +367,41 @@ pub struct TemplatePage {
     pub next: Option<String>,
 }
 
-/// Result of a send.
+/// Outcome of a send.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum SendOutcome {
-    /// The provider took the message; receipts name it by this id.
+    /// The provider accepted the message; receipts name it by this id.
     Accepted {
         /// The provider's id.
         provider_id: String,
-        /// The customer as the network names the account of that number, where the provider says so.
+        /// The customer as the network names the account of that number, if the provider reports it.
         customer: Option<String>,
     },
-    /// The provider will never take this message.
+    /// The provider will never accept this message.
     Refused(Refusal),
     /// Another attempt may succeed.
     Failed {
         /// Milliseconds that the provider asked to wait.
         retry_after_ms: Option<u64>,
-        /// The provider may have taken the message: another attempt can double it unless a receipt with its key settles the question.
+        /// Whether the provider may have accepted the message: another attempt could send it twice unless a receipt with its key
+        /// settles the outcome.
         uncertain: bool,
-        /// What it says beyond this message.
+        /// What the failure means for other messages.
         about: FailureAbout,
-        /// For the log; without credentials.
+        /// The cause for the log, without credentials.
         cause: String,
     },
 }
 
 impl SendOutcome {
-    /// The provider took the message and says nothing of the customer's account.
+    /// The provider accepted the message and reports no account of the customer.
     pub fn accepted(provider_id: String) -> Self {
         Self::Accepted { provider_id, customer: None }
     }
 }
 
-/// What a failed attempt says beyond its message.
+/// What a failed attempt means for other messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FailureAbout {
@@ -415,16 +417,16 @@ pub enum FailureAbout {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Refusal {
-    /// The provider's code, empty where it has none.
+    /// The provider's code; empty if it has none.
     pub code: String,
     /// The provider's text.
     pub text: String,
-    /// What the code means.
+    /// The reason that the code stands for.
     pub reason: RefusalReason,
 }
 
 impl Refusal {
-    /// A refusal that this crate decides, before any request.
+    /// A refusal that this crate decides before any request.
     pub fn local(reason: RefusalReason, text: &str) -> Self {
         Self { code: String::new(), text: text.to_owned(), reason }
     }

@@ -1,4 +1,4 @@
-//! Edits, deletions, reactions and the items of a telephone, as the company gets them.
+//! Tests of edits, deletions, reactions and further items of a telephone, in the form that the company receives.
 
 use messaging::{Inbound, InboundContent, InboundMessage};
 use rstest::rstest;
@@ -19,7 +19,7 @@ fn revoke(id: &str) -> Change {
     Change::Revoke { id: id.to_owned() }
 }
 
-/// A conversation with a message of each side: ids of the customer's and of the company's.
+/// A conversation with a message of each side: returns the ids of the customer's and of the company's message.
 fn talked() -> (Network, String, String) {
     let mut network = opened();
     let own = network.write("sales", NUMBER, SECRET, text("a", "Oi"), START + 1).unwrap().entry.id;
@@ -34,7 +34,7 @@ fn sent(items: &[Inbound]) -> InboundMessage {
 }
 
 #[test]
-fn an_edit_changes_the_message_on_the_telephone_and_names_it_to_the_company() {
+fn an_edit_changes_the_message_on_the_telephone_and_is_sent_to_the_company() {
     let (mut network, own, _) = talked();
     let written = network.change("sales", NUMBER, SECRET, &edit(&own, "Olá!"), START + 3).unwrap();
     assert_eq!(written.entry.content, Content::Text { text: "Olá!".to_owned() });
@@ -49,7 +49,7 @@ fn an_edit_changes_the_message_on_the_telephone_and_names_it_to_the_company() {
 }
 
 #[test]
-fn a_message_that_was_taken_back_is_empty_and_final() {
+fn a_message_that_the_customer_removed_is_empty_and_cannot_be_changed_any_more() {
     let (mut network, own, _) = talked();
     let written = network.change("sales", NUMBER, SECRET, &revoke(&own), START + 3).unwrap();
     assert_eq!((written.entry.revoked, written.entry.content), (true, Content::Text { text: String::new() }));
@@ -61,7 +61,7 @@ fn a_message_that_was_taken_back_is_empty_and_final() {
 }
 
 #[test]
-fn a_reaction_stands_at_a_message_of_either_side_until_it_is_taken_back() {
+fn a_reaction_to_a_message_of_either_side_stays_until_it_is_removed() {
     let (mut network, own, theirs) = talked();
     for id in [&own, &theirs] {
         let written = network.change("sales", NUMBER, SECRET, &react(id, "👍"), START + 3).unwrap();
@@ -74,11 +74,11 @@ fn a_reaction_stands_at_a_message_of_either_side_until_it_is_taken_back() {
 }
 
 #[rstest]
-#[case::a_text_of_the_company(|_: &str, theirs: &str| edit(theirs, "x"), Refused::Field("id"))]
-#[case::taking_back_a_message_of_the_company(|_: &str, theirs: &str| revoke(theirs), Refused::Field("id"))]
-#[case::an_unknown_message(|_: &str, _: &str| react("sim.test.99", "👍"), Refused::Field("id"))]
-#[case::no_text(|own: &str, _: &str| edit(own, "  "), Refused::Field("text"))]
-fn a_customer_changes_only_what_the_network_lets_change(
+#[case::editing_a_text_of_the_company(|_: &str, theirs: &str| edit(theirs, "x"), Refused::Field("id"))]
+#[case::removing_a_message_of_the_company(|_: &str, theirs: &str| revoke(theirs), Refused::Field("id"))]
+#[case::changing_an_unknown_message(|_: &str, _: &str| react("sim.test.99", "👍"), Refused::Field("id"))]
+#[case::editing_to_an_empty_text(|own: &str, _: &str| edit(own, "  "), Refused::Field("text"))]
+fn a_customer_can_make_only_the_changes_that_the_network_allows(
     #[case] change: fn(&str, &str) -> Change,
     #[case] refused: Refused,
 ) {
@@ -87,7 +87,7 @@ fn a_customer_changes_only_what_the_network_lets_change(
 }
 
 #[test]
-fn a_telephone_without_a_connection_changes_nothing() {
+fn a_telephone_without_a_connection_can_change_nothing() {
     let (mut network, own, _) = talked();
     network.set("sales", NUMBER, SECRET, Settings { offline: true, ..Settings::default() }, START + 3).unwrap();
     assert_eq!(network.change("sales", NUMBER, SECRET, &revoke(&own), START + 4), Err(Refused::Field("offline")));
@@ -99,7 +99,7 @@ fn play(network: &mut Network, account: &str, number: &str, item: SampleItem) ->
 }
 
 #[test]
-fn every_item_of_the_network_reaches_the_company_as_what_it_is() {
+fn every_item_of_the_network_is_sent_to_the_company_in_its_own_kind() {
     let mut network = opened();
     network.open("shop", "helena.d", "Helena", SECRET, START).unwrap();
     for (account, number, kind) in [("sales", NUMBER, LineKind::Whatsapp), ("shop", "helena.d", LineKind::Instagram)] {

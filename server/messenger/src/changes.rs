@@ -1,4 +1,5 @@
-//! What a customer changes of a message: another text, taking it back, a reaction. The telephone shows the change, and the company gets it as the network sends it.
+//! Changes that a customer makes to messages: another text, removal, a reaction. The telephone shows the change, and the company receives it as the
+//! network sends it.
 
 use messaging::{Inbound, InboundContent};
 use serde::Deserialize;
@@ -11,29 +12,29 @@ use crate::thread::Content;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Change {
-    /// The customer's own text or caption is another one.
+    /// The customer edits the own text or caption.
     Edit {
         /// Id of the message.
         id: String,
-        /// The text from now on.
+        /// The new text of the message.
         text: String,
     },
-    /// The customer's own message is taken back.
+    /// The customer removes the own message.
     Revoke {
         /// Id of the message.
         id: String,
     },
-    /// A reaction to a message of either side; an empty one takes it back.
+    /// A reaction to a message of either side; an empty emoji removes it.
     React {
         /// Id of the message.
         id: String,
-        /// The emoji.
+        /// The emoji of the reaction.
         emoji: String,
     },
 }
 
 impl Network {
-    /// The customer changes a message. The same change again says nothing to the company.
+    /// The customer changes a message. A repeated change is not sent to the company.
     ///
     /// # Errors
     /// A wrong secret, an unknown message, one that the customer may not change so, or a text that is empty or too long. Without a connection a telephone

@@ -10,14 +10,14 @@ use crate::network::{Key, Line, LineKind, Network, address_of, receipt};
 use crate::thread::{Content, Entry, EntryStatus, HeaderFile, medium_of};
 use wire::templates::{TemplatePart, filled};
 
-/// Numbers with this end have no WhatsApp, so that agents can try it.
+/// Numbers with this ending have no WhatsApp, so that agents can try this case.
 const NOT_ON_WHATSAPP: &str = "0000";
-/// Numbers with this end get messages of the company only after they wrote.
+/// Numbers with this ending receive messages of the company only after they wrote.
 const NOT_OPTED_IN: &str = "0001";
 
 impl Network {
-    /// The company sends. As at the networks outside, a repeated key is another message; receipts return it. The items are receipts that follow
-    /// at once.
+    /// The company sends a message. As in real networks, a repeated key is another message; receipts return the key. The returned items are
+    /// receipts that follow at once.
     pub fn deliver(&mut self, outbound: &Outbound, now_ms: u64) -> (SendOutcome, Vec<Inbound>) {
         let (line, number) = match self.receiver_of(outbound) {
             Ok(found) => found,
@@ -76,7 +76,8 @@ impl Network {
         if line.kind == LineKind::Whatsapp && number.ends_with(NOT_ON_WHATSAPP) {
             return Some(Refusal::local(RefusalReason::NotOnWhatsApp, "the number has no WhatsApp"));
         }
-        // After a restart the network knows nothing of what the customer wrote before; then the company's word counts.
+        // After a restart the network does not know the customer's earlier messages; then it believes the company's
+        // claim.
         let last = self.threads.get(key).map_or(0, |thread| thread.last_written_ms);
         let has_written = last > 0 || outbound.window_open;
         if line.kind == LineKind::Whatsapp && number.ends_with(NOT_OPTED_IN) && !has_written {
@@ -124,7 +125,8 @@ fn template_for(line: &Line, used: &TemplateUse) -> Result<Content, Refusal> {
     Ok(Content::Template { header, file, text, buttons: template.buttons.clone() })
 }
 
-/// A template is sent with the header that it was approved with (Cloud API, error 132012: the kind of a parameter is not the approved one).
+/// A template must be sent with the header that it was approved with (Cloud API, error 132012: the kind of a parameter is not the approved
+/// one).
 fn header_for(
     approved: Option<&TemplateHeader>,
     sent: Option<&OutboundMedia>,

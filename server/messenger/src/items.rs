@@ -1,4 +1,4 @@
-//! Items that customers send beside texts, files and cards: samples, as a telephone that is tried out plays them. Each network has its own.
+//! Items that customers send beside texts, files and cards: samples for a telephone that is used in a demo. Each network has its own.
 
 use messaging::{AddressChange, Inbound, InboundContent, Location};
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,11 @@ use wire::{FormAnswer, MessageDetails, Order, OrderItem, Product, Referral, Shar
 
 use crate::network::LineKind;
 
-/// An item that a telephone plays.
+/// A sample item that a telephone can send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum SampleItem {
-    /// A place.
+    /// A location.
     Place,
     /// A row of a list, or a quick reply.
     Choice,
@@ -30,12 +30,12 @@ pub enum SampleItem {
     NumberChanged,
     /// The customer has another device.
     IdentityChanged,
-    /// Something that agents cannot be shown.
+    /// An item that cannot be shown to agents.
     CannotBeShown,
 }
 
 impl SampleItem {
-    /// Every one.
+    /// Every sample item.
     pub const ALL: [SampleItem; 11] = [
         SampleItem::Place,
         SampleItem::Choice,
@@ -64,7 +64,8 @@ impl SampleItem {
         }
     }
 
-    /// What the company gets: content and what stands beside it. `None`: no message, but news about the customer.
+    /// The content and details that the company receives. `None`: the item is no message, but a notice about the
+    /// customer.
     pub(crate) fn content(self) -> Option<(InboundContent, MessageDetails)> {
         let text = |text: &str| InboundContent::Text(text.to_owned());
         let details = MessageDetails::default;
@@ -118,7 +119,7 @@ impl SampleItem {
         })
     }
 
-    /// The item that is no message.
+    /// The notice in place of a message.
     pub(crate) fn news(self, provider_id: &str, account: &str, from: &str, now_ms: u64) -> Option<Inbound> {
         (self == SampleItem::NumberChanged).then(|| {
             Inbound::AddressChanged(AddressChange {
@@ -131,7 +132,7 @@ impl SampleItem {
         })
     }
 
-    /// What the telephone shows of it.
+    /// The text that the telephone shows for it.
     pub(crate) fn shown(self, number: &str) -> String {
         match self.content() {
             Some((InboundContent::Text(text), _)) => text,

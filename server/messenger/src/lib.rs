@@ -1,6 +1,6 @@
-//! Simulated WhatsApp and Instagram. Customers' telephones are pages under `/outside`; the contact centre is a business
-//! account of the network and talks to it as to any provider: sends are requests, customers' messages and receipts are
-//! webhooks. Everything is kept in memory and is gone with the process, as a telephone that was switched off.
+//! Simulated WhatsApp and Instagram. Customers' telephones are pages under `/outside`; the contact centre is a business account of
+//! the network and uses it like any provider: sends are requests, customers' messages and receipts are webhooks. Everything is in
+//! memory and is lost when the process ends.
 //!
 //! `network` and `company` have the rules without I/O, `messenger` the shared state and the outgoing items, `routes` the telephones'
 //! REST and event stream, `provider` the company's.

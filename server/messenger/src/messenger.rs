@@ -1,4 +1,4 @@
-//! The network shared by requests: one lock, a counter per conversation that event streams wait on, and the channel of
+//! The network as shared state: one lock, a counter per conversation that event streams wait on, and the channel of
 //! outgoing items.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::changes::Change;
 use crate::network::{Line, MediaFile, Network, Refused, Written};
 use crate::thread::{Draft, Settings, ThreadState};
 
-/// Items of one account, in order: the centre gets them as a webhook.
+/// Items of one account, in order; the centre receives them as a webhook.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutgoingItem {
     /// The account.
@@ -39,11 +39,12 @@ struct Inner {
 }
 
 impl Messenger {
-    /// A network with these accounts. What customers cause goes to `outgoing`; `age` is there where conversations may be
-    /// aged.
+    /// A network with these accounts. Items that customers cause are sent to `outgoing`; `age` is set if conversations
+    /// may be aged.
     pub fn new(lines: Vec<Line>, outgoing: mpsc::UnboundedSender<OutgoingItem>, age: Option<AgeConversation>) -> Self {
         let mut prefix = [0_u8; 6];
-        // Ids of two starts may be equal without randomness: then a message of the second one is taken as a repetition.
+        // Ids of two starts may be equal without randomness: then a message of the second start would count as a
+        // repetition.
         let prefix = getrandom::fill(&mut prefix).map_or_else(|_| now_ms().to_string(), |()| hex::encode(prefix));
         Self::with_clock(lines, outgoing, age, prefix, Box::new(now_ms))
     }
@@ -84,7 +85,7 @@ impl Messenger {
         Ok(opened)
     }
 
-    /// See `Network::state`.
+    /// The state of a telephone: see `Network::state`.
     ///
     /// # Errors
     /// See `Network::state`.
@@ -92,7 +93,7 @@ impl Messenger {
         self.network().state(account, number, secret, after)
     }
 
-    /// Counts up with every change of the conversation.
+    /// A counter that is increased by every change of the conversation.
     pub fn watch(&self, account: &str, number: &str) -> watch::Receiver<u64> {
         let mut changes = self.inner.changes.lock().unwrap_or_else(PoisonError::into_inner);
         changes.retain(|_, sender| sender.receiver_count() > 0);
@@ -100,14 +101,14 @@ impl Messenger {
         changes.entry(key).or_insert_with(|| watch::channel(0).0).subscribe()
     }
 
-    /// Ends every event stream: the server stops.
+    /// Ends every event stream because the server stops.
     pub fn close(&self) {
         self.inner.changes.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     fn publish(&self, account: &str, number: &str, items: Vec<Inbound>) {
         if !items.is_empty() {
-            // The receiver ends with the server.
+            // The receiver may have ended with the server.
             let _ = self.inner.outgoing.send(OutgoingItem { account: account.to_owned(), items });
         }
         let changes = self.inner.changes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,7 +125,7 @@ impl Messenger {
         self.network().upload(account, number, secret, file)
     }
 
-    /// Keeps a file that the company sends.
+    /// Stores a file that the company sends.
     pub fn keep_file(&self, file: MediaFile) -> String {
         self.network().keep_file(file)
     }
@@ -193,7 +194,7 @@ impl Messenger {
         self.inner.age.is_some()
     }
 
-    /// The company sends a message.
+    /// The company sends a message to a customer.
     pub fn deliver(&self, outbound: &Outbound) -> SendOutcome {
         let (outcome, items) = self.network().deliver(outbound, self.now());
         self.publish(&outbound.account, &outbound.to, items);

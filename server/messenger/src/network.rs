@@ -14,7 +14,7 @@ use wire::MessageDetails;
 use crate::limits::{MAX_CARDS, MAX_FILE_BYTES, MAX_FILES_BYTES, MAX_NAME_CHARS, MAX_TEXT_BYTES, MAX_THREADS};
 use crate::thread::{Content, Draft, Entry, EntryStatus, Settings, Thread, ThreadState, medium_of};
 
-/// Messenger of a line.
+/// The messenger of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LineKind {
@@ -33,9 +33,9 @@ pub struct Line {
     pub phone: String,
     /// Name of the company on this line.
     pub name: String,
-    /// Messenger.
+    /// Messenger of the line.
     pub kind: LineKind,
-    /// Free text needs a message of the customer within the last 24 h.
+    /// Whether free text needs a message of the customer within the last 24 h.
     pub has_window: bool,
     /// Approved templates.
     pub templates: Vec<Template>,
@@ -50,29 +50,29 @@ pub struct MediaFile {
     pub name: String,
     /// Kind that the telephone chose.
     pub kind: MediaKind,
-    /// The file.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Why a telephone's request was refused; the word goes into the answer.
+/// Why a telephone's request was refused; the word is part of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// No such line or conversation, or a wrong secret.
+    /// The line or conversation is unknown, or the secret is wrong.
     Unknown,
-    /// Another telephone has the number.
+    /// Another telephone already has the number.
     NumberTaken,
-    /// A field that cannot be used, by its name.
+    /// A field has an unusable value; with its name.
     Field(&'static str),
-    /// Too large, by the name of the field.
+    /// A value is too large; with the name of the field.
     TooLarge(&'static str),
 }
 
-/// What an accepted draft became.
+/// The result of an accepted draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Written {
-    /// The message.
+    /// The new message.
     pub entry: Entry,
-    /// What the company is sent.
+    /// The items for the company.
     pub outgoing: Vec<Inbound>,
 }
 
@@ -91,7 +91,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// `prefix` makes ids of this network unlike those of an earlier one.
+    /// `prefix` makes ids of this network different from those of an earlier process.
     pub fn new(lines: Vec<Line>, prefix: String) -> Self {
         Self {
             lines,
@@ -177,7 +177,7 @@ impl Network {
         self.opened(account, number, secret).map(|thread| thread.state_after(after))
     }
 
-    /// Keeps a file of the customer for a later draft.
+    /// Stores a file of the customer for a later draft.
     ///
     /// # Errors
     /// A wrong secret, an empty or too large file, or a name that is too long.
@@ -195,7 +195,7 @@ impl Network {
         Ok(self.keep_file(file))
     }
 
-    /// Keeps a file of either side. Above the limit the oldest files are deleted.
+    /// Stores a file of either side. Beyond the limit the oldest files are deleted.
     pub fn keep_file(&mut self, file: MediaFile) -> String {
         let id = self.next_id();
         self.files_bytes = self.files_bytes.saturating_add(file.bytes.len());
@@ -215,7 +215,7 @@ impl Network {
         self.files.get(id)
     }
 
-    /// The customer writes. A repeated `custom_id` is the message of before.
+    /// The customer writes. A repeated `custom_id` returns the earlier message.
     ///
     /// # Errors
     /// A wrong secret, an empty or too large draft, or an unknown file.
@@ -323,7 +323,7 @@ impl Network {
         Some(Inbound::Message(Box::new(InboundMessage { quoted_id, forwarded: entry.forwarded, details, ..message })))
     }
 
-    /// What the company gets from a customer.
+    /// The content that the company receives from a customer.
     pub(crate) fn inbound(
         &self,
         account: &str,
@@ -349,7 +349,8 @@ impl Network {
         })
     }
 
-    /// The customer changes the settings. Back online, the telephone sends what waited and receives what was kept.
+    /// The customer changes the settings. When it is online again, the telephone sends its waiting drafts and receives
+    /// waiting messages.
     ///
     /// # Errors
     /// An unknown conversation or a wrong secret.
@@ -399,7 +400,8 @@ impl Network {
             .collect()
     }
 
-    /// The telephone shows the conversation: messages of the company up to now were delivered and, with receipts, read.
+    /// The telephone shows the conversation: all messages of the company become delivered and, with read receipts,
+    /// read.
     ///
     /// # Errors
     /// An unknown conversation or a wrong secret.
@@ -420,7 +422,7 @@ impl Network {
         Ok(raised.map(|(id, key)| receipt(id, key, reported, None, now_ms)).collect())
     }
 
-    /// Moves the customer's last message `seconds` into the past, so that the window closes while one watches.
+    /// Moves the customer's last message `seconds` into the past, so that the end of the window can be shown.
     ///
     /// # Errors
     /// An unknown conversation or a wrong secret.

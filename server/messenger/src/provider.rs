@@ -1,5 +1,5 @@
-//! The messenger's side of the provider's interface (`messaging::simulated`): what the centre sends, and the signed calls
-//! that the centre gets.
+//! The messenger's side of the provider's interface (`messaging::simulated`): requests of the centre, and signed webhooks
+//! to the centre.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -23,7 +23,7 @@ struct Business {
 }
 
 impl Messenger {
-    /// The routes of business accounts, relative to the provider's base address. `secret` is their bearer token.
+    /// The routes for business accounts, relative to the provider's base address. `secret` is their bearer token.
     pub fn provider_router(&self, secret: &str) -> Router {
         Router::new()
             .route("/messages", post(deliver))
@@ -34,7 +34,7 @@ impl Messenger {
 }
 
 impl OutgoingItem {
-    /// The webhook with these items, signed with `secret`.
+    /// The webhook request with these items, signed with `secret`.
     pub fn webhook(&self, secret: &str) -> RawCall {
         let body = json!({ "items": self.items }).to_string().into_bytes();
         // A key of any length is allowed.

@@ -1,5 +1,5 @@
-//! The telephones' REST and event stream. A telephone proves itself by its secret: `Authorization: Bearer …`; an unknown
-//! conversation and a wrong secret get the same answer.
+//! The telephones' REST and event stream. A telephone is authenticated by its secret: `Authorization: Bearer …`; an
+//! unknown conversation and a wrong secret get the same answer.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -25,7 +25,7 @@ use crate::messenger::Messenger;
 use crate::network::{MediaFile, Refused};
 use crate::thread::{Draft, Settings};
 
-/// Well below the idle timeouts of proxies.
+/// Interval of keep-alive comments, well below the idle timeouts of proxies.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const RECONNECT_AFTER: Duration = Duration::from_secs(2);
 
@@ -187,7 +187,8 @@ async fn upload(
     Ok(Json(json!({ "id": id })).into_response())
 }
 
-/// The customer's own file, for the telephone that sent it. It is shown by script from its bytes, never as a document.
+/// The customer's own file, for the telephone that sent it. A script shows it from its content; it is never opened as a
+/// document.
 async fn file(
     State(messenger): State<Messenger>,
     Path((account, number, id)): Path<(String, String, String)>,
@@ -241,7 +242,7 @@ struct Page {
     secret: String,
     changes: watch::Receiver<u64>,
     after: u64,
-    /// The state at the opening of the stream has not been sent.
+    /// When a stream opens, the present state has not been sent yet.
     first: Option<()>,
 }
 

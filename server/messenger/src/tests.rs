@@ -1,4 +1,4 @@
-//! Conversations between a telephone and the company's account.
+//! Tests of conversations between a telephone and the company's account.
 
 use messaging::simulated::{Simulated, SimulatedConfig};
 use messaging::{
@@ -103,7 +103,7 @@ fn refused(outcome: SendOutcome) -> RefusalReason {
 }
 
 #[test]
-fn a_message_of_the_customer_goes_to_the_account_once() {
+fn a_message_of_the_customer_is_sent_to_the_account_once() {
     let mut network = opened();
     let first = network.write("sales", NUMBER, SECRET, text("a", "Oi"), START + 1).unwrap();
     let again = network.write("sales", NUMBER, SECRET, text("a", "Oi"), START + 2).unwrap();
@@ -116,7 +116,7 @@ fn a_message_of_the_customer_goes_to_the_account_once() {
 }
 
 #[test]
-fn a_message_of_the_company_is_delivered_and_read_once() {
+fn a_message_of_the_company_is_reported_as_delivered_and_read_once_each() {
     let mut network = opened();
     network.write("sales", NUMBER, SECRET, text("a", "Oi"), START).unwrap();
     let (outcome, follows) = network.deliver(&hello("k"), START + 1);
@@ -173,7 +173,7 @@ fn an_offline_telephone_sends_and_receives_when_it_is_back() {
 }
 
 #[test]
-fn a_blocked_company_gets_a_failure_and_the_customer_nothing() {
+fn a_message_to_a_telephone_that_blocked_the_company_fails_and_is_not_shown() {
     let mut network = opened();
     network.write("sales", NUMBER, SECRET, text("a", "Oi"), START).unwrap();
     network.set("sales", NUMBER, SECRET, Settings { blocked: true, ..Settings::default() }, START).unwrap();
@@ -183,9 +183,9 @@ fn a_blocked_company_gets_a_failure_and_the_customer_nothing() {
 }
 
 #[rstest]
-#[case::open(DAY - 1, None)]
-#[case::closed(DAY, Some(RefusalReason::WindowClosed))]
-fn free_text_ends_with_the_window(#[case] after: u64, #[case] refusal: Option<RefusalReason>) {
+#[case::open_window(DAY - 1, None)]
+#[case::closed_window(DAY, Some(RefusalReason::WindowClosed))]
+fn free_text_is_refused_after_the_end_of_the_window(#[case] after: u64, #[case] refusal: Option<RefusalReason>) {
     let mut network = opened();
     network.write("sales", NUMBER, SECRET, text("a", "Oi"), START).unwrap();
     let (outcome, _) = network.deliver(&hello("k"), START + after);
@@ -193,7 +193,7 @@ fn free_text_ends_with_the_window(#[case] after: u64, #[case] refusal: Option<Re
 }
 
 #[test]
-fn an_aged_conversation_closes_its_window() {
+fn the_window_of_an_aged_conversation_is_closed() {
     let mut network = opened();
     network.write("sales", NUMBER, SECRET, text("a", "Oi"), START).unwrap();
     network.age("sales", NUMBER, SECRET, 86_390, START + 1_000).unwrap();
@@ -204,7 +204,7 @@ fn an_aged_conversation_closes_its_window() {
 }
 
 #[test]
-fn a_template_needs_no_window_and_waits_for_the_telephone() {
+fn a_template_is_accepted_without_a_window_and_waits_for_an_offline_telephone() {
     let mut network = network();
     let used = |values: &[&str]| {
         OutboundContent::Template(TemplateUse {
@@ -242,10 +242,10 @@ fn with_document() -> Line {
 }
 
 #[rstest]
-#[case::the_approved_kind(Some(MediaKind::Document), true)]
-#[case::another_kind(Some(MediaKind::Image), false)]
-#[case::missing(None, false)]
-fn bey_170_a_template_goes_only_with_the_file_that_it_was_approved_with(
+#[case::file_of_the_approved_kind(Some(MediaKind::Document), true)]
+#[case::file_of_another_kind(Some(MediaKind::Image), false)]
+#[case::missing_file(None, false)]
+fn bey_170_a_template_is_accepted_only_with_the_file_that_it_was_approved_with(
     #[case] sent: Option<MediaKind>,
     #[case] is_taken: bool,
 ) {
@@ -282,23 +282,23 @@ fn bey_170_a_template_goes_only_with_the_file_that_it_was_approved_with(
         (file.medium, file.address.as_str(), file.file_name.as_str()),
         ("document", "https://exemplo.com/fatura.pdf", "fatura.pdf")
     );
-    // A template without a file is refused with one.
+    // A template without a file is refused if it is sent with one.
     let (other, _) = self::network().deliver(&send("l", used()), START);
     assert_eq!(refused(other), RefusalReason::TemplateRefused);
 }
 
 #[rstest]
-#[case::no_whatsapp("5511955550000", RefusalReason::NotOnWhatsApp)]
-#[case::not_opted_in("5511955550001", RefusalReason::NotOptedIn)]
-#[case::no_number("abc", RefusalReason::InvalidNumber)]
-fn messages_to_some_numbers_are_refused_with_a_reason(#[case] number: &str, #[case] reason: RefusalReason) {
+#[case::number_without_whatsapp("5511955550000", RefusalReason::NotOnWhatsApp)]
+#[case::number_without_opt_in("5511955550001", RefusalReason::NotOptedIn)]
+#[case::text_that_is_no_number("abc", RefusalReason::InvalidNumber)]
+fn messages_to_certain_numbers_are_refused_with_a_reason(#[case] number: &str, #[case] reason: RefusalReason) {
     let mut network = network();
     let outbound = Outbound { to: number.to_owned(), window_open: false, ..hello("k") };
     assert_eq!(refused(network.deliver(&outbound, START).0), reason);
 }
 
 #[test]
-fn a_customer_who_wrote_has_opted_in() {
+fn a_customer_who_wrote_counts_as_opted_in() {
     let mut network = network();
     let number = "5511955550001";
     network.open("sales", number, "Otto", SECRET, START).unwrap();
@@ -307,9 +307,9 @@ fn a_customer_who_wrote_has_opted_in() {
 }
 
 #[rstest]
-#[case::open(true, None)]
-#[case::closed(false, Some(RefusalReason::WindowClosed))]
-fn after_a_restart_the_window_of_a_message_is_that_which_the_company_reports(
+#[case::open_window(true, None)]
+#[case::closed_window(false, Some(RefusalReason::WindowClosed))]
+fn after_a_restart_the_network_uses_the_window_that_the_company_reports(
     #[case] window_open: bool,
     #[case] refusal: Option<RefusalReason>,
 ) {
@@ -318,7 +318,7 @@ fn after_a_restart_the_window_of_a_message_is_that_which_the_company_reports(
 }
 
 #[test]
-fn messages_that_waited_for_the_telephone_are_delivered_when_it_is_opened() {
+fn messages_that_waited_for_a_telephone_are_delivered_when_it_is_opened() {
     let mut network = network();
     let id = accepted(network.deliver(&hello("k"), START).0);
     let (_, delivered) = network.open("sales", NUMBER, "Helena", SECRET, START + 1).unwrap();
@@ -327,7 +327,7 @@ fn messages_that_waited_for_the_telephone_are_delivered_when_it_is_opened() {
 }
 
 #[test]
-fn a_file_is_sent_by_its_id() {
+fn the_company_sends_a_file_by_its_id() {
     let mut network = opened();
     let file = MediaFile {
         mime: "image/png".to_owned(),
@@ -346,7 +346,7 @@ fn a_file_is_sent_by_its_id() {
 }
 
 #[test]
-fn contact_cards_are_sent() {
+fn the_company_sends_contact_cards() {
     let mut network = opened();
     let cards = vec![ContactCard {
         name: "Otto".to_owned(),
@@ -363,11 +363,11 @@ fn contact_cards_are_sent() {
 #[case::wrong_secret("sales", NUMBER, OTHER, text("a", "Oi"), Refused::Unknown)]
 #[case::unknown_number("sales", "5511955550199", SECRET, text("a", "Oi"), Refused::Unknown)]
 #[case::unknown_line("none", NUMBER, SECRET, text("a", "Oi"), Refused::Unknown)]
-#[case::empty("sales", NUMBER, SECRET, text("a", "  "), Refused::Field("text"))]
-#[case::no_id("sales", NUMBER, SECRET, text("", "Oi"), Refused::Field("customId"))]
-#[case::too_long("sales", NUMBER, SECRET, text("a", &"x".repeat(MAX_TEXT_BYTES + 1)), Refused::TooLarge("text"))]
+#[case::empty_draft("sales", NUMBER, SECRET, text("a", "  "), Refused::Field("text"))]
+#[case::draft_without_an_id("sales", NUMBER, SECRET, text("", "Oi"), Refused::Field("customId"))]
+#[case::too_long_text("sales", NUMBER, SECRET, text("a", &"x".repeat(MAX_TEXT_BYTES + 1)), Refused::TooLarge("text"))]
 #[case::unknown_file("sales", NUMBER, SECRET, Draft { media_id: "none".to_owned(), ..text("a", "") }, Refused::Field("mediaId"))]
-fn an_unusable_draft_is_refused(
+fn an_unusable_draft_of_a_telephone_is_refused(
     #[case] account: &str,
     #[case] number: &str,
     #[case] secret: &str,
@@ -378,13 +378,13 @@ fn an_unusable_draft_is_refused(
 }
 
 #[rstest]
-#[case::letters("sales", "55abc", "Helena", SECRET, Refused::Field("number"))]
-#[case::too_short("sales", "1234567", "Helena", SECRET, Refused::Field("number"))]
-#[case::no_name("sales", NUMBER, " ", SECRET, Refused::Field("name"))]
+#[case::number_with_letters("sales", "55abc", "Helena", SECRET, Refused::Field("number"))]
+#[case::too_short_number("sales", "1234567", "Helena", SECRET, Refused::Field("number"))]
+#[case::missing_name("sales", NUMBER, " ", SECRET, Refused::Field("name"))]
 #[case::weak_secret("sales", NUMBER, "Helena", "1234", Refused::Field("secret"))]
 #[case::spaces_in_an_account("shop", "helena duarte", "Helena", SECRET, Refused::Field("number"))]
 #[case::unknown_line("none", NUMBER, "Helena", SECRET, Refused::Unknown)]
-#[case::taken("sales", NUMBER, "Otto", OTHER, Refused::NumberTaken)]
+#[case::number_of_another_telephone("sales", NUMBER, "Otto", OTHER, Refused::NumberTaken)]
 fn a_telephone_that_cannot_be_opened_is_refused(
     #[case] account: &str,
     #[case] number: &str,
@@ -396,9 +396,9 @@ fn a_telephone_that_cannot_be_opened_is_refused(
 }
 
 #[rstest]
-#[case::written("sales", "+55 (11) 95555-0101", NUMBER)]
-#[case::account("shop", "@Helena.Duarte", "helena.duarte")]
-fn the_address_of_a_customer_can_be_written_in_several_ways(
+#[case::number_written_with_signs("sales", "+55 (11) 95555-0101", NUMBER)]
+#[case::account_with_an_at_sign("shop", "@Helena.Duarte", "helena.duarte")]
+fn the_address_of_a_customer_may_be_written_in_several_forms(
     #[case] account: &str,
     #[case] number: &str,
     #[case] address: &str,
@@ -407,7 +407,7 @@ fn the_address_of_a_customer_can_be_written_in_several_ways(
 }
 
 #[test]
-fn a_file_that_is_too_large_is_refused() {
+fn a_file_of_a_telephone_that_is_too_large_is_refused() {
     let mut network = opened();
     let file = MediaFile {
         mime: String::new(),
@@ -419,7 +419,7 @@ fn a_file_that_is_too_large_is_refused() {
 }
 
 #[test]
-fn a_telephone_gets_only_the_entries_that_changed() {
+fn a_telephone_receives_only_the_entries_that_changed() {
     let mut network = opened();
     network.write("sales", NUMBER, SECRET, text("a", "Oi"), START).unwrap();
     let before = network.state("sales", NUMBER, SECRET, 0).unwrap();
@@ -439,7 +439,7 @@ fn simulated(secret: &str) -> Simulated {
     Simulated::new(SimulatedConfig { base: "http://messenger".to_owned(), secret: Secret::new(secret.to_owned()) })
 }
 
-/// Carries a request of the provider's code to the messenger's router.
+/// Passes a request of the provider's code to the messenger's router.
 async fn answer_of(messenger: &Messenger, request: HttpRequestData) -> HttpAnswer {
     let method = if request.method == messaging::Method::Get { "GET" } else { "POST" };
     let path = request.url.strip_prefix("http://messenger").unwrap();
@@ -482,7 +482,7 @@ async fn the_adapter_of_the_simulated_provider_works_with_the_messenger() {
 }
 
 #[tokio::test]
-async fn the_company_gets_a_customers_file_and_the_templates() {
+async fn the_company_can_load_a_customers_file_and_the_templates() {
     let (messenger, _items) = messenger();
     let provider = simulated("shared");
     messenger.open("sales", NUMBER, "Helena", SECRET).unwrap();

@@ -1,4 +1,4 @@
-//! One conversation as the customer's telephone has it.
+//! One conversation in the form of the customer's telephone.
 
 use messaging::{ContactCard, MediaKind};
 use serde::{Deserialize, Serialize};
@@ -7,17 +7,17 @@ use std::collections::VecDeque;
 use crate::items::SampleItem;
 use crate::limits::MAX_ENTRIES;
 
-/// State of a message, as the ticks below it show.
+/// Delivery state of a message, shown by the ticks below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EntryStatus {
-    /// The telephone is offline and has not sent it.
+    /// The telephone is offline and has not sent the message.
     Waiting,
-    /// The network has it.
+    /// The network has the message.
     Sent,
-    /// The receiver has it.
+    /// The receiver's device has the message.
     Delivered,
-    /// The receiver has read it.
+    /// The receiver has read the message.
     Read,
 }
 
@@ -34,11 +34,11 @@ pub enum Content {
     Media {
         /// `image`, `video`, `audio`, `voice`, `sticker` or `document`.
         medium: &'static str,
-        /// Where the page finds the bytes.
+        /// Address of the content for the page.
         address: String,
         /// MIME type.
         mime: String,
-        /// Text below it; empty without one.
+        /// Caption below the file; empty without one.
         caption: String,
         /// Name of the file; empty without one.
         file_name: String,
@@ -48,18 +48,18 @@ pub enum Content {
         /// The cards.
         cards: Vec<ContactCard>,
     },
-    /// An item that the telephone plays.
+    /// A sample item that the telephone sent.
     Item {
-        /// Which one.
+        /// The kind of item.
         item: SampleItem,
-        /// What it says; empty without words.
+        /// The text of the item; empty without one.
         text: String,
     },
     /// A template of the company.
     Template {
-        /// Line above the text; empty without one.
+        /// Header line above the text; empty without one.
         header: String,
-        /// File above the text.
+        /// File in the header.
         #[serde(skip_serializing_if = "Option::is_none")]
         file: Option<HeaderFile>,
         /// The text with its variables.
@@ -69,21 +69,21 @@ pub enum Content {
     },
 }
 
-/// The file above the text of a template.
+/// The file in the header of a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct HeaderFile {
     /// `image`, `video` or `document`.
     pub medium: &'static str,
-    /// Where the page finds the bytes.
+    /// Address of the content for the page.
     pub address: String,
-    /// MIME type; empty if the company did not say.
+    /// MIME type; empty if the company did not set it.
     pub mime: String,
     /// Name of the file; empty without one.
     pub file_name: String,
 }
 
-/// The word for a medium.
+/// The word for a kind of file.
 pub(crate) fn medium_of(kind: MediaKind) -> &'static str {
     match kind {
         MediaKind::Image => "image",
@@ -101,38 +101,38 @@ pub(crate) fn medium_of(kind: MediaKind) -> &'static str {
 pub struct Entry {
     /// Number of the change that wrote or last changed it; grows within the conversation.
     pub change: u64,
-    /// Id in the network.
+    /// Id of the message in the network.
     pub id: String,
-    /// Id that the telephone made; empty for messages of the company.
+    /// Id that the telephone chose; empty for messages of the company.
     pub custom_id: String,
     /// The key of the company's send, which its receipts return; empty for messages of the customer.
     #[serde(skip)]
     pub key: String,
-    /// The customer wrote it.
+    /// Whether the customer wrote the message.
     pub mine: bool,
     /// Milliseconds since 1970.
     pub at_ms: u64,
     /// Content.
     pub content: Content,
-    /// Id of the message that it answers; empty without one.
+    /// Id of the message that this one answers; empty without one.
     pub quoted_id: String,
-    /// Marked as forwarded.
+    /// Whether the message is marked as forwarded.
     pub forwarded: bool,
-    /// The customer changed it.
+    /// Whether the customer edited the message.
     pub edited: bool,
-    /// The customer took it back.
+    /// Whether the customer removed the message.
     pub revoked: bool,
     /// The customer's reaction; empty without one.
     pub reaction: String,
-    /// Delivery.
+    /// Delivery state.
     pub status: EntryStatus,
 }
 
-/// What the customer writes.
+/// A message that the customer wants to send.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Draft {
-    /// Id made by the telephone; a repeated draft is the same message.
+    /// Id that the telephone chose; a draft with the same id is a repetition.
     pub custom_id: String,
     /// Text, or caption of `media_id`.
     #[serde(default)]
@@ -140,29 +140,29 @@ pub struct Draft {
     /// Id of an uploaded file.
     #[serde(default)]
     pub media_id: String,
-    /// An item in place of text, file and cards.
+    /// An item instead of text, file and cards.
     #[serde(default)]
     pub item: Option<SampleItem>,
     /// Cards to send.
     #[serde(default)]
     pub cards: Vec<ContactCard>,
-    /// Id of the message that is answered.
+    /// Id of the answered message.
     #[serde(default)]
     pub quoted_id: String,
-    /// Marked as forwarded.
+    /// Whether the message is marked as forwarded.
     #[serde(default)]
     pub forwarded: bool,
 }
 
-/// What the customer set on the telephone.
+/// The settings of the telephone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Settings {
-    /// The company sees that its messages were read.
+    /// Whether the company sees that its messages were read.
     pub receipts: bool,
-    /// The telephone has no connection.
+    /// Whether the telephone has no connection.
     pub offline: bool,
-    /// The customer blocked the company.
+    /// Whether the customer blocked the company.
     pub blocked: bool,
 }
 
@@ -172,7 +172,7 @@ impl Default for Settings {
     }
 }
 
-/// What a telephone reads: everything after a change.
+/// The state that a telephone loads: everything after a change.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThreadState {
@@ -198,9 +198,9 @@ pub(crate) struct Thread {
     pub change: u64,
     /// When the customer wrote last; 0 without a message.
     pub last_written_ms: u64,
-    /// When anything happened last.
+    /// When anything changed last.
     pub touched_ms: u64,
-    /// Drafts that wait for the connection, oldest first: index by id.
+    /// Drafts that wait for the connection, oldest first, by id.
     pub waiting: Vec<String>,
 }
 
@@ -218,7 +218,7 @@ impl Thread {
         }
     }
 
-    /// Receives messages: a telephone was opened for the number and has a connection.
+    /// Whether it receives messages: a telephone was opened for the number and has a connection.
     pub fn is_reachable(&self) -> bool {
         self.secret.is_some() && !self.settings.offline && !self.settings.blocked
     }
@@ -240,7 +240,7 @@ impl Thread {
         self.entries.iter().rev().find(|entry| entry.id == id)
     }
 
-    /// Raises the status of an entry. Returns whether it changed.
+    /// Raises the delivery state of an entry. Returns whether it changed.
     pub fn raise(&mut self, id: &str, status: EntryStatus, now_ms: u64) -> bool {
         let lower = self.entry(id).is_some_and(|entry| entry.status < status);
         if lower {

@@ -1,4 +1,5 @@
-//! Entry of a link: the credentials are checked and the link is added to the hub, or whatever was written of it is undone.
+//! Admission of a broker link: checks the credentials and adds the link to the hub; if that fails, undoes everything
+//! written for it.
 
 use contact_centre::{BrokerPrincipal, BrokerRefusal};
 use tokio::sync::watch;
@@ -16,7 +17,7 @@ pub(super) struct NewLink {
     pub signals: watch::Receiver<Signal>,
 }
 
-/// Why a connection does not become a link.
+/// Why a connection is not admitted as a link.
 #[derive(Debug, PartialEq)]
 pub(super) enum NotAdmitted {
     /// The credentials are not valid.
@@ -27,14 +28,14 @@ pub(super) enum NotAdmitted {
     Failed,
 }
 
-/// Adds a link of the credentials' session. A link that is not admitted after all leaves nothing that says that the agent is there.
+/// Adds a link of the credentials' session. If the link is not admitted in the end, the agent does not stay marked as connected.
 pub(super) async fn admit(service: &CentreService, credentials: Credentials) -> Result<NewLink, NotAdmitted> {
     let hub_of = service.clone();
     let checked = service.call(move |scope| {
         let Credentials { login, passcode } = &credentials;
         let principal = scope.centre.broker_login(scope.store, scope.context.now, login, passcode)?;
         let linked = scope.centre.link_up(scope.store, scope.context, &principal);
-        // Within the call: a log-off that follows finds the link in the hub.
+        // Done within the domain's call, so that a later log-off finds the link in the hub.
         let link = linked.map(|()| hub_of.hub().add_link(principal.clone()));
         Ok::<_, BrokerRefusal>((principal, link))
     });
@@ -56,7 +57,7 @@ pub(super) async fn admit(service: &CentreService, credentials: Credentials) -> 
             Err(reason)
         }
         Ok(Ok((principal, Err(error)))) => {
-            // It may have been written all the same.
+            // The change may have been stored although the store reported a failure.
             tracing::error!(%error, "a broker link cannot be written");
             report_session(service, principal, Instant::now()).await;
             Err(NotAdmitted::Failed)
@@ -72,13 +73,13 @@ pub(super) async fn admit(service: &CentreService, credentials: Credentials) -> 
     }
 }
 
-/// Reports whether the session has a link that responds.
+/// Reports to the centre whether the session has a link that responds.
 pub(super) async fn report_session(service: &CentreService, principal: BrokerPrincipal, heard_at: Instant) {
     let of_report = service.clone();
     write_report(service, move || write_session(of_report.clone(), principal.clone(), heard_at)).await;
 }
 
-/// Writes what the hub says when the call runs, so that a late report of a closed link says nothing of a newer one.
+/// The hub is asked when the report is stored, so that a late report about a closed link does not affect a newer one.
 async fn write_session(service: CentreService, principal: BrokerPrincipal, heard_at: Instant) -> bool {
     let hub_of = service.clone();
     let written = service.call(move |scope| {
@@ -109,7 +110,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// A database whose reads fail as long as this is set.
+    /// A database whose reads fail while this is set.
     struct FailingReads(SqliteStores, Arc<AtomicBool>);
 
     impl Stores for FailingReads {
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_link_that_is_not_admitted_because_a_read_fails_leaves_no_agent_who_seems_to_be_there() {
+    async fn an_agent_whose_link_is_not_admitted_because_a_read_fails_is_not_marked_as_connected() {
         let fails = Arc::new(AtomicBool::new(false));
         let stores = FailingReads(open_in_memory().unwrap(), Arc::clone(&fails));
         let service = CentreService::open(CentreConfig::default(), Argon2id::cheap(), Box::new(stores)).await.unwrap();
@@ -153,7 +154,7 @@ mod tests {
         };
         let created = service.call(move |scope| {
             let id = create_account(scope.store, scope.context, &account).unwrap();
-            // The agent has chosen an own password already.
+            // The agent has already replaced the first password.
             scope.store.begin()?;
             let row = scope.store.agent(&id)?.unwrap();
             scope.store.put_agent(&AgentRow { must_change_password: false, ..row })?;

@@ -1,5 +1,5 @@
 //! One broker connection: moves bytes between the socket and the STOMP session, frames from the store into the session,
-//! and acknowledgements back. The session decides about the protocol, the centre about rights and storage.
+//! and acknowledgements back to the store. The session implements the protocol, the centre permissions and storage.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,18 +18,18 @@ use crate::server::AppState;
 use crate::service::CentreService;
 use crate::stomp::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, StompSession};
 
-/// Write timeout.
+/// Timeout of a write to the socket.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Close-handshake timeout.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-/// A link from which nothing was received for so long does not respond. Heartbeats are kept in memory; the centre gets
-/// the changes only.
+/// A link that received nothing for this long does not respond. Heartbeats are kept in memory; the centre gets only the
+/// changes.
 const SILENT_AFTER: Duration = Duration::from_secs(15);
-/// Frames read from the store at once.
+/// Maximum of frames that are read from the store at once.
 const BATCH: usize = 64;
-/// Acknowledgements of this time are written in one transaction.
+/// Acknowledgements within this time are stored in one transaction.
 const ACKNOWLEDGED_TOGETHER: Duration = Duration::from_millis(200);
-/// Beginning of the frame that confirms what the client sent before.
+/// Beginning of the receipt frame that confirms earlier frames of the client.
 const RECEIPT: &[u8] = b"RECEIPT\n";
 
 pub async fn run(socket: WebSocket, app: AppState) {
@@ -56,13 +56,13 @@ struct Link {
     service: CentreService,
     faults: Arc<Faults>,
     opened_at: Instant,
-    /// Set once the credentials were accepted.
+    /// The principal, after the credentials were accepted.
     admitted: Option<Admitted>,
-    /// Acknowledged deliveries not yet written to the store.
+    /// Acknowledged deliveries that are not yet deleted from the store.
     acknowledged: Vec<DeliveryId>,
-    /// When they are written at the latest; set by the first of them.
+    /// Latest time of their deletion; set by the first of them.
     acknowledged_by: Option<Instant>,
-    /// The queue may contain frames that were not read yet.
+    /// Whether the queue may contain unread frames.
     queue_changed: bool,
     closed: bool,
 }
@@ -71,17 +71,17 @@ struct Admitted {
     id: LinkId,
     principal: BrokerPrincipal,
     signals: watch::Receiver<Signal>,
-    /// The last `Signal::changes` that the link has seen.
+    /// The last value of `Signal::changes` that the link has processed.
     changes: u64,
     cursor: Cursor,
     last_received_at: Instant,
     is_silent: bool,
 }
 
-/// Up to where this connection has read the queue.
+/// Number of the last frame that this connection has read.
 #[derive(Debug, Clone, Default)]
 struct Cursor {
-    /// Epoch of `seq`; `None` before the first read.
+    /// Epoch of that number; `None` before the first read.
     epoch: Option<String>,
     /// Number of epochs seen by this connection.
     epoch_index: u32,
@@ -123,7 +123,7 @@ impl Link {
         }
     }
 
-    /// The connection must be dropped without a close frame.
+    /// Whether the connection must be dropped without a close frame.
     fn is_dropped(&self) -> bool {
         self.admitted.as_ref().is_some_and(|admitted| admitted.signals.borrow().dropped)
     }
@@ -182,7 +182,7 @@ impl Link {
         }
     }
 
-    /// Notes whether the link responds and reports it.
+    /// Stores whether the link responds, and reports a change.
     async fn set_silent(&mut self, is_silent: bool) {
         let Some(admitted) = &mut self.admitted else { return };
         admitted.is_silent = is_silent;
@@ -200,7 +200,7 @@ impl Link {
         };
         self.queue_changed |= std::mem::replace(&mut admitted.changes, changes) != changes;
         let id = admitted.id;
-        // Before the queue is read: a message that was sent after typing must end the typing mark.
+        // Typing is sent before the queue is read: the message that follows typing must end the typing mark.
         for frame in self.service.hub().take_typing(id) {
             self.handle_input(Input::Typing(frame)).await;
         }
@@ -227,7 +227,7 @@ impl Link {
                 }
                 Output::Transmit(bytes) => {
                     if bytes.starts_with(RECEIPT) {
-                        // It may confirm the acknowledgements.
+                        // The output may confirm the acknowledgements, so they are stored first.
                         self.write_acknowledgements().await;
                     }
                     self.transmit(bytes).await;
@@ -295,7 +295,7 @@ impl Link {
             let Some(admitted) = &self.admitted else { return };
             let (principal, cursor) = (admitted.principal.clone(), admitted.cursor.clone());
             let read = self.service.read(move |scope| -> StoreResult<_> {
-                // An agent's queue belongs to the open session only.
+                // An agent's queue may be read only in the open session.
                 match scope.centre.session_is_open(scope.store, &principal)? {
                     true => next_frames(scope.store, &principal.agent_id, cursor.clone(), room).map(Some),
                     false => Ok(None),
@@ -326,7 +326,7 @@ impl Link {
         }
     }
 
-    /// A link that ends before loses nothing: the client gets the frames again and ignores duplicates.
+    /// A link that ends before this loses nothing: the client receives the frames again and ignores duplicates.
     async fn write_acknowledgements(&mut self) {
         self.acknowledged_by = None;
         let Some(admitted) = &self.admitted else { return };
@@ -340,7 +340,7 @@ impl Link {
         let (agent, epoch) = (admitted.principal.agent_id.clone(), admitted.cursor.epoch.clone());
         let written = self.service.call(move |scope| acknowledge(scope.store, &agent, epoch.as_deref(), &seqs)).await;
         if let Err(error) = written.and_then(|written| written) {
-            // The client gets the frames again and ignores duplicates.
+            // The client receives the frames again and ignores duplicates.
             tracing::error!(%error, "acknowledgements cannot be written");
         }
     }

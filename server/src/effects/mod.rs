@@ -1,6 +1,6 @@
-//! Effects that the domain asks for. The worker of a kind waits for `EffectCalls`, then takes one effect after another,
-//! carries it out and reports the outcome. When the server stops, workers take nothing more and finish what is under way: an attempt that is
-//! cut off has no outcome, and the agent of its message would have to decide what became of it.
+//! Effects that the domain requests. The worker of a kind waits for `EffectCalls`, then takes one effect after another, carries it out and
+//! reports the outcome. When the server stops, workers take no further effects and finish those in progress: an interrupted attempt has no
+//! outcome, and the agent would have to find out whether the message was sent.
 
 mod worker;
 
@@ -18,10 +18,10 @@ use tokio_util::task::TaskTracker;
 
 use crate::service::CentreService;
 
-/// Longest time that the stop waits for what workers have under way: a request to a provider takes at most 15 s.
+/// Longest time that the stop waits for effects in progress: a request to a provider takes at most 15 s.
 const DRAIN_LIMIT: Duration = Duration::from_secs(17);
 
-/// Calls the worker of each kind when effects are due, and knows which workers still run.
+/// Wakes the worker of each kind when effects are due, and knows which workers still run.
 pub struct EffectCalls {
     calls: BTreeMap<EffectKind, Notify>,
     workers: TaskTracker,
@@ -35,12 +35,12 @@ impl Default for EffectCalls {
 }
 
 impl EffectCalls {
-    /// Effects of these kinds are due.
+    /// Wakes the workers of these kinds, whose effects are due.
     pub fn notify(&self, kinds: impl IntoIterator<Item = EffectKind>) {
         kinds.into_iter().filter_map(|kind| self.calls.get(&kind)).for_each(Notify::notify_one);
     }
 
-    /// Waits until effects of the kind are due; a call that came earlier counts.
+    /// Waits until effects of the kind are due; an earlier wake-up counts.
     pub async fn of(&self, kind: EffectKind) {
         match self.calls.get(&kind) {
             Some(calls) => calls.notified().await,
@@ -48,7 +48,7 @@ impl EffectCalls {
         }
     }
 
-    /// Starts a worker. It returns once the server stops and nothing is under way.
+    /// Starts a worker. It returns after the server stopped and no effect is in progress.
     pub fn start_worker(&self, worker: impl Future<Output = ()> + Send + 'static) {
         self.workers.spawn(worker);
     }
@@ -72,7 +72,7 @@ pub async fn take(service: &CentreService, kind: EffectKind) -> StoreResult<Opti
     Ok(taken.await??.pop())
 }
 
-/// Reports how an attempt ended.
+/// Reports the outcome of an attempt.
 ///
 /// # Errors
 /// The store failed.
@@ -83,7 +83,7 @@ pub async fn end(service: &CentreService, kind: EffectKind, effect: Effect, outc
     ended.await?
 }
 
-/// As `end`; a failure of the store is logged, and the effect is due again after its lease.
+/// Like `end`; a failure of the store is logged, and the effect is due again after its lease.
 pub async fn end_or_log(service: &CentreService, kind: EffectKind, effect: Effect, outcome: EffectOutcome) {
     if let Err(error) = end(service, kind, effect, outcome).await {
         tracing::error!(kind = kind.as_str(), %error, "the outcome of an effect was not stored");

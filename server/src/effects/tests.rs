@@ -1,4 +1,4 @@
-//! The worker of effects over a database in memory.
+//! Tests of the worker of effects over a database in memory.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ async fn is_stored(service: &CentreService, id: &'static str) -> bool {
 }
 
 #[tokio::test]
-async fn a_prompt_effect_is_carried_out_while_the_mass_lane_is_full_and_the_stop_waits_for_what_is_under_way() {
+async fn while_the_mass_lane_is_full_a_prompt_effect_is_carried_out_and_the_stop_waits_for_effects_in_progress() {
     let stores = Box::new(open_in_memory().unwrap());
     let service = CentreService::open(CentreConfig::default(), Argon2id::cheap(), stores).await.unwrap();
     for id in ["m1", "m2", "m3"] {

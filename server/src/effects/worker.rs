@@ -1,5 +1,5 @@
-//! The worker of a kind of effects: takes what is due in each lane up to its limit, carries several out at the same time, renews the leases of
-//! what takes long, and finishes or drops what is under way when the server stops.
+//! The worker of a kind of effects: takes due effects of each lane up to its limit, carries out several at the same time, renews the leases of
+//! long ones, and finishes or drops those in progress when the server stops.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -13,39 +13,40 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 
 use crate::service::{CallScope, CentreService};
 
-/// When the store is asked again after it failed.
+/// Pause before the store is asked again after it failed.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
 /// How often leases are renewed: two renewals may fail before a lease ends.
 const RENEWED_EVERY: Duration = Duration::from_secs(18);
 
-/// How many effects of a lane a worker carries out at a time.
+/// Maximum of effects of a lane that a worker carries out at a time.
 #[derive(Clone, Copy, Debug)]
 pub struct LaneLimit {
     /// The lane.
     pub lane: EffectLane,
-    /// The limit. Other lanes do not use it up.
+    /// The maximum. Other lanes do not use it up.
     pub at_a_time: usize,
 }
 
-/// What one worker carries out. What follows on an attempt without an outcome is a rule of the kind (`EffectKind::if_uncertain`): an effect that
-/// must not be repeated comes back as uncertain, and the worker reports that nobody knows.
+/// The settings of one worker. The kind decides what follows an attempt without an outcome (`EffectKind::if_uncertain`): an effect that must not
+/// be repeated comes back as uncertain, and the worker reports the outcome as unknown.
 #[derive(Clone, Copy, Debug)]
 pub struct EffectWorker {
     /// The kind of its effects.
     pub kind: EffectKind,
-    /// The lanes that it serves, those first that come first.
+    /// The lanes that it serves, in the order of their priority.
     pub lanes: &'static [LaneLimit],
-    /// When the server stops, effects under way are finished; else they are cut off and repeated later.
+    /// Whether effects in progress are finished when the server stops; otherwise they are interrupted and repeated
+    /// later.
     pub drains: bool,
 }
 
 /// Attempts that have no outcome yet.
 #[derive(Default)]
 struct UnderWay {
-    /// By the effect's id. Its lease is renewed, but if that fails for long the effect is due again.
+    /// Attempts by the effect's id. Their leases are renewed; if that fails for long, the effect becomes due again.
     attempts: BTreeMap<String, (EffectLane, EffectLease)>,
     running: JoinSet<()>,
-    /// Effect of each task, also of one that panics.
+    /// The effect of each task, also of a task that panics.
     of_task: BTreeMap<task::Id, String>,
 }
 
@@ -65,7 +66,7 @@ impl EffectWorker {
             }
             let is_busy = !under_way.attempts.is_empty();
             let is_renewal = tokio::select! {
-                // Before what ended: the server begins nothing any more once it stops.
+                // Checked before ended tasks: the server begins no effect after it stops.
                 biased;
                 _ = stopped.wait_for(|stopped| *stopped) => break,
                 Some(task) = under_way.next_ended(kind) => {
@@ -73,7 +74,7 @@ impl EffectWorker {
                     false
                 }
                 _ = renewals.tick(), if is_busy => true,
-                // Last: calls may come without a pause.
+                // Checked last: wake-ups may come without a pause.
                 () = service.effects().of(self.kind) => false,
                 () = tokio::time::sleep(AFTER_FAILURE), if taken.is_err() => false,
             };
@@ -140,7 +141,7 @@ impl UnderWay {
         self.attempts.values().filter(|(of, _)| *of == lane).count()
     }
 
-    /// Begins the attempt, unless the effect is under way here already.
+    /// Begins the attempt, unless this worker already carries out the effect.
     fn begin<F>(&mut self, lane: EffectLane, effect: Effect, run: &impl Fn(Effect) -> F)
     where
         F: Future<Output = ()> + Send + 'static,
@@ -172,8 +173,8 @@ impl UnderWay {
     }
 }
 
-/// Stores the outcome of an effect. Repeated until it is stored, because nobody else knows it; `None` if the server stops before that: the
-/// lease of the effect ends, and its kind decides what follows.
+/// Stores the outcome of an effect. Retries until it is stored, because the outcome is known only here. `None` if the server stops before
+/// that: then the lease of the effect ends, and its kind decides what follows.
 pub async fn store_outcome<T, C>(service: &CentreService, kind: EffectKind, change: C) -> Option<T>
 where
     T: Send + 'static,

@@ -1,4 +1,4 @@
-//! Fault injection (`--faults`): dropped or frozen sockets, slow or failing calls, expired tokens, broker restarts,
+//! Fault injection (`--faults`): dropped or frozen sockets, slow or failing requests, expired tokens, broker restarts,
 //! forced log-off, clock offset. For the customer's page and browser tests. The routes, which are the only way to set a
 //! fault, exist only in a development build and with the option.
 
@@ -21,7 +21,7 @@ use crate::routes::HttpRoute;
 #[cfg(feature = "development")]
 pub use routes::ROUTES;
 
-/// A production build has none.
+/// A production build has no faults.
 #[cfg(not(feature = "development"))]
 pub static ROUTES: &[HttpRoute] = &[];
 
@@ -38,7 +38,7 @@ impl Default for Faults {
     }
 }
 
-/// A fault of calls whose path below `/api` starts with `path`.
+/// A fault of requests whose path below `/api` starts with `path`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct RestFault {
@@ -47,19 +47,19 @@ pub struct RestFault {
     /// Delay in milliseconds.
     #[serde(default)]
     pub delay_ms: u64,
-    /// Status returned instead of the call's own.
+    /// Status returned instead of the request's own.
     #[serde(default)]
     pub status: Option<u16>,
-    /// The call is executed; only its reply is lost.
+    /// Whether the request is executed and only its reply is lost.
     #[serde(default)]
     pub done: bool,
-    /// Number of calls it applies to; `None`: until cleared.
+    /// Number of requests that it applies to; `None`: until it is cleared.
     #[serde(default)]
     pub times: Option<u32>,
 }
 
 impl Faults {
-    /// The first fault whose prefix matches; counts it.
+    /// The first fault whose prefix matches; counts its use.
     pub fn matching_fault(&self, path: &str) -> Option<RestFault> {
         let mut rest = lock(&self.rest);
         let found = rest.iter_mut().find(|fault| path.starts_with(&fault.path))?;
@@ -71,7 +71,7 @@ impl Faults {
         Some(fault)
     }
 
-    /// Returns at once unless sockets are frozen, otherwise when they thaw.
+    /// Returns at once unless sockets are frozen, otherwise when they are released.
     pub async fn wait_until_thawed(&self) {
         // The sender is `self`, so the channel is open.
         let _ = self.frozen.subscribe().wait_for(|frozen| !*frozen).await;
@@ -82,7 +82,7 @@ impl Faults {
     }
 }
 
-/// Every change is a single step, so poisoned data is still consistent.
+/// Every change is a single step, so the data of a poisoned lock is still consistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -91,7 +91,7 @@ pub async fn delay(fault: &RestFault) {
     sleep(Duration::from_millis(fault.delay_ms)).await;
 }
 
-/// The reply that replaces the call's own.
+/// The reply that replaces the request's own.
 pub fn substitute_reply(fault: &RestFault) -> Option<Response> {
     let status = StatusCode::from_u16(fault.status?).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     Some(refusal(status, "FAULT", "injected fault"))

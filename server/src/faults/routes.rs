@@ -237,7 +237,7 @@ async fn reply_after(app: &AppState, done: Result<(), contact_centre::store::Sto
     }
 }
 
-/// Reads a request; pages of other origins are refused.
+/// Parses a request; refuses pages of other origins.
 async fn read<T: DeserializeOwned>(app: &AppState, request: Request) -> Result<T, Box<Response>> {
     if !is_origin_allowed(request.headers(), &app.allowed_origins) {
         return Err(Box::new(foreign_origin()));

@@ -16,13 +16,13 @@ use tracing::Instrument;
 
 use crate::api;
 
-/// Paths with a key, the id that claims a session, or a number of a customer.
+/// Paths that contain a key, the id that claims a session, or a number of a customer.
 const SECRET_PATHS: [&str; 3] = ["/broker-auth", "/voice/janus", "/outside/messenger"];
 /// Longest path in the log, in characters; no route is longer.
 const MAX_PATH_CHARS: usize = 200;
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// `behind_proxy`: the proxy names its requests.
+/// `behind_proxy`: whether the request id of the proxy is used.
 pub async fn log_request(State(behind_proxy): State<bool>, request: Request, next: Next) -> Response {
     let forwarded = forwarded_id(request.headers()).filter(|_| behind_proxy);
     let id = forwarded.unwrap_or_else(new_id);
@@ -54,7 +54,7 @@ fn loggable_path(path: &str) -> Cow<'_, str> {
     }
     match path.strip_prefix(api::BASE).filter(|rest| rest.starts_with('/')) {
         Some(rest) => format!("{}{}", api::BASE, route_path(rest).unwrap_or_default()).into(),
-        // Callers choose their paths.
+        // Shortens the path: callers choose it.
         None => match path.char_indices().nth(MAX_PATH_CHARS).and_then(|(end, _)| path.get(..end)) {
             Some(start) => start.into(),
             None => path.into(),
@@ -82,18 +82,18 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::identifier("/api/contacts/helena%40example.com", "/api/contacts/{id}")]
-    #[case::fewest_parameters("/api/queues/chat/org-unit/1", "/api/queues/chat/org-unit/{id}")]
-    #[case::unknown("/api/contact/helena%40example.com", "/api")]
-    #[case::key("/broker-auth/secret/user", "/broker-auth")]
-    #[case::session_of_voice("/voice/janus/4711/12", "/voice/janus")]
-    #[case::number_of_a_customer(
+    #[case::path_with_an_identifier("/api/contacts/helena%40example.com", "/api/contacts/{id}")]
+    #[case::route_with_the_fewest_parameters("/api/queues/chat/org-unit/1", "/api/queues/chat/org-unit/{id}")]
+    #[case::unknown_path("/api/contact/helena%40example.com", "/api")]
+    #[case::path_with_a_key("/broker-auth/secret/user", "/broker-auth")]
+    #[case::path_with_a_session_of_voice("/voice/janus/4711/12", "/voice/janus")]
+    #[case::path_with_a_number_of_a_customer(
         "/outside/messenger/telephones/551140004000/5511955550101/messages",
         "/outside/messenger"
     )]
-    #[case::elsewhere("/apiary", "/apiary")]
-    #[case::long(&format!("/{}", "a".repeat(300)), &format!("/{}", "a".repeat(199)))]
-    fn a_logged_path_shows_no_parameters(#[case] path: &str, #[case] expected: &str) {
+    #[case::path_outside_the_api("/apiary", "/apiary")]
+    #[case::long_path(&format!("/{}", "a".repeat(300)), &format!("/{}", "a".repeat(199)))]
+    fn a_logged_path_contains_no_parameters(#[case] path: &str, #[case] expected: &str) {
         assert_eq!(loggable_path(path), expected);
     }
 }

@@ -6,7 +6,8 @@ use axum::extract::ConnectInfo;
 use axum::http::header::HOST;
 use axum::http::request::Parts;
 
-/// The caller's address as every limit uses it. Behind a proxy the last entry is used: the proxy wrote it; earlier ones may be forged by the caller.
+/// The caller's address in the form that every limit uses. Behind a proxy the last entry of the header is used, which the proxy wrote; the caller
+/// may have forged earlier entries.
 pub fn caller_address(parts: &Parts, behind_proxy: bool) -> Option<String> {
     if behind_proxy {
         let forwarded = parts.headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
@@ -15,14 +16,14 @@ pub fn caller_address(parts: &Parts, behind_proxy: bool) -> Option<String> {
     parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|peer| network_of(peer.0.ip()))
 }
 
-/// An address as proxies write it: some add the port, and the brackets of an address of IPv6.
+/// Parses an address as proxies write it: some add the port, and brackets around an IPv6 address.
 fn ip_of(text: &str) -> Option<IpAddr> {
     let without_port = || text.parse::<SocketAddr>().ok().map(|address| address.ip());
     let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
     text.parse().ok().or_else(without_port).or_else(in_brackets)
 }
 
-/// What one subscriber has: an address of IPv4, also in the form of IPv6, or a network of IPv6 (/64), every address of which the subscriber may use.
+/// The addresses of one subscriber: an IPv4 address, also in IPv6 form, or an IPv6 network (/64), of which the subscriber may use every address.
 pub(super) fn network_of(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.to_string(),
@@ -49,11 +50,11 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::direct(false, "", "ws://centre.example:8080")]
-    #[case::forged(false, "https", "ws://centre.example:8080")]
+    #[case::direct_connection(false, "", "ws://centre.example:8080")]
+    #[case::direct_connection_with_a_forged_header(false, "https", "ws://centre.example:8080")]
     #[case::behind_a_proxy_with_tls(true, "https", "wss://centre.example:8080")]
     #[case::behind_a_proxy_without_tls(true, "http", "ws://centre.example:8080")]
-    fn the_address_of_sockets_has_host_and_encryption_of_the_page(
+    fn the_address_of_the_sockets_has_the_host_and_encryption_of_the_page(
         #[case] behind_proxy: bool,
         #[case] scheme: &str,
         #[case] expected: &str,
@@ -64,21 +65,21 @@ mod tests {
     }
 
     #[rstest]
-    #[case::direct(false, &[], Some("192.0.2.1"))]
-    #[case::direct_and_forged(false, &["203.0.113.9"], Some("192.0.2.1"))]
+    #[case::direct_connection(false, &[], Some("192.0.2.1"))]
+    #[case::direct_connection_with_a_forged_header(false, &["203.0.113.9"], Some("192.0.2.1"))]
     #[case::behind_a_proxy(true, &["203.0.113.9"], Some("203.0.113.9"))]
-    #[case::forged_before_the_proxy(true, &["1.1.1.1, 203.0.113.9"], Some("203.0.113.9"))]
-    #[case::forged_as_a_header_of_its_own(true, &["1.1.1.1", "203.0.113.9"], Some("203.0.113.9"))]
+    #[case::behind_a_proxy_with_a_forged_entry(true, &["1.1.1.1, 203.0.113.9"], Some("203.0.113.9"))]
+    #[case::behind_a_proxy_with_a_forged_second_header(true, &["1.1.1.1", "203.0.113.9"], Some("203.0.113.9"))]
     #[case::behind_a_proxy_without_the_header(true, &[], None)]
-    #[case::with_a_port(true, &["203.0.113.9:50123"], Some("203.0.113.9"))]
-    #[case::ipv4_as_ipv6(true, &["::ffff:203.0.113.9"], Some("203.0.113.9"))]
-    #[case::ipv6(true, &["2001:db8:1:2:a:b:c:d"], Some("2001:db8:1:2::/64"))]
+    #[case::address_with_a_port(true, &["203.0.113.9:50123"], Some("203.0.113.9"))]
+    #[case::ipv4_in_ipv6_form(true, &["::ffff:203.0.113.9"], Some("203.0.113.9"))]
+    #[case::ipv6_address(true, &["2001:db8:1:2:a:b:c:d"], Some("2001:db8:1:2::/64"))]
     #[case::another_address_of_the_same_subscriber(true, &["2001:0db8:0001:0002::9"], Some("2001:db8:1:2::/64"))]
     #[case::another_subscriber(true, &["2001:db8:1:3::9"], Some("2001:db8:1:3::/64"))]
     #[case::ipv6_in_brackets(true, &["[2001:db8:1:2::9]"], Some("2001:db8:1:2::/64"))]
     #[case::ipv6_with_a_port(true, &["[2001:db8:1:2::9]:50123"], Some("2001:db8:1:2::/64"))]
-    #[case::no_address(true, &["unknown"], None)]
-    fn the_address_of_a_caller_is_the_one_that_cannot_be_forged(
+    #[case::text_that_is_no_address(true, &["unknown"], None)]
+    fn the_address_of_a_caller_cannot_be_forged_by_headers(
         #[case] behind_proxy: bool,
         #[case] forwarded: &[&str],
         #[case] expected: Option<&str>,

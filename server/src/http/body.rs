@@ -1,5 +1,5 @@
-//! Reads request bodies: within a size that depends on who sends, within a time, and within the memory that all bodies
-//! and those of one address may take. Refusals that need no domain.
+//! Reads request bodies within limits of size (which depends on the sender), time, and memory for all bodies and for
+//! those of one address. Also the refusals that do not need the domain.
 
 use std::error::Error;
 use std::fmt;
@@ -24,16 +24,16 @@ use super::caller_address;
 use crate::permits::{Limits, Permit, Permits};
 use crate::server::AppState;
 
-/// Largest body of a call with a credential that the centre knows, in bytes.
+/// Largest body of a request with a credential that the centre knows, in bytes.
 pub const MAX_BODY_BYTES: usize = 2 * 1024 * 1024;
-/// Largest body of anybody else, in bytes. The calls without a credential have short fields.
+/// Largest body of any other request, in bytes. Requests without a credential have short fields.
 pub const MAX_UNKNOWN_BYTES: usize = 64 * 1024;
-/// Bodies up to this length, in bytes, are not counted: the number of connections bounds them, and so a sign-in or a text is taken
-/// also while strangers send all that they may.
+/// Bodies up to this length, in bytes, are not counted, because the number of connections limits them. So a sign-in or a text is
+/// accepted even while strangers use all memory that they may.
 const UNCOUNTED_BYTES: usize = 4 * 1024;
-/// KiB of known callers' bodies. One address has a half: an office has one, and sends files.
+/// Memory for known callers' bodies, in KiB. One address may use half: an office has one address, and sends files.
 const OF_KNOWN: Limits = Limits { all: 256 * 1024, per_address: 128 * 1024 };
-/// KiB of other bodies.
+/// Memory for other bodies, in KiB.
 const OF_STRANGERS: Limits = Limits { all: 64 * 1024, per_address: 16 * 1024 };
 /// Bytes read and discarded so that a client that is still sending receives the refusal.
 const MAX_DISCARDED_BYTES: usize = 16 * 1024 * 1024;
@@ -41,25 +41,25 @@ const KIB: usize = 1_024;
 
 /// Time limit of a body.
 const BODY_TIME: Duration = Duration::from_secs(60);
-/// Time limit of a file: 5 MB take so long by a slow line.
+/// Time limit of a file: 5 MB over a slow line.
 const FILE_TIME: Duration = Duration::from_secs(120);
 
 /// Why a body cannot be used.
 #[derive(Debug, PartialEq, Eq)]
 pub enum BodyFault {
-    /// Larger than this number of bytes.
+    /// The body is larger than this number of bytes.
     TooLarge(usize),
-    /// Not UTF-8.
+    /// The body is not UTF-8.
     NotUtf8,
     /// The connection failed.
     Broken,
-    /// Not complete in its time.
+    /// The body was not complete in time.
     TooSlow,
-    /// The bodies of all, or of this address, take too much memory.
+    /// The bodies of all callers, or of this address, take too much memory.
     Busy,
 }
 
-/// The memory that bodies take together.
+/// The memory limits for all bodies.
 #[derive(Clone)]
 pub struct Bodies {
     of_known: Permits,
@@ -76,7 +76,7 @@ impl Default for Bodies {
 pub struct HeldBody {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// Keeps the body counted.
+    /// Keeps the body counted while it is in memory.
     pub permit: Permit,
 }
 
@@ -84,13 +84,13 @@ pub struct HeldBody {
 pub struct HeldRequest {
     /// Headers and address.
     pub parts: Parts,
-    /// What the domain reads.
+    /// The request in the domain's form.
     pub request: HttpRequest,
-    /// Keeps the body counted until the call is answered.
+    /// Keeps the body counted until the request is answered.
     pub permit: Permit,
 }
 
-/// Ends a body that does not come in time, of every route. The refusal is the handler's, see `BodyFault::TooSlow`.
+/// Ends a body that does not arrive in time, for every route. The handler sends the refusal, see `BodyFault::TooSlow`.
 pub async fn limit_time(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     if body.is_end_stream() {
@@ -111,7 +111,7 @@ fn within(body: Body, deadline: Instant) -> Body {
     Body::from_stream(chunks)
 }
 
-/// The error of a body that did not come in time.
+/// The error of a body that did not arrive in time.
 #[derive(Debug)]
 struct BodyTime;
 
@@ -123,7 +123,7 @@ impl fmt::Display for BodyTime {
 
 impl Error for BodyTime {}
 
-/// Reads a request below `base`.
+/// Reads a request whose path is below `base`.
 ///
 /// # Errors
 /// The body is too large, not UTF-8 or incomplete; too many bodies are in memory.
@@ -140,14 +140,14 @@ pub async fn read_request(app: &AppState, request: Request, base: &str) -> Resul
     Ok(HeldRequest { parts, request, permit: held.permit })
 }
 
-/// Who sends a body, and so how large it may be.
+/// The sender of a body, which decides how large it may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
     /// `MAX_BODY_BYTES` with a credential that the centre knows, else `MAX_UNKNOWN_BYTES`.
     OfCall,
-    /// So many bytes; the caller was checked.
+    /// This number of bytes; the caller was checked before.
     Known(usize),
-    /// So many bytes; the caller is checked by the body.
+    /// This number of bytes; the caller is checked by the body.
     Stranger(usize),
 }
 
@@ -198,7 +198,7 @@ fn is_late(error: &axum::Error) -> bool {
     false
 }
 
-/// A body that is read.
+/// A body that is being read.
 struct Reading<'a> {
     app: &'a AppState,
     parts: &'a Parts,
@@ -206,9 +206,9 @@ struct Reading<'a> {
     sender: Sender,
     bytes: Vec<u8>,
     permit: Permit,
-    /// KiB that the permit counts.
+    /// Number of KiB that the permit counts.
     counted: usize,
-    /// The first fault; what follows is discarded, so that the client reads the refusal.
+    /// The first fault; the rest of the body is discarded, so that the client reads the refusal.
     fault: Option<BodyFault>,
 }
 
@@ -224,7 +224,7 @@ impl<'a> Reading<'a> {
         Self { app, parts, address, sender, bytes: Vec::new(), permit, counted: 0, fault: None }
     }
 
-    /// Decides whether a body of so many bytes is taken, and counts its memory.
+    /// Decides whether a body of this length is accepted, and counts its memory.
     async fn make_room(&mut self, length: usize) {
         if self.fault.is_none() {
             self.fault = self.find_fault(length).await.err();
@@ -253,7 +253,7 @@ impl<'a> Reading<'a> {
         Ok(())
     }
 
-    /// The body of a caller whose credential the centre knows counts among those of known callers.
+    /// Counts the body as one of a known caller.
     async fn count_as_known(&mut self) {
         if self.app.knows_caller(self.parts).await {
             self.permit = self.app.bodies.of_known.none(self.address.as_deref());
@@ -283,7 +283,7 @@ pub fn refusal(status: StatusCode, reason: &str, message: &str) -> Response {
     json(status, serde_json::to_string(&body).unwrap_or_default())
 }
 
-/// 503 with `retry-after`: nothing was changed, and the same call may succeed soon.
+/// 503 with `retry-after`: nothing was changed, and the same request may succeed soon.
 pub fn busy(message: &str) -> Response {
     let mut answer = refusal(StatusCode::SERVICE_UNAVAILABLE, "BUSY", message);
     answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(1));

@@ -1,5 +1,5 @@
-//! Accepts connections and limits their number and times, so that neither slow or idle clients nor one address hold all
-//! of them.
+//! Accepts connections and limits their number and times, so that neither slow or idle clients nor one address occupy
+//! all connections.
 
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
@@ -21,31 +21,32 @@ use tokio_util::task::TaskTracker;
 use super::address::network_of;
 use crate::permits::{Limits, Permits};
 
-/// Most connections that a server opens; further ones wait in the operating system's queue.
+/// Maximum of open connections; further ones wait in the operating system's queue.
 const MAX_CONNECTIONS: usize = 10_000;
-/// One address has this part of the connections, unless the operator sets another number. An office has one address, and
-/// each of its agents holds a few.
+/// One address may have this part of the connections, unless the operator sets another number. An office has one
+/// address, and each of its agents needs a few.
 const PART_OF_ADDRESS: usize = 4;
-/// Open files that are not connections of clients: the database, blobs, providers, the media socket.
+/// Open files that are not connections of clients: the database, message files, providers, the media socket.
 const OTHER_FILES: u64 = 256;
-/// Fewer open files than this are worth a warning: every agent needs some.
+/// A limit below this number of open files is logged as a warning: every agent needs some.
 const FEW_FILES: u64 = 16_384;
 /// Maximum size of a request's line and headers.
 const MAX_HEADER_BYTES: usize = 64 * 1024;
-/// Pause after a failed accept, for example because there are no file descriptors.
+/// Pause after a failed accept, for example for lack of file descriptors.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 
 /// Limits of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// From the start of a connection, or the end of a reply, until the headers of the next request are complete. Proxies
-    /// that keep connections must close theirs earlier, or a request meets a connection that is being closed.
+    /// Longest time from the start of a connection, or the end of a reply, until the headers of the next request are
+    /// complete. Proxies that keep connections must close theirs earlier, or a request meets a connection that is being
+    /// closed.
     pub headers: Duration,
-    /// How long a client may read nothing of what is sent to it.
+    /// Longest time that a client may read none of the bytes sent to it.
     pub write: Duration,
-    /// Connections of all clients.
+    /// Maximum of connections of all clients.
     pub all: usize,
-    /// Connections of one address; `None`: a proxy connects for everybody.
+    /// Maximum of connections of one address; `None`: a proxy connects for all clients.
     pub per_address: Option<usize>,
 }
 
@@ -76,7 +77,7 @@ impl ConnectionLimits {
     }
 }
 
-/// Raises the limit of open files of the process as far as the system lets it, and returns it. A service manager starts
+/// Raises the limit of open files of the process as far as the system allows, and returns it. A service manager starts
 /// programs with 1,024, which a few hundred agents use up.
 pub fn raise_open_files() -> u64 {
     let limit = rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|error| {
@@ -116,7 +117,7 @@ pub async fn serve(
                 continue;
             }
         };
-        // Closed at once, and not kept waiting: a waiting connection would take one of all.
+        // The connection is closed at once: a waiting connection would occupy one of the allowed ones.
         let Some(of_address) = of_addresses.take(Some(&network_of(peer.ip()))) else {
             tracing::debug!("a connection was closed: its address has too many");
             continue;
@@ -143,7 +144,8 @@ async fn run(
     limits: ConnectionLimits,
     mut stopped: watch::Receiver<bool>,
 ) -> hyper::Result<()> {
-    // Small, urgent writes: Nagle's algorithm would delay each until the peer's delayed acknowledgement (40 ms).
+    // Disables Nagle's algorithm: it would delay each small, urgent write until the peer's delayed acknowledgement (40
+    // ms).
     if let Err(error) = socket.set_nodelay(true) {
         tracing::debug!(%error, "TCP_NODELAY cannot be set");
     }

@@ -1,5 +1,5 @@
-//! What is decided of every request before any route: it names one host, comes from a page that may send it, and its path
-//! has one spelling, so that the rules of a proxy mean what they say.
+//! Checks of every request before its route: it names one host, comes from a page that may send it, and its path has only
+//! one spelling, so that path rules of a proxy cannot be circumvented.
 
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, HOST, HeaderMap, ORIGIN};
@@ -11,11 +11,12 @@ use super::body::refusal;
 use super::own_host;
 use crate::server::AppState;
 
-/// Routes that change something and are called by pages.
+/// Routes that change something and are requested by pages.
 const CALLED_BY_PAGES: &[&str] = &["/api/", "/outside/api/", "/outside/messenger/", "/voice/", "/control/"];
-/// Routes with one spelling.
+/// Routes whose paths have only one spelling.
 const CALLS: &[&str] = &["/api", "/outside/api", "/outside/messenger", "/voice", "/control", "/broker", "/webhooks"];
-/// A page of any site may send these without asking first (Fetch standard, "CORS-safelisted request-header").
+/// Content types that a page of any site may send without a preflight request (Fetch standard, "CORS-safelisted
+/// request-header").
 const SIMPLE_TYPES: &[&str] = &["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"];
 
 pub async fn check(State(app): State<AppState>, request: Request, next: Next) -> Response {
@@ -42,17 +43,17 @@ pub async fn check(State(app): State<AppState>, request: Request, next: Next) ->
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// It names no host, or two.
+    /// The request names no host, or two.
     Host,
-    /// The demo has published passwords: a page of another name that points to this machine must not read it.
+    /// The demo has published passwords: a page with another host name that resolves to this machine must not read it.
     OtherHost,
     /// The path has another spelling, or is not served on this host.
     Path,
-    /// The entry of the customers' host, which is their page.
+    /// The start path of the customers' host, which redirects to their page.
     Entry,
-    /// A page of another site makes its visitors send it.
+    /// The request was sent by a page of another site.
     OtherSite,
-    /// The body has a type that a page of another site may send.
+    /// The body has a content type that a page of another site may send.
     Type,
 }
 
@@ -79,8 +80,9 @@ fn fault_of(request: &Request, allowed_origins: &[String], is_demo: bool) -> Opt
     (request.method() != Method::GET && !path.ends_with("/media") && has_simple_type(headers)).then_some(Fault::Type)
 }
 
-/// With a host of their own customers get nothing of the workspace, and its agents nothing of the customers' page: a script that runs in one of
-/// both has neither the storage nor the calls of the other. Both hosts have the signalling of telephones, files by their signed addresses and the probes.
+/// If customers have a host of their own, it serves nothing of the workspace, and the workspace's host serves nothing of the customers' page: a
+/// script in one of them can access neither the storage nor the routes of the other. Both hosts serve the signalling of telephones, files by their
+/// signed addresses and the probes.
 fn fault_of_host(request: &Request, outside_host: &str) -> Option<Fault> {
     let path = request.uri().path();
     if ["/voice/", "/api/media/", "/healthz", "/readyz"].iter().any(|shared| path.starts_with(shared)) {
@@ -114,7 +116,7 @@ fn is_loopback(host: &str) -> bool {
         || address.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// Neither an empty segment nor an encoded letter or digit: each call has one path.
+/// Neither an empty segment nor an encoded letter or digit: each request has only one path.
 fn is_plain(path: &str) -> bool {
     let ends = path.len() > 1 && path.ends_with('/');
     let mut encoded = path.split('%').skip(1);
@@ -125,15 +127,15 @@ fn is_plain(path: &str) -> bool {
     !path.contains("//") && !ends && !hides
 }
 
-/// Browsers say it themselves; pages cannot change the headers. Those that do not know `Sec-Fetch-Site` (before Chrome 76
-/// and Firefox 90) send `Origin`. A client without both is no browser.
+/// Whether a page of another site sent the request. Browsers report it by headers that pages cannot change. Browsers that
+/// do not know `Sec-Fetch-Site` (before Chrome 76 and Firefox 90) send `Origin`. A client without both is no browser.
 fn is_of_own_site(headers: &HeaderMap, allowed: &[String]) -> bool {
     let is_cross_site = headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site");
     !is_cross_site && is_origin_allowed(headers, allowed)
 }
 
 /// Whether the request comes from a page of this host or of an allowed origin. A client without an `origin` header is
-/// not a browser; it has no cookies to misuse and needs credentials like every other.
+/// no browser; it has no cookies to misuse and needs credentials like every other client.
 pub fn is_origin_allowed(headers: &HeaderMap, allowed: &[String]) -> bool {
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Ok(origin) = origin.to_str().map(str::to_ascii_lowercase) else { return false };
@@ -164,12 +166,12 @@ mod tests {
     #[rstest]
     #[case::same_host(Some("http://localhost:8080"), "localhost:8080", true)]
     #[case::same_host_behind_tls(Some("https://desk.example"), "desk.example", true)]
-    #[case::capitals(Some("https://Desk.Example"), "desk.example", true)]
+    #[case::host_in_capitals(Some("https://Desk.Example"), "desk.example", true)]
     #[case::no_browser(None, "localhost:8080", true)]
-    #[case::allowed(Some("https://other.example"), "localhost:8080", true)]
+    #[case::allowed_origin(Some("https://other.example"), "localhost:8080", true)]
     #[case::other_host(Some("https://evil.example"), "localhost:8080", false)]
     #[case::other_port(Some("http://localhost:9999"), "localhost:8080", false)]
-    #[case::host_as_prefix(Some("http://localhost:8080.evil.example"), "localhost:8080", false)]
+    #[case::allowed_host_as_prefix(Some("http://localhost:8080.evil.example"), "localhost:8080", false)]
     #[case::sandboxed_page(Some("null"), "localhost:8080", false)]
     fn only_pages_of_allowed_origins_connect_to_the_broker(
         #[case] origin: Option<&str>,
@@ -194,23 +196,23 @@ mod tests {
 
     #[rstest]
     #[case::page_of_customers("/outside", "clientes.example", None)]
-    #[case::with_a_port("/outside/page.js", "Clientes.Example:8443", None)]
-    #[case::their_calls("/outside/api/chats", "clientes.example", None)]
-    #[case::entry("/", "clientes.example", Some(Fault::Entry))]
-    #[case::workspace("/new-agent/", "clientes.example", Some(Fault::Path))]
-    #[case::calls_of_agents("/api/auth/login", "clientes.example", Some(Fault::Path))]
-    #[case::broker("/broker", "clientes.example", Some(Fault::Path))]
-    #[case::providers("/webhooks/meta/1", "clientes.example", Some(Fault::Path))]
-    #[case::probe("/readyz", "clientes.example", None)]
-    #[case::telephones("/voice/ws", "clientes.example", None)]
-    #[case::files("/api/media/9c41d07be2f84a6e", "clientes.example", None)]
+    #[case::host_with_a_port("/outside/page.js", "Clientes.Example:8443", None)]
+    #[case::requests_of_customers("/outside/api/chats", "clientes.example", None)]
+    #[case::start_path("/", "clientes.example", Some(Fault::Entry))]
+    #[case::workspace_on_the_customers_host("/new-agent/", "clientes.example", Some(Fault::Path))]
+    #[case::requests_of_agents_on_the_customers_host("/api/auth/login", "clientes.example", Some(Fault::Path))]
+    #[case::broker_on_the_customers_host("/broker", "clientes.example", Some(Fault::Path))]
+    #[case::providers_on_the_customers_host("/webhooks/meta/1", "clientes.example", Some(Fault::Path))]
+    #[case::health_probe("/readyz", "clientes.example", None)]
+    #[case::telephones_of_customers("/voice/ws", "clientes.example", None)]
+    #[case::files_of_messages("/api/media/9c41d07be2f84a6e", "clientes.example", None)]
     #[case::telephones_of_agents("/voice/ws", "desk.example", None)]
-    #[case::workspace_at_home("/new-agent/", "desk.example", None)]
-    #[case::providers_at_home("/webhooks/meta/1", "desk.example", None)]
-    #[case::customers_elsewhere("/outside", "desk.example", Some(Fault::Path))]
-    #[case::their_calls_elsewhere("/outside/api/chats", "desk.example", Some(Fault::Path))]
-    #[case::similar_path("/outsider", "desk.example", None)]
-    fn customers_and_agents_have_hosts_of_their_own(
+    #[case::workspace_on_its_own_host("/new-agent/", "desk.example", None)]
+    #[case::providers_on_the_workspaces_host("/webhooks/meta/1", "desk.example", None)]
+    #[case::customers_page_on_the_workspaces_host("/outside", "desk.example", Some(Fault::Path))]
+    #[case::requests_of_customers_on_the_workspaces_host("/outside/api/chats", "desk.example", Some(Fault::Path))]
+    #[case::path_with_a_similar_beginning("/outsider", "desk.example", None)]
+    fn customers_and_agents_have_separate_hosts(
         #[case] path: &str,
         #[case] host: &str,
         #[case] expected: Option<Fault>,
@@ -220,19 +222,19 @@ mod tests {
     }
 
     #[rstest]
-    #[case::page(&[HERE, ("sec-fetch-site", "same-origin"), ("origin", "https://desk.example"), ("content-type", "application/json")], None)]
-    #[case::program(&[HERE], None)]
-    #[case::allowed_origin(&[HERE, ("origin", "https://other.example"), ("content-type", "application/json")], None)]
-    #[case::cross_site(&[HERE, ("sec-fetch-site", "cross-site")], Some(Fault::OtherSite))]
-    #[case::old_browser(&[HERE, ("origin", "https://evil.example")], Some(Fault::OtherSite))]
+    #[case::page_of_this_site(&[HERE, ("sec-fetch-site", "same-origin"), ("origin", "https://desk.example"), ("content-type", "application/json")], None)]
+    #[case::program_without_headers(&[HERE], None)]
+    #[case::page_of_an_allowed_origin(&[HERE, ("origin", "https://other.example"), ("content-type", "application/json")], None)]
+    #[case::page_of_another_site(&[HERE, ("sec-fetch-site", "cross-site")], Some(Fault::OtherSite))]
+    #[case::old_browser_of_another_site(&[HERE, ("origin", "https://evil.example")], Some(Fault::OtherSite))]
     #[case::sandboxed_frame(&[HERE, ("origin", "null")], Some(Fault::OtherSite))]
-    #[case::form(&[HERE, ("content-type", "application/x-www-form-urlencoded")], Some(Fault::Type))]
-    #[case::text(&[HERE, ("content-type", "Text/Plain; charset=utf-8")], Some(Fault::Type))]
-    #[case::upload_form(&[HERE, ("content-type", "multipart/form-data; boundary=a")], Some(Fault::Type))]
+    #[case::form_body(&[HERE, ("content-type", "application/x-www-form-urlencoded")], Some(Fault::Type))]
+    #[case::text_body(&[HERE, ("content-type", "Text/Plain; charset=utf-8")], Some(Fault::Type))]
+    #[case::upload_form_body(&[HERE, ("content-type", "multipart/form-data; boundary=a")], Some(Fault::Type))]
     #[case::no_host(&[], Some(Fault::Host))]
     #[case::two_hosts(&[HERE, ("host", "evil.example")], Some(Fault::Host))]
-    #[case::strange_host(&[("host", "a b")], Some(Fault::Host))]
-    fn a_call_comes_from_a_page_of_this_site_or_from_no_page(
+    #[case::malformed_host(&[("host", "a b")], Some(Fault::Host))]
+    fn a_request_must_come_from_a_page_of_this_site_or_from_no_page(
         #[case] headers: &[(&str, &str)],
         #[case] expected: Option<Fault>,
     ) {
@@ -243,11 +245,11 @@ mod tests {
 
     #[rstest]
     #[case::socket_of_voice("GET", "/voice/ws", Some(Fault::OtherSite))]
-    #[case::reading("GET", "/api/system", None)]
-    #[case::file("POST", "/api/chat/media", Some(Fault::OtherSite))]
-    #[case::provider("POST", "/webhooks/meta/1", None)]
-    #[case::external_broker("POST", "/broker-auth/key/user", None)]
-    fn pages_of_other_sites_are_refused_where_pages_call(
+    #[case::get_request("GET", "/api/system", None)]
+    #[case::file_of_a_message("POST", "/api/chat/media", Some(Fault::OtherSite))]
+    #[case::webhook_of_a_provider("POST", "/webhooks/meta/1", None)]
+    #[case::request_of_the_external_broker("POST", "/broker-auth/key/user", None)]
+    fn requests_of_pages_of_other_sites_are_refused_on_routes_that_pages_use(
         #[case] method: &str,
         #[case] path: &str,
         #[case] expected: Option<Fault>,
@@ -256,36 +258,36 @@ mod tests {
     }
 
     #[rstest]
-    #[case::files_may_be_texts("/outside/api/chats/1/media", "text/plain")]
+    #[case::text_body_of_a_file("/outside/api/chats/1/media", "text/plain")]
     #[case::forms_of_the_external_broker("/broker-auth/key/user", "application/x-www-form-urlencoded")]
     #[case::forms_of_providers("/webhooks/twilio/1", "application/x-www-form-urlencoded")]
-    fn other_types_are_read_where_they_belong(#[case] path: &str, #[case] of: &str) {
+    fn other_content_types_are_accepted_on_the_routes_that_need_them(#[case] path: &str, #[case] of: &str) {
         assert_eq!(fault("POST", path, &[HERE, ("content-type", of)], false), None);
     }
 
     #[rstest]
-    #[case::double_slash("/api//system", Some(Fault::Path))]
-    #[case::slash_at_the_end("/api/system/", Some(Fault::Path))]
-    #[case::encoded_letter("/api/%73ystem", Some(Fault::Path))]
-    #[case::encoded_digit("/outside/api/chats/%31", Some(Fault::Path))]
-    #[case::encoded_mark("/api/contacts/helena%40example.com", None)]
-    #[case::encoded_slash("/api/contacts/a%2Fb", None)]
-    #[case::not_a_code("/api/contacts/100%", None)]
-    #[case::page("/new-agent/", None)]
-    #[case::page_of_customers("/outside/", None)]
-    fn a_call_has_one_spelling(#[case] path: &str, #[case] expected: Option<Fault>) {
+    #[case::path_with_a_double_slash("/api//system", Some(Fault::Path))]
+    #[case::path_with_a_slash_at_the_end("/api/system/", Some(Fault::Path))]
+    #[case::path_with_an_encoded_letter("/api/%73ystem", Some(Fault::Path))]
+    #[case::path_with_an_encoded_digit("/outside/api/chats/%31", Some(Fault::Path))]
+    #[case::path_with_an_encoded_mark("/api/contacts/helena%40example.com", None)]
+    #[case::path_with_an_encoded_slash("/api/contacts/a%2Fb", None)]
+    #[case::path_with_an_invalid_code("/api/contacts/100%", None)]
+    #[case::path_of_a_page("/new-agent/", None)]
+    #[case::path_of_the_customers_page("/outside/", None)]
+    fn the_path_of_an_api_request_has_only_one_spelling(#[case] path: &str, #[case] expected: Option<Fault>) {
         assert_eq!(fault("GET", path, &[HERE], false), expected);
     }
 
     #[rstest]
-    #[case::name("localhost:8104", None)]
-    #[case::address("127.0.0.1:8104", None)]
-    #[case::ipv6("[::1]:8104", None)]
-    #[case::without_port("localhost", None)]
-    #[case::rebound("evil.example:8104", Some(Fault::OtherHost))]
-    #[case::prefix("localhost.evil.example", Some(Fault::OtherHost))]
-    #[case::other_machine("192.0.2.1:8104", Some(Fault::OtherHost))]
-    fn the_demo_answers_to_this_machine_only(#[case] host: &str, #[case] expected: Option<Fault>) {
+    #[case::name_of_this_machine("localhost:8104", None)]
+    #[case::loopback_address("127.0.0.1:8104", None)]
+    #[case::ipv6_loopback_address("[::1]:8104", None)]
+    #[case::host_without_port("localhost", None)]
+    #[case::rebound_host_name("evil.example:8104", Some(Fault::OtherHost))]
+    #[case::host_with_this_name_as_prefix("localhost.evil.example", Some(Fault::OtherHost))]
+    #[case::name_of_another_machine("192.0.2.1:8104", Some(Fault::OtherHost))]
+    fn the_demo_answers_only_requests_that_name_this_machine(#[case] host: &str, #[case] expected: Option<Fault>) {
         assert_eq!(fault("GET", "/api/system", &[("host", host)], true), expected);
         assert_eq!(fault("GET", "/api/system", &[("host", host)], false), None);
     }

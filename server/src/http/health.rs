@@ -14,13 +14,13 @@ pub async fn healthz() -> Response {
 
 pub async fn readyz(State(app): State<AppState>) -> Response {
     let stopping = *app.service.hub().stopping().borrow();
-    // Any look-up will do.
+    // Any look-up is sufficient.
     let answers = app.service.read(|scope| scope.store.agent(&AgentId::from("0"))).await.and_then(|found| found);
     match answers {
         Ok(_) if app.telephony.as_ref().is_some_and(|telephony| !telephony.gateway.is_working()) => {
             json(StatusCode::SERVICE_UNAVAILABLE, r#"{"status":"telephony"}"#.to_owned())
         }
-        // Still ready: open chats and calls go on, which they would not if a load balancer took this server away.
+        // Still ready: open chats and calls go on, which would end if a load balancer removed this server.
         Ok(_) if !stopping && app.disk.is_full() => {
             json(StatusCode::OK, r#"{"status":"ready","disk":"full"}"#.to_owned())
         }

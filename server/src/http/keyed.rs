@@ -1,4 +1,4 @@
-//! A limit of a rate for each of many keys, in memory: a restart forgives.
+//! A rate limit for each of many keys, in memory: after a restart the counting begins anew.
 
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::num::NonZeroU32;
@@ -11,12 +11,12 @@ use governor::{Quota, RateLimiter};
 
 use super::body::too_many;
 
-/// With more keys, full buckets are removed; a new bucket is full, too.
+/// Above this number of keys, full buckets are removed; a new bucket is full, too.
 const MAX_KEYS: usize = 10_000;
-/// Wait after more than a whole bucket was asked for at once, in seconds.
+/// Waiting time in seconds after more than a whole bucket was requested at once.
 const NEVER_FITS_SECONDS: u64 = 3_600;
 
-/// Seconds to wait.
+/// Number of seconds to wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exceeded(pub u64);
 
@@ -40,10 +40,9 @@ impl<C: Clock + Clone> KeyedLimit<C> {
         Self { buckets, clock, hasher: RandomState::new() }
     }
 
-    /// Takes so many from the bucket of the key.
+    /// Takes this amount from the bucket of the key.
     ///
-    /// # Errors
-    /// The bucket has less.
+    /// # Errors The bucket contains less.
     pub fn take(&self, key: &impl Hash, count: u32) -> Result<(), Exceeded> {
         if self.buckets.len() >= MAX_KEYS {
             self.buckets.retain_recent();
@@ -76,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn more_than_a_bucket_holds_is_never_taken() {
+    fn an_amount_larger_than_the_bucket_is_always_refused() {
         let limit = KeyedLimit::new(Quota::per_second(NonZeroU32::MIN), FakeRelativeClock::default());
         assert_eq!((limit.take(&1, 2), limit.take(&1, 1), limit.take(&1, 0)), (Err(Exceeded(3_600)), Ok(()), Ok(())));
         assert_eq!(limit.take(&1, 1), Err(Exceeded(1)));

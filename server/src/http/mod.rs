@@ -1,4 +1,4 @@
-//! What all HTTP handlers share, and the handlers that do not need the domain.
+//! Helpers for all HTTP handlers, and the handlers that do not need the domain.
 
 pub mod access_log;
 mod address;

@@ -1,5 +1,5 @@
-//! What one address may take of the centre in an hour and a day. Customers need no account: the limit of calls a second
-//! alone would let one of them fill the agents' queues and the disk. Counted in memory: a restart forgives.
+//! Limits for one address within an hour and a day. Customers need no account: with only a limit of requests per second
+//! one of them could fill the agents' queues and the disk. Counted in memory; after a restart the counting begins anew.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -13,28 +13,28 @@ use super::keyed::{Exceeded, KeyedLimit};
 const HOURS_PER_DAY: u32 = 24;
 const KIB: usize = 1_024;
 const KIB_PER_MB: u32 = 1_000;
-/// Texts of one chat: a second, and at once.
+/// Texts of one chat: per second, and at once.
 const TEXTS: (u32, u32) = (5, 50);
 
-/// Limits of an address; 0: none.
+/// Limits of an address; 0: no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuotaSettings {
-    /// Chats and calls that begin, an hour.
+    /// Chats and calls that may begin in an hour.
     pub starts_per_hour: u32,
-    /// MB of texts and files of customers, a day.
+    /// MB of texts and files of customers in a day.
     pub mb_per_day: u32,
-    /// MB of files of one agent, a day.
+    /// MB of files of one agent in a day.
     pub agent_mb_per_day: u32,
 }
 
 impl Default for QuotaSettings {
-    /// An office, a school or a mobile network has one address, too.
+    /// Set high because an office, a school or a mobile network has one address, too.
     fn default() -> Self {
         Self { starts_per_hour: 120, mb_per_day: 500, agent_mb_per_day: 2_000 }
     }
 }
 
-/// What customers have taken.
+/// The amounts that customers have used.
 pub struct Quotas<C: Clock = DefaultClock> {
     starts: Option<KeyedLimit<C>>,
     kib: Option<KeyedLimit<C>>,
@@ -53,7 +53,7 @@ impl<C: Clock + Clone> Quotas<C> {
         let keyed = |quota: Quota| KeyedLimit::new(quota, clock.clone());
         let (per_second, burst) = TEXTS;
         let texts = NonZeroU32::new(per_second).zip(NonZeroU32::new(burst));
-        // A day's part each hour, and the whole day at once.
+        // A bucket that holds a day's amount and is refilled by the part of an hour.
         let daily = |mb: u32| {
             let kib = mb.saturating_mul(KIB_PER_MB);
             let rates = NonZeroU32::new(kib / HOURS_PER_DAY).zip(NonZeroU32::new(kib));
@@ -63,7 +63,7 @@ impl<C: Clock + Clone> Quotas<C> {
             starts: NonZeroU32::new(settings.starts_per_hour).map(|starts| keyed(Quota::per_hour(starts))),
             kib: daily(settings.mb_per_day),
             agent_kib: daily(settings.agent_mb_per_day),
-            // Without limits of addresses, for tests, none of chats either.
+            // Without limits of addresses, as in tests, there is no limit of texts per chat either.
             texts: texts
                 .filter(|_| (settings.starts_per_hour, settings.mb_per_day) != (0, 0))
                 .map(|(rate, burst)| keyed(Quota::per_second(rate).allow_burst(burst))),
@@ -80,8 +80,7 @@ impl<C: Clock + Clone> Quotas<C> {
 
     /// Counts a text of this chat; the key is the chat with its secret.
     ///
-    /// # Errors
-    /// They come too quickly.
+    /// # Errors The texts are sent too quickly.
     pub fn text(&self, chat: &impl Hash) -> Result<(), Exceeded> {
         count(self.texts.as_ref(), chat, 1)
     }
@@ -94,7 +93,7 @@ impl<C: Clock + Clone> Quotas<C> {
         count(self.kib.as_ref(), &address, bytes.div_ceil(KIB))
     }
 
-    /// Counts bytes of a file that an agent sends: a stolen token is no way around the limits of strangers.
+    /// Counts bytes of a file that an agent sends: so that a stolen token does not circumvent the limits of strangers.
     ///
     /// # Errors
     /// The agent has sent as much as an agent may.
@@ -118,7 +117,7 @@ mod tests {
     const NONE: QuotaSettings = QuotaSettings { starts_per_hour: 0, mb_per_day: 0, agent_mb_per_day: 0 };
 
     #[test]
-    fn bey_127_an_address_begins_so_many_chats_an_hour_and_each_address_has_its_own() {
+    fn bey_127_the_number_of_chats_that_an_address_may_begin_in_an_hour_is_limited() {
         let clock = FakeRelativeClock::default();
         let quotas = Quotas::with_clock(QuotaSettings { starts_per_hour: 60, ..NONE }, clock.clone());
         assert!((0..60).all(|_| quotas.start(Some("192.0.2.1")).is_ok()));
@@ -129,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_127_an_address_and_an_agent_store_so_many_bytes_a_day() {
+    fn bey_127_the_bytes_that_an_address_or_an_agent_may_store_in_a_day_are_limited() {
         let clock = FakeRelativeClock::default();
         let quotas = Quotas::with_clock(QuotaSettings { mb_per_day: 24, agent_mb_per_day: 48, ..NONE }, clock.clone());
         let megabyte = 1_000 * KIB;
@@ -144,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_127_the_texts_of_one_chat_come_at_most_as_quickly_as_a_person_writes() {
+    fn bey_127_the_texts_of_one_chat_are_limited_to_the_speed_of_a_person() {
         let clock = FakeRelativeClock::default();
         let quotas = Quotas::with_clock(QuotaSettings::default(), clock.clone());
         assert_eq!((0..200).filter(|_| quotas.text(&"20261128000001").is_ok()).count(), 50);

@@ -1,5 +1,6 @@
-//! Rate limits: every request counts for the caller's address, or for the caller's credential once a call has verified
-//! it. Unverified credentials have no limit of their own, so sending a new one with each request gains nothing.
+//! Rate limits: every request counts for the caller's address, or for the caller's credential once a request has
+//! verified it. Unverified credentials have no limit of their own, so sending a new one with each request gains
+//! nothing.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -19,19 +20,20 @@ use super::caller_address;
 use super::keyed::{Exceeded, KeyedLimit};
 use crate::server::AppState;
 
-/// Capacity of a bucket, in seconds of refill.
+/// Capacity of a bucket, as seconds of its refill.
 const BURST_SECONDS: u32 = 10;
-/// Pages and files are cheap: this many times the rate of calls.
+/// Pages and files are cheap: they may be requested at this multiple of the rate of API requests.
 const FILES_FACTOR: u32 = 10;
-/// With more verified credentials all are forgotten; the next call of each verifies it again.
+/// Above this number of verified credentials all are removed from the set; the next request with each verifies it
+/// again.
 const MAX_VERIFIED: usize = 100_000;
 
-/// Pages of customers, who need no account.
+/// Paths of the pages of customers, who need no account.
 const OUTSIDE: &str = "/outside";
-/// Routes that ask something of the centre; others are pages and files.
+/// Routes that use the centre; others are pages and files.
 const CALLS: &[&str] = &["/api", "/outside/api/", "/broker", "/control", "/voice"];
 
-/// Extension of a response whose call verified the caller's credential.
+/// Extension of a response whose request verified the caller's credential.
 #[derive(Debug, Clone, Copy)]
 pub struct Authenticated;
 
@@ -48,7 +50,7 @@ struct Limits<C: Clock> {
 }
 
 impl RateLimit {
-    /// `per_second` calls per caller; 0: no limit.
+    /// `per_second` requests per caller; 0: no limit.
     pub fn new(per_second: u32) -> Self {
         Self::with_clock(per_second, DefaultClock::default())
     }
@@ -69,13 +71,13 @@ impl<C: Clock + Clone> RateLimit<C> {
         }
     }
 
-    /// Counts a request; returns the seconds to wait if it is refused.
+    /// Counts a request; returns the seconds to wait if the request is refused.
     fn try_take(&self, limit: impl Fn(&Limits<C>) -> &KeyedLimit<C>, caller: u64) -> Option<u64> {
         let Exceeded(seconds) = limit(self.limits.as_ref()?).take(&caller, 1).err()?;
         Some(seconds)
     }
 
-    /// Whether a call has verified the credential of these headers.
+    /// Whether a request has verified the credential in these headers.
     pub fn has_verified(&self, headers: &HeaderMap) -> bool {
         self.credential(headers).is_some_and(|credential| self.is_verified(credential))
     }
@@ -100,7 +102,7 @@ impl<C: Clock + Clone> RateLimit<C> {
         verified.insert(credential);
     }
 
-    /// Every change is a single step, so a poisoned set is still consistent.
+    /// Every change is a single step, so the set of a poisoned lock is still consistent.
     fn verified(&self) -> MutexGuard<'_, HashSet<u64>> {
         self.verified.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -112,7 +114,7 @@ pub async fn limit(State(app): State<AppState>, request: Request, next: Next) ->
     let rate = &app.rate;
     let path = parts.uri.path();
     if app.bridge.as_ref().is_some_and(|bridge| bridge.is_asked_by_broker(path)) {
-        // RabbitMQ asks for all agents from one address.
+        // RabbitMQ sends the checks of all agents from one address.
         return next.run(Request::from_parts(parts, body)).await;
     }
     let credential = rate.credential(&parts.headers);
@@ -122,7 +124,7 @@ pub async fn limit(State(app): State<AppState>, request: Request, next: Next) ->
     let address = || rate.hasher.hash_one(("address", caller_address(&parts, app.behind_proxy).unwrap_or_default()));
     let refused = match verified {
         Some(credential) if !path.starts_with(OUTSIDE) => take(credential),
-        // Anybody has as many chats as he starts: their calls count for the address, too.
+        // Anybody may have any number of chats, so requests with a chat's secret count for the address, too.
         verified => take(address()).or_else(|| take(verified?)),
     };
     if let Some(seconds) = refused {
@@ -181,9 +183,9 @@ mod tests {
     }
 
     #[rstest]
-    #[case::v4("192.0.2.1:1", "192.0.2.1")]
-    #[case::v6("[2001:db8:1:2:3:4:5:6]:1", "2001:db8:1:2::/64")]
-    #[case::same_network("[2001:db8:1:2:ffff::1]:1", "2001:db8:1:2::/64")]
+    #[case::an_ipv4_address("192.0.2.1:1", "192.0.2.1")]
+    #[case::an_ipv6_address("[2001:db8:1:2:3:4:5:6]:1", "2001:db8:1:2::/64")]
+    #[case::another_address_of_the_same_ipv6_network("[2001:db8:1:2:ffff::1]:1", "2001:db8:1:2::/64")]
     fn addresses_of_one_subscriber_share_a_bucket(#[case] peer: &str, #[case] expected: &str) {
         let peer: std::net::SocketAddr = peer.parse().unwrap();
         let (parts, ()) = axum::http::Request::builder().extension(ConnectInfo(peer)).body(()).unwrap().into_parts();

@@ -8,7 +8,7 @@ use contact_centre::HttpReply;
 use super::body::{internal_error, json};
 use super::rate::Authenticated;
 
-/// The reply with its headers; the limits learn of a verified credential by an extension.
+/// The reply with its headers; a verified credential is passed to the limits by an extension.
 pub fn into_response(reply: HttpReply) -> Response {
     let Ok(status) = StatusCode::from_u16(reply.status) else { return internal_error() };
     let mut answer = json(status, reply.body);

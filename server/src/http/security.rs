@@ -1,16 +1,16 @@
-//! Security headers. Pages get a content security policy; every other response, including redirects and errors of the framework, gets one that
-//! allows nothing. The policy for old engines is decided here only.
+//! Security headers. Pages get a content security policy; every other response, including redirects and errors of the framework, gets a policy
+//! that allows nothing. Only this module decides on the policy for old engines.
 
 use axum::extract::Request;
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// What a response is to the browser.
+/// How the browser uses a response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience<'a> {
     /// The workspace or a part of it: may run its own scripts and connect to this server and the configured origins. Texts never become markup or
-    /// scripts (trusted types); addresses of scripts and workers pass the policy that `ui/boot.js` creates.
+    /// scripts (trusted types); addresses of scripts and workers must pass the policy that `ui/boot.js` creates.
     Workspace { extra_origins: &'a str },
     /// The customers' page or a part of it: may run its own scripts and connect to this server.
     Page,
@@ -18,7 +18,7 @@ pub enum Audience<'a> {
     Data,
 }
 
-/// Headers of every answer.
+/// Security headers of every response.
 const COMMON: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
@@ -29,14 +29,15 @@ const COMMON: [(HeaderName, HeaderValue); 4] = [
 /// One year: the minimum of browsers' preload lists.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// The one `<style>` element that the ui's dialogs insert (react-remove-scroll, a part of Radix), by its hash. A test of the ui
-/// (`ui/src/design/scrollLock.test.tsx`) computes it from the library.
+/// Hash of the single `<style>` element that the dialogs of the ui insert (react-remove-scroll, a part of Radix). A test of the
+/// ui (`ui/src/design/scrollLock.test.tsx`) computes it from the library.
 const SCROLL_LOCK_STYLE: &str = "'sha256-nzTgYzXYDNe6BAHiiI7NNlfK8n/auuOAhh2t92YvuXo='";
 
-/// What the workspace's page may not do with texts. Engines without trusted types ignore it.
+/// The directives that forbid the workspace's page to use texts as markup or scripts. Engines without trusted types
+/// ignore them.
 const TRUSTED_TYPES: &str = "; require-trusted-types-for 'script'; trusted-types default";
 
-/// Adds headers to every response: those without a policy are data; over TLS, HSTS is set.
+/// Adds headers to every response: a response without a policy is data; over TLS, HSTS is set.
 pub async fn guard(request: Request, next: Next) -> Response {
     let encrypted = came_through_tls(request.headers());
     let mut answer = next.run(request).await;
@@ -44,7 +45,7 @@ pub async fn guard(request: Request, next: Next) -> Response {
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         protect(Audience::Data, &HeaderMap::new(), headers);
     }
-    // Answers with a policy of their own, such as files, need the others, too.
+    // Responses with a policy of their own, such as files, need the other headers, too.
     for (name, value) in COMMON {
         headers.entry(name).or_insert(value);
     }
@@ -54,7 +55,8 @@ pub async fn guard(request: Request, next: Next) -> Response {
     answer
 }
 
-/// As reported by the proxy; the server itself has no TLS. A forged header is harmless: browsers ignore HSTS on plain connections.
+/// Whether the proxy reports TLS; the server itself has none. A forged header is harmless: browsers ignore HSTS on plain
+/// connections.
 fn came_through_tls(request: &HeaderMap) -> bool {
     let protocols = request.get("x-forwarded-proto").and_then(|value| value.to_str().ok());
     protocols.and_then(|protocols| protocols.split(',').next()).is_some_and(|first| first.trim() == "https")
@@ -145,8 +147,8 @@ mod tests {
     #[case::chrome_156("Mozilla/5.0 Chrome/156.0.0.0 Safari/537.36", false)]
     #[case::firefox_60("Mozilla/5.0 (X11; Linux x86_64; rv:60.0) Gecko/20100101 Firefox/60.0", true)]
     #[case::firefox_102("Mozilla/5.0 (X11; Linux x86_64; rv:102.0) Gecko/20100101 Firefox/102.0", false)]
-    #[case::no_version("Chrome/", false)]
-    #[case::something_else("curl/8.0", false)]
+    #[case::browser_without_a_version("Chrome/", false)]
+    #[case::something_else_than_a_browser("curl/8.0", false)]
     fn only_engines_without_wasm_unsafe_eval_get_unsafe_eval(#[case] user_agent: &str, #[case] old: bool) {
         let policy = policy(user_agent, "desk.example");
         assert_eq!(policy.contains(" 'unsafe-eval'"), old, "{policy}");
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_allows_no_inline_scripts_and_no_framing() {
+    fn the_policy_of_a_page_allows_no_inline_scripts_and_no_framing() {
         let policy = policy("", "localhost:8080");
         assert!(!policy.contains("unsafe-inline"), "{policy}");
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
@@ -162,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_workspace_has_trusted_types() {
+    fn only_the_policy_of_the_workspace_requires_trusted_types() {
         let mut answer = HeaderMap::new();
         protect(Audience::Page, &HeaderMap::new(), &mut answer);
         let of_customers = answer.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap();
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn bey_100_only_configured_origins_are_allowed() {
+    fn bey_100_the_policy_allows_only_configured_origins() {
         let policy = policy_with("", "a.example", "https://flags.example https://errors.example");
         let connect = "connect-src 'self' ws://a.example wss://a.example https://flags.example https://errors.example;";
         assert!(policy.contains(connect), "{policy}");
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_host_is_not_in_the_policy() {
+    fn a_malformed_host_is_left_out_of_the_policy() {
         let policy = policy("", "x; script-src *");
         assert!(policy.contains("connect-src 'self';"), "{policy}");
         assert!(!policy.contains('*'), "{policy}");

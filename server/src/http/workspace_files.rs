@@ -76,7 +76,7 @@ pub async fn serve(State(files): State<WorkspaceFiles>, request: Request) -> Res
     answer
 }
 
-/// ENOTDIR counts as not found.
+/// ENOTDIR (a file used as a folder) counts as not found.
 fn is_absent(error: &std::io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }

@@ -24,7 +24,7 @@ use super::names::{self, AGENTS, COMMUNICATOR, PONGS};
 
 /// Timeout of every request to RabbitMQ.
 pub(super) const AMQP_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum length of a queue that is not consumed; a page that finds a gap reads everything over REST.
+/// Maximum length of a queue that is not consumed; a page that detects a gap loads everything over REST.
 const MAX_QUEUE_LENGTH: i64 = 10_000;
 /// RabbitMQ deletes a queue that no client has read for this long.
 const UNUSED_QUEUE_MS: i64 = 24 * 60 * 60 * 1000;
@@ -35,7 +35,7 @@ pub(super) const CLOSE_NOTICE_TTL_MS: u32 = 60_000;
 pub(super) enum BridgeError {
     #[error("{0}")]
     Amqp(#[from] lapin::Error),
-    /// A queue alone cannot be used: the others can.
+    /// Only one queue cannot be used; the others can.
     #[error("it refused the queue {queue}: {cause}")]
     QueueRefused { queue: String, cause: String },
     #[error("it does not respond")]
@@ -61,12 +61,12 @@ pub(super) struct AmqpConnection {
 #[derive(Default)]
 struct Declarations {
     channel: Option<Channel>,
-    /// Queues that are there with other arguments, and are used as they are.
+    /// Queues that exist with other arguments, and are used as they are.
     used_as_they_are: HashSet<String>,
 }
 
 impl AmqpConnection {
-    /// Connects and declares what the server itself needs.
+    /// Connects and declares the exchanges and queues that the server itself needs.
     pub async fn open(uri: &AMQPUri) -> Result<Self, BridgeError> {
         let options = ConnectionProperties::default().with_connection_name("workspace-server".into());
         let runtime = default_runtime()?;
@@ -95,12 +95,12 @@ pub(super) async fn with_timeout<T>(work: impl Future<Output = lapin::Result<T>>
     Ok(timeout(AMQP_TIMEOUT, work).await.map_err(|_| BridgeError::Timeout)??)
 }
 
-/// Sends the close notice and deletes the queue of an ended session, which ends what reads it.
+/// Sends the close notice and deletes the queue of an ended session, which ends its consumers.
 pub(super) async fn end_queue(amqp: &AmqpConnection, ended: &EndedSession) -> Result<(), BridgeError> {
     let queue = names::queue(&ended.agent_id, &ended.session_id);
     if let Some(close_notice) = &ended.close_notice {
         match publish_transient(amqp, &queue, close_notice, CLOSE_NOTICE_TTL_MS).await {
-            // It is deleted.
+            // The queue was deleted.
             Ok(()) | Err(BridgeError::QueueRefused { .. }) => {}
             Err(error) => return Err(error),
         }
@@ -148,7 +148,7 @@ pub(super) async fn declare_queue(amqp: &AmqpConnection, queue: &str) -> Result<
     }
 }
 
-/// What RabbitMQ refused, if it closed only the channel.
+/// The refusal of RabbitMQ, if it closed only the channel.
 fn refusal(error: &BridgeError) -> Option<&AMQPSoftError> {
     let BridgeError::Amqp(error) = error else { return None };
     match error.kind() {

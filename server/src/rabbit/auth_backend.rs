@@ -1,5 +1,5 @@
-//! RabbitMQ's access checks (`rabbitmq_auth_backend_http`): form-encoded questions, answered `allow` or `deny`.
-//! RabbitMQ authenticates by the key in the URL, which is in its configuration file.
+//! RabbitMQ's access checks (`rabbitmq_auth_backend_http`): form-encoded requests, answered `allow` or `deny`. RabbitMQ
+//! authenticates by the key in the URL, which is in its configuration file.
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -78,7 +78,7 @@ pub(super) fn reason_code(refusal: &BrokerRefusal) -> &'static str {
     }
 }
 
-/// Compares in a time that does not depend on where the texts differ.
+/// Compares two texts in a time that does not depend on where they differ.
 pub(super) fn constant_time_eq(expected: &str, given: &str) -> bool {
     expected.as_bytes().ct_eq(given.as_bytes()).into()
 }

@@ -1,5 +1,5 @@
-//! What has not been published to RabbitMQ yet. Bounded while RabbitMQ is unavailable: each queue is listed once,
-//! frames stay in the store.
+//! The frames and messages that are not yet published to RabbitMQ. Bounded while RabbitMQ is unavailable: each queue is
+//! listed once, frames stay in the store.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use contact_centre::wire::{AgentId, Protocol};
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Backlog {
-    /// Agents whose queue is to be purged: a new epoch supersedes its frames.
+    /// Agents whose queue must be purged: a new epoch supersedes its frames.
     pub cleared: BTreeSet<AgentId>,
     /// Agents with frames to publish.
     pub queues: BTreeSet<AgentId>,
@@ -17,7 +17,7 @@ pub(super) struct Backlog {
 }
 
 impl Backlog {
-    /// What waited elsewhere is due, too.
+    /// Adds the entries of another backlog.
     pub fn merge(&mut self, other: Self) {
         self.cleared.extend(other.cleared);
         self.queues.extend(other.queues);
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_notifications_while_rabbitmq_is_unavailable_are_stored_once_per_recipient() {
+    fn while_rabbitmq_is_unavailable_the_backlog_lists_each_recipient_once() {
         let mut backlog = Backlog::default();
         for _ in 0..5_000 {
             backlog.add(recipients("101"));

@@ -33,12 +33,12 @@ const HEARTBEAT_S: u16 = 4;
 const PING_EVERY: Duration = Duration::from_secs(5);
 /// A page that has not sent a pong for this long has no link.
 const LINK_SILENT_AFTER: Duration = Duration::from_secs(12);
-/// A queue that RabbitMQ refuses is tried again after this time.
+/// Pause before a queue that RabbitMQ refuses is tried again.
 const REFUSED_FOR: Duration = Duration::from_secs(30);
-/// Frames published before their confirmations are awaited.
+/// Number of frames that are published before their confirmations are awaited.
 const BATCH: usize = 64;
 const PING_TTL_MS: u32 = 5_000;
-/// A typing mark ends by itself after 10 s.
+/// Typing messages expire after this time; a typing mark ends by itself after 10 s.
 const TYPING_TTL_MS: u32 = 5_000;
 
 /// Handle of the bridge for HTTP handlers.
@@ -47,7 +47,7 @@ pub struct Bridge {
     admissions: mpsc::Sender<AdmissionRequest>,
 }
 
-/// A request to admit a link: declare its queue and send the close notice to older links.
+/// A request to admit a link: declares its queue and sends the close notice to older links.
 struct AdmissionRequest {
     principal: BrokerPrincipal,
     /// Completed when the queue exists.
@@ -88,7 +88,7 @@ impl Bridge {
         &self.auth_key
     }
 
-    /// Whether a link with these credentials is admitted; its queue exists then.
+    /// Whether a link with these credentials is admitted; if so, its queue exists afterwards.
     pub(super) async fn admit(&self, service: &CentreService, login: String, passcode: String) -> bool {
         let checked = service
             .call(move |scope| scope.centre.broker_login(scope.store, scope.context.now, &login, &passcode))
@@ -122,7 +122,7 @@ impl Bridge {
     }
 }
 
-/// Heartbeats of an agent's page, in memory; the centre gets the changes only.
+/// Heartbeats of an agent's page, in memory; the centre gets only the changes.
 struct LinkHeartbeat {
     /// Queue of the session.
     queue: String,
@@ -136,11 +136,11 @@ impl LinkHeartbeat {
     }
 }
 
-/// What waits because RabbitMQ refuses a queue.
+/// Agents whose queue RabbitMQ refuses, with what waits for them.
 #[derive(Default)]
 struct Refused {
     backlog: Backlog,
-    /// When it is tried again; `None` where nothing waits.
+    /// When they are tried again; `None` if nothing waits.
     until: Option<Instant>,
 }
 
@@ -154,7 +154,7 @@ struct BridgeTask {
     refused: Refused,
     /// Agents whose pages are pinged.
     links: HashMap<AgentId, LinkHeartbeat>,
-    /// Number of the credential admitted last, per agent.
+    /// Number of the last admitted credential, per agent.
     last_credential: HashMap<AgentId, u64>,
 }
 
@@ -172,7 +172,7 @@ impl BridgeTask {
         }
     }
 
-    /// While disconnected: buffers notifications, rejects admissions.
+    /// While disconnected: collects notifications, refuses admissions.
     async fn wait_before_reconnect(&mut self) {
         let until = Instant::now() + RECONNECT_AFTER;
         loop {
@@ -185,7 +185,8 @@ impl BridgeTask {
     }
 
     async fn connect_and_serve(&mut self) -> BridgeError {
-        // Before connecting: a link that was open before this process started is missed although RabbitMQ is unavailable.
+        // Done before connecting: a link that was open before this process started is missed even while RabbitMQ is
+        // unavailable.
         let prepared = async {
             self.restore_backlog().await?;
             self.report_silent().await
@@ -206,7 +207,7 @@ impl BridgeTask {
         self.end_queues(&amqp).await?;
         self.backlog.merge(std::mem::take(&mut self.refused).backlog);
         self.restore_backlog().await?;
-        // Nobody may type any more.
+        // Typing is dropped: it has expired after the disconnection.
         self.backlog.typing.clear();
         self.publish_backlog(&amqp).await?;
         let mut ticks = interval(PING_EVERY);
@@ -267,7 +268,7 @@ impl BridgeTask {
         self.backlog.add(recipients);
     }
 
-    /// Ends the queues of ended sessions; only while connected, so that attempts count that reached RabbitMQ.
+    /// Deletes the queues of ended sessions; only while connected, so that every counted attempt reached RabbitMQ.
     async fn end_queues(&self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
         let kind = EffectKind::EndBrokerQueue;
         while let Some(effect) = effects::take(&self.service, kind).await? {
@@ -287,7 +288,7 @@ impl BridgeTask {
         Ok(())
     }
 
-    /// Each entry is removed once confirmed; the rest is retried after a reconnect.
+    /// Each entry is removed after its confirmation; the rest is retried after a reconnect.
     async fn publish_backlog(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
         while let Some(agent) = self.backlog.cleared.first().cloned() {
             let purged = self.purge_queue(amqp, &agent).await;
@@ -296,10 +297,10 @@ impl BridgeTask {
             }
             self.backlog.cleared.remove(&agent);
         }
-        // Before the queues: a message that was sent after typing must end the typing mark.
+        // Typing is sent before the queues: the message that follows typing must end the typing mark.
         self.publish_typing(amqp).await?;
         while let Some(agent) = self.backlog.queues.first().cloned() {
-            // Its frames would come before the purge.
+            // The frames would be published before the purge.
             let is_behind = self.refused.backlog.cleared.contains(&agent);
             let published = if is_behind { Ok(()) } else { self.publish_queue(amqp, &agent).await };
             if self.is_refused(&agent, published)? || is_behind {
@@ -310,7 +311,7 @@ impl BridgeTask {
         Ok(())
     }
 
-    /// Whether RabbitMQ refuses the queue of this agent. The others are served; this one is tried again later.
+    /// Whether RabbitMQ refuses the queue of this agent. Other agents are served; this queue is tried again later.
     fn is_refused(&mut self, agent: &AgentId, outcome: Result<(), BridgeError>) -> Result<bool, BridgeError> {
         match outcome {
             Ok(()) => Ok(false),
@@ -323,7 +324,7 @@ impl BridgeTask {
         }
     }
 
-    /// Queues that RabbitMQ refused are tried again.
+    /// Tries queues again that RabbitMQ refused.
     async fn try_refused(&mut self, amqp: &AmqpConnection) -> Result<(), BridgeError> {
         if self.refused.until.is_some_and(|until| until <= Instant::now()) {
             self.backlog.merge(std::mem::take(&mut self.refused).backlog);
@@ -360,7 +361,7 @@ impl BridgeTask {
         loop {
             let of = agent.clone();
             let read = self.service.read(move |scope| -> Result<_, StoreError> {
-                // Frames of an agent without a session stay in the store; the next session clears them.
+                // Frames of an agent without a session stay in the store; the next session deletes them.
                 let Some(queue) = open_queue(&*scope.store, &of)? else { return Ok(None) };
                 let epoch = scope.store.queue_tail(&of)?.map(|tail| tail.epoch);
                 Ok(Some((queue, epoch, scope.store.frames_after(&of, 0, BATCH)?)))
@@ -401,7 +402,7 @@ impl BridgeTask {
             publish_transient(amqp, &queue, &close_notice, CLOSE_NOTICE_TTL_MS).await?;
         }
         self.links.insert(agent, LinkHeartbeat::now(queue));
-        // The requester may have timed out.
+        // The requester may have timed out and no longer waits.
         let _ = request.done.send(());
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! RabbitMQ instead of the embedded broker.
 //!
-//! `amqp` is the connection, `bridge` the task that uses it, `backlog` what still has to be published, `auth_backend` RabbitMQ's access checks,
-//! `names` queues and exchanges.
+//! `amqp` is the connection, `bridge` the task that uses it, `backlog` the frames that are not yet published, `auth_backend` RabbitMQ's access
+//! checks, `names` queues and exchanges.
 
 mod amqp;
 mod auth_backend;

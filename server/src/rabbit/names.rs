@@ -11,7 +11,7 @@ pub(super) const AGENTS: &str = "workspace.agents";
 pub(super) const COMMUNICATOR: &str = "communicator";
 
 /// Destinations of the agents' queues. `/amq/queue/` declares nothing, so agents need no configure permission. RabbitMQ
-/// checks permissions when a client subscribes and remembers the answer, so each session has a queue of its own.
+/// checks permissions when a client subscribes and remembers the answer, so each session needs a queue of its own.
 pub const QUEUES: QueueNames = QueueNames { prefix: "/amq/queue/agent.", per_session: true };
 
 /// The queue of an agent's session.
@@ -40,7 +40,7 @@ pub(super) fn may_access(principal: &BrokerPrincipal, kind: &str, name: &str, pe
     }
 }
 
-/// An agent may publish only with its own id in the routing key.
+/// An agent may publish only with a routing key that contains the agent's own id.
 pub(super) fn may_publish(agent: &AgentId, exchange: &str, routing_key: &str) -> bool {
     (exchange == PONGS || exchange == AGENTS)
         && routing_key.split_once('.').is_some_and(|(_, owner)| owner == agent.as_str())
@@ -59,16 +59,16 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::own_queue("queue", "agent.101.0123456789ab", "read", true)]
-    #[case::the_queue_of_an_earlier_session("queue", "agent.101.ffffffffffff", "read", false)]
-    #[case::another_agents_queue("queue", "agent.102.0123456789ab", "read", false)]
-    #[case::a_queue_that_begins_alike("queue", "agent.1012.0123456789ab", "read", false)]
+    #[case::reading_the_own_queue("queue", "agent.101.0123456789ab", "read", true)]
+    #[case::reading_the_queue_of_an_earlier_session("queue", "agent.101.ffffffffffff", "read", false)]
+    #[case::reading_another_agents_queue("queue", "agent.102.0123456789ab", "read", false)]
+    #[case::reading_a_queue_with_the_same_beginning("queue", "agent.1012.0123456789ab", "read", false)]
     #[case::emptying_the_own_queue("queue", "agent.101.0123456789ab", "configure", false)]
     #[case::writing_into_the_own_queue("queue", "agent.101.0123456789ab", "write", false)]
-    #[case::pongs("exchange", "workspace.pongs", "write", true)]
-    #[case::logins("exchange", "workspace.agents", "write", true)]
+    #[case::publishing_pongs("exchange", "workspace.pongs", "write", true)]
+    #[case::publishing_logins("exchange", "workspace.agents", "write", true)]
     #[case::reading_pongs("exchange", "workspace.pongs", "read", false)]
-    #[case::every_queue_at_once("exchange", "amq.default", "write", false)]
+    #[case::reading_all_queues("exchange", "amq.default", "write", false)]
     fn an_agent_has_a_permission_of_rabbitmq_only_for_its_own_queue_and_for_pongs(
         #[case] kind: &str,
         #[case] name: &str,
@@ -81,12 +81,12 @@ mod tests {
     }
 
     #[rstest]
-    #[case::own("workspace.pongs", "communicator.101", true)]
+    #[case::own_pong("workspace.pongs", "communicator.101", true)]
     #[case::own_login("workspace.agents", "login.101", true)]
-    #[case::in_another_name("workspace.pongs", "communicator.102", false)]
-    #[case::in_every_name("workspace.pongs", "#", false)]
-    #[case::elsewhere("amq.topic", "communicator.101", false)]
-    fn an_agent_can_publish_only_with_its_own_routing_key(
+    #[case::pong_in_another_agents_name("workspace.pongs", "communicator.102", false)]
+    #[case::pong_in_every_agents_name("workspace.pongs", "#", false)]
+    #[case::pong_to_another_exchange("amq.topic", "communicator.101", false)]
+    fn an_agent_can_publish_to_rabbitmq_only_with_its_own_routing_key(
         #[case] exchange: &str,
         #[case] key: &str,
         #[case] allowed: bool,
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_kind_of_pong_is_a_heartbeat() {
+    fn only_one_kind_of_pong_counts_as_a_heartbeat() {
         assert_eq!(agent_of_pong("communicator.101"), Some(AgentId::from("101")));
         assert_eq!(
             (agent_of_pong("whatsapp.101"), agent_of_pong("communicator."), agent_of_pong("101")),
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn destinations_contain_the_agents_id() {
+    fn destinations_of_queues_contain_the_agents_id() {
         let settings = browser_settings("ws://broker.example/ws", false);
         assert_eq!(settings.communicator_queue, "/exchange/workspace.pongs/communicator.{agentId}");
         assert_eq!(settings.login_queue, "");

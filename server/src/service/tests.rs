@@ -1,4 +1,4 @@
-//! Calls that wait for each other.
+//! Tests of calls that wait for each other.
 
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use contact_centre::{Argon2id, CentreConfig};
 use super::{CentreService, MAX_LARGE_READS, MAX_WAITING_LARGE_READS, RequestError};
 use crate::store::{Mode, Stores};
 
-/// Any number of connections, each to an empty database.
+/// Stores with any number of connections, each to an empty database.
 struct Connections;
 
 impl Stores for Connections {
@@ -24,7 +24,7 @@ impl Stores for Connections {
 }
 
 #[tokio::test]
-async fn requests_that_read_much_wait_for_each_other_and_others_do_not_wait_for_them() {
+async fn requests_that_read_many_rows_wait_for_each_other_and_others_do_not_wait_for_them() {
     let service = CentreService::open(CentreConfig::default(), Argon2id::cheap(), Box::new(Connections)).await.unwrap();
     let (begun, mut begins) = tokio::sync::mpsc::unbounded_channel();
     let (release, released) = mpsc::channel::<()>();
@@ -36,7 +36,7 @@ async fn requests_that_read_much_wait_for_each_other_and_others_do_not_wait_for_
             begun.send(()).unwrap();
             released.lock().unwrap().recv().unwrap();
         }));
-        // Polled once: it has its place.
+        // After it was polled once it has its place.
         tokio::select! {
             biased;
             ended = &mut call => panic!("it ended: {}", ended.is_ok()),
@@ -51,7 +51,7 @@ async fn requests_that_read_much_wait_for_each_other_and_others_do_not_wait_for_
     let refused = service.large_request(Mode::Read, |_| ()).await;
     assert!(matches!(refused, Err(RequestError::Busy)));
     service.request(Mode::Read, |_| ()).await.unwrap();
-    // Who does not wait any more leaves its work running, and the work keeps its permit.
+    // When a caller no longer waits, the work continues and keeps its permit.
     drop(calls.remove(0));
     service.request(Mode::Read, |_| ()).await.unwrap();
     assert!(begins.try_recv().is_err(), "the work of the one that left still runs");

@@ -1,24 +1,23 @@
-//! The service outside that computes churn risks.
+//! Settings of the external service that computes churn risks.
 
 use contact_centre::wire::Secret;
 
 use super::urls::origin_of;
 use super::{SettingsError, Variables, checked};
 
-/// The service of churn risks.
+/// The external service for churn risks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChurnSettings {
-    /// Address that the questions are posted to.
+    /// Address to which questions are posted.
     pub url: String,
-    /// Bearer token of each call.
+    /// Bearer token of each request.
     pub token: Secret<String>,
 }
 
 impl ChurnSettings {
     /// Without an address the centre computes the risks itself.
     ///
-    /// # Errors
-    /// A variable does not have its form, or lacks the other one.
+    /// # Errors A variable has an invalid form, or the other one is missing.
     pub(super) fn read(variable: Variables<'_>) -> Result<Option<Self>, SettingsError> {
         let form = "an address such as https://service.example/churn";
         let Some(url) = checked(variable, "CHURN_URL", form, |url| origin_of(url).is_some())? else { return Ok(None) };

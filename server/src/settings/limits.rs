@@ -1,4 +1,4 @@
-//! Limits of what one address, and all together, may take of the machine.
+//! Limits of the machine's resources for one address, and for all together.
 
 use contact_centre::StartPuzzle;
 use contact_centre::wire::{Secret, limits};
@@ -8,30 +8,31 @@ use crate::disk::DiskLimits;
 use crate::http::quotas::QuotaSettings;
 
 const MB: u64 = 1_000_000;
-/// Customers with slow telephones would not come through with more.
+/// Maximum of bits: with more, customers with slow telephones could not solve the puzzle.
 const PUZZLE_MAX_BITS: u8 = 24;
 
 /// Limits of the machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LimitSettings {
-    /// Connections of one address, 0: no limit; `None`: a part of all. A proxy connects for everybody, so behind one it does not count.
+    /// Connections of one address, 0: no limit; `None`: a part of all connections. Behind a proxy there is no such limit, because the
+    /// proxy connects for all clients.
     pub connections_per_address: Option<usize>,
-    /// What customers of one address may take.
+    /// Amounts that customers of one address may use.
     pub quotas: QuotaSettings,
-    /// The disk.
+    /// Limits of the disk.
     pub disk: DiskLimits,
     /// Longest new password, in characters; `None`: the domain's default.
     pub password_max_chars: Option<usize>,
-    /// The puzzle before chats and calls begin.
+    /// Settings of the puzzle before chats and calls begin.
     pub puzzle: PuzzleSettings,
 }
 
-/// The puzzle before chats and calls begin.
+/// Settings of the puzzle before chats and calls begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PuzzleSettings {
     /// Zero bits of the hash; 0: no puzzle.
     pub bits: u8,
-    /// Starts a minute above which puzzles are harder; 0: never.
+    /// Starts per minute above which puzzles are harder; 0: never.
     pub busy_starts: usize,
 }
 
@@ -42,7 +43,8 @@ impl Default for PuzzleSettings {
 }
 
 impl PuzzleSettings {
-    /// As the domain has it; the key is made from the server's, so that puzzles survive a restart.
+    /// The puzzle in the domain's form. Its key is derived from the server's key, so that puzzles stay valid after a
+    /// restart.
     pub fn with_key(self, server_key: &str) -> Option<StartPuzzle> {
         let Self { bits, busy_starts } = self;
         (bits > 0).then(|| StartPuzzle { bits, busy_starts, key: Secret::new(format!("start puzzle {server_key}")) })

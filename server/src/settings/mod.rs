@@ -36,7 +36,7 @@ pub use voice::VoiceSettings;
 
 use crate::store::{Location, PostgresLocation};
 
-/// As many as an HMAC-SHA256 has bytes.
+/// Minimum length of a key: the bytes of an HMAC-SHA256.
 const SECRET_MIN_CHARS: usize = 32;
 
 /// Settings of the server.
@@ -44,7 +44,7 @@ const SECRET_MIN_CHARS: usize = 32;
 pub struct Settings {
     /// Address to listen on.
     pub address: SocketAddr,
-    /// Where the database is.
+    /// Location of the database.
     pub database: Location,
     /// Folder of the built workspace.
     pub ui_dir: PathBuf,
@@ -52,104 +52,105 @@ pub struct Settings {
     pub allowed_origins: Vec<String>,
     /// External RabbitMQ; `None`: the embedded broker.
     pub rabbit: Option<RabbitSettings>,
-    /// Use the last address of `x-forwarded-for` as the caller's.
+    /// Whether the last address of `x-forwarded-for` is used as the caller's.
     pub behind_proxy: bool,
-    /// Look of the product.
+    /// Name, images and colour of the product.
     pub white_label: WhiteLabel,
     /// External services of the page.
     pub services: Services,
     /// Log level, also per target.
     pub log_level: String,
-    /// Create and announce the demo data, with its published passwords.
+    /// Whether the demo data, with its published passwords, is created and announced.
     pub demo: bool,
-    /// Number of contacts of the demo; 0: a few.
+    /// Number of contacts of the demo; 0: a small default.
     pub demo_contacts: u32,
     /// Number of simulated customers.
     pub simulated_customers: u16,
-    /// Delete the database at the start.
+    /// Whether the database is deleted at the start.
     pub fresh: bool,
-    /// Do not ask before deleting the database.
+    /// Whether the database is deleted without asking.
     pub yes: bool,
-    /// Enable fault injection; never in production.
+    /// Whether fault injection is enabled; never in production.
     pub faults: bool,
     /// Requests per second and caller; 0: no limit.
     pub rate_limit: u32,
     /// Limits of the machine.
     pub limits: LimitSettings,
-    /// Sign-ins and the end of sessions.
+    /// Settings of sign-ins and of the end of sessions.
     pub session: SessionSettings,
     /// Maximum of open chats of customers from one address, 0: no limit; `None`: the domain's default.
     pub chats_per_address: Option<usize>,
-    /// Publish the description of the interface, `GET /api/openapi.json`; always with the demo data.
+    /// Whether the description of the interface, `GET /api/openapi.json`, is published; always with the demo data.
     pub api_document: bool,
-    /// Org units that have a customers' page; the first is that of a page that names none.
+    /// Org units that have a page for customers; the first one is used for a page that names none.
     pub public_org_units: Vec<OrgUnitId>,
-    /// Host name of the customers' page and its calls, which are served there only; `None`: where the workspace is.
+    /// Host name of the customers' page and its requests, which are served only there; `None`: they are served on the
+    /// workspace's host.
     pub outside_host: Option<String>,
-    /// Secret with which the operator's site signs identifiers of customers; `None`: none can be verified.
+    /// Secret with which the operator's site signs identifiers of customers; `None`: no identifier can be verified.
     pub identifier_secret: Option<Secret<String>>,
     /// Maximum of active attendances per agent and channel; `None`: the domain's default.
     pub jobs_per_channel: Option<u32>,
     /// Maximum of active attendances of a WhatsApp queue that agents begin or reopen; `None`: no limit.
     pub jobs_per_queue: Option<u32>,
-    /// Voice.
+    /// Settings of voice.
     pub voice: VoiceSettings,
-    /// WhatsApp and Instagram.
+    /// Settings of WhatsApp and Instagram.
     pub providers: ProviderSettings,
-    /// The service of churn risks; `None`: the centre computes them itself.
+    /// The external service for churn risks; `None`: the centre computes them itself.
     pub churn: Option<ChurnSettings>,
-    /// How many days rows are kept.
+    /// Retention of rows, in days.
     pub retention: RetentionConfig,
 }
 
-/// What the command line asks for.
+/// The command that the command line names.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Run the server.
+    /// Runs the server.
     Serve(Box<Settings>),
-    /// Create an account in the database.
+    /// Creates an account in the database.
     CreateAccount {
-        /// Where the database is.
+        /// Location of the database.
         database: Location,
         /// The account, without its password.
         account: NewAccountArguments,
     },
-    /// Remove the second factor of an account.
+    /// Removes the second factor of an account.
     ResetSecondFactor {
-        /// Where the database is.
+        /// Location of the database.
         database: Location,
-        /// Name that the agent signs in with.
+        /// Login of the agent.
         login: String,
     },
-    /// Erase a customer.
+    /// Erases a customer.
     EraseCustomer {
-        /// Where the database is.
+        /// Location of the database.
         database: Location,
-        /// Where the files of messages are, and the key of the server.
+        /// Location of the message files, and the key of the server.
         files: Box<ProviderSettings>,
-        /// Which customer.
+        /// The customer to erase.
         erasure: CustomerErasure,
     },
-    /// Print all queues.
+    /// Prints all queues.
     ListQueues {
-        /// Where the database is.
+        /// Location of the database.
         database: Location,
     },
-    /// Print the settings of a queue.
+    /// Prints the settings of a queue.
     ShowQueue {
-        /// Where the database is.
+        /// Location of the database.
         database: Location,
         /// Identifier of the queue.
         queue: String,
     },
-    /// Change settings of a queue, which are read from standard input.
+    /// Changes settings of a queue, which are read from standard input.
     SetQueue {
-        /// Where the database is.
+        /// Location of the database.
         database: Location,
         /// Identifier of the queue.
         queue: String,
     },
-    /// Print the help or the version.
+    /// Prints the help or the version.
     Print(String),
 }
 
@@ -165,10 +166,10 @@ pub enum SettingsError {
     /// `RATE_LIMIT` is not a number.
     #[error("RATE_LIMIT must be a number, but is '{0}'.")]
     RateLimit(String),
-    /// A variable does not have the expected form.
+    /// A variable has an invalid form.
     #[error("{name} must be {form}, but is '{value}'.")]
     Form {
-        /// Variable.
+        /// Name of the variable.
         name: &'static str,
         /// Expected form.
         form: &'static str,
@@ -196,7 +197,7 @@ pub enum SettingsError {
     /// The demo's passwords are published: other machines must not reach them.
     #[error("--demo has published passwords, so HOST must be a loopback address, but is {0}.")]
     DemoExposed(IpAddr),
-    /// Passwords would cross the network in clear text.
+    /// Without encryption passwords would cross the network in clear text.
     #[error(
         "HOST {0} serves plain HTTP: put a proxy with TLS in front and set BEHIND_PROXY=1, or pass --insecure-http."
     )]
@@ -207,7 +208,7 @@ pub enum SettingsError {
 }
 
 impl Settings {
-    /// Reads environment variables and command-line arguments (without the program's name).
+    /// Parses environment variables and command-line arguments (without the program's name).
     ///
     /// # Errors
     /// The first invalid setting.
@@ -297,7 +298,8 @@ impl Settings {
         Ok(Command::Serve(Box::new(settings)))
     }
 
-    /// Published passwords and fault injection only on loopback; elsewhere encryption, or an explicit decision against it.
+    /// Refuses published passwords and fault injection except on loopback, and addresses of other machines without
+    /// encryption or an explicit decision against it.
     fn check_exposure(&self, insecure_http: bool) -> Result<(), SettingsError> {
         let host = self.address.ip();
         if host.is_loopback() {
@@ -313,14 +315,14 @@ impl Settings {
     }
 }
 
-/// Letters, digits, dots and hyphens; neither a scheme nor a port.
+/// A host name: letters, digits, dots and hyphens, without scheme or port.
 fn is_host_name(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
 }
 
 type Variables<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// A variable in the expected form.
+/// Parses a variable of the expected form.
 fn checked(
     variable: Variables<'_>,
     name: &'static str,
@@ -340,7 +342,7 @@ fn database(variable: Variables<'_>) -> Result<Location, SettingsError> {
     if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
         return Err(SettingsError::DatabaseUrl);
     }
-    // The driver does not know the mode, and `require` verifies as much here.
+    // The driver does not know this mode; `require` verifies the same here.
     let url = url.replace("sslmode=verify-full", "sslmode=require");
     let config: tokio_postgres::Config = url.parse().map_err(|_| SettingsError::DatabaseUrl)?;
     if config.get_hosts().is_empty() {
@@ -374,7 +376,7 @@ fn identifier_secret(variable: Variables<'_>) -> Result<Option<Secret<String>>, 
     }
 }
 
-/// Org units, separated by commas.
+/// A list of org units, separated by commas.
 fn org_units(text: &str) -> Vec<OrgUnitId> {
     text.split(',').map(str::trim).filter(|unit| !unit.is_empty()).map(OrgUnitId::from).collect()
 }
@@ -386,7 +388,7 @@ fn attendances(variable: Variables<'_>, name: &'static str) -> Result<Option<u32
     Ok(text.and_then(|text| text.parse().ok()))
 }
 
-/// A path on the page's origin or a `data:` URL; the page loads no others.
+/// A path on the page's origin or a `data:` URL; the page loads no other images.
 fn is_picture(text: &str) -> bool {
     text.starts_with("data:image/") || (text.starts_with('/') && !text.starts_with("//"))
 }
@@ -440,7 +442,7 @@ fn origins(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// What is wrong, without the usage that clap adds.
+/// The error of the command line, without the usage text that clap adds.
 fn first_line(error: &clap::Error) -> String {
     let text = error.to_string();
     text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()

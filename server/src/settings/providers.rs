@@ -32,11 +32,11 @@ pub struct ProviderSettings {
     pub zenvia: Option<ZenviaConfig>,
     /// Gupshup.
     pub gupshup: Option<GupshupConfig>,
-    /// Scheme and host by which providers reach this server, without a slash at the end; empty without one.
+    /// Scheme and host by which providers reach this server, without a slash at the end; empty if none is configured.
     pub public_url: String,
     /// Folder of the files of messages.
     pub media_folder: PathBuf,
-    /// Key of the signatures in addresses of files; empty: one in the folder is made at the first start.
+    /// Key of the signatures in addresses of files; empty: a key is created in the folder at the first start.
     pub media_key: Secret<String>,
     /// Virus scanner (clamd) of files; `None`: files are not scanned.
     pub scanner: Option<ScannerAddress>,
@@ -45,7 +45,7 @@ pub struct ProviderSettings {
 }
 
 impl ProviderSettings {
-    /// Without variables: no provider, files in `folder`.
+    /// The settings without variables: no provider, files in `folder`.
     pub fn in_folder(folder: PathBuf) -> Self {
         Self {
             meta: None,
@@ -62,8 +62,7 @@ impl ProviderSettings {
         }
     }
 
-    /// # Errors
-    /// A variable does not have its form, or lacks another one.
+    /// # Errors A variable has an invalid form, or another one is missing.
     pub(super) fn read(variable: Variables<'_>) -> Result<Self, SettingsError> {
         let data = PathBuf::from(variable("DATA_DIR").unwrap_or_else(|| "data".to_owned()));
         let mut settings = Self::in_folder(variable("MEDIA_DIR").map_or_else(|| data.join("media"), PathBuf::from));
@@ -90,7 +89,7 @@ impl ProviderSettings {
     }
 }
 
-/// An address without a slash at the end.
+/// An address, without a slash at the end.
 fn address(variable: Variables<'_>, name: &'static str, default: &str) -> Result<String, SettingsError> {
     let form = "an address such as https://service.example";
     let given = checked(variable, name, form, |url| origin_of(url).is_some())?;
@@ -101,7 +100,7 @@ fn secret(variable: Variables<'_>, first: &'static str, name: &'static str) -> R
     variable(name).map(Secret::new).ok_or(SettingsError::Alone(first, name))
 }
 
-/// A secret that the operator chose, not the provider: everybody who finds it may forge messages.
+/// A secret that the operator chose, not the provider: everybody who guesses it could forge messages.
 fn chosen_secret(
     variable: Variables<'_>,
     first: &'static str,
@@ -139,7 +138,7 @@ fn instagram(variable: Variables<'_>) -> Result<Option<InstagramConfig>, Setting
     }))
 }
 
-/// Twilio signs the address that it called, and opens addresses of files: without a public address neither works.
+/// Twilio signs the webhook's address and opens addresses of files: both need a public address.
 fn twilio(variable: Variables<'_>, public_url: &str) -> Result<Option<TwilioConfig>, SettingsError> {
     let first = "TWILIO_ACCOUNT_SID";
     let Some(account_sid) = variable(first) else { return Ok(None) };
@@ -196,7 +195,7 @@ fn gupshup(variable: Variables<'_>) -> Result<Option<GupshupConfig>, SettingsErr
     }))
 }
 
-/// Names of hosts, separated by commas.
+/// A list of host names, separated by commas.
 fn hosts(variable: Variables<'_>, name: &str) -> Vec<String> {
     let text = variable(name).unwrap_or_default();
     text.split(',').map(|host| host.trim().to_owned()).filter(|host| !host.is_empty()).collect()

@@ -9,7 +9,7 @@ use super::urls::socket_origin;
 
 const MIN_KEY_LENGTH: usize = 16;
 
-/// RabbitMQ instead of the embedded broker.
+/// Settings of RabbitMQ, used instead of the embedded broker.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RabbitSettings {
     /// WebSocket URL for browsers.
@@ -18,11 +18,11 @@ pub struct RabbitSettings {
     pub amqp: AMQPUri,
     /// Key of RabbitMQ's access checks.
     pub auth_key: String,
-    /// Pages send sign-in and log-off to the broker.
+    /// Whether pages send sign-in and log-off to the broker.
     pub wants_logins: bool,
 }
 
-/// Prints neither passwords nor keys.
+/// The debug output contains neither passwords nor keys.
 impl fmt::Debug for RabbitSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "RabbitSettings({:?})", self.url)
@@ -44,7 +44,7 @@ impl RabbitSettings {
         Ok(Some(Self { url, amqp, auth_key, wants_logins: variable("BROKER_LOGIN").is_some_and(|text| text == "1") }))
     }
 
-    /// Origin that the page's content security policy must allow.
+    /// The origin that the page's content security policy must allow.
     pub fn socket_origin(&self) -> Option<&str> {
         socket_origin(&self.url)
     }

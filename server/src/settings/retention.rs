@@ -1,16 +1,15 @@
-//! How many days rows are kept.
+//! Settings of retention: how many days rows are kept.
 
 use contact_centre::RetentionConfig;
 
 use super::{SettingsError, Variables, checked};
 
-/// A hundred years.
+/// Maximum of days: a hundred years.
 const LONGEST_DAYS: u32 = 36_500;
 
 /// Reads the settings of retention.
 ///
-/// # Errors
-/// One of them is no number of days.
+/// # Errors A setting is no valid number of days.
 pub(super) fn read(variable: Variables<'_>) -> Result<RetentionConfig, SettingsError> {
     let days = |name, default: u32| {
         let is_days = |text: &str| text.parse().is_ok_and(|days: u32| days <= LONGEST_DAYS);

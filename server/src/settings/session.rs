@@ -1,4 +1,4 @@
-//! Sign-ins and the end of sessions.
+//! Settings of sign-ins and of the end of sessions.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use contact_centre::wire::{OrgUnitId, SecondFactorPolicy, Secret};
 use super::{SECRET_MIN_CHARS, SettingsError, Variables, checked};
 
 const MINUTE_MS: i64 = 60_000;
-/// A session lasts for a day at most.
+/// Maximum of the idle time: a session lasts a day at most.
 const LONGEST_IDLE_MINUTES: i64 = 24 * 60;
 
-/// Sign-ins and the end of sessions.
+/// Settings of sign-ins and of the end of sessions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SessionSettings {
-    /// A session ends when its agent does nothing for this long, in milliseconds; `None`: never.
+    /// Idle time after which a session ends, in milliseconds; `None`: never.
     pub idle_ms: Option<i64>,
     /// Second factors of the org units.
     pub second_factor: SecondFactorConfig,
@@ -40,7 +40,7 @@ impl SessionSettings {
     }
 }
 
-/// A key of second factors, which the command that resets one does not need.
+/// Parses a key of second factors; the command that resets a factor does not need it.
 fn secret_of(variable: Variables<'_>, name: &'static str) -> Result<Option<Secret<String>>, SettingsError> {
     match variable(name) {
         Some(text) if text.chars().count() < SECRET_MIN_CHARS => Err(SettingsError::ShortSecret(name)),
@@ -50,7 +50,7 @@ fn secret_of(variable: Variables<'_>, name: &'static str) -> Result<Option<Secre
 
 type Policies = (SecondFactorPolicy, BTreeMap<OrgUnitId, SecondFactorPolicy>);
 
-/// A policy for all org units, and `unit:policy` for one, separated by commas.
+/// Parses a policy for all org units, and `unit:policy` for one, separated by commas.
 fn policies(text: &str) -> Option<Policies> {
     let mut everywhere = None;
     let mut units = BTreeMap::new();

@@ -21,7 +21,7 @@ fn settings(environment: &[(&str, &str)], arguments: &[&str]) -> Settings {
 }
 
 #[test]
-fn without_settings_it_listens_on_loopback_only() {
+fn without_settings_the_server_listens_only_on_loopback() {
     let settings = settings(&[], &[]);
     assert_eq!(settings.address, "127.0.0.1:8080".parse().unwrap());
     assert_eq!((settings.database, settings.ui_dir), (Location::Folder("data".into()), "ui/dist".into()));
@@ -61,19 +61,19 @@ fn environment_variables_and_flags_are_read() {
 }
 
 #[test]
-fn the_demo_has_simulated_customers_and_faults() {
+fn the_demo_mode_allows_simulated_customers_and_faults() {
     let settings = settings(&[], &["--demo", "--simulate", "5", "--faults"]);
     assert_eq!((settings.demo, settings.simulated_customers, settings.faults), (true, 5, true));
 }
 
 #[rstest]
-#[case::demo("0.0.0.0", false, &["--demo"], Some("--demo has published passwords"))]
-#[case::faults("192.0.2.7", true, &["--demo", "--faults"], Some("--demo has published passwords"))]
+#[case::demo_on_another_address("0.0.0.0", false, &["--demo"], Some("--demo has published passwords"))]
+#[case::faults_on_another_address("192.0.2.7", true, &["--demo", "--faults"], Some("--demo has published passwords"))]
 #[case::demo_without_encryption("::", true, &["--demo", "--insecure-http"], Some("--demo has published passwords"))]
-#[case::plain_http("0.0.0.0", false, &[], Some("HOST 0.0.0.0 serves plain HTTP"))]
+#[case::plain_http_on_another_address("0.0.0.0", false, &[], Some("HOST 0.0.0.0 serves plain HTTP"))]
 #[case::behind_a_proxy("0.0.0.0", true, &[], None)]
-#[case::by_decision("0.0.0.0", false, &["--insecure-http"], None)]
-#[case::loopback("::1", false, &["--demo", "--faults"], None)]
+#[case::plain_http_by_explicit_decision("0.0.0.0", false, &["--insecure-http"], None)]
+#[case::on_loopback("::1", false, &["--demo", "--faults"], None)]
 fn bey_126_demo_and_plain_http_are_refused_on_an_address_that_other_machines_reach(
     #[case] host: &str,
     #[case] behind_proxy: bool,
@@ -89,7 +89,7 @@ fn bey_126_demo_and_plain_http_are_refused_on_an_address_that_other_machines_rea
 }
 
 #[test]
-fn an_account_is_described_by_arguments_but_its_password_is_not() {
+fn the_arguments_of_account_create_describe_an_account_without_its_password() {
     let arguments = ["account", "create", "rita", "--name", "Rita Alves", "--role", "supervisor", "--queue", "Suporte"];
     let Ok(Command::CreateAccount { account, .. }) = read(&[], &arguments) else { panic!("no account") };
     let expected = NewAccountArguments {
@@ -104,9 +104,9 @@ fn an_account_is_described_by_arguments_but_its_password_is_not() {
 }
 
 #[rstest]
-#[case::not_required("", SslMode::Prefer)]
-#[case::verified("?sslmode=verify-full", SslMode::Require)]
-#[case::required_is_verified("?sslmode=require", SslMode::Require)]
+#[case::tls_not_required("", SslMode::Prefer)]
+#[case::tls_verified("?sslmode=verify-full", SslMode::Require)]
+#[case::required_tls_is_verified("?sslmode=require", SslMode::Require)]
 fn the_address_of_the_database_decides_whether_tls_is_used(#[case] query: &str, #[case] expected: SslMode) {
     let url = format!("postgres://workspace@db.example/centre{query}");
     let database = settings(&[("DATABASE_URL", &url), ("DATABASE_CA", "/etc/ca.pem")], &[]).database;
@@ -116,7 +116,7 @@ fn the_address_of_the_database_decides_whether_tls_is_used(#[case] query: &str, 
 }
 
 #[test]
-fn a_database_address_takes_the_place_of_the_folder_and_prints_no_password() {
+fn a_database_address_replaces_the_data_folder_and_its_password_is_not_printed() {
     let url = "postgres://workspace:secret-word@db.example:5433/centre";
     let database = settings(&[("DATABASE_URL", url), ("DATA_DIR", "/srv/centre")], &[]).database;
     assert_eq!(database.to_string(), "centre on db.example");
@@ -148,18 +148,18 @@ fn the_settings_of_rabbitmq_require_both_addresses_and_the_key_and_print_no_pass
 }
 
 #[rstest]
-#[case::dsn("https://public@errors.example:8443/7", Some("https://errors.example:8443"))]
-#[case::path("http://127.0.0.1:9000/ofrep?x=1", Some("http://127.0.0.1:9000"))]
-#[case::query_only("https://flags.example?x", Some("https://flags.example"))]
-#[case::header_injection("https://a.example; script-src *", None)]
-#[case::another_scheme("javascript://a.example", None)]
-#[case::no_host("https:///x", None)]
-fn a_url_gives_its_origin(#[case] url: &str, #[case] origin: Option<&str>) {
+#[case::sentry_dsn("https://public@errors.example:8443/7", Some("https://errors.example:8443"))]
+#[case::url_with_a_path("http://127.0.0.1:9000/ofrep?x=1", Some("http://127.0.0.1:9000"))]
+#[case::url_with_only_a_query("https://flags.example?x", Some("https://flags.example"))]
+#[case::url_with_a_header_injection("https://a.example; script-src *", None)]
+#[case::url_with_another_scheme("javascript://a.example", None)]
+#[case::url_without_a_host("https:///x", None)]
+fn the_origin_of_a_configured_url_is_derived_only_for_plain_hosts(#[case] url: &str, #[case] origin: Option<&str>) {
     assert_eq!(origin_of(url).as_deref(), origin);
 }
 
 #[test]
-fn sec_013_nav_034_services_are_off_by_default() {
+fn sec_013_nav_034_external_services_are_off_by_default() {
     let off = settings(&[], &[]);
     assert_eq!((&off.services, off.foreign_origins().len()), (&Services::default(), 0));
     let named = settings(
@@ -184,11 +184,11 @@ fn sec_013_nav_034_services_are_off_by_default() {
 #[case::port_is_too_large(&[("PORT", "70000")], &[], SettingsError::Port("70000".to_owned()))]
 #[case::host_is_a_name(&[("HOST", "desk.example")], &[], SettingsError::Host("desk.example".to_owned()))]
 #[case::rate_limit_is_a_word(&[("RATE_LIMIT", "high")], &[], SettingsError::RateLimit("high".to_owned()))]
-#[case::shell_056_a_colour_is_a_word(
+#[case::shell_056_a_colour_that_is_a_word(
     &[("WHITE_LABEL_COLOR", "blue")], &[],
     SettingsError::Form { name: "WHITE_LABEL_COLOR", form: "a colour such as #2463D6", value: "blue".to_owned() }
 )]
-#[case::shell_056_a_logo_from_elsewhere(
+#[case::shell_056_a_logo_from_another_origin(
     &[("WHITE_LABEL_LOGO", "//cdn.example/logo.svg")], &[],
     SettingsError::Form {
         name: "WHITE_LABEL_LOGO",
@@ -203,11 +203,11 @@ fn sec_013_nav_034_services_are_off_by_default() {
     SettingsError::Form { name: "SESSION_IDLE_MINUTES", form: "a number from 2 to 1440", value: "1".to_owned() }
 )]
 #[case::short_identifier_secret(&[("IDENTIFIER_SECRET", "short")], &[], SettingsError::ShortSecret("IDENTIFIER_SECRET"))]
-#[case::no_attendance_at_all(
+#[case::maximum_of_zero_attendances(
     &[("JOBS_PER_CHANNEL", "0")], &[],
     SettingsError::Form { name: "JOBS_PER_CHANNEL", form: "a number from 1", value: "0".to_owned() }
 )]
-#[case::tracking_without_scheme(
+#[case::usage_tracking_without_scheme(
     &[("TRACKING_URL", "tracking.example")], &[],
     SettingsError::Form {
         name: "TRACKING_URL",
@@ -215,7 +215,7 @@ fn sec_013_nav_034_services_are_off_by_default() {
         value: "tracking.example".to_owned(),
     }
 )]
-#[case::flags_without_key(
+#[case::feature_flags_without_key(
     &[("FLAGS_URL", "https://flags.example")], &[],
     SettingsError::Alone("FLAGS_URL", "FLAGS_CLIENT_KEY")
 )]
@@ -231,9 +231,9 @@ fn sec_013_nav_034_services_are_off_by_default() {
         value: "churn.example".to_owned(),
     }
 )]
-#[case::broker_by_http(&[("BROKER_URL", "http://broker.example/ws")], &[], SettingsError::BrokerUrl("http://broker.example/ws".to_owned()))]
-#[case::broker_that_would_break_the_policy(&[("BROKER_URL", "ws://a;script-src")], &[], SettingsError::BrokerUrl("ws://a;script-src".to_owned()))]
-#[case::broker_without_a_way_in(&[("BROKER_URL", "ws://broker.example/ws")], &[], SettingsError::BrokerAmqpUrl)]
+#[case::broker_url_by_http(&[("BROKER_URL", "http://broker.example/ws")], &[], SettingsError::BrokerUrl("http://broker.example/ws".to_owned()))]
+#[case::broker_url_that_would_break_the_policy(&[("BROKER_URL", "ws://a;script-src")], &[], SettingsError::BrokerUrl("ws://a;script-src".to_owned()))]
+#[case::broker_url_without_amqp_url(&[("BROKER_URL", "ws://broker.example/ws")], &[], SettingsError::BrokerAmqpUrl)]
 #[case::broker_with_a_short_key(
     &[("BROKER_URL", "ws://broker.example/ws"), ("BROKER_AMQP_URL", "amqp://a:b@broker.example/%2f"), ("BROKER_AUTH_KEY", "short")],
     &[],
@@ -249,9 +249,9 @@ fn an_invalid_setting_is_refused_in_one_sentence(
 
 #[rstest]
 #[case::contacts_without_demo(&["--contacts", "5"], "the following required arguments were not provided")]
-#[case::simulate_without_number(&["--demo", "--simulate"], "a value is required for '--simulate <N>' but none was supplied")]
-#[case::simulate_a_word(&["--demo", "--simulate", "many"], "invalid value 'many' for '--simulate <N>'")]
-#[case::simulate_too_many(&["--demo", "--simulate", "501"], "invalid value '501' for '--simulate <N>'")]
+#[case::simulate_without_a_number(&["--demo", "--simulate"], "a value is required for '--simulate <N>' but none was supplied")]
+#[case::simulate_with_a_word(&["--demo", "--simulate", "many"], "invalid value 'many' for '--simulate <N>'")]
+#[case::simulate_too_many_customers(&["--demo", "--simulate", "501"], "invalid value '501' for '--simulate <N>'")]
 #[case::simulate_without_demo(&["--simulate", "5"], "the following required arguments were not provided")]
 #[case::faults_without_demo(&["--faults"], "the following required arguments were not provided")]
 #[case::unknown_flag(&["--frehs"], "unexpected argument '--frehs' found")]
@@ -261,7 +261,7 @@ fn bey_126_an_invalid_command_line_is_refused_in_one_sentence(#[case] arguments:
 }
 
 #[test]
-fn voice_is_embedded_unless_nodes_are_named() {
+fn the_voice_gateway_is_embedded_unless_external_nodes_are_configured() {
     let embedded = settings(&[("HOST", "127.0.0.1"), ("VOICE_RING_SECONDS", "8")], &[]).voice;
     assert_eq!((embedded.gateway.media.to_string(), embedded.config.ring_limit_ms), ("127.0.0.1:0".to_owned(), 23_000));
     assert_eq!((embedded.config.secret, embedded.config.nodes.len()), (None, 0));
@@ -278,10 +278,10 @@ fn voice_is_embedded_unless_nodes_are_named() {
 }
 
 #[rstest]
-#[case::by_default(&[], GatewayStart::IfUsed, true)]
-#[case::automatic(&[("VOICE_GATEWAY", "auto")], GatewayStart::IfUsed, true)]
-#[case::on(&[("VOICE_GATEWAY", "on")], GatewayStart::Always, true)]
-#[case::off(&[("VOICE_GATEWAY", "off")], GatewayStart::Never, false)]
+#[case::without_the_setting(&[], GatewayStart::IfUsed, true)]
+#[case::setting_automatic(&[("VOICE_GATEWAY", "auto")], GatewayStart::IfUsed, true)]
+#[case::setting_on(&[("VOICE_GATEWAY", "on")], GatewayStart::Always, true)]
+#[case::setting_off(&[("VOICE_GATEWAY", "off")], GatewayStart::Never, false)]
 fn a_setting_decides_whether_the_voice_gateway_runs(
     #[case] environment: &[(&str, &str)],
     #[case] start: GatewayStart,
@@ -292,10 +292,13 @@ fn a_setting_decides_whether_the_voice_gateway_runs(
 }
 
 #[rstest]
-#[case::by_default(&[], false)]
-#[case::off(&[("API_DOCUMENT", "0")], false)]
-#[case::on(&[("API_DOCUMENT", "1")], true)]
-fn the_description_of_the_interface_is_published_by_a_setting(#[case] environment: &[(&str, &str)], #[case] on: bool) {
+#[case::without_the_setting(&[], false)]
+#[case::setting_off(&[("API_DOCUMENT", "0")], false)]
+#[case::setting_on(&[("API_DOCUMENT", "1")], true)]
+fn a_setting_decides_whether_the_description_of_the_interface_is_published(
+    #[case] environment: &[(&str, &str)],
+    #[case] on: bool,
+) {
     assert_eq!(settings(environment, &[]).api_document, on);
     assert!(read(&[("API_DOCUMENT", "yes")], &[]).is_err());
 }
@@ -306,14 +309,14 @@ fn the_description_of_the_interface_is_published_by_a_setting(#[case] environmen
 #[case("VOICE_ADVERTISE", "centre.example")]
 #[case("VOICE_RING_SECONDS", "0")]
 #[case("VOICE_NODES", "voice.example; script-src")]
-fn an_invalid_setting_of_voice_is_named(#[case] name: &str, #[case] value: &str) {
+fn an_invalid_setting_of_voice_is_named_in_the_error(#[case] name: &str, #[case] value: &str) {
     let refused = read(&[(name, value)], &[]).unwrap_err().to_string();
     assert!(refused.starts_with(name) && refused.ends_with(&format!("'{value}'.")), "{refused}");
 }
 
 /// Pages show these limits, and the domain enforces them.
 #[test]
-fn limits_of_the_environment_reach_the_domain() {
+fn limits_in_environment_variables_are_passed_to_the_domain() {
     let environment = [
         ("JOBS_PER_CHANNEL", "8"),
         ("JOBS_PER_QUEUE", "40"),
@@ -333,19 +336,19 @@ fn limits_of_the_environment_reach_the_domain() {
 }
 
 #[rstest]
-#[case::too_many("25")]
-#[case::no_number("many")]
-fn the_bits_of_a_puzzle_are_bounded(#[case] bits: &str) {
+#[case::too_many_bits("25")]
+#[case::text_that_is_no_number("many")]
+fn the_bits_of_a_puzzle_are_limited(#[case] bits: &str) {
     let refused = read(&[("START_PUZZLE_BITS", bits)], &[]).unwrap_err().to_string();
     assert_eq!(refused, format!("START_PUZZLE_BITS must be a number from 0 to 24, but is '{bits}'."));
 }
 
 #[rstest]
-#[case::none(None, [SecondFactorPolicy::Off, SecondFactorPolicy::Off])]
-#[case::everywhere(Some("required"), [SecondFactorPolicy::Required, SecondFactorPolicy::Required])]
-#[case::one_unit(Some("2:required"), [SecondFactorPolicy::Off, SecondFactorPolicy::Required])]
-#[case::others_too(Some("optional, 2:required"), [SecondFactorPolicy::Optional, SecondFactorPolicy::Required])]
-#[case::but_one(Some("1:off,required"), [SecondFactorPolicy::Off, SecondFactorPolicy::Required])]
+#[case::no_setting(None, [SecondFactorPolicy::Off, SecondFactorPolicy::Off])]
+#[case::policy_for_all_org_units(Some("required"), [SecondFactorPolicy::Required, SecondFactorPolicy::Required])]
+#[case::policy_for_one_org_unit(Some("2:required"), [SecondFactorPolicy::Off, SecondFactorPolicy::Required])]
+#[case::policy_for_all_and_for_one(Some("optional, 2:required"), [SecondFactorPolicy::Optional, SecondFactorPolicy::Required])]
+#[case::policy_for_all_but_one(Some("1:off,required"), [SecondFactorPolicy::Off, SecondFactorPolicy::Required])]
 fn second_factors_are_set_for_all_org_units_and_for_one(
     #[case] policies: Option<&str>,
     #[case] of_one_and_two: [SecondFactorPolicy; 2],
@@ -359,26 +362,26 @@ fn second_factors_are_set_for_all_org_units_and_for_one(
 }
 
 #[rstest]
-#[case::unknown_word("mandatory")]
-#[case::no_unit(":required")]
-#[case::twice("2:off,2:required")]
-#[case::two_for_all("off,required")]
-#[case::empty_part("required,")]
-fn second_factors_that_are_not_understood_are_refused(#[case] policies: &str) {
+#[case::unknown_policy("mandatory")]
+#[case::policy_without_an_org_unit(":required")]
+#[case::two_policies_for_one_org_unit("2:off,2:required")]
+#[case::two_policies_for_all("off,required")]
+#[case::empty_part_of_the_list("required,")]
+fn an_invalid_setting_of_second_factors_is_refused(#[case] policies: &str) {
     let refused = read(&[("SECOND_FACTOR", policies)], &[]).unwrap_err().to_string();
     assert!(refused.starts_with("SECOND_FACTOR must be off, optional or required"), "{refused}");
 }
 
 #[rstest]
-#[case::off(None, None)]
-#[case::fifteen(Some("15"), Some(900_000))]
-fn the_idle_time_of_sessions_reaches_the_domain(#[case] minutes: Option<&str>, #[case] idle_ms: Option<i64>) {
+#[case::idle_time_off(None, None)]
+#[case::fifteen_minutes(Some("15"), Some(900_000))]
+fn the_idle_time_of_sessions_is_passed_to_the_domain(#[case] minutes: Option<&str>, #[case] idle_ms: Option<i64>) {
     let environment: Vec<_> = minutes.into_iter().map(|text| ("SESSION_IDLE_MINUTES", text)).collect();
     assert_eq!(crate::server::config(&settings(&environment, &[]), String::new()).session_idle_ms, idle_ms);
 }
 
 #[test]
-fn the_erasure_of_a_customer_names_org_unit_and_identifier() {
+fn the_arguments_of_customer_erase_name_org_unit_and_identifier() {
     let command = read(
         &[("MEDIA_DIR", "/files")],
         &["customer", "erase", "--org-unit", "2", "--identifier", "+55 11 98765-0001", "--end"],
@@ -401,7 +404,7 @@ fn the_erasure_of_a_customer_names_org_unit_and_identifier() {
 #[case::sign_in_places("RETENTION_DAYS_SIGN_IN_PLACES", |days: &RetentionConfig| days.sign_in_places_days, 90)]
 #[case::early_receipts("RETENTION_DAYS_EARLY_RECEIPTS", |days: &RetentionConfig| days.early_receipts_days, 7)]
 #[case::unused_files("RETENTION_DAYS_UNUSED_FILES", |days: &RetentionConfig| days.unused_files_days, 1)]
-fn bey_150_days_of_retention_reach_the_domain_and_others_are_refused(
+fn bey_150_days_of_retention_are_passed_to_the_domain_and_invalid_ones_refused(
     #[case] name: &'static str,
     #[case] days_of: fn(&RetentionConfig) -> u32,
     #[case] default: u32,
@@ -418,23 +421,23 @@ fn bey_150_days_of_retention_reach_the_domain_and_others_are_refused(
 }
 
 #[test]
-fn the_reset_of_a_second_factor_names_the_login() {
+fn the_arguments_of_the_reset_of_a_second_factor_name_the_login() {
     let command = read(&[], &["account", "reset-second-factor", "--login", "ana"]).unwrap();
     let database = Location::Folder("data".into());
     assert_eq!(command, Command::ResetSecondFactor { database, login: "ana".to_owned() });
 }
 
 #[rstest]
-#[case::meta(&[("META_ACCESS_TOKEN", "t"), ("META_APP_SECRET", "s"), ("META_VERIFY_TOKEN", "short")], "META_VERIFY_TOKEN")]
-#[case::instagram(&[("INSTAGRAM_ACCESS_TOKEN", "t"), ("INSTAGRAM_APP_SECRET", "s"), ("INSTAGRAM_VERIFY_TOKEN", "short")], "INSTAGRAM_VERIFY_TOKEN")]
-#[case::infobip(&[("INFOBIP_API_KEY", "k"), ("INFOBIP_BASE_URL", "https://a.example"), ("INFOBIP_WEBHOOK_SECRET", "short")], "INFOBIP_WEBHOOK_SECRET")]
-#[case::zenvia(&[("ZENVIA_API_TOKEN", "t"), ("ZENVIA_WEBHOOK_SECRET", "short")], "ZENVIA_WEBHOOK_SECRET")]
-#[case::gupshup(&[("GUPSHUP_API_KEY", "k"), ("GUPSHUP_APP_NAME", "a"), ("GUPSHUP_APP_ID", "i"), ("GUPSHUP_WEBHOOK_SECRET", "short")], "GUPSHUP_WEBHOOK_SECRET")]
-#[case::identifiers(&[("IDENTIFIER_SECRET", "short")], "IDENTIFIER_SECRET")]
-#[case::files(&[("MEDIA_KEY", "short")], "MEDIA_KEY")]
-#[case::second_factors(&[("SECOND_FACTOR_KEY", "short")], "SECOND_FACTOR_KEY")]
-#[case::second_factors_before(&[("SECOND_FACTOR_KEY_FORMER", "short")], "SECOND_FACTOR_KEY_FORMER")]
-fn a_short_secret_is_refused_and_not_repeated(
+#[case::secret_of_meta(&[("META_ACCESS_TOKEN", "t"), ("META_APP_SECRET", "s"), ("META_VERIFY_TOKEN", "short")], "META_VERIFY_TOKEN")]
+#[case::secret_of_instagram(&[("INSTAGRAM_ACCESS_TOKEN", "t"), ("INSTAGRAM_APP_SECRET", "s"), ("INSTAGRAM_VERIFY_TOKEN", "short")], "INSTAGRAM_VERIFY_TOKEN")]
+#[case::secret_of_infobip(&[("INFOBIP_API_KEY", "k"), ("INFOBIP_BASE_URL", "https://a.example"), ("INFOBIP_WEBHOOK_SECRET", "short")], "INFOBIP_WEBHOOK_SECRET")]
+#[case::secret_of_zenvia(&[("ZENVIA_API_TOKEN", "t"), ("ZENVIA_WEBHOOK_SECRET", "short")], "ZENVIA_WEBHOOK_SECRET")]
+#[case::secret_of_gupshup(&[("GUPSHUP_API_KEY", "k"), ("GUPSHUP_APP_NAME", "a"), ("GUPSHUP_APP_ID", "i"), ("GUPSHUP_WEBHOOK_SECRET", "short")], "GUPSHUP_WEBHOOK_SECRET")]
+#[case::secret_of_identifiers(&[("IDENTIFIER_SECRET", "short")], "IDENTIFIER_SECRET")]
+#[case::key_of_files(&[("MEDIA_KEY", "short")], "MEDIA_KEY")]
+#[case::key_of_second_factors(&[("SECOND_FACTOR_KEY", "short")], "SECOND_FACTOR_KEY")]
+#[case::former_key_of_second_factors(&[("SECOND_FACTOR_KEY_FORMER", "short")], "SECOND_FACTOR_KEY_FORMER")]
+fn a_too_short_secret_is_refused_and_not_printed(
     #[case] environment: &[(&'static str, &str)],
     #[case] name: &'static str,
 ) {

@@ -10,20 +10,20 @@ use super::{SettingsError, Variables, checked};
 use crate::voice::{GatewaySettings, GatewayStart};
 
 const RING_SECONDS: u64 = 30;
-/// A ring whose end the telephone system does not report is given up so much later.
+/// A ring whose end the telephone system does not report is ended this much later.
 const RING_GRACE: Duration = Duration::from_secs(15);
 
 /// Settings of voice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoiceSettings {
-    /// What the domain needs.
+    /// Settings for the domain.
     pub config: VoiceConfig,
     /// The embedded gateway; unused with external nodes.
     pub gateway: GatewaySettings,
 }
 
 impl VoiceSettings {
-    /// Without variables; `host` is the address that the server listens on.
+    /// The settings without variables; `host` is the address that the server listens on.
     pub fn on(host: IpAddr) -> Self {
         let ring = Duration::from_secs(RING_SECONDS);
         let gateway =
@@ -31,8 +31,7 @@ impl VoiceSettings {
         Self { config: VoiceConfig { ring_limit_ms: limit_ms(ring), ..VoiceConfig::default() }, gateway }
     }
 
-    /// # Errors
-    /// A variable does not have its form.
+    /// # Errors A variable has an invalid form.
     pub(super) fn read(variable: Variables<'_>, host: IpAddr) -> Result<Self, SettingsError> {
         let mut settings = Self::on(host);
         let is_start = |text: &str| start_of(text).is_some();
@@ -59,7 +58,7 @@ impl VoiceSettings {
         config.sip_proxy = variable("VOICE_SIP_PROXY").unwrap_or_default();
         config.token = variable("VOICE_TOKEN").unwrap_or_default();
         config.api_secret = variable("VOICE_API_SECRET").unwrap_or_default();
-        // A registrar outside does not know random secrets.
+        // Random secrets are unknown to an external registrar, so external nodes need a fixed secret.
         let default = (!config.nodes.is_empty()).then(|| "{agent}".to_owned());
         config.secret = variable("VOICE_SECRET").or(default);
         config.relay_servers = relay_servers(variable);
@@ -93,7 +92,7 @@ fn limit_ms(ring: Duration) -> i64 {
     i64::try_from((ring + RING_GRACE).as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Hosts, or full addresses, separated by commas.
+/// A list of hosts, or full addresses, separated by commas.
 fn nodes(text: &str) -> Vec<VoiceNode> {
     let node = |text: &str| match text.split_once("://") {
         Some((_, rest)) => {
@@ -105,7 +104,7 @@ fn nodes(text: &str) -> Vec<VoiceNode> {
     text.split(',').map(str::trim).filter(|text| !text.is_empty()).map(node).collect()
 }
 
-/// One list of addresses with one user, as a relay is set up.
+/// One list of addresses with one user, as relay servers are usually set up.
 fn relay_servers(variable: Variables<'_>) -> Vec<RelayServer> {
     let Some(urls) = variable("RELAY_URLS") else { return Vec::new() };
     let urls = urls.split(',').map(|url| url.trim().to_owned()).filter(|url| !url.is_empty()).collect();

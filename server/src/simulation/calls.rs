@@ -13,7 +13,7 @@ use crate::service::CentreService;
 
 /// A customer leaves the queue after this time without an agent.
 const PATIENCE: Duration = Duration::from_secs(45);
-/// Longest conversation, with some time for the answer.
+/// Longest conversation, including the time until the answer.
 const TALK_SECONDS: u64 = 90;
 
 /// A customer who calls again and again.

@@ -23,7 +23,7 @@ use script::Topic;
 pub use telephone::Telephone;
 
 const FIRST_SEED: u64 = 20_261_120;
-/// A customer without a reply reminds the agent after this time, and leaves after it again.
+/// A customer without a reply reminds the agent after this time, and leaves after the same time again.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Starts customers of the web chat.
@@ -34,7 +34,7 @@ pub(crate) fn start(customers: u16, service: &CentreService, stopped: &watch::Re
     }
 }
 
-/// Starts as many customers of WhatsApp and Instagram.
+/// Starts as many customers of WhatsApp and Instagram as of the web chat.
 pub(crate) fn start_telephones(customers: u16, messenger: &Messenger, stopped: &watch::Receiver<bool>) {
     let lines = messenger.lines();
     for number in 0..u64::from(customers) {
@@ -53,7 +53,7 @@ fn run_until(mut stopped: watch::Receiver<bool>, customer: impl Future<Output = 
     });
 }
 
-/// Starts customers who call, half as many as write.
+/// Starts half as many customers who call.
 pub(crate) async fn start_calls(
     customers: u16,
     service: &CentreService,
@@ -83,12 +83,12 @@ struct Visit {
     topic: &'static Topic,
     /// Number of the last event read.
     read: u64,
-    /// Number of the topic's lines sent.
+    /// Number of lines of the topic sent so far.
     lines_sent: usize,
     reminded: bool,
 }
 
-/// What the agent's side did since the last read.
+/// What the agent did since the last read.
 #[derive(Default)]
 struct Update {
     agent_wrote: bool,
@@ -140,7 +140,7 @@ impl Customer {
         };
         let Some(WebChatQueue { id: queue, .. }) = self.dice.pick_from(&queues).cloned() else { return Ok(None) };
         let name = format!("{} {}", self.dice.pick(script::FIRST_NAMES), self.dice.pick(script::LAST_NAMES));
-        // One third have a known identifier.
+        // One third of the customers has a known identifier.
         let identifier = (self.dice.below(3) == 0).then(|| script::address(&name));
         let started = match self
             .ask(WebChatRequest::Start {
@@ -227,7 +227,7 @@ impl Customer {
     }
 }
 
-/// Repeatable randomness.
+/// A seeded generator, so that runs are repeatable.
 struct Dice(SeededEntropy);
 
 impl Dice {
@@ -251,7 +251,7 @@ impl Dice {
         self.pick_from(choices).copied().unwrap_or_default()
     }
 
-    /// Ten characters, as the page makes them.
+    /// An identifier of ten characters, as the page makes them.
     fn custom_id(&mut self) -> CustomId {
         const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
         let letters = (0..10).filter_map(|_| self.pick_from(LETTERS).map(|letter| char::from(*letter)));
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_produces_the_same_texts() {
+    fn simulated_customers_with_the_same_seed_write_the_same_texts() {
         let lines_sent = || {
             let mut dice = Dice(SeededEntropy(FIRST_SEED));
             (dice.pick(script::FIRST_NAMES), dice.custom_id(), dice.below(1_000))
@@ -273,12 +273,12 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_no_spaces_and_no_accents() {
+    fn the_mail_address_of_a_simulated_customer_has_no_spaces_and_no_accents() {
         assert_eq!(script::address("Íris Gonçalves"), "iris.goncalves@example.com");
     }
 
     #[test]
-    fn custom_ids_are_ten_letters_and_differ() {
+    fn custom_ids_of_simulated_customers_are_ten_letters_and_differ() {
         let mut dice = Dice(SeededEntropy(1));
         let (first, second) = (dice.custom_id(), dice.custom_id());
         assert_eq!(first.as_str().len(), 10);

@@ -1,6 +1,6 @@
 //! Simulated customers with a telephone of the simulated messenger: they write texts, files and contact cards on WhatsApp
-//! and Instagram, read the agent's answers, and are offline now and then. Their telephones are used as the pages of
-//! `/outside` use theirs.
+//! and Instagram, read the agent's answers, and are sometimes offline. They use the telephones like the pages of
+//! `/outside` do.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::{Dice, FIRST_SEED, PATIENCE, script};
 
 /// How long a customer waits after the reminder. Without agents at work a customer writes about three messages in this time.
 const LONGEST_PATIENCE: Duration = Duration::from_secs(600);
-/// One of so many customers does not report that messages were read.
+/// One of this number of customers sends no read receipts.
 const WITHOUT_RECEIPTS: u64 = 5;
 
 /// A file that customers send.
@@ -22,7 +22,7 @@ struct Sample {
     kind: MediaKind,
     mime: &'static str,
     name: &'static str,
-    /// Text below the file; empty without one.
+    /// Caption below the file; empty without one.
     caption: &'static str,
     bytes: &'static [u8],
 }
@@ -58,8 +58,8 @@ const SAMPLES: [Sample; 4] = [
     },
 ];
 
-/// The telephone of a simulated customer. Everything follows from the customer's number, also the secret: the messenger
-/// exists with `--demo` only, on this machine.
+/// The telephone of a simulated customer. Everything is derived from the customer's number, also the secret, because
+/// the messenger exists only with `--demo` and on this machine.
 #[derive(Clone, Debug)]
 pub struct Telephone {
     /// Account that the customer writes to.
@@ -92,7 +92,7 @@ impl Telephone {
     }
 }
 
-/// Customer number `customer`, at one of the accounts.
+/// Creates customer number `customer`, at one of the accounts.
 pub fn customer(customer: u64, messenger: &Messenger, lines: &[Line]) -> Option<Customer> {
     let accounts = u64::try_from(lines.len()).ok()?;
     let line = lines.get(usize::try_from(customer.checked_rem(accounts)?).ok()?)?;
@@ -130,7 +130,7 @@ impl Customer {
         loop {
             self.dice.pause(1_000, 12_000).await;
             if let Err(refused) = self.conversation().await {
-                // The messenger deletes the oldest files above its limit: they are uploaded again.
+                // The messenger deletes the oldest files above its limit, so they are uploaded again.
                 self.uploaded = Default::default();
                 tracing::warn!(?refused, "a simulated customer failed");
             }
@@ -144,7 +144,7 @@ impl Customer {
         self.set(self.settings)?;
         let Some(topic) = self.dice.pick_from(script::TOPICS) else { return Ok(()) };
         for line in topic.lines {
-            // One of eight lines is written without a connection and sent when it is back.
+            // One line in eight is written offline and sent after the reconnect.
             let offline = self.dice.below(8) == 0;
             self.set(Settings { offline, ..self.settings })?;
             self.write_text(line).await?;
@@ -169,7 +169,8 @@ impl Customer {
         self.messenger.set(account, number, secret, settings)
     }
 
-    /// Waits until the company wrote, then reads it. `false`: it did not, also after a reminder.
+    /// Waits until the company has written, then reads the message. `false`: the company wrote nothing, even after a
+    /// reminder.
     async fn is_answered(&mut self) -> Result<bool, Refused> {
         let mut patience = PATIENCE;
         loop {
@@ -183,7 +184,7 @@ impl Customer {
             }
             match timeout(patience, self.changes.changed()).await {
                 Ok(Ok(())) => {}
-                // The server stops.
+                // The server is stopping.
                 Ok(Err(_)) => return Ok(false),
                 Err(_) if patience == LONGEST_PATIENCE => return Ok(false),
                 Err(_) => {

@@ -1,5 +1,5 @@
-//! Reads a byte stream into frames and heart-beats. Chunks may be cut anywhere; each byte is scanned once. Every size
-//! is bounded. After an error nothing more is decoded, because the frame boundaries are lost.
+//! Parses a byte stream into frames and heart-beats. Chunks may be cut anywhere; each byte is scanned once. Every size
+//! is limited. After an error nothing more is decoded, because the frame boundaries are lost.
 
 use bytes::BytesMut;
 use thiserror::Error;
@@ -9,11 +9,11 @@ use super::frame::{Command, Frame, unescape};
 /// Limits of the decoder. The defaults suit clients that send only acknowledgements and pongs.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Headers per frame.
+    /// Maximum of headers in a frame.
     pub header_count: usize,
-    /// Bytes per line.
+    /// Maximum of bytes in a line.
     pub line_bytes: usize,
-    /// Bytes per body.
+    /// Maximum of bytes in a body.
     pub body_bytes: usize,
 }
 
@@ -50,7 +50,7 @@ pub enum DecodeError {
     /// `content-length` is not a number.
     #[error("content-length is not a number")]
     BadContentLength,
-    /// No NUL after `content-length` bytes.
+    /// There is no NUL after `content-length` bytes.
     #[error("the frame does not end where its content-length says")]
     MissingTerminator,
     /// The command may not have a body.
@@ -72,7 +72,7 @@ pub enum Decoded {
 pub struct Decoder {
     limits: Limits,
     buffer: BytesMut,
-    /// Bytes of the buffer already searched for the end of the current part.
+    /// Number of bytes in the buffer already searched for the end of the current part.
     searched: usize,
     part: Part,
 }
@@ -155,7 +155,7 @@ impl Decoder {
         }
     }
 
-    /// A line without its end (LF or CRLF).
+    /// Takes a line without its end (LF or CRLF).
     fn take_line(&mut self) -> Result<Option<String>, DecodeError> {
         let too_long = DecodeError::LineTooLong(self.limits.line_bytes);
         let Some(end) = self.find(b'\n') else {
@@ -195,7 +195,7 @@ impl Decoder {
         }
     }
 
-    /// The bytes before `end`; drops the byte at `end`.
+    /// Takes the bytes before `end`; drops the byte at `end`.
     fn take_through(&mut self, end: usize) -> Vec<u8> {
         let mut taken = self.buffer.split_to(end + 1).to_vec();
         taken.pop();

@@ -5,33 +5,33 @@ use std::fmt;
 /// A STOMP command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// `CONNECT`, or `STOMP`, which a 1.2 server treats the same.
+    /// The command `CONNECT`, or `STOMP`, which a 1.2 server treats the same.
     Connect,
-    /// `SEND`.
+    /// The command `SEND`.
     Send,
-    /// `SUBSCRIBE`.
+    /// The command `SUBSCRIBE`.
     Subscribe,
-    /// `UNSUBSCRIBE`.
+    /// The command `UNSUBSCRIBE`.
     Unsubscribe,
-    /// `ACK`.
+    /// The command `ACK`.
     Ack,
-    /// `NACK`.
+    /// The command `NACK`.
     Nack,
-    /// `BEGIN`.
+    /// The command `BEGIN`.
     Begin,
-    /// `COMMIT`.
+    /// The command `COMMIT`.
     Commit,
-    /// `ABORT`.
+    /// The command `ABORT`.
     Abort,
-    /// `DISCONNECT`.
+    /// The command `DISCONNECT`.
     Disconnect,
-    /// `CONNECTED`.
+    /// The answer `CONNECTED`.
     Connected,
-    /// `MESSAGE`.
+    /// The frame `MESSAGE`.
     Message,
-    /// `RECEIPT`.
+    /// The frame `RECEIPT`.
     Receipt,
-    /// `ERROR`.
+    /// The frame `ERROR`.
     Error,
 }
 
@@ -93,7 +93,7 @@ impl Command {
 pub struct Frame {
     /// Command.
     pub command: Command,
-    /// Headers in order; the first of repeated ones counts.
+    /// Headers in order; of repeated headers the first one counts.
     pub headers: Vec<(String, String)>,
     /// Body.
     pub body: Vec<u8>,
@@ -154,7 +154,7 @@ impl Frame {
     }
 }
 
-/// Prints only the command and header names: values and bodies may be secret.
+/// The debug output contains only the command and header names: values and bodies may be secret.
 impl fmt::Debug for Frame {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.headers.iter().map(|(name, _)| name.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Heart-beats of a connection: negotiation, when to send one, and when the peer has been silent for too long.
+//! Heart-beats of a connection: negotiation, time of the next one to send, and detection of a silent peer.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct HeartbeatPolicy {
     /// Interval that the server offers to send and asks to receive.
     pub every: Duration,
-    /// Added to twice the negotiated interval before a silent peer is dropped: networks and timers are late.
+    /// Added to twice the negotiated interval before a silent peer is dropped: for delays of networks and timers.
     pub tolerance: Duration,
 }
 
@@ -34,7 +34,7 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Before negotiation: nothing is sent or expected.
+    /// The state before negotiation: nothing is sent or expected.
     pub fn disabled() -> Self {
         Self { send_every: None, drop_after: None, last_sent: Duration::ZERO, last_received: Duration::ZERO }
     }
@@ -55,7 +55,7 @@ impl Heartbeat {
             millis => Some(policy.every.max(Duration::from_millis(u64::from(millis)))),
         };
         Some(Self {
-            // Sent at four fifths of the interval, a heart-beat arrives in time.
+            // A heart-beat sent after four fifths of the interval arrives in time.
             send_every: agreed(wants).map(|interval| interval * 4 / 5),
             drop_after: agreed(can_send).map(|interval| interval * 2 + policy.tolerance),
             last_sent: now,

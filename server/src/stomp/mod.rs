@@ -1,6 +1,6 @@
-//! STOMP 1.2 for a server, without I/O: bytes and time are inputs, bytes and facts outputs.
+//! STOMP 1.2 for a server, without I/O: inputs are bytes and time, outputs are bytes and facts.
 //!
-//! `frame` is a frame and its encoding, `decoder` reads bytes into frames within fixed limits, `heartbeat` negotiates
+//! `frame` is a frame and its encoding, `decoder` parses bytes into frames within fixed limits, `heartbeat` negotiates
 //! and watches heart-beats, `session` is the state machine of one connection, `traffic` its inputs and outputs. The
 //! module opens no sockets, reads no clock, does not interpret events and keeps deliveries only until they are
 //! acknowledged.

@@ -4,8 +4,8 @@
 //! being checked; bytes are buffered), `Connected`, `Closed` (inputs are ignored). A protocol violation leads to an
 //! ERROR frame and `Closed`, as STOMP requires.
 //!
-//! The session knows the one queue its agent may read and the destinations of pongs. It does not interpret messages; a
-//! delivery stays in the store until `Output::Acknowledge` names it.
+//! The session knows the only queue that its agent may subscribe to and the destinations of pongs. It does not
+//! interpret messages; a delivery stays in the store until `Output::Acknowledge` names it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -18,7 +18,7 @@ use super::frame::{Command, Frame};
 use super::heartbeat::Heartbeat;
 use super::traffic::{Admission, CloseReason, Credentials, Delivery, DeliveryId, Input, Output, SessionPolicy};
 
-/// One connection.
+/// The state machine of one connection.
 #[derive(Debug)]
 pub struct StompSession {
     policy: SessionPolicy,
@@ -113,7 +113,7 @@ impl StompSession {
                     transmit(message, &mut out);
                 }
             }
-            // A reply without a request is ignored.
+            // A reply that no request waits for is ignored.
             (_, Input::Admitted(_) | Input::Refused) => {}
         }
         if out.iter().any(|output| matches!(output, Output::Transmit(_))) {
@@ -300,7 +300,7 @@ impl StompSession {
         let cumulative =
             self.subscription.as_ref().is_some_and(|subscription| subscription.mode == AckMode::Cumulative);
         let mut settled = Vec::new();
-        // An unknown tag was acknowledged before; repetitions are harmless.
+        // An unknown tag was acknowledged before; a repetition changes nothing.
         self.outstanding.retain(|entry| {
             let hit = if cumulative { entry.tag <= tag } else { entry.tag == tag };
             if hit {
@@ -352,7 +352,7 @@ impl StompSession {
 }
 
 /// ACK or NACK. A message refused by NACK stays in the queue for the next connection: dropping it would lose an event,
-/// redelivering it at once would loop.
+/// and redelivering it at once would cause a loop.
 #[derive(PartialEq, Eq)]
 enum AckKind {
     Ack,

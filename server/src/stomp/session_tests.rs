@@ -95,7 +95,7 @@ fn frame_in_words(wire: &[u8]) -> String {
 }
 
 #[test]
-fn a_connection_is_admitted_after_its_credentials_were_checked() {
+fn a_stomp_connection_is_admitted_after_its_credentials_were_checked() {
     let mut peer = Peer::new();
     let asked = peer.say("CONNECT\naccept-version:1.1,1.2\nhost:/\nlogin:7\npasscode:se:cret\n\n\0");
     assert_eq!(asked, ["authenticate 7 se:cret"]);
@@ -113,7 +113,7 @@ fn frames_that_arrive_during_authentication_are_handled_after_it() {
 }
 
 #[test]
-fn a_refused_connection_gets_an_error_and_is_closed() {
+fn a_refused_stomp_connection_gets_an_error_frame_and_is_closed() {
     let mut peer = Peer::new();
     peer.say("CONNECT\naccept-version:1.2\nlogin:7\npasscode:wrong\n\n\0");
     assert_eq!(peer.give(Input::Refused), ["ERROR access refused", "close Refused"]);
@@ -122,7 +122,7 @@ fn a_refused_connection_gets_an_error_and_is_closed() {
 }
 
 #[rstest]
-#[case::not_connect("ACK\nid:1\n\n\0", "CONNECT is expected first")]
+#[case::another_command_than_connect("ACK\nid:1\n\n\0", "CONNECT is expected first")]
 #[case::old_version("CONNECT\naccept-version:1.0,1.1\nlogin:7\npasscode:x\n\n\0", "only version 1.2 is spoken here")]
 #[case::no_version("CONNECT\nlogin:7\npasscode:x\n\n\0", "only version 1.2 is spoken here")]
 #[case::no_passcode("CONNECT\naccept-version:1.2\nlogin:7\n\n\0", "login and passcode are required")]
@@ -131,33 +131,42 @@ fn a_refused_connection_gets_an_error_and_is_closed() {
     "CONNECT\naccept-version:1.2\nlogin:7\npasscode:x\nheart-beat:soon\n\n\0",
     "heart-beat is malformed"
 )]
-#[case::not_stomp("GET / HTTP/1.1\n\n\0", "unknown command")]
-fn an_invalid_first_frame_leads_to_an_error(#[case] wire: &str, #[case] message: &str) {
+#[case::bytes_that_are_no_stomp("GET / HTTP/1.1\n\n\0", "unknown command")]
+fn an_invalid_first_frame_is_answered_with_an_error_frame(#[case] wire: &str, #[case] message: &str) {
     assert_eq!(Peer::new().say(wire), [format!("ERROR {message}"), "close Protocol".to_owned()]);
 }
 
 #[rstest]
-#[case::other_agents_queue("SUBSCRIBE\nid:1\ndestination:/queue/agent.8\n\n\0", "this destination may not be read")]
-#[case::prefix_of_own_queue("SUBSCRIBE\nid:1\ndestination:/queue/agent.77\n\n\0", "this destination may not be read")]
-#[case::no_id("SUBSCRIBE\ndestination:/queue/agent.7\n\n\0", "header id is required")]
+#[case::subscription_to_another_agents_queue(
+    "SUBSCRIBE\nid:1\ndestination:/queue/agent.8\n\n\0",
+    "this destination may not be read"
+)]
+#[case::subscription_to_a_prefix_of_the_own_queue(
+    "SUBSCRIBE\nid:1\ndestination:/queue/agent.77\n\n\0",
+    "this destination may not be read"
+)]
+#[case::subscription_without_an_id("SUBSCRIBE\ndestination:/queue/agent.7\n\n\0", "header id is required")]
 #[case::unknown_ack_mode(
     "SUBSCRIBE\nid:1\ndestination:/queue/agent.7\nack:sometimes\n\n\0",
     "ack must be auto, client or client-individual"
 )]
-#[case::no_subscription("UNSUBSCRIBE\nid:1\n\n\0", "no such subscription")]
-#[case::ack_of_nothing("ACK\nid:1\n\n\0", "no such acknowledgement id")]
-#[case::ack_of_words("ACK\nid:all\n\n\0", "no such acknowledgement id")]
-#[case::transaction("BEGIN\ntransaction:t\n\n\0", "transactions are not supported")]
+#[case::unsubscribe_without_a_subscription("UNSUBSCRIBE\nid:1\n\n\0", "no such subscription")]
+#[case::ack_without_a_delivery("ACK\nid:1\n\n\0", "no such acknowledgement id")]
+#[case::ack_with_words("ACK\nid:all\n\n\0", "no such acknowledgement id")]
+#[case::begin_of_a_transaction("BEGIN\ntransaction:t\n\n\0", "transactions are not supported")]
 #[case::ack_in_a_transaction("ACK\nid:1\ntransaction:t\n\n\0", "transactions are not supported")]
 #[case::connect_again("CONNECT\naccept-version:1.2\n\n\0", "already connected")]
 #[case::server_frame("MESSAGE\n\nhello\0", "this frame is for clients")]
-#[case::send_to_another_agent("SEND\ndestination:/queue/agent.8\n\n{}\0", "nothing may be sent to this destination")]
+#[case::send_to_another_agents_queue(
+    "SEND\ndestination:/queue/agent.8\n\n{}\0",
+    "nothing may be sent to this destination"
+)]
 #[case::send_to_own_queue("SEND\ndestination:/queue/agent.7\n\n{}\0", "nothing may be sent to this destination")]
-#[case::not_a_pong(
+#[case::send_of_something_else_than_a_pong(
     "SEND\ndestination:/queue/communicator\n\n{\"event\":\"AgentLoginAction\",\"client\":\"AGENT-7\"}\0",
     "only this agent's own pong may be sent to this destination"
 )]
-#[case::anothers_pong(
+#[case::pong_with_another_agents_name(
     "SEND\ndestination:/queue/communicator\n\n{\"event\":\"PongBrokerAction\",\"client\":\"AGENT-8\"}\0",
     "only this agent's own pong may be sent to this destination"
 )]
@@ -169,14 +178,14 @@ fn an_invalid_first_frame_leads_to_an_error(#[case] wire: &str, #[case] message:
     "SEND\ndestination:/queue/chatvisor\n\n{\"event\":\"PongBrokerAction\",\"client\":\"AGENT-7\"}\0",
     "only this agent's own pong may be sent to this destination"
 )]
-fn a_protocol_violation_leads_to_an_error(#[case] wire: &str, #[case] message: &str) {
+fn a_protocol_violation_is_answered_with_an_error_frame(#[case] wire: &str, #[case] message: &str) {
     assert_eq!(Peer::connected().say(wire), [format!("ERROR {message}"), "close Protocol".to_owned()]);
 }
 
 #[rstest]
-#[case::communicator("/queue/communicator", "PongBrokerAction")]
-#[case::whatsapp("/queue/whatsapp", "PongBrokerAction")]
-#[case::chatvisor("/queue/chatvisor", "PongChatvisorBrokerAction")]
+#[case::pong_of_communicator("/queue/communicator", "PongBrokerAction")]
+#[case::pong_of_whatsapp("/queue/whatsapp", "PongBrokerAction")]
+#[case::pong_of_chatvisor("/queue/chatvisor", "PongChatvisorBrokerAction")]
 fn a_pong_is_accepted_at_each_of_its_destinations(#[case] destination: &str, #[case] event: &str) {
     let body = format!(r#"{{"event":"{event}","username":"ana","client":"AGENT-7"}}"#);
     let said = Peer::connected().say(&format!("SEND\ndestination:{destination}\nreceipt:r\n\n{body}\0"));
@@ -184,7 +193,7 @@ fn a_pong_is_accepted_at_each_of_its_destinations(#[case] destination: &str, #[c
 }
 
 #[test]
-fn an_error_names_the_receipt_of_the_frame_that_caused_it() {
+fn an_error_frame_names_the_receipt_of_the_frame_that_caused_it() {
     let mut session = Peer::connected().session;
     let outputs = session.handle(Duration::ZERO, Input::Received(b"SEND\ndestination:/x\nreceipt:r9\n\n\0"));
     let Some(Output::Transmit(wire)) = outputs.first() else { panic!("an ERROR frame") };
@@ -192,7 +201,7 @@ fn an_error_names_the_receipt_of_the_frame_that_caused_it() {
 }
 
 #[test]
-fn disconnect_is_confirmed_and_then_closed() {
+fn a_disconnect_frame_is_confirmed_before_the_connection_is_closed() {
     let mut peer = Peer::subscribed("client");
     assert_eq!(peer.say("DISCONNECT\nreceipt:bye\n\n\0"), ["RECEIPT bye", "stop consuming", "close Disconnected"]);
 }
@@ -221,7 +230,7 @@ fn cumulative_acknowledgement_covers_all_earlier_messages() {
 }
 
 #[test]
-fn a_repeated_acknowledgement_is_harmless() {
+fn a_repeated_acknowledgement_changes_nothing() {
     let mut peer = Peer::subscribed("client-individual");
     peer.deliver(1);
     peer.say("ACK\nid:1\n\n\0");
@@ -243,7 +252,7 @@ fn a_nacked_message_is_neither_acknowledged_nor_redelivered_at_once() {
 }
 
 #[test]
-fn a_redelivered_message_has_the_header() {
+fn a_redelivered_message_has_a_header_that_says_so() {
     let mut peer = Peer::subscribed("client");
     let given = peer.give(Input::Deliver(Delivery {
         id: DeliveryId { epoch_index: 0, seq: 5 },
@@ -254,7 +263,7 @@ fn a_redelivered_message_has_the_header() {
 }
 
 #[test]
-fn credit_is_limited_to_the_prefetch_of_a_subscription() {
+fn unacknowledged_deliveries_are_limited_to_the_prefetch_of_a_subscription() {
     let mut peer = Peer::connected();
     assert_eq!(peer.session.credit(), 0);
     assert_eq!(peer.deliver(1), Vec::<String>::new());
@@ -271,7 +280,7 @@ fn credit_is_limited_to_the_prefetch_of_a_subscription() {
 }
 
 #[test]
-fn a_silent_connection_is_closed_before_it_is_admitted() {
+fn a_connection_that_sends_nothing_before_admission_is_closed() {
     let mut peer = Peer::new();
     assert_eq!(peer.session.deadline(), Some(Duration::from_secs(10)));
     assert_eq!(peer.at(9_999).give(Input::Wake), Vec::<String>::new());
@@ -290,7 +299,7 @@ fn an_idle_server_sends_heart_beats_within_the_interval() {
 }
 
 #[test]
-fn a_silent_client_is_dropped_after_two_intervals_and_the_tolerance() {
+fn a_client_without_heart_beats_is_dropped_after_two_intervals_and_the_tolerance() {
     let mut peer = Peer::connected();
     peer.at(2_500).say("\n");
     assert_eq!(peer.at(8_499).give(Input::Wake), ["beat"]);
@@ -298,13 +307,13 @@ fn a_silent_client_is_dropped_after_two_intervals_and_the_tolerance() {
 }
 
 #[rstest]
-#[case::neither("0,0", None)]
-#[case::absent("", None)]
+#[case::no_heart_beats("0,0", None)]
+#[case::heart_beat_header_absent("", None)]
 #[case::client_only_sends("2500,0", Some(6_000))]
 #[case::client_only_receives("0,2500", Some(2_000))]
 #[case::slower_client("10000,10000", Some(8_000))]
 #[case::faster_client("100,100", Some(2_000))]
-fn the_longer_interval_is_negotiated(#[case] heart_beat: &str, #[case] first_deadline: Option<u64>) {
+fn the_longer_heart_beat_interval_of_both_sides_is_used(#[case] heart_beat: &str, #[case] first_deadline: Option<u64>) {
     let mut peer = Peer::new();
     let header = if heart_beat.is_empty() { String::new() } else { format!("heart-beat:{heart_beat}\n") };
     peer.say(&format!("CONNECT\naccept-version:1.2\nlogin:7\npasscode:x\n{header}\n\0"));
@@ -313,11 +322,14 @@ fn the_longer_interval_is_negotiated(#[case] heart_beat: &str, #[case] first_dea
 }
 
 #[rstest]
-#[case::taken_over(CloseReason::TakenOver, "ERROR the queue was taken over by a newer connection")]
+#[case::taken_over_by_a_newer_connection(
+    CloseReason::TakenOver,
+    "ERROR the queue was taken over by a newer connection"
+)]
 #[case::session_ended(CloseReason::SessionEnded, "ERROR the session has ended")]
 #[case::server_stops(CloseReason::ServerStops, "ERROR the server is stopping")]
 #[case::failure(CloseReason::Failure, "ERROR internal error")]
-fn a_closed_connection_gets_the_reason(#[case] reason: CloseReason, #[case] error: &str) {
+fn a_connection_that_the_server_closes_gets_the_reason(#[case] reason: CloseReason, #[case] error: &str) {
     let ended = Peer::subscribed("client").give(Input::End(reason));
     assert_eq!(ended, [error.to_owned(), "stop consuming".to_owned(), format!("close {reason:?}")]);
 }
@@ -332,7 +344,7 @@ fn a_close_notice_needs_no_acknowledgement() {
 }
 
 #[test]
-fn a_typing_frame_needs_no_acknowledgement_and_no_subscription_means_no_frame() {
+fn a_typing_frame_needs_no_acknowledgement_and_is_not_sent_without_a_subscription() {
     let mut peer = Peer::subscribed("client-individual");
     assert_eq!(peer.give(Input::Typing("types".to_owned())), ["MESSAGE typing ack 1 redelivered -: types"]);
     assert_eq!(peer.say("ACK\nid:1\nreceipt:r\n\n\0"), ["RECEIPT r"]);
@@ -340,7 +352,7 @@ fn a_typing_frame_needs_no_acknowledgement_and_no_subscription_means_no_frame() 
 }
 
 #[test]
-fn a_closed_session_ignores_everything() {
+fn a_closed_stomp_session_ignores_every_input() {
     let mut peer = Peer::subscribed("client");
     peer.give(Input::End(CloseReason::TakenOver));
     assert_eq!(peer.say("DISCONNECT\nreceipt:r\n\n\0"), Vec::<String>::new());
@@ -359,7 +371,7 @@ fn a_newline_in_a_receipt_cannot_forge_a_header() {
     assert_eq!(Frame::new(Command::Error).encode(), b"ERROR\n\n\0");
 }
 
-/// Fragments from which random clients build their input.
+/// Fragments from which random client input is built.
 fn any_bytes() -> impl Strategy<Value = String> {
     let pieces = vec![
         "CONNECT\n",
@@ -405,7 +417,7 @@ fn any_step() -> impl Strategy<Value = (u64, String)> {
 
 proptest! {
     #[test]
-    fn any_input_closes_a_session_at_most_once_and_acknowledges_only_deliveries(
+    fn with_any_input_a_stomp_session_closes_at_most_once_and_acknowledges_only_deliveries(
         begins_connected in any::<bool>(),
         steps in prop::collection::vec(any_step(), 0..40),
     ) {

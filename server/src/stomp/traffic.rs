@@ -11,13 +11,13 @@ use super::heartbeat::HeartbeatPolicy;
 pub struct SessionPolicy {
     /// Limits of the decoder.
     pub limits: Limits,
-    /// Heart-beats.
+    /// Parameters of heart-beats.
     pub heartbeat: HeartbeatPolicy,
     /// Maximum time until a connection is admitted.
     pub connect_within: Duration,
     /// Maximum of unacknowledged deliveries.
     pub prefetch: usize,
-    /// The only destinations of SEND, each with its event.
+    /// The only allowed destinations of SEND, each with its event.
     pub pong_routes: Vec<PongRoute>,
 }
 
@@ -56,7 +56,7 @@ pub enum Input<'a> {
     Admitted(Admission),
     /// Reply to `Output::Authenticate`: the credentials are refused.
     Refused,
-    /// The next message of the queue; ignored without a subscription, it stays in the store.
+    /// The next message of the queue; without a subscription it is ignored and stays in the store.
     Deliver(Delivery),
     /// A last message outside the queue; it needs no acknowledgement and is not repeated.
     CloseNotice(String),
@@ -68,10 +68,10 @@ pub enum Input<'a> {
     Wake,
 }
 
-/// What an admitted connection may do.
+/// The permissions of an admitted connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admission {
-    /// The only destination that may be subscribed.
+    /// The only destination that may be subscribed to.
     pub queue: String,
     /// Name of the client in its pongs.
     pub client: String,
@@ -89,11 +89,11 @@ pub struct DeliveryId {
 /// A message to deliver.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivery {
-    /// Position.
+    /// Position of the message.
     pub id: DeliveryId,
-    /// Body.
+    /// Body of the message.
     pub body: String,
-    /// It may have been delivered before.
+    /// Whether it may have been delivered before.
     pub redelivered: bool,
 }
 
@@ -102,21 +102,21 @@ pub struct Delivery {
 pub enum Output {
     /// Bytes to send.
     Transmit(Vec<u8>),
-    /// Check these credentials.
+    /// Asks to check these credentials.
     Authenticate(Credentials),
-    /// This connection consumes the queue now; an earlier consumer lost it.
+    /// This connection consumes the queue now; an earlier consumer must be closed.
     Consume,
     /// The subscription ended.
     StopConsuming,
-    /// The client processed these deliveries.
+    /// The client acknowledged these deliveries.
     Acknowledge(Vec<DeliveryId>),
     /// The client answered a ping.
     Pong(PongRoute),
-    /// Close the connection.
+    /// Asks to close the connection.
     Close(CloseReason),
 }
 
-/// Credentials of CONNECT; the passcode is not printed.
+/// Credentials of CONNECT; the debug output omits the passcode.
 #[derive(PartialEq, Eq)]
 pub struct Credentials {
     /// Login.
@@ -136,13 +136,13 @@ impl fmt::Debug for Credentials {
 pub enum CloseReason {
     /// The client sent DISCONNECT.
     Disconnected,
-    /// Protocol violation.
+    /// The client violated the protocol.
     Protocol,
     /// The credentials were refused.
     Refused,
-    /// Heart-beats are missing.
+    /// The client's heart-beats are missing.
     Silent,
-    /// No CONNECT in time.
+    /// There was no CONNECT in time.
     NotConnectedInTime,
     /// A newer connection consumes the queue.
     TakenOver,
@@ -155,7 +155,7 @@ pub enum CloseReason {
 }
 
 impl CloseReason {
-    /// `message` of the ERROR frame; `None` if none is sent.
+    /// `message` of the ERROR frame; `None` if no ERROR frame is sent.
     pub(super) fn error_message(self) -> Option<&'static str> {
         match self {
             Self::Disconnected | Self::Protocol => None,

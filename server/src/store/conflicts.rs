@@ -1,4 +1,5 @@
-//! Notes whether an access to the store conflicted with a concurrent one, wherever the call's rules put the error.
+//! Records whether an access to the store conflicted with a concurrent one, even if a rule of the call swallowed the
+//! error.
 
 use std::cell::RefCell;
 
@@ -14,7 +15,7 @@ pub struct ConflictWatch<'b> {
 }
 
 impl<'b> ConflictWatch<'b> {
-    /// Watches `backend`.
+    /// Records the conflicts of `backend`.
     pub fn new(backend: &'b mut dyn Backend) -> Self {
         Self { backend, conflict: RefCell::default() }
     }

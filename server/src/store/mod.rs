@@ -25,7 +25,7 @@ pub use sqlite_stores::SqliteStores;
 /// Where the database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Location {
-    /// In a file of this folder.
+    /// In a file in this folder.
     Folder(PathBuf),
     /// In PostgreSQL.
     Postgres(Box<PostgresLocation>),
@@ -34,14 +34,15 @@ pub enum Location {
 /// A database of PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostgresLocation {
-    /// How it is reached. `SslMode::Require` verifies the certificate and its host name; other modes are not encrypted.
+    /// Parameters of the connection. `SslMode::Require` verifies the certificate and its host name; other modes are not
+    /// encrypted.
     pub config: tokio_postgres::Config,
-    /// PEM file of the trusted authorities, instead of those of the operating system.
+    /// PEM file with the trusted authorities, instead of those of the operating system.
     pub authorities: Option<PathBuf>,
 }
 
 impl Location {
-    /// Whether `--fresh` would delete something, as far as is known without opening it.
+    /// Whether `--fresh` would delete something, as far as is known without opening the database.
     pub fn may_have_data(&self) -> bool {
         match self {
             Location::Folder(folder) => folder.join(DATABASE).exists(),
@@ -99,10 +100,10 @@ pub async fn open_for_change(location: &Location) -> Result<OpenDatabase, OpenEr
     }
 }
 
-/// What a unit of work does with the store.
+/// Whether a unit of work writes to the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Only reads; a write fails with `StoreError::Conflict`. Reading units run side by side.
+    /// Only reads; a write fails with `StoreError::Conflict`. Reading units run concurrently.
     Read,
     /// Reads and writes.
     Write,
@@ -112,17 +113,16 @@ pub enum Mode {
 pub trait Stores: Send + Sync {
     /// Runs `unit` with a connection that no other unit uses meanwhile; waits for a free one.
     ///
-    /// # Errors
-    /// There is no connection. What `unit` does with the connection is its own.
+    /// # Errors There is no connection. The result of `unit` itself is passed on.
     fn with(&self, mode: Mode, unit: &mut dyn FnMut(&mut dyn Backend)) -> StoreResult<()>;
 
-    /// Makes a copy of the database's file complete.
+    /// Makes the database file complete for a copy.
     ///
     /// # Errors
     /// The database failed; the next start repeats it.
     fn flush(&self) -> StoreResult<()>;
 
-    /// Deleted rows are overwritten in the file from now on, where the database does not see to that itself.
+    /// Makes the database overwrite deleted rows in its file from now on, if it does not do so anyway.
     ///
     /// # Errors
     /// The database failed.

@@ -16,11 +16,11 @@ use super::sqlite_stores::SqliteStores;
 /// File name of the database.
 pub const DATABASE: &str = "contact-centre.db";
 const LOCK: &str = "contact-centre.lock";
-/// Connections that read beside the one that writes.
+/// Number of connections that only read, beside the one that writes.
 const READERS: usize = 4;
 /// How long a connection waits for a lock of another process, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// Prepared statements that a connection keeps.
+/// Maximum of prepared statements that a connection keeps.
 const STATEMENTS: usize = 128;
 const MIGRATIONS: &[M<'_>] = &[
     M::up(include_str!("migrations/001_contact_centre.sql")),
@@ -52,7 +52,7 @@ pub enum OpenError {
     /// Another server uses the PostgreSQL database.
     #[error("Another server is already running on the database {0}.")]
     DatabaseInUse(String),
-    /// A server uses the database whose tables are not those of this version.
+    /// A server uses the database, and its tables belong to another version.
     #[error("The server on the database {0} has another version: use the command of that version.")]
     OtherVersion(String),
     /// Another error of the database.
@@ -90,7 +90,7 @@ pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
         remove_database(folder).map_err(unwritable)?;
     }
     let file = folder.join(DATABASE);
-    // SQLite gives its further files the permissions of this one.
+    // SQLite creates its further files with the permissions of this one.
     open_private(&file).map_err(unwritable)?;
     let failed = |error: rusqlite::Error| describe(&error, &file);
     let writer = prepare(connect(&file).map_err(failed)?, &file)?;
@@ -98,8 +98,8 @@ pub fn open(folder: &Path, fresh: bool) -> Result<OpenStore, OpenError> {
     Ok(OpenStore { stores: SqliteStores::new(writer, readers), lock })
 }
 
-/// Opens the database that a running server has open, for one change of the operator: the tables stay as they are, and SQLite lets one of
-/// both write at a time.
+/// Opens the database that a running server has open, for one change of the operator: the tables stay as they are, and SQLite lets only
+/// one of both write at a time.
 ///
 /// # Errors
 /// See `OpenError`.
@@ -153,7 +153,7 @@ fn connect_reader(file: &Path) -> Result<SqliteStore, rusqlite::Error> {
 
 fn prepare(mut connection: Connection, file: &Path) -> Result<SqliteStore, OpenError> {
     let failed = |error: rusqlite::Error| describe(&error, file);
-    // A rebuilt table must not delete rows of others.
+    // Foreign keys are off: rebuilding a table must not delete rows of other tables.
     connection.pragma_update(None, "foreign_keys", false).map_err(failed)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     let health: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(failed)?;
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn fresh_replaces_a_damaged_file() {
+    fn the_option_fresh_replaces_a_damaged_database_file() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(DATABASE), "garbage".repeat(1000)).unwrap();
         assert!(open(folder.path(), true).is_ok());
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_operators_command_opens_the_database_of_a_running_server_of_its_version_only() {
+    fn an_operators_command_opens_the_database_of_a_running_server_only_if_it_has_the_same_version() {
         let folder = tempfile::tempdir().unwrap();
         let running = open(folder.path(), false).unwrap();
         assert!(open_beside_server(folder.path()).is_ok());
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_of_a_newer_version_is_left_alone() {
+    fn a_database_of_a_newer_version_is_refused_and_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         drop(open(folder.path(), false).unwrap());
         let connection = Connection::open(folder.path().join(DATABASE)).unwrap();

@@ -44,7 +44,7 @@ pub fn is_declared(connection: &Connection) -> StoreResult<bool> {
     Ok(true)
 }
 
-/// The table's columns, by name, and whether they are optional; none if there is no such table.
+/// The table's columns by name, each with whether it is optional; empty if the table does not exist.
 fn columns_of(transaction: &Connection, table: &str) -> StoreResult<Vec<(String, bool)>> {
     let query = "SELECT name, \"notnull\" = 0 FROM pragma_table_info(?1) ORDER BY name";
     let mut statement = transaction.prepare(query).map_err(failed)?;
@@ -52,7 +52,7 @@ fn columns_of(transaction: &Connection, table: &str) -> StoreResult<Vec<(String,
     columns.collect::<Result<_, _>>().map_err(failed)
 }
 
-/// Computes all columns anew from the rows.
+/// Computes all columns again from the stored rows.
 fn rebuild(transaction: &Transaction<'_>, entity: &Entity, has_version: bool) -> StoreResult<()> {
     let name = entity.table.name;
     let rebuilt = format!("{name}_rebuilt");
@@ -93,7 +93,7 @@ fn replace_indexes(transaction: &Transaction<'_>, entity: &Entity) -> StoreResul
     declared.iter().try_for_each(|(_, text)| run(transaction, text))
 }
 
-/// The index of words, which a table that was rebuilt has lost with its triggers.
+/// Restores the index of words, which a rebuilt table has lost with its triggers.
 fn follow_texts(transaction: &Transaction<'_>) -> StoreResult<()> {
     let query = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name = ?1";
     let triggers: i64 = transaction.query_row(query, [texts::TRIGGER], |row| row.get(0)).map_err(failed)?;

@@ -1,4 +1,4 @@
-//! What an attendance takes on the disk: docs/operations.md computes the disk of a centre with these numbers.
+//! Measures the disk space of an attendance: docs/operations.md computes the disk of a centre from these numbers.
 
 use contact_centre::store::Store;
 use contact_centre::wire::{CustomId, QueueId, Wall};
@@ -35,7 +35,7 @@ impl Measured {
         self.with(|centre, store, context| centre.web_chat(store, context, request))
     }
 
-    /// A chat with messages of 80 bytes, which ends.
+    /// Runs a chat with messages of 80 bytes until its end.
     fn chat(&mut self, number: u32) {
         let start = WebChatRequest::Start {
             proof: None,
@@ -69,7 +69,7 @@ impl Measured {
         (pragma("page_count") - pragma("freelist_count")) * pragma("page_size")
     }
 
-    /// Runs what is due after so many days.
+    /// Runs due work after this number of days.
     fn after_days(&mut self, days: i64) {
         self.now = self.now.plus_ms(days * DAY_MS);
         for _ in 0..CHATS * MESSAGES {
@@ -83,7 +83,7 @@ impl Measured {
 }
 
 #[test]
-fn bey_150_an_attendance_takes_the_disk_that_the_documents_name() {
+fn bey_150_an_attendance_needs_the_disk_space_that_the_documents_name() {
     let folder = tempfile::tempdir().unwrap();
     let stores = open(folder.path(), false).unwrap().stores;
     let centre = Centre::new(CentreConfig::default());

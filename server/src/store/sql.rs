@@ -4,7 +4,7 @@
 use contact_centre::store::{Column, Facet, Index, Key, Record, Row, Scan, Search, Table, TermRange, TermRow, Value};
 use contact_centre::wire::OrgUnitId;
 
-/// The database whose SQL is written.
+/// The database whose dialect is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     Sqlite,
@@ -91,7 +91,7 @@ fn condition(scan: &Scan, parameters: &mut Parameters) -> String {
     if terms.is_empty() { String::new() } else { format!(" WHERE {}", terms.join(" AND ")) }
 }
 
-/// Names of the columns that are not the key's.
+/// Names of the columns that are not part of the key.
 fn changed_columns(table: &'static Table) -> impl Iterator<Item = &'static str> {
     table.columns.iter().skip(table.key).map(|column| column.name).chain(["version", "row"])
 }
@@ -108,8 +108,8 @@ pub fn write(record: &Record<'_>, json: String) -> Query {
     Query { text, parameters }
 }
 
-/// Changes the row with this key if there is one. In PostgreSQL a row that the transaction sees and that another one has deleted is a
-/// conflict here; `write` would create it again.
+/// Changes the row with this key if there is one. In PostgreSQL a row that the transaction sees and that another one has deleted
+/// causes a conflict here; `write` would create it again.
 pub fn update(record: &Record<'_>, json: String) -> Query {
     let table = record.table;
     let mut parameters = record.values.clone();
@@ -121,7 +121,7 @@ pub fn update(record: &Record<'_>, json: String) -> Query {
     Query { text, parameters }
 }
 
-/// Fails if the key exists.
+/// Inserts the row; fails if the key exists.
 pub fn insert(table: &'static Table, values: Key, version: i64, json: String) -> Query {
     let columns = table.columns.iter().map(|column| column.name).chain(["version", "row"]);
     let mut parameters = values;
@@ -190,7 +190,7 @@ fn candidate_rows(search: &Search<'_>, by: Option<Facet>, unit: &OrgUnitId, para
         None => (search.groups.first().cloned().unwrap_or_default(), search.groups.get(1..).unwrap_or_default()),
     };
     let mut text = of_group(search, &first, unit, parameters);
-    // Every row has the term of all rows: it excludes nobody.
+    // Every row has this term, so it excludes none.
     for group in others.iter().filter(|group| !is_everybody(group)) {
         let ids = of_group(search, group, unit, parameters);
         text += &format!(" AND \"{0}\" IN (SELECT \"{0}\" FROM {ids})", TermRow::ID);
@@ -241,7 +241,7 @@ pub fn create_table(table: &'static Table, name: &str, dialect: Dialect) -> Stri
             (Dialect::Sqlite, true) => "INTEGER",
             (Dialect::Sqlite, false) => "TEXT",
             (Dialect::Postgres, true) => "BIGINT",
-            // Ordered by bytes, as in every other backend.
+            // Texts are ordered by bytes, as in every other backend.
             (Dialect::Postgres, false) => "TEXT COLLATE \"C\"",
         };
         let null = if column.is_optional { "" } else { " NOT NULL" };
@@ -264,7 +264,7 @@ pub fn create_index(table: &'static Table, index: &Index) -> String {
     format!("CREATE {unique}INDEX \"{}\" ON \"{}\" ({columns})", index.name, table.name)
 }
 
-/// The columns that a table must have, by name, and whether they are optional.
+/// The columns that a table must have by name, each with whether it is optional.
 pub fn declared_columns(table: &'static Table) -> Vec<(String, bool)> {
     let declared = table.columns.iter().map(|column| (column.name, column.is_optional));
     let mut columns: Vec<(String, bool)> = declared

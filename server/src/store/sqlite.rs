@@ -1,5 +1,5 @@
 //! The backend over one SQLite connection. Columns are for look-ups and order; the row itself is JSON, so a new field of
-//! the domain changes no table.
+//! the domain needs no change of a table.
 
 use contact_centre::store::{
     Backend, Found, Key, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, TextSearch, UnknownField,
@@ -20,7 +20,7 @@ pub struct SqliteStore {
     unknown: UnknownFields,
 }
 
-/// A value as a parameter.
+/// A value of a row as a parameter of a statement.
 pub(super) struct Parameter<'a>(pub &'a Value);
 
 impl ToSql for Parameter<'_> {
@@ -43,7 +43,8 @@ impl SqliteStore {
         self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).map_err(failed)
     }
 
-    /// Pages and parts of pages that become free are overwritten with zeros. That costs writes, so it is not the rule.
+    /// Pages and parts of pages that become free are overwritten with zeros. That costs writes, so it is done only
+    /// after an erasure.
     pub(super) fn overwrite_deleted(&self) -> StoreResult<()> {
         self.connection.query_row("PRAGMA secure_delete = ON", [], |_| Ok(())).map_err(failed)
     }
@@ -97,7 +98,7 @@ impl Backend for SqliteStore {
         self.run("ROLLBACK")
     }
 
-    /// One writer at a time: a sequence is a counter, without gaps.
+    /// SQLite has one writer at a time, so a sequence is a plain counter, without gaps.
     fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64> {
         self.next_version(sequence.as_str())
     }
@@ -165,7 +166,7 @@ pub(super) fn readable(version: i64) -> StoreResult<()> {
 pub(super) fn failed(error: rusqlite::Error) -> StoreError {
     let cause = error.to_string();
     match error.sqlite_error_code() {
-        // READONLY: a call that was expected to read only wants to write; it is run again as a writing one.
+        // READONLY: a call that was expected to only read tries to write; it is run again as a writing call.
         Some(
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::ConstraintViolation | ErrorCode::ReadOnly,
         ) => StoreError::Conflict(cause),

@@ -10,7 +10,7 @@ use super::{Mode, Stores};
 /// The connections of one database.
 pub struct SqliteStores {
     writer: Mutex<SqliteStore>,
-    /// Empty for a database in memory, which has one connection only.
+    /// Empty for a database in memory, which has only one connection.
     readers: Readers,
 }
 
@@ -70,7 +70,7 @@ impl Readers {
     }
 }
 
-/// A borrowed connection; returned when it is dropped, also by a panic.
+/// A borrowed connection; it is returned when this is dropped, also after a panic.
 struct Reader<'r> {
     readers: &'r Readers,
     store: Option<SqliteStore>,

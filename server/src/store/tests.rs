@@ -1,4 +1,4 @@
-//! Databases of earlier versions, interleaved connections, and readers beside the writer.
+//! Tests of databases of earlier versions, interleaved connections, and readers beside the writer.
 
 use std::time::Duration;
 
@@ -113,11 +113,11 @@ fn a_database_of_schema_version_3_opens_with_every_row() {
     assert!(later.iter().all(|name| count(&new, name) == 0), "tables of later versions are empty");
 }
 
-/// Tables that the demo's workday has no rows in.
+/// Tables without rows in the demo's workday.
 const NEVER_FILLED: [&str; 1] = ["notification"];
 
 #[test]
-fn the_columns_and_indexes_follow_the_declarations() {
+fn the_columns_and_indexes_of_a_database_follow_the_declarations() {
     let folder = tempfile::tempdir().unwrap();
     with(&open(folder.path(), false).unwrap().stores, Mode::Write, |store| store.put_org_unit(&unit("kept"))).unwrap();
     let script = "ALTER TABLE org_unit ADD COLUMN former INTEGER; DROP INDEX job_by_state;
@@ -137,7 +137,7 @@ fn the_columns_and_indexes_follow_the_declarations() {
 }
 
 #[test]
-fn a_row_of_a_newer_version_or_of_another_shape_is_corrupt() {
+fn a_row_of_a_newer_version_or_of_another_shape_is_reported_as_corrupt() {
     let folder = tempfile::tempdir().unwrap();
     let stores = open(folder.path(), false).unwrap().stores;
     with(&stores, Mode::Write, |store| store.put_org_unit(&unit("kept"))).unwrap();
@@ -152,7 +152,7 @@ fn a_row_of_a_newer_version_or_of_another_shape_is_corrupt() {
 }
 
 #[test]
-fn fields_of_a_newer_version_survive_a_change_by_this_one() {
+fn a_change_by_this_version_keeps_the_fields_of_a_newer_version() {
     let folder = tempfile::tempdir().unwrap();
     let stores = open(folder.path(), false).unwrap().stores;
     let contact = ContactRow {
@@ -183,7 +183,7 @@ fn fields_of_a_newer_version_survive_a_change_by_this_one() {
 
 #[cfg(unix)]
 #[test]
-fn the_files_of_the_database_belong_to_their_owner_only() {
+fn only_the_owner_can_read_the_files_of_the_database() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let opened = open(folder.path(), false).unwrap();
@@ -200,7 +200,7 @@ fn the_files_of_the_database_belong_to_their_owner_only() {
 }
 
 #[test]
-fn a_telephone_with_its_country_is_searched_by_the_key_and_not_among_all_terms_of_the_org_unit() {
+fn a_search_for_a_telephone_with_country_code_uses_the_key_and_does_not_read_all_terms_of_the_org_unit() {
     let folder = tempfile::tempdir().unwrap();
     drop(open(folder.path(), false).unwrap());
     let connection = Connection::open(folder.path().join(DATABASE)).unwrap();

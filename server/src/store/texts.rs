@@ -1,6 +1,6 @@
 //! The search in texts: FTS5 in SQLite, `tsvector` with GIN in PostgreSQL (docs/decisions/0096-search-of-messages.md). Both follow the rows of
-//! `TextRow` by themselves: SQLite by triggers, PostgreSQL by an index. The domain has folded the words and divided them by spaces,
-//! so neither database folds, divides or knows a language.
+//! `TextRow` by themselves: SQLite by triggers, PostgreSQL by an index. The domain has already normalised the words and separated them by
+//! spaces, so neither database normalises, splits or uses a language.
 
 use contact_centre::store::{Row, TextRow, TextSearch, Value};
 
@@ -10,13 +10,14 @@ use super::sql::{Parameters, Query};
 pub const WORDS_INDEX: &str = "text_index_words";
 /// Name of the first trigger: the others were created with it.
 pub const TRIGGER: &str = "text_index_inserted";
-/// The newest texts, which PostgreSQL reads one by one before it asks the index: words that are in many texts are found there.
+/// The newest texts, which PostgreSQL reads one by one before it uses the index: frequent words are found there.
 const NEWEST: usize = 20_000;
 
-/// Creates what finds the words in SQLite, from the rows that are there.
+/// Creates the index of words in SQLite, from the existing rows.
 ///
-/// A beginning whose length has an index of its own is read row by row from the last one; of a longer one FTS5 first collects all rows, which takes hundreds of
-/// milliseconds for a word of every third message. Few words of more than eight letters are so frequent. `detail=none`: no positions, which no search asks for. `secure-delete`: the words of a deleted text leave the index at once, not with a later merge.
+/// For a word prefix whose length has an index of its own, rows are read one by one from the last one. For a longer prefix FTS5 first collects all
+/// rows, which takes hundreds of milliseconds for a word of every third message. Few words of more than eight letters are so frequent. `detail=none`:
+/// no positions, which no search asks for. `secure-delete`: the words of a deleted text leave the index at once, not with a later merge.
 pub fn create_in_sqlite() -> String {
     let (table, number, words) = (TextRow::TABLE.name, TextRow::NUMBER, TextRow::WORDS);
     let insert =
@@ -55,12 +56,12 @@ pub fn search_in_sqlite(search: &TextSearch) -> Query {
     Query { text, parameters: parameters.0 }
 }
 
-/// The words of a row as PostgreSQL compares them.
+/// The words of a row in the form that PostgreSQL compares.
 fn lexemes() -> String {
     format!("array_to_tsvector(string_to_array(btrim(\"{}\"), ' '))", TextRow::WORDS)
 }
 
-/// Creates what finds the words in PostgreSQL.
+/// Creates the index of words in PostgreSQL.
 pub fn create_in_postgres() -> String {
     format!("CREATE INDEX \"{WORDS_INDEX}\" ON \"{}\" USING gin ({})", TextRow::TABLE.name, lexemes())
 }
@@ -86,8 +87,8 @@ pub fn search_newest_in_postgres(search: &TextSearch) -> Query {
     Query { text, parameters: parameters.0 }
 }
 
-/// The second search in PostgreSQL: in all texts, by the index. The words are a sub-query, so that the plan does not depend on them, and the number is
-/// no condition that an index serves: reading all texts in their order is what the first search has just given up.
+/// The second search in PostgreSQL: in all texts, by the index. The words are a sub-query, so that the plan does not depend on them, and the number
+/// is no condition that an index serves: reading all texts in order is what the first search has just tried.
 pub fn search_all_in_postgres(search: &TextSearch) -> Query {
     let words = search.words().iter().map(|word| format!("'{word}':*"));
     let words: Vec<String> = words.chain([format!("'{}'", search.scope())]).collect();

@@ -1,4 +1,5 @@
-//! Fields of rows that a newer server wrote: an older one reads and writes such rows without losing them.
+//! Unknown fields of rows that a newer server wrote: an older server reads and writes such rows without losing these
+//! fields.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -39,7 +40,7 @@ impl UnknownFields {
     }
 }
 
-/// Adds the field, unless the object around it is gone.
+/// Adds the field, unless its enclosing object no longer exists.
 fn add(row: &mut Value, path: &[String], value: &Value) {
     let Some((name, parents)) = path.split_last() else { return };
     let parent = parents.iter().try_fold(row, |object, name| object.get_mut(name));

@@ -1,4 +1,5 @@
-//! The worker of the effect `CommandTelephone`: gives the commands of the domain to the gateway, those of one call in the order of their commits.
+//! The worker of the effect `CommandTelephone`: passes the commands of the domain to the gateway, those of one call in the order of their
+//! commits.
 
 use std::time::Duration;
 
@@ -11,12 +12,12 @@ use crate::effects;
 use crate::service::CentreService;
 
 const KIND: EffectKind = EffectKind::CommandTelephone;
-/// Commands that are taken together, each of another call.
+/// Maximum of commands that are taken together, each for another call.
 const TAKEN_TOGETHER: usize = 32;
-/// When the store is asked again after it failed.
+/// Pause before the store is asked again after it failed.
 const AFTER_FAILURE: Duration = Duration::from_millis(500);
 
-/// Runs until the server stops. What is left then concerns calls that end with the server.
+/// Runs until the server stops. The remaining commands concern calls that end with the server.
 pub(super) async fn run(service: CentreService, gateway: Gateway, mut stopped: watch::Receiver<bool>) {
     loop {
         let given = give_due(&service, &gateway).await;
@@ -47,7 +48,7 @@ async fn give_due(service: &CentreService, gateway: &Gateway) -> StoreResult<()>
                 }
                 Err(error) => EffectOutcome::Refused(format!("the identifier of a call is no number: {error}")),
             };
-            // Without an outcome it is given again, which changes nothing.
+            // A command without an outcome is given again, which changes nothing.
             effects::end(service, KIND, effect, outcome).await?;
         }
     }

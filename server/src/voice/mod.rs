@@ -1,5 +1,5 @@
-//! The embedded voice gateway: mounted at `/voice`, it carries the calls that the domain decides about. The domain gets
-//! its facts as news and gives it commands, see `commands`.
+//! The embedded voice gateway: mounted at `/voice`, it carries the calls that the domain controls. The domain receives
+//! its facts as reports (news) and sends it commands, see `commands`.
 
 mod commands;
 mod directory;
@@ -31,31 +31,31 @@ pub static ROUTES: &[HttpRoute] = &[HttpRoute::nested("/voice/{*call}", Required
 /// When the embedded gateway runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GatewayStart {
-    /// Always.
+    /// It always runs.
     Always,
-    /// If an agent has a telephone or a queue takes calls when the server starts.
+    /// It runs if an agent has a telephone or a queue accepts calls when the server starts.
     IfUsed,
-    /// Never.
+    /// It never runs.
     Never,
 }
 
 /// Settings of the embedded gateway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewaySettings {
-    /// When it runs.
+    /// When the gateway runs.
     pub start: GatewayStart,
-    /// Address of the UDP socket of all calls; port 0: any free one.
+    /// Address of the UDP socket of all calls; port 0: any free port.
     pub media: SocketAddr,
     /// Address that browsers send to, if it is not the socket's own.
     pub advertise: Option<IpAddr>,
-    /// How long a telephone rings.
+    /// Longest time that a telephone rings.
     pub ring: Duration,
 }
 
-/// The running gateway, as the HTTP handlers use it.
+/// The running gateway, for the HTTP handlers.
 #[derive(Clone)]
 pub struct Telephony {
-    /// The gateway.
+    /// The gateway itself.
     pub gateway: Gateway,
 }
 
@@ -91,14 +91,14 @@ pub fn start(
     Ok(Telephony { gateway })
 }
 
-/// The gateway's own routes.
+/// The routes of the gateway.
 fn routes(app: &AppState) -> Option<Router<AppState>> {
     let telephony = app.telephony.as_ref()?;
     let named = middleware::from_fn_with_state(app.behind_proxy, name_peer);
     Some(telephony.gateway.router().layer(named).with_state(()))
 }
 
-/// The gateway counts sessions by the caller's address, which only the server knows behind a proxy.
+/// The gateway limits sessions by the caller's address, which behind a proxy only the server knows.
 async fn name_peer(State(behind_proxy): State<bool>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     if let Some(address) = caller_address(&parts, behind_proxy) {

@@ -1,5 +1,5 @@
-//! News of calls on their way to the domain: each is reported until it is stored. News of one call are stored in their order; a call whose
-//! news cannot be stored holds up no other one.
+//! Passes reports about calls (news) to the domain; each is repeated until it is stored. Reports of one call are stored in order; a call
+//! whose reports cannot be stored does not delay others.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
@@ -12,18 +12,18 @@ use tokio::time::{Instant, sleep_until};
 use voice_adapter::StartedCalls;
 use voice_gateway::CallFact;
 
-/// Pause before news that could not be stored are reported again; doubled with each attempt.
+/// Pause before reports that could not be stored are repeated; doubled with each attempt.
 const AGAIN_AFTER: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 
-/// News of one call, or of one telephone, in their order.
+/// The reports of one call, or of one telephone, in order.
 struct Lane {
     news: VecDeque<CallNews>,
     pause: Duration,
     due: Instant,
 }
 
-/// What has not been stored yet, by call or telephone.
+/// The reports that are not stored yet, by call or telephone.
 #[derive(Default)]
 struct Lanes(BTreeMap<String, Lane>);
 
@@ -51,7 +51,7 @@ impl Lanes {
         self.0.values().map(|lane| lane.due).min()
     }
 
-    /// The first news of a lane that is due.
+    /// The first due report of a lane.
     fn due(&self, now: Instant) -> Option<CallNews> {
         self.0.values().filter(|lane| lane.due <= now).min_by_key(|lane| lane.due)?.news.front().cloned()
     }
@@ -73,7 +73,8 @@ impl Lanes {
     }
 }
 
-/// Reports the facts of calls as news until the server stops: in the order of the facts while the store works.
+/// Passes the facts of calls to the domain as reports until the server stops: in the order of the facts while the store
+/// works.
 pub(super) async fn forward<F: Future<Output = StoreResult<()>>>(
     mut facts: mpsc::UnboundedReceiver<CallFact>,
     mut stopped: watch::Receiver<bool>,
@@ -86,7 +87,7 @@ pub(super) async fn forward<F: Future<Output = StoreResult<()>>>(
             match report(news.clone()).await {
                 Ok(()) => lanes.stored(&news, Instant::now()),
                 Err(error) => {
-                    // Without numbers of customers.
+                    // The text for the log, without customers' numbers.
                     tracing::error!(%error, subject = subject(&news), "the news of a call cannot be stored yet");
                     lanes.failed(&news, Instant::now());
                 }
@@ -148,7 +149,7 @@ mod tests {
         format!("{kind} {}", subject(news).trim_start_matches('0'))
     }
 
-    /// What is stored, in its order, by a store in which the first reports of these news fail.
+    /// Stores reports in a store whose first attempts with these reports fail; returns the stored ones, in order.
     async fn stored(facts: Vec<CallFact>, failing: &[(&str, u32)]) -> Vec<String> {
         let (sender, receiver) = mpsc::unbounded_channel();
         let (_running, stopped) = watch::channel(false);
@@ -180,14 +181,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn news_are_stored_in_the_order_of_the_facts_while_the_store_works() {
+    async fn reports_of_calls_are_stored_in_the_order_of_the_facts_while_the_store_works() {
         let facts = facts_of(1).into_iter().zip(facts_of(2)).flat_map(|(one, other)| [one, other]).collect();
         let expected = ["queued 1", "queued 2", "answered 1", "answered 2", "ended 1", "ended 2"];
         assert_eq!(stored(facts, &[]).await, expected);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn news_that_the_store_refuses_are_repeated_until_it_takes_them() {
+    async fn a_report_that_the_store_refuses_is_repeated_until_it_is_stored() {
         for name in ["queued 1", "answered 1", "ended 1"] {
             assert_eq!(stored(facts_of(1), &[(name, 1)]).await, ["queued 1", "answered 1", "ended 1"], "{name}");
         }
@@ -195,7 +196,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_call_whose_news_are_not_stored_holds_up_no_other_one() {
+    async fn a_call_whose_reports_cannot_be_stored_does_not_delay_other_calls() {
         let facts = facts_of(1).into_iter().chain(facts_of(2)).collect();
         let expected = ["queued 2", "answered 2", "ended 2", "queued 1", "answered 1", "ended 1"];
         assert_eq!(stored(facts, &[("queued 1", 3)]).await, expected);

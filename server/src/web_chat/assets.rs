@@ -20,10 +20,10 @@ const FONT: &str = "font/woff2";
 
 const PAGE: &[u8] = include_bytes!("page/index.html");
 
-/// Attributes of the page's root, by which its scripts know what this server has.
+/// Attributes of the page's root element, by which its scripts know the features of this server.
 const FEATURES: [&str; 3] = ["data-faults", "data-messenger", "data-puzzle"];
 
-/// The page for each choice of features, whose bits are the number of the page.
+/// The page for each combination of features; the bits of its index are the features.
 static PAGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| (0..1 << FEATURES.len()).map(page_with).collect());
 
 fn page_with(features: usize) -> Vec<u8> {
@@ -40,7 +40,8 @@ pub async fn page(State(app): State<AppState>, request: Request) -> Response {
 
 pub fn file(name: &str, request: &Request) -> Response {
     let (kind, bytes): (_, &'static [u8]) = match name {
-        // The workspace's own tokens. Their custom media queries, which the build of the workspace resolves, are ignored here.
+        // The workspace's own design tokens. Their custom media queries, which the build of the workspace resolves, are
+        // ignored here.
         "tokens.css" => (CSS, include_bytes!("../../../ui/src/design/tokens.css")),
         "outside.css" => (CSS, include_bytes!("page/outside.css")),
         "conversation.css" => (CSS, include_bytes!("page/conversation.css")),
@@ -71,7 +72,7 @@ pub fn file(name: &str, request: &Request) -> Response {
         "http.js" => (SCRIPT, include_bytes!("page/http.js")),
         "linkify.js" => (SCRIPT, include_bytes!("page/linkify.js")),
         "messageText.js" => (SCRIPT, include_bytes!("page/messageText.js")),
-        // The workspace's own rules of texts, so that customer and agent see the same.
+        // The workspace's own rules for message texts, so that customer and agent see the same.
         "parse.js" => (SCRIPT, include_bytes!("../../../ui/src/shared/messageText/parse.js")),
         "numbers.js" => (SCRIPT, include_bytes!("../../../ui/src/shared/messageText/numbers.js")),
         "puzzleWorker.js" => (SCRIPT, include_bytes!("page/puzzleWorker.js")),

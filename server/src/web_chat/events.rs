@@ -21,7 +21,7 @@ use crate::hub::ChatSignal;
 use crate::permits::Permit;
 use crate::server::AppState;
 
-/// Well below the idle timeouts of proxies.
+/// Interval of keep-alive comments, well below the idle timeouts of proxies.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const RECONNECT_AFTER: Duration = Duration::from_secs(2);
 
@@ -59,7 +59,7 @@ pub async fn stream(
         is_counted: false,
         _permit: permit,
     };
-    // Read before streaming: a wrong secret gets an error status.
+    // Read before the stream starts, so that a wrong secret gets an error status.
     page.take_signal();
     let reply = page.read_events().await;
     match reply {
@@ -90,14 +90,14 @@ struct OpenPage {
     protocol: Protocol,
     secret: String,
     signals: watch::Receiver<ChatSignal>,
-    /// How many stored events and typing events were signalled and handled.
+    /// Numbers of stored events and typing events that were signalled and handled.
     seen: (u64, u64),
     stopping: watch::Receiver<bool>,
     after: u64,
     ready: std::collections::VecDeque<WebChatEvent>,
-    /// The chat has ended: no events follow those in `ready`.
+    /// Whether the chat has ended: no events follow those in `ready`.
     ended: bool,
-    /// The hub counts this page.
+    /// Keeps this page counted by the hub.
     is_counted: bool,
     _permit: Permit,
 }
@@ -119,7 +119,7 @@ impl OpenPage {
                 _ = self.stopping.wait_for(|stopping| *stopping) => return None,
             }
             let (typing, has_changed) = self.take_signal();
-            // Before the stored events: a message that was sent after typing must end the typing mark.
+            // Typing is sent before the stored events: the message that follows typing must end the typing mark.
             self.ready.extend(typing);
             if !has_changed {
                 continue;
@@ -135,7 +135,8 @@ impl OpenPage {
         }
     }
 
-    /// The typing event that was not sent yet, and whether there may be stored events that were not read.
+    /// Waits for a signal; returns the typing event that was not sent yet, and whether there may be stored events to
+    /// read.
     fn take_signal(&mut self) -> (Option<WebChatEvent>, bool) {
         let signal = self.signals.borrow_and_update();
         let (changes, (typing_number, typing)) = (signal.changes, &signal.typing);

@@ -1,4 +1,4 @@
-//! The web chat: the customer's page, its calls and its event stream. The domain decides what a customer may do and
+//! The web chat: the customer's page, its requests and its event stream. The domain decides what a customer may do and
 //! see.
 
 mod assets;
@@ -30,7 +30,7 @@ pub static ROUTES: &[HttpRoute] = &[
     HttpRoute::new("/outside/api/{*call}", RequiredAccess::ChatSecret, || any(answer)),
 ];
 
-/// Answers a call of a customer's page.
+/// Answers a request of a customer's page.
 pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
     let HeldRequest { parts, request, permit: _permit } = match read_request(&app, request, BASE).await {
         Ok(held) => held,
@@ -44,7 +44,7 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
             events::stream(app, address, protocol, secret, after).await
         }
         Ok(request) => {
-            // A start without a solution is refused: it counts for nobody, and writes nothing.
+            // A start without a solution is refused: it is not counted and writes nothing.
             let proves_work = app.service.centre().proves_work(&request, address.as_deref(), app.service.now());
             let refused = || refused_by_limits(&app, address.as_deref(), &request);
             if let Some(refused) = proves_work.then(refused).flatten() {
@@ -57,7 +57,7 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
                     | WebChatRequest::Lines { .. }
                     | WebChatRequest::DeskTelephones { .. }
                     | WebChatRequest::Events { .. }
-                    // A first sign of activity is written: then the call is run again.
+                    // A first sign of activity must be written: then the request is run again as a writing one.
                     | WebChatRequest::Typing { .. }
             );
             let has_secret = !matches!(
@@ -87,7 +87,7 @@ pub async fn answer(State(app): State<AppState>, request: Request) -> Response {
     }
 }
 
-/// The answer to a customer who takes too much of the centre.
+/// The reply to a customer who exceeds a limit.
 fn refused_by_limits(app: &AppState, address: Option<&str>, request: &WebChatRequest) -> Option<Response> {
     let (reason, message, exceeded) = match request {
         WebChatRequest::Start { .. } | WebChatRequest::Call { .. } if app.disk.is_full() => return Some(disk::full()),
@@ -95,7 +95,7 @@ fn refused_by_limits(app: &AppState, address: Option<&str>, request: &WebChatReq
             ("TOO_MANY_CHATS", "this address has begun too many chats and calls", app.quotas.start(address))
         }
         WebChatRequest::Message { protocol, secret, text, .. } => {
-            // With the secret, so that nobody takes the place of another one's texts.
+            // The key contains the secret, so that nobody can use up the texts of another chat.
             let exceeded = app.quotas.text(&(protocol, secret)).and_then(|()| app.quotas.bytes(address, text.len()));
             ("TOO_MANY_REQUESTS", "too many texts", exceeded)
         }

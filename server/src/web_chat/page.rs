@@ -1,4 +1,4 @@
-//! What the centre knows of a customer's page: whether a stream of it is open.
+//! Tells the centre whether the customer's page has an open stream.
 
 use axum::http::StatusCode;
 use contact_centre::wire::Protocol;
@@ -13,7 +13,7 @@ pub(super) async fn report_page(service: &CentreService, protocol: &Protocol, se
     write_report(service, move || write_page(of_report.clone(), protocol.clone(), secret.clone())).await;
 }
 
-/// Writes what the hub says when the call runs: the reports of a stream that ends and of one that begins may be written in any order.
+/// The hub is asked when the report is stored, because the reports of an ending and of a new stream may be stored in any order.
 async fn write_page(service: CentreService, protocol: Protocol, secret: String) -> bool {
     let hub_of = service.clone();
     let written = service.call(move |scope| {
@@ -78,12 +78,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_page_that_is_reloaded_stays_open_in_whichever_order_its_streams_are_reported() {
+    async fn a_reloaded_page_of_a_customer_stays_open_in_whichever_order_its_streams_are_reported() {
         let (service, chat) = with_chat().await;
         let (protocol, secret) = (&chat.protocol, chat.secret.as_str());
         service.hub().add_page(protocol);
         assert!(write_page(service.clone(), protocol.clone(), secret.to_owned()).await);
-        // The new stream is there before the end of the old one is reported, and reported first.
+        // The new stream opens before the end of the old one is reported, and is reported first.
         service.hub().add_page(protocol);
         service.hub().remove_page(protocol);
         assert!(write_page(service.clone(), protocol.clone(), secret.to_owned()).await);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn two_streams_that_end_together_leave_no_open_page() {
+    async fn when_two_streams_end_together_the_customers_page_counts_as_closed() {
         let (service, chat) = with_chat().await;
         let (protocol, secret) = (&chat.protocol, chat.secret.as_str());
         service.hub().add_page(protocol);

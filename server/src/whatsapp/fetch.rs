@@ -1,5 +1,5 @@
-//! The worker of the effect `FetchFile`: fetches the files of customers' messages from their providers. A file that cannot be had now is
-//! tried again for most of a day; one that will never be had leaves its reason in the message.
+//! The worker of the effect `FetchFile`: fetches the files of customers' messages from their providers. A file that cannot be fetched
+//! now is tried again for most of a day; for a file that can never be fetched the message gets the reason.
 
 use std::sync::Arc;
 
@@ -16,13 +16,15 @@ use super::judging::{FileFault, UnkeptFile};
 use crate::effects::{self, EffectWorker, LaneLimit};
 use crate::service::CallScope;
 
-/// Files that this process fetches at a time. Of each a piece is in memory, and all of it while one of up to 5 MB is judged.
+/// Maximum of files that this process fetches at a time. One piece of each is in memory, and the whole of a file of up to 5
+/// MB while it is checked.
 const WORKER: EffectWorker = EffectWorker {
     kind: EffectKind::FetchFile,
     lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 8 }],
     drains: false,
 };
-/// A provider may announce a file a moment before it has it: "not found" counts from this attempt on, after about 15 s.
+/// A provider may announce a file a moment before it has it: "not found" is final only from this attempt on, after
+/// about 15 s.
 const GONE_FROM_ATTEMPT: u32 = 5;
 
 /// Runs until the server stops.
@@ -44,7 +46,7 @@ impl Messaging {
         };
         let outcome = self.fetch(&effect, &order).await;
         log(&effect, &order, &outcome);
-        // A repetition writes the same bytes again.
+        // A repetition writes the same content again.
         let written = BlobId::new(&effect.id);
         let report = Arc::new((effect, order, outcome));
         let change = move |scope: CallScope<'_, '_>| {
@@ -67,7 +69,7 @@ impl Messaging {
             return failed(format!("no provider {} is configured", order.provider));
         };
         let Some(id) = BlobId::new(&effect.id) else { return failed("the effect has no usable id".to_owned()) };
-        // An earlier attempt may have ended between the file and its report.
+        // An earlier attempt may have ended after the file was written and before its report.
         if let Err(error) = self.inner.blobs.delete(&id).await {
             return failed(format!("an earlier file was not deleted: {error}"));
         }
@@ -110,7 +112,7 @@ fn failed(cause: String) -> FileOutcome {
     FileOutcome::Failed { cause, retry_after_ms: None }
 }
 
-/// Wrong credentials are an operator's matter and are mended: the file is still there then.
+/// Wrong credentials are corrected by the operator; the provider still has the file then.
 fn of_fetch(fault: &FetchFault, attempt: u32) -> FileOutcome {
     let status = match fault {
         FetchFault::Read(ReadFault::Status(status)) | FetchFault::Download(DownloadFault::Status(status)) => *status,
@@ -130,7 +132,7 @@ fn of_fetch(fault: &FetchFault, attempt: u32) -> FileOutcome {
 fn of_file(fault: &FileFault) -> FileOutcome {
     match fault {
         FileFault::Sniff(SniffFault::TooLarge { .. }) => FileOutcome::Refused(FileRefusal::TooLarge),
-        // Cut off on its way.
+        // The download was cut off.
         FileFault::Sniff(SniffFault::Empty | SniffFault::Unreadable) | FileFault::NotJudged => {
             failed(fault.to_string())
         }

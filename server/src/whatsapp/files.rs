@@ -1,6 +1,6 @@
-//! The files of messages: `POST /api/whatsapp/media` and `POST /api/chat/media` keep what an agent sends,
-//! `POST /outside/api/chats/{protocol}/media` what the customer of a web chat sends; `GET /api/media/{id}` gives a file by an
-//! address that the server signed.
+//! The files of messages: `POST /api/whatsapp/media` and `POST /api/chat/media` store files that an agent sends, `POST
+//! /outside/api/chats/{protocol}/media` those of a web chat's customer; `GET /api/media/{id}` serves a file by an address
+//! that the server signed.
 
 use std::io;
 use std::path::Path as FilePath;
@@ -41,9 +41,9 @@ pub static ROUTES: &[HttpRoute] = &[
     }),
 ];
 
-/// Shorter than an address works, so that a file that is shown again is asked for once.
+/// Cache time, shorter than the validity of an address, so that a file that is shown again is requested once.
 const CACHED: HeaderValue = HeaderValue::from_static("private, max-age=3000");
-/// A file never runs scripts or loads anything, also where a browser shows it in a tab of its own.
+/// A served file can never run scripts or load anything, even if a browser shows it in a tab of its own.
 const SEALED: HeaderValue =
     HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox");
 
@@ -118,7 +118,7 @@ async fn upload(app: AppState, uploader: Uploader, protocol: String, name: Strin
         Err(error) => return failed_request(&error),
     };
     let is_customers = matches!(uploader, Uploader::Customer { .. });
-    // So many more than a chat may have are read at most, and no more than these are refused afterwards.
+    // At most this number of files beyond a chat's limit is read at the same time and then refused.
     let place = app.uploads.take(Some(protocol.as_str()).filter(|_| is_customers));
     let Some(_place) = place else { return busy("too many files are uploaded") };
     let limit = usize::try_from(app.messaging.inner.attachment_max_bytes).unwrap_or(usize::MAX);
@@ -171,7 +171,7 @@ async fn upload(app: AppState, uploader: Uploader, protocol: String, name: Strin
         scope.centre.uploaded(scope.store, scope.context, &uploader, &protocol, &kept)
     });
     let answered = answered.await;
-    // An outcome that is not known may be a row: then the sweep decides.
+    // If the outcome is unknown, there may be a row: then the sweep decides.
     if matches!(&answered, Ok(HttpReply { status: 400..=499, .. }) | Err(RequestError::Busy)) {
         app.messaging.delete_blob(id.as_str()).await;
     }
@@ -235,7 +235,7 @@ impl Messaging {
     }
 }
 
-/// The key of addresses: the setting, else one that is made at the first start and kept beside the files.
+/// The key for addresses: the setting, else a key that is created at the first start and stored beside the files.
 ///
 /// # Errors
 /// The key cannot be read or written.

@@ -1,4 +1,5 @@
-//! Whether a file is taken: its type, its name and what is in it, and what a virus scanner says, if there is one.
+//! Checks whether a file is accepted: its type, its name, its content, and the result of a virus scanner, if there is
+//! one.
 
 use std::io::{self, Read};
 
@@ -9,22 +10,22 @@ use thiserror::Error;
 
 use super::Messaging;
 
-/// Bytes of a file that are held at a time.
+/// Number of bytes of a file in memory at a time.
 const PIECE: usize = 64 * 1024;
 
-/// A file before it is judged.
+/// A file in memory before it is checked.
 pub struct UnjudgedFile {
-    /// The file.
+    /// Content of the file.
     pub bytes: Vec<u8>,
     /// Type as the sender claims.
     pub claimed: Option<String>,
     /// Name as the sender gave it.
     pub name: Option<String>,
-    /// Archives are allowed.
+    /// Whether archives are allowed.
     pub archives: bool,
 }
 
-/// A file that is written, before it is kept.
+/// A file that was written but is not stored yet.
 pub struct UnkeptFile<'a> {
     /// The file.
     pub file: &'a mut dyn BlobWriter,
@@ -36,28 +37,27 @@ pub struct UnkeptFile<'a> {
     pub max_bytes: u64,
 }
 
-/// Why a file is not taken.
+/// Why a file is refused.
 #[derive(Debug, Error)]
 pub enum FileFault {
-    /// By its bytes or its name.
+    /// Because of its content or its name.
     #[error(transparent)]
     Sniff(#[from] SniffFault),
-    /// The scanner found something.
+    /// The scanner found a virus.
     #[error("the virus scanner found something")]
     Infected,
-    /// The scanner does not answer: what was not scanned is not taken.
+    /// The scanner does not answer: a file that was not scanned is refused.
     #[error("the file could not be judged")]
     NotJudged,
 }
 
 impl Messaging {
-    /// Judges a file; returns its bytes and what it is.
+    /// Checks a file; returns its content and its detected type.
     ///
-    /// # Errors
-    /// It is not taken.
+    /// # Errors The file is refused.
     pub async fn judge(&self, file: UnjudgedFile) -> Result<(Vec<u8>, Sniffed), FileFault> {
         let max_bytes = self.inner.attachment_max_bytes;
-        // Some files take a while: on a thread of its own.
+        // Runs on a thread of its own, because some files take a while.
         let sniffing = tokio::task::spawn_blocking(move || {
             let UnjudgedFile { bytes, claimed, name, archives } = file;
             let limits = MediaLimits { max_bytes, archives, ..MediaLimits::default() };
@@ -74,10 +74,9 @@ impl Messaging {
         Ok((bytes, sniffed))
     }
 
-    /// Judges a file of a provider, whose bytes are on the disk; returns what it is. It is read a piece at a time.
+    /// Checks a file of a provider, which is on the disk; returns its detected type. It is read piece by piece.
     ///
-    /// # Errors
-    /// It is not taken.
+    /// # Errors The file is refused.
     pub async fn judge_unkept(&self, unkept: UnkeptFile<'_>) -> Result<Sniffed, FileFault> {
         let UnkeptFile { file, claimed, name, max_bytes } = unkept;
         let not_read = |error: io::Error| {
@@ -98,7 +97,7 @@ impl Messaging {
     }
 }
 
-/// The bytes of a file, a piece at a time.
+/// The content of a file, piece by piece.
 fn pieces(file: Box<dyn ReadSeek>) -> BoxStream<'static, io::Result<Bytes>> {
     let pieces = stream::try_unfold(file, |mut file| async move {
         let read = tokio::task::spawn_blocking(move || {

@@ -1,5 +1,5 @@
-//! WhatsApp and Instagram: providers' calls in, agents' messages out, and the files of messages. The domain decides; this
-//! module carries.
+//! WhatsApp and Instagram: providers' webhooks, agents' messages, and the files of messages. The rules are in the domain;
+//! this module does the I/O.
 
 mod fetch;
 mod files;
@@ -28,10 +28,10 @@ use crate::settings::ProviderSettings;
 use crate::store::Location;
 use providers::{Connection, Providers};
 
-/// How long a scan of one file may take.
+/// Longest time for the scan of one file.
 const SCAN_TIME: Duration = Duration::from_secs(30);
 
-/// Why messages cannot be carried.
+/// Why messages cannot be sent and received.
 #[derive(Debug, Error)]
 pub enum MessagingError {
     /// The folder of files cannot be opened.
@@ -42,7 +42,7 @@ pub enum MessagingError {
     Certificates(#[from] reqwest::Error),
 }
 
-/// Providers and files; clones share them.
+/// Providers and the store of files; clones share them.
 #[derive(Clone)]
 pub struct Messaging {
     inner: Arc<Inner>,
@@ -52,21 +52,20 @@ struct Inner {
     service: CentreService,
     providers: Providers,
     blobs: Arc<dyn Blobs>,
-    /// Where the files are.
+    /// The store of files.
     folder: PathBuf,
     attachment_max_bytes: u64,
-    /// Scheme and host by which providers reach this server, without a slash at the end; empty without one.
+    /// Scheme and host by which providers reach this server, without a slash at the end; empty if none is configured.
     public_url: String,
     /// The virus scanner, if one is set.
     scanner: Option<Scanner>,
-    /// Webhooks that are read.
+    /// Webhook requests that are being read.
     webhook_calls: Semaphore,
 }
 
 /// The key of the addresses of files.
 ///
-/// # Errors
-/// It can be neither read nor made.
+/// # Errors The key can be neither read nor created.
 pub fn media_key(settings: &ProviderSettings) -> Result<String, MessagingError> {
     Ok(files::media_key(&settings.media_key, &settings.media_folder)?)
 }
@@ -107,7 +106,7 @@ impl Messaging {
         self.inner.service.effects().start_worker(send::run(self.clone(), stopped));
     }
 
-    /// The disks of the database and of the files.
+    /// The folders of the database and of the files, whose disks are checked.
     pub fn watched(&self, database: &Location, limits: DiskLimits) -> Watched {
         let mut folders = vec![self.inner.folder.clone()];
         folders.extend(match database {
@@ -117,7 +116,7 @@ impl Messaging {
         Watched { folders, blobs: Arc::clone(&self.inner.blobs), limits }
     }
 
-    /// Gives the simulated messenger's items to the domain, one call after the other, as webhooks come.
+    /// Passes the simulated messenger's items to the domain, one webhook after the other.
     pub fn receive_from(
         &self,
         mut items: mpsc::UnboundedReceiver<OutgoingItem>,
@@ -158,7 +157,7 @@ impl Messaging {
         self.inner.providers.of(name, false)
     }
 
-    /// The address by which a provider called, which its signature may cover.
+    /// The address of the provider's request, which its signature may cover.
     fn public_url(&self, path: &str) -> String {
         format!("{}{path}", self.inner.public_url)
     }

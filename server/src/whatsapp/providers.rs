@@ -26,13 +26,13 @@ use crate::settings::ProviderSettings;
 
 /// Longest time of a request to a provider; well below the lease of an effect.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
-/// The messenger is asked without a network; the address is never resolved.
+/// Placeholder address: the messenger is called without a network.
 const MESSENGER_BASE: &str = "http://messenger.invalid";
 
-/// A provider and the way to it.
+/// A provider with the transport of its requests.
 #[derive(Clone)]
 pub struct Connection {
-    /// Its formats.
+    /// The provider's formats.
     pub provider: Arc<dyn Provider>,
     link: Link,
 }
@@ -54,13 +54,13 @@ enum Link {
 pub struct OutgoingFile<'a> {
     /// Name that the customer sees.
     pub name: &'a str,
-    /// MIME type found in the bytes.
+    /// MIME type detected from the content.
     pub mime: &'a str,
-    /// How the message shows it.
+    /// How the message shows the file.
     pub kind: MediaKind,
-    /// The file.
+    /// Content of the file.
     pub bytes: Vec<u8>,
-    /// Address that a provider without an own store can open; `None` where the server has no public address.
+    /// Address that a provider without an own store can open; `None` if the server has no public address.
     pub address: Option<String>,
 }
 
@@ -72,7 +72,7 @@ pub struct Providers {
 }
 
 impl Providers {
-    /// The configured providers, and the simulated messenger where there is one.
+    /// The configured providers, and the simulated messenger if there is one.
     ///
     /// # Errors
     /// The machine's certificates cannot be read.
@@ -112,7 +112,7 @@ impl Providers {
         Ok(Self { by_name, simulated })
     }
 
-    /// The provider of a route. A simulated route is the messenger's, whatever its provider is called.
+    /// The provider of a route. A simulated route belongs to the messenger, whatever the name of its provider.
     pub fn of(&self, provider: &str, is_simulated: bool) -> Option<&Connection> {
         if is_simulated { self.simulated.as_ref() } else { self.by_name.get(provider) }
     }
@@ -164,10 +164,9 @@ impl Connection {
         }
     }
 
-    /// Brings a file to where the provider finds it.
+    /// Makes a file available to the provider.
     ///
-    /// # Errors
-    /// See `FetchFault`; `NotOffered` also where the provider has no store and the server no public address.
+    /// # Errors See `FetchFault`; `NotOffered` also if the provider has no file store and the server no public address.
     pub async fn place(&self, account: &str, file: OutgoingFile<'_>) -> Result<MediaSource, FetchFault> {
         match &self.link {
             Link::Network { client, .. } => {
@@ -187,7 +186,7 @@ impl Connection {
     }
 }
 
-/// Carries a request to the messenger's own routes.
+/// Passes a request to the messenger's own routes.
 async fn asked(messenger: &Messenger, secret: &Secret<String>, request: HttpRequestData) -> HttpAnswer {
     let failed = |status| HttpAnswer { status, headers: Vec::new(), body: Vec::new() };
     let path = request.url.strip_prefix(MESSENGER_BASE).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What providers report: webhooks, and the simulated messenger's items. Each call is answered after the store has it, so
-//! that a provider repeats what this process did not take; a repeated item changes nothing.
+//! Receives reports of providers: webhooks, and the simulated messenger's items. Each request is answered after its items
+//! are stored, so that a provider repeats items that were not stored; a repeated item changes nothing.
 
 use contact_centre::store::StoreResult;
 use messaging::Inbound;
@@ -10,11 +10,10 @@ use super::Messaging;
 use crate::service::CallScope;
 
 impl Messaging {
-    /// Takes the items of a call, in order. An item that names its account belongs to that one, whatever address was called;
-    /// receipts belong to `account`. `false`: no route has an account of the items.
+    /// Stores the items of a request, in order. An item that names its account belongs to that account, whatever the address
+    /// of the webhook; receipts belong to `account`. `false`: no route has an account of the items.
     ///
-    /// # Errors
-    /// The store failed; the provider has to call again.
+    /// # Errors The store failed; the provider has to repeat the request.
     pub async fn take(&self, provider: &str, account: &str, items: Vec<Inbound>) -> StoreResult<bool> {
         for item in &items {
             if let Inbound::Ignored(reason) = item {
@@ -33,7 +32,7 @@ impl Messaging {
         self.inner.service.call(work).await?
     }
 
-    /// Writes bytes under a new id.
+    /// Writes content under a new id.
     ///
     /// # Errors
     /// The folder cannot be written.

@@ -1,6 +1,6 @@
-//! The worker of the effect `SendWhatsApp`: brings agents' messages to providers. Messages of one customer are due one after the
-//! other (their effects are a sequence), those of different customers go at the same time, so that a slow provider does not hold up
-//! the others.
+//! The worker of the effect `SendWhatsApp`: sends agents' messages to providers. Messages of one customer are sent one after the
+//! other (their effects are a sequence), those of different customers at the same time, so that a slow provider does not delay the
+//! others.
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use super::providers::{Connection, OutgoingFile};
 use crate::effects::{self, EffectWorker, LaneLimit};
 use crate::service::CallScope;
 
-/// Messages that this process sends at a time.
+/// Maximum of messages that this process sends at a time.
 const WORKER: EffectWorker = EffectWorker {
     kind: EffectKind::SendWhatsApp,
     lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 32 }, LaneLimit { lane: EffectLane::Mass, at_a_time: 8 }],
     drains: true,
 };
 
-/// Runs until the server stops and no message is under way.
+/// Runs until the server stops and no message is in progress.
 pub async fn run(messaging: Messaging, stopped: watch::Receiver<bool>) {
     let service = messaging.inner.service.clone();
     let carry_out = |effect| {
@@ -82,7 +82,7 @@ impl Messaging {
         connection.place(account, file).await
     }
 
-    /// The whole file; `None` where there is none.
+    /// Reads the whole file; `None` if it does not exist.
     async fn read_blob(&self, id: &str) -> Option<Vec<u8>> {
         let reader = self.inner.blobs.read(&BlobId::new(id)?).await.ok()??;
         let mut bytes = Vec::with_capacity(usize::try_from(reader.length).unwrap_or_default());
@@ -98,7 +98,7 @@ fn failed(cause: String, about: WhatsAppFailureAbout) -> WhatsAppOutcome {
     WhatsAppOutcome::Failed(WhatsAppFailure { cause, retry_after_ms: None, about })
 }
 
-/// What a file that the provider did not store says about the route.
+/// What it means for the route if the provider does not store a file.
 fn about(fault: &FetchFault) -> WhatsAppFailureAbout {
     match fault {
         FetchFault::Client(ClientFault { uncertain: false, .. }) => WhatsAppFailureAbout::Route,

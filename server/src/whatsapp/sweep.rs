@@ -1,5 +1,5 @@
-//! Deletes bytes of files: those whose rows the domain deleted (the effect `DeleteFiles`), and those that never had a row (the process ended
-//! after the file and before the row were written).
+//! Deletes the content of files whose rows the domain deleted (the effect `DeleteFiles`), and of files that never had a row (the process
+//! ended between writing the file and its row).
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use super::Messaging;
 use crate::effects::{self, EffectWorker, LaneLimit};
 
-/// Lists of files that are deleted at a time.
+/// Maximum of effects, each with a list of files, that are carried out at a time.
 const WORKER: EffectWorker = EffectWorker {
     kind: EffectKind::DeleteFiles,
     lanes: &[LaneLimit { lane: EffectLane::Prompt, at_a_time: 1 }, LaneLimit { lane: EffectLane::Mass, at_a_time: 1 }],
@@ -20,10 +20,10 @@ const WORKER: EffectWorker = EffectWorker {
 };
 
 const SWEEP_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// Bytes without a row are not judged before: their row may be on its way.
+/// Files without a row are left alone until this age: their row may not be written yet.
 const ORPHAN_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Sweeps at the start and each hour, until the server stops.
+/// Deletes files without a row, at the start and each hour, until the server stops.
 pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
     loop {
         if let Err(error) = messaging.delete_orphans(ORPHAN_AGE).await {
@@ -36,14 +36,14 @@ pub async fn run(messaging: Messaging, mut stopped: watch::Receiver<bool>) {
     }
 }
 
-/// Deletes files whose rows are gone, until the server stops.
+/// Deletes files whose rows were deleted, until the server stops.
 pub async fn run_deletions(messaging: Messaging, stopped: watch::Receiver<bool>) {
     let service = messaging.inner.service.clone();
     WORKER.work(service, |effect| messaging.clone().delete_files(effect), stopped).await;
 }
 
 impl Messaging {
-    /// Carries out an effect `DeleteFiles`; files that are gone are done.
+    /// Carries out an effect `DeleteFiles`; files that do not exist count as deleted.
     async fn delete_files(self, effect: Effect) {
         let outcome = match serde_json::from_str::<Vec<String>>(&effect.body) {
             Ok(files) => self.delete_blobs(&files).await,
@@ -62,7 +62,7 @@ impl Messaging {
         EffectOutcome::Done
     }
 
-    /// Deletes bytes that were written before `age` and that no row names.
+    /// Deletes files that were written before `age` and have no row.
     async fn delete_orphans(&self, age: Duration) -> StoreResult<()> {
         let old = match self.inner.blobs.older_than(age).await {
             Ok(old) => old,
@@ -81,7 +81,7 @@ impl Messaging {
         Ok(())
     }
 
-    /// What cannot be deleted is an orphan of the next sweep.
+    /// A file that cannot be deleted now is deleted by the next sweep.
     pub(super) async fn delete_blob(&self, id: &str) {
         let Some(id) = BlobId::new(id) else { return };
         if let Err(error) = self.inner.blobs.delete(&id).await {

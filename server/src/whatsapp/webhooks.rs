@@ -1,5 +1,5 @@
-//! The addresses that providers call: `/webhooks/{provider}/{account}`. A call without a valid signature is refused before
-//! anything of it is read. Source of the rules: the documents named in `server/messaging`.
+//! The addresses of webhooks: `/webhooks/{provider}/{account}`. A request without a valid signature is refused before it
+//! is parsed. Source of the rules: the documents named in `server/messaging`.
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -12,9 +12,10 @@ use crate::http::body::{Sender, busy, internal_error, read_bytes, refusal};
 use crate::routes::{HttpRoute, RequiredAccess};
 use crate::server::AppState;
 
-/// Largest call: "Webhooks payloads can be up to 3 MB" (Meta, Webhooks). Other providers send one message in each.
+/// Largest request: "Webhooks payloads can be up to 3 MB" (Meta, Webhooks). Other providers send one message in each
+/// request.
 const MAX_CALL_BYTES: usize = 3 * 1024 * 1024;
-/// Calls that are read at the same time; further ones are repeated by their provider.
+/// Maximum of requests that are read at the same time; further ones are repeated by their provider.
 pub const MAX_CALLS: usize = 64;
 /// Longest account in the log, in characters. Numbers and identifiers of providers are shorter.
 const MAX_ACCOUNT_CHARS: usize = 64;
@@ -42,7 +43,7 @@ async fn subscribe(
     }
 }
 
-/// The account and the address are the caller's texts, so the log has none of them.
+/// Account and address are texts of the caller, so the log contains none of them.
 fn refused(provider: &str, fault: SignatureFault) -> Response {
     tracing::debug!(provider, %fault, "a webhook was refused");
     refusal(StatusCode::UNAUTHORIZED, "SIGNATURE_INVALID", "the signature does not fit")
@@ -63,7 +64,7 @@ async fn receive(
     if account.chars().count() > MAX_ACCOUNT_CHARS {
         return unknown();
     }
-    // Nothing is read for a caller who cannot know the secret.
+    // The body is not read for a caller who does not know the secret.
     if let Err(fault) = connection.provider.verify_headers(&call) {
         return refused(&provider, fault);
     }

@@ -1,5 +1,5 @@
-//! Calls every route without a token, as another agent and as a supervisor. The tests use the tables that the router is
-//! built from, so no route can be left out.
+//! Tests of access to every route: without a token, as another agent and as a supervisor. The tests use the tables that
+//! the router is built from, so no route can be left out.
 
 use contact_centre::{API_ROUTES, Access, ApiRoute};
 use rstest::rstest;
@@ -10,7 +10,7 @@ use crate::http_client::{Reply, request};
 use crate::stomp_client::StompClient;
 use crate::test_server::{Agent, Customer, DEAD_EFFECT, SECOND_UNIT_PASSWORD, TestServer};
 
-/// Data that routes can name; all of it is Ana's.
+/// Data that routes can name; all of it belongs to Ana.
 struct Scene {
     test_server: TestServer,
     ana: Agent,
@@ -135,18 +135,18 @@ fn sessions_end_last() -> Vec<&'static ApiRoute> {
     routes
 }
 
-/// Whether the request names no agent: it is carried out for the caller's own telephone only (`colleagues::call`), whatever extension it names.
+/// Whether the request names no agent: it only ever affects the caller's own telephone (`colleagues::call`), whatever extension it names.
 fn acts_for_its_caller(route: &ApiRoute) -> bool {
     ["/internal-call/call", "/internal-call/hangup"].contains(&route.path)
 }
 
-/// Whether the request is about a call that is supervised.
+/// Whether the request is about a supervised call.
 fn needs_a_call(route: &ApiRoute) -> bool {
     let requests = ["POST /call-supervision", "PUT /call-supervision/{id}", "POST /call-supervision/{id}/take-over"];
     requests.contains(&name(route).as_str())
 }
 
-/// Public routes are listed here by name, so that a new one is a deliberate change.
+/// Public routes are listed here, so that a new one must be added deliberately.
 #[test]
 fn only_the_listed_routes_are_public() {
     let public: Vec<String> = API_ROUTES.iter().filter(|route| route.access() == Access::Public).map(name).collect();
@@ -186,7 +186,7 @@ async fn bey_103_every_route_refuses_another_agent() {
                 let told: Vec<String> = reply.json().as_object().unwrap().keys().cloned().collect();
                 assert_eq!(told, ["message"], "{}: a 403 has no details", name(route));
             }
-            // These name no agent, or data of the whole org unit; a query with another agent's id is refused.
+            // These routes name no agent, or data of the whole org unit; a query with another agent's id is refused.
             Access::Public | Access::Session | Access::Unit => {
                 assert!(reply.status < 500, "{}: {}", name(route), reply.body);
             }
@@ -197,7 +197,7 @@ async fn bey_103_every_route_refuses_another_agent() {
     }
 }
 
-/// The job of another agent together with the caller's own id.
+/// The attendance of another agent together with the caller's own id.
 #[tokio::test]
 async fn bey_103_every_route_refuses_another_agents_job() {
     let scene = Scene::set().await;
@@ -219,7 +219,7 @@ async fn bey_103_every_route_refuses_another_agents_job() {
     assert_eq!(open.json()["data"]["chat"][0]["protocol"], json!(scene.chat.protocol), "nothing was changed");
 }
 
-/// What belongs to Ana's org unit.
+/// Data that belongs to Ana's org unit.
 const OF_THE_UNIT: [&str; 11] = [
     "Ana Souza",
     "Carla Dias",
@@ -235,15 +235,15 @@ const OF_THE_UNIT: [&str; 11] = [
 ];
 
 #[rstest]
-#[case::agent("elsa")]
-#[case::supervisor("eva")]
+#[case::an_agent_of_another_org_unit("elsa")]
+#[case::a_supervisor_of_another_org_unit("eva")]
 #[tokio::test]
 async fn bey_103_every_route_refuses_data_of_another_org_unit(#[case] login: &str) {
     let scene = Scene::set().await;
     let foreign = scene.test_server.sign_in_as(login, SECOND_UNIT_PASSWORD).await;
     for route in sessions_end_last() {
         let reply = scene.call(route, &foreign.token).await;
-        // A list of the own org unit, or a supervision of the caller, who has none.
+        // Routes that list the caller's own org unit, or the caller's own supervision, which does not exist.
         let is_own_list = login == "eva"
             && (["/effects/dead", "/audit"].contains(&route.path)
                 || route.path.starts_with("/call-supervision") && name(route) != "POST /call-supervision");
@@ -267,10 +267,10 @@ async fn bey_103_every_route_refuses_data_of_another_org_unit(#[case] login: &st
     assert_eq!(open.json()["data"]["chat"][0]["protocol"], json!(scene.chat.protocol), "nothing was changed");
 }
 
-/// The customers' page of each org unit, with the queues of both.
+/// The page for customers of each org unit, with the queues of both.
 #[rstest]
-#[case::own("1", "Suporte")]
-#[case::other("2", "Vendas")]
+#[case::page_of_the_first_org_unit("1", "Suporte")]
+#[case::page_of_the_second_org_unit("2", "Vendas")]
 #[tokio::test]
 async fn the_customers_page_of_an_org_unit_offers_only_its_own_queues(#[case] unit: &str, #[case] queue: &str) {
     let scene = Scene::set().await;
@@ -287,7 +287,7 @@ async fn the_customers_page_of_an_org_unit_offers_only_its_own_queues(#[case] un
 }
 
 #[tokio::test]
-async fn an_org_unit_without_a_customers_page_shows_nothing() {
+async fn an_org_unit_without_a_page_for_customers_gets_not_found() {
     let scene = Scene::set().await;
     for (method, path, body) in [
         ("GET", "/outside/api/queues?unit=3", json!(null)),
@@ -300,7 +300,7 @@ async fn an_org_unit_without_a_customers_page_shows_nothing() {
 }
 
 #[tokio::test]
-async fn bey_103_a_supervisor_can_use_exactly_the_supervisor_routes() {
+async fn bey_103_a_supervisor_can_use_exactly_the_routes_of_supervisors() {
     let scene = Scene::set().await;
     let carla = scene.test_server.sign_in(SUPERVISOR).await;
     for route in sessions_end_last() {
@@ -321,13 +321,13 @@ async fn bey_103_a_supervisor_can_use_exactly_the_supervisor_routes() {
 }
 
 #[tokio::test]
-async fn every_route_has_an_access_level_and_fault_routes_are_closed() {
+async fn every_route_has_an_access_level_and_the_fault_routes_do_not_exist() {
     let test_server = TestServer::open().await;
     let mut seen = 0;
     for route in http_routes() {
         let path =
             route.path.replace("{*call}", "nothing").replace("{*file}", "nothing.js").replace("{file}", "nothing.js");
-        // The gateway has routes of its own below this one.
+        // The gateway has its own routes below this one.
         let path = path.replace("/voice/nothing", "/voice/ws");
         let reply = test_server.get(&path).await;
         match route.access {

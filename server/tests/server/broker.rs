@@ -1,4 +1,4 @@
-//! The broker as a client sees it: admission, delivery, lost connections.
+//! Tests of the broker from the side of a client: admission, delivery, lost connections.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ async fn con_017_an_agents_own_queue_delivers_json_events_with_a_name() {
     let test_server = TestServer::open().await;
     let (_, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
-    // `event` fails unless every message is JSON with the name of its event.
+    // The helper `event` fails unless every message is JSON with the name of its event.
     let (frame, event) = link.event("NewChatEvent").await;
     assert_eq!(event["job"]["protocol"], json!(customer.protocol), "{event}");
     assert_eq!(frame.header("redelivered"), None);
@@ -23,7 +23,7 @@ async fn con_017_an_agents_own_queue_delivers_json_events_with_a_name() {
 }
 
 #[tokio::test]
-async fn another_agents_queue_is_refused() {
+async fn subscribing_to_another_agents_queue_is_refused() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let other = test_server.demo().agents[1].id.clone();
@@ -33,7 +33,7 @@ async fn another_agents_queue_is_refused() {
 }
 
 #[tokio::test]
-async fn a_wrong_passcode_is_refused() {
+async fn a_wrong_passcode_is_refused_by_the_broker() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let mut link = StompClient::open(&test_server.host()).await;
@@ -42,7 +42,7 @@ async fn a_wrong_passcode_is_refused() {
 }
 
 #[tokio::test]
-async fn the_token_is_not_a_broker_credential() {
+async fn an_access_token_is_not_accepted_as_a_broker_credential() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let mut link = StompClient::open(&test_server.host()).await;
@@ -107,7 +107,7 @@ async fn a_newer_subscription_takes_over_the_queue() {
     newer.event("NewChatEvent").await;
 }
 
-/// What ends a session; the answer comes after it.
+/// Ends a session in one of several ways; returns after the reply.
 #[derive(Clone, Copy)]
 enum End {
     LogOff,
@@ -127,13 +127,13 @@ async fn end_session(test_server: &TestServer, agent: &Agent, end: End) {
     assert_eq!(reply.status, 200, "{}", reply.body);
 }
 
-/// The client reads, and neither says goodbye nor closes; its attendance goes on without it.
+/// The client keeps reading without closing; its attendance continues without it.
 #[rstest]
 #[case::log_off(End::LogOff)]
 #[case::ended_by_a_supervisor(End::BySupervisor)]
 #[case::password_reset(End::NewPassword)]
 #[tokio::test]
-async fn bey_128_after_the_end_of_a_session_its_link_delivers_nothing_and_closes_at_once(#[case] end: End) {
+async fn bey_128_after_the_end_of_a_session_its_link_receives_nothing_and_closes_at_once(#[case] end: End) {
     let test_server = TestServer::open().await;
     let (agent, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
@@ -192,7 +192,7 @@ async fn a_slow_consumer_gets_at_most_the_prefetch_limit() {
     for _ in 0..256 {
         assert_eq!(link.frame().await.command.as_str(), "MESSAGE");
     }
-    // The prefetch limit is reached: only the reply to an error can follow.
+    // At the prefetch limit only the reply to an error can follow.
     link.say("UNSUBSCRIBE\nid:other\n\n\0").await;
     assert_eq!(link.frame().await.command.as_str(), "ERROR");
     assert_eq!(link.next().await, None);
@@ -232,11 +232,11 @@ async fn bey_127_a_connection_without_connect_is_dropped_after_ten_seconds() {
 }
 
 #[rstest]
-#[case::same_host(None, true)]
-#[case::foreign(Some("https://evil.example"), false)]
-#[case::sandboxed(Some("null"), false)]
+#[case::page_of_this_host(None, true)]
+#[case::page_of_another_host(Some("https://evil.example"), false)]
+#[case::sandboxed_page(Some("null"), false)]
 #[tokio::test]
-async fn only_pages_of_this_host_connect_to_the_broker(#[case] origin: Option<&str>, #[case] welcome: bool) {
+async fn only_pages_of_this_host_can_connect_to_the_broker(#[case] origin: Option<&str>, #[case] welcome: bool) {
     let test_server = TestServer::open().await;
     let own = format!("http://{}", test_server.host());
     let opened = StompClient::open_as(&test_server.host(), Some("v12.stomp"), Some(origin.unwrap_or(&own))).await;
@@ -248,7 +248,7 @@ async fn only_pages_of_this_host_connect_to_the_broker(#[case] origin: Option<&s
 }
 
 #[tokio::test]
-async fn a_client_without_a_subprotocol_negotiates_by_its_frame() {
+async fn a_client_without_a_subprotocol_negotiates_the_version_by_its_connect_frame() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let opened = StompClient::open_as(&test_server.host(), None, None).await;
@@ -258,7 +258,7 @@ async fn a_client_without_a_subprotocol_negotiates_by_its_frame() {
 }
 
 #[tokio::test]
-async fn a_socket_that_does_not_speak_stomp_is_refused() {
+async fn a_socket_that_does_not_send_stomp_is_closed_with_an_error() {
     let test_server = TestServer::open().await;
     let Err(Error::Http(reply)) = StompClient::open_as(&test_server.host(), Some("mqtt"), None).await else {
         panic!("opened")

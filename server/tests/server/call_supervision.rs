@@ -1,4 +1,4 @@
-//! Supervision of calls through the whole server, with real telephones and sound.
+//! Tests of the supervision of calls through the whole server, with real telephones and sound.
 
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ impl Scene {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bey_136_a_supervisor_listens_and_leaves_and_the_call_goes_on() {
+async fn bey_136_a_supervisor_listens_and_leaves_and_the_call_continues() {
     let mut scene = Scene::open().await;
     scene.hidden.accept().await;
     let joined = scene.event().await;
@@ -88,7 +88,7 @@ async fn bey_136_a_supervisor_listens_and_leaves_and_the_call_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bey_136_a_hidden_telephone_that_declines_ends_the_supervision_and_is_unregistered() {
+async fn bey_136_when_a_hidden_telephone_declines_the_supervision_ends_and_the_telephone_is_unregistered() {
     let mut scene = Scene::open().await;
     scene.hidden.event("incomingcall").await;
     scene.hidden.ask(json!({ "request": "decline", "code": 603 }), None).await;

@@ -1,4 +1,4 @@
-//! Churn risks of a service outside, against a stand-in on loopback.
+//! Tests of churn risks of an external service, with a stand-in on loopback.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,10 +17,10 @@ use workspace_server::settings::{ChurnSettings, Settings};
 
 use crate::test_server::{Agent, TestServer, settings};
 
-/// Longest wait for anything.
+/// Longest wait in these tests.
 const LIMIT: Duration = Duration::from_secs(30);
 
-/// A question, as the stand-in got it.
+/// A question that the stand-in received.
 struct Question {
     attempt: usize,
     authorization: String,
@@ -31,7 +31,7 @@ struct Question {
 #[derive(Clone)]
 struct StandIn {
     questions: UnboundedSender<Question>,
-    /// The answers in their order; the last one stays.
+    /// The answers in order; the last one is repeated.
     answers: Vec<(u16, &'static str)>,
     asked: Arc<AtomicUsize>,
 }
@@ -50,7 +50,7 @@ async fn take(State(stand_in): State<StandIn>, headers: HeaderMap, body: String)
     (StatusCode::from_u16(status).unwrap(), text.to_owned())
 }
 
-/// A server with a service that gives these answers.
+/// A server with an external service that gives these answers.
 async fn open(answers: Vec<(u16, &'static str)>) -> (TestServer, Agent, UnboundedReceiver<Question>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/score", listener.local_addr().unwrap());
@@ -76,7 +76,7 @@ async fn next(questions: &mut UnboundedReceiver<Question>) -> Question {
 }
 
 #[tokio::test]
-async fn a_failed_request_to_the_churn_service_is_repeated_and_its_answer_shown() {
+async fn a_failed_request_to_the_churn_service_is_repeated_and_its_later_answer_is_shown() {
     let score =
         r#"{"data":[{"reason":"Contrato vence em 12 dias","value":22.5},{"reason":"Fatura em atraso","value":38}]}"#;
     let (server, agent, mut questions) = open(vec![(503, "busy"), (200, score)]).await;

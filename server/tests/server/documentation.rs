@@ -1,4 +1,4 @@
-//! The lint that refuses an undocumented public item of core and server.
+//! The compiler's lint against undocumented public items in core and server.
 
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// `npm run check` runs clippy with warnings denied and builds the documentation.
 #[test]
-fn bey_123_core_and_server_warn_of_missing_documentation_and_the_check_denies_warnings() {
+fn bey_123_core_and_server_warn_of_missing_documentation_and_npm_run_check_denies_warnings() {
     let server = Path::new(env!("CARGO_MANIFEST_DIR"));
     let crates = [("src", 30), ("domain/src", 30), ("../core-wasm/src", 150), ("../core-wasm/wire/src", 25)];
     for (sources, least) in crates {

@@ -1,4 +1,5 @@
-//! `workspace-server customer erase`: what is left of a customer in the database and in the folder of files.
+//! Tests of `workspace-server customer erase`: nothing of the customer is left in the database and in the folder of
+//! files.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,10 +12,10 @@ use crate::process::{Program, bare_command, refusal};
 use crate::whatsapp::PIXEL;
 
 const EMAIL: &str = "zuleica@correio.example";
-/// What only rows of the customer have.
+/// Texts that only rows of the customer contain.
 const WORDS: [&str; 4] = ["zuleica", "quintanilha", "correio.example", "meu gato derrubou"];
 
-/// A customer who wrote and sent a file, and another one; returns their protocols and secrets.
+/// Two customers, of whom the first wrote and sent a file; returns their protocols and secrets.
 async fn chat(program: &Program, name: &str, email: &str, text: &str) -> (String, String) {
     let start = json!({ "name": name, "identifier": email, "queue": "20" });
     let chat = program.call("POST", "/outside/api/chats", "", start).await.json();
@@ -85,7 +86,7 @@ fn outcome(mut command: Command) -> String {
 }
 
 #[tokio::test]
-async fn bey_150_one_command_erases_a_customer_with_files_and_leaves_the_others() {
+async fn bey_150_one_command_erases_a_customer_with_all_files_and_changes_no_other_customer() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let program = Program::start(data);
@@ -111,7 +112,7 @@ async fn bey_150_one_command_erases_a_customer_with_files_and_leaves_the_others(
     assert_eq!(files(data), 1);
     assert_eq!(outcome(erase(data, &[])), "No row is about this customer.\n");
 
-    // The server starts with what is left, and the customer's page finds nothing.
+    // The server starts with the remaining rows, and the customer's page does not find its chat.
     let program = Program::start(data);
     let path = format!("/outside/api/chats/{protocol}/events");
     assert_eq!(program.call("GET", &path, &secret, Value::Null).await.status, 404);
@@ -119,7 +120,7 @@ async fn bey_150_one_command_erases_a_customer_with_files_and_leaves_the_others(
 }
 
 #[test]
-fn an_unknown_org_unit_is_refused_with_one_sentence() {
+fn erasing_a_customer_of_an_unknown_org_unit_is_refused_with_one_sentence() {
     let data = tempfile::tempdir().unwrap();
     Program::start(data.path()).kill();
     let mut command = bare_command(data.path(), 0);

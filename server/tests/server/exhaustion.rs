@@ -1,4 +1,4 @@
-//! What a client without a session cannot do to the centre.
+//! Tests of attacks by a client without a session.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -103,7 +103,7 @@ async fn bey_127_an_address_stores_a_limited_number_of_bytes_in_a_day() {
 }
 
 #[tokio::test]
-async fn bey_127_uploads_that_overtake_each_other_leave_no_files_behind() {
+async fn bey_127_concurrent_uploads_beyond_the_limit_leave_no_files_behind() {
     let test_server = TestServer::open().await;
     let customer = test_server.customer("Marina").await;
     for _ in 0..48 {
@@ -117,9 +117,9 @@ async fn bey_127_uploads_that_overtake_each_other_leave_no_files_behind() {
     assert_eq!(kept, 50, "the files of refused uploads are deleted");
 }
 
-/// What is under way is finished; nothing new is taken.
+/// Open work can be finished; nothing new is accepted.
 #[tokio::test]
-async fn bey_127_a_full_disk_takes_no_files_and_no_new_customers() {
+async fn bey_127_with_a_full_disk_no_files_and_no_new_customers_are_accepted() {
     let folder = tempfile::tempdir().unwrap();
     let in_folder = Settings {
         address: "127.0.0.1:0".parse().unwrap(),
@@ -161,7 +161,7 @@ async fn uploads(test_server: &TestServer, customer: &Customer) -> Reply {
     request(&test_server.host(), "POST", &path, &headers, &"nota ".repeat(12_000)).await
 }
 
-/// Whoever repeats public calls keeps nobody from writing, and nobody who writes keeps them waiting.
+/// Repeated public requests do not block writing requests, and writing requests do not block them.
 #[tokio::test]
 async fn public_requests_are_answered_while_another_request_writes() {
     let folder = tempfile::tempdir().unwrap();
@@ -186,7 +186,7 @@ async fn public_requests_are_answered_while_another_request_writes() {
 }
 
 #[tokio::test]
-async fn bey_127_a_connection_whose_headers_do_not_come_is_closed() {
+async fn bey_127_a_connection_whose_headers_do_not_arrive_is_closed() {
     let limits = ConnectionLimits { headers: Duration::from_millis(200), ..ConnectionLimits::default() };
     let test_server = TestServer::with_connections(limits).await;
     let mut stream = TcpStream::connect(test_server.host()).await.unwrap();
@@ -210,7 +210,7 @@ async fn is_answered(stream: &mut TcpStream) -> bool {
 }
 
 #[tokio::test]
-async fn bey_127_one_address_has_its_part_of_the_connections() {
+async fn bey_127_one_address_gets_only_its_part_of_the_connections() {
     let limits = ConnectionLimits { all: 20, per_address: Some(4), ..ConnectionLimits::default() };
     let test_server = TestServer::with_connections(limits).await;
     let mut open = Vec::new();
@@ -226,7 +226,7 @@ async fn bey_127_one_address_has_its_part_of_the_connections() {
     drop(open.pop());
     let mut again = connected_from(&test_server, "127.0.0.2").await;
     while !is_answered(&mut again).await {
-        // The server hears of the end of a connection a moment later.
+        // The server notices the end of a connection a moment later.
         again = connected_from(&test_server, "127.0.0.2").await;
     }
 }
@@ -240,9 +240,9 @@ async fn bey_127_a_connection_whose_client_reads_nothing_is_closed() {
     while soon(stream.write_all(b"GET /outside HTTP/1.1\r\nhost: localhost\r\n\r\n")).await.is_ok() {}
 }
 
-/// The clock runs on to the limit of the body when nothing else happens.
+/// With nothing else to do the paused clock advances to the time limit of the body.
 #[tokio::test(start_paused = true)]
-async fn bey_127_every_route_ends_a_body_that_does_not_come() {
+async fn bey_127_every_route_ends_a_request_whose_body_does_not_arrive() {
     let test_server = TestServer::open_with(Settings { faults: true, ..settings() }).await;
     let mut answered = 0;
     for route in http_routes() {
@@ -265,7 +265,7 @@ async fn bey_127_every_route_ends_a_body_that_does_not_come() {
 }
 
 #[tokio::test]
-async fn bey_127_only_known_callers_send_large_bodies() {
+async fn bey_127_only_known_callers_can_send_large_bodies() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     let customer = test_server.customer("Marina").await;
@@ -289,7 +289,7 @@ async fn bey_127_only_known_callers_send_large_bodies() {
 }
 
 #[tokio::test]
-async fn bey_127_bodies_of_strangers_have_a_memory_of_their_own() {
+async fn bey_127_bodies_of_strangers_cannot_use_the_memory_of_known_callers() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     assert_eq!(test_server.call("GET", "/api/system", &agent.token, json!(null)).await.status, 200);
@@ -303,7 +303,7 @@ async fn bey_127_bodies_of_strangers_have_a_memory_of_their_own() {
     let text = |bytes: usize| json!({ "login": "x".repeat(bytes), "password": "x" });
     let mut refused = test_server.call("POST", "/api/auth/login", "", text(60_000)).await;
     while refused.status != 503 {
-        // The server reads the last heads a moment later.
+        // The server reads the last headers a moment later.
         refused = test_server.call("POST", "/api/auth/login", "", text(60_000)).await;
     }
     assert_eq!((refused.json()["reason"].as_str(), refused.header("retry-after")), (Some("BUSY"), Some("1")));
@@ -336,7 +336,7 @@ async fn bey_127_the_secrets_of_ended_chats_do_not_avoid_the_rate_limit() {
     assert!(accepted <= 50 + refilled, "{accepted} of 300 within {:?}", began.elapsed());
 }
 
-/// The customers' page and the telephone of the messenger share the places of their address.
+/// The customers' page and the telephone of the messenger share the permits of their address.
 #[tokio::test]
 async fn bey_127_an_address_has_a_limited_number_of_event_streams() {
     let test_server = TestServer::open().await;
@@ -358,7 +358,7 @@ async fn bey_127_an_address_has_a_limited_number_of_event_streams() {
         assert_eq!(refused.header("retry-after"), Some("10"), "{path}");
     }
     drop(streams.pop());
-    // The place is free when the server has noticed the end.
+    // The permit is free after the server has noticed the end of the stream.
     let mut status = 429;
     while status == 429 {
         status = soon(open(&host, "GET", &path, &headers, "")).await.status;

@@ -1,4 +1,4 @@
-//! Fault injection does what was requested, and only with `--faults`.
+//! Tests that fault injection does what was requested, and only with `--faults`.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ async fn dropped_sockets_close_without_a_close_frame() {
 }
 
 #[tokio::test]
-async fn frozen_sockets_stay_open_and_send_nothing_until_they_thaw() {
+async fn frozen_sockets_stay_open_and_send_nothing_until_they_are_released() {
     let test_server = test_server().await;
     let (_ana, mut link) = test_server.agent_at_work(0).await;
     link.event("ChatLoginEvent").await;
@@ -53,7 +53,7 @@ async fn frozen_sockets_stay_open_and_send_nothing_until_they_thaw() {
 }
 
 #[tokio::test]
-async fn requests_fail_by_path_for_the_chosen_number_of_times() {
+async fn requests_to_a_chosen_path_fail_for_the_chosen_number_of_times() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "rest", json!({ "path": "/agents/101/status", "status": 503, "times": 2 })).await;
@@ -89,7 +89,7 @@ async fn requests_are_delayed_by_the_chosen_time() {
 }
 
 #[tokio::test]
-async fn an_expired_token_is_refused_with_its_cause() {
+async fn a_token_that_was_made_to_expire_is_refused_with_its_cause() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     control(&test_server, "expire-tokens", json!({ "agentId": "101" })).await;
@@ -147,7 +147,7 @@ async fn the_clock_offset_applies_to_the_whole_server() {
 }
 
 #[tokio::test]
-async fn the_customers_page_shows_the_panel_only_with_fault_injection() {
+async fn the_customers_page_shows_the_faults_panel_only_with_fault_injection() {
     let (open, shut) = (test_server().await, TestServer::open().await);
     assert!(open.get("/outside").await.body.contains("<html data-faults "));
     assert!(!shut.get("/outside").await.body.contains("data-faults"));

@@ -1,4 +1,4 @@
-//! A minimal HTTP/1.1 client: one request per connection, so that tests see exactly what is sent.
+//! A minimal HTTP/1.1 client: one request per connection, so that tests control exactly which bytes are sent.
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -17,7 +17,7 @@ impl Reply {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
-    /// Every value of a repeated header.
+    /// All values of a repeated header.
     pub fn all(&self, name: &str) -> Vec<&str> {
         self.headers.iter().filter(|(given, _)| given == name).map(|(_, value)| value.as_str()).collect()
     }
@@ -31,7 +31,7 @@ pub async fn request(host: &str, method: &str, path: &str, headers: &[(&str, &st
     request_bytes(host, method, path, headers, body.as_bytes()).await
 }
 
-/// As `request`, with any bytes as the body.
+/// Like `request`, with arbitrary bytes as the body.
 pub async fn request_bytes(host: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
     let mut open = open_bytes(host, method, path, headers, body).await;
     let mut bytes = Vec::new();

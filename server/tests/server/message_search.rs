@@ -1,5 +1,6 @@
-//! What a search over messages takes (BEY-162), on SQLite and on PostgreSQL, with `SEARCH_MESSAGES=1000000` for the figures of docs/performance.md. The texts are
-//! 12 words each of a vocabulary whose words are as frequent as those of a language (the n-th word 1/n as often as the first).
+//! Measures the time of a search over messages (BEY-162), on SQLite and on PostgreSQL, with `SEARCH_MESSAGES=1000000` for the figures of
+//! docs/performance.md. Each text has 12 words of a vocabulary with the frequencies of a natural language (the n-th word is 1/n as frequent as the
+//! first).
 
 use std::time::Instant;
 
@@ -10,23 +11,23 @@ use workspace_server::store::{ConflictWatch, Location, Mode, OpenDatabase, open_
 
 use crate::postgres::PostgresDatabase;
 
-/// Messages, unless `SEARCH_MESSAGES` says another number: enough that every way of searching is used.
+/// Number of messages, unless `SEARCH_MESSAGES` sets another: enough for every kind of index look-up.
 const MESSAGES: u64 = 20_000;
-/// Messages of an attendance.
+/// Number of messages in an attendance.
 const OF_ATTENDANCE: u64 = 20;
-/// Attendances written in one transaction.
+/// Number of attendances written in one transaction.
 const TOGETHER: u64 = 100;
 /// Each agent has the same number of attendances.
 const AGENTS: u64 = 50;
-/// Words of the vocabulary.
+/// Number of words in the vocabulary.
 const WORDS: usize = 20_000;
-/// Searches of each kind.
+/// Number of searches of each kind.
 const SEARCHES: usize = 100;
 const START: i64 = 1_700_000_000_000;
-/// Most that a search may take, in milliseconds.
+/// Maximum time of a search, in milliseconds.
 const LIMIT_MS: f64 = 100.0;
 
-/// Numbers that look random and are the same each time.
+/// A repeatable sequence of random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -51,7 +52,7 @@ fn word(rank: usize) -> String {
     text
 }
 
-/// Ranks of words, as often as they occur: the sum of 1/n up to each word.
+/// Draws ranks of words by their frequency: the sums of 1/n up to each word.
 fn vocabulary() -> Vec<f64> {
     let sums = (1..=WORDS).scan(0.0, |sum, rank| {
         *sum += 1.0 / rank as f64;
@@ -102,7 +103,7 @@ fn fill(opened: &OpenDatabase, messages: u64) {
         };
         Centre::new(CentreConfig::default()).web_chat(store, &mut context, &start);
     });
-    // The other attendances are like one that a customer began.
+    // The other attendances are copies of one that a customer began.
     let job = in_transaction(opened, Mode::Read, |store| {
         let mut jobs = JobState::ALL.into_iter().flat_map(|state| store.jobs_in_state(state).unwrap());
         jobs.next().unwrap()
@@ -128,7 +129,7 @@ fn fill(opened: &OpenDatabase, messages: u64) {
                 store.put_job(&row).unwrap();
                 for seq in 1..=OF_ATTENDANCE {
                     let mut text: Vec<&str> = (0..12).map(|_| words[drawn(&sums, &mut numbers)].as_str()).collect();
-                    // One message of ten thousand.
+                    // A word in one message of ten thousand.
                     if numbers.next(10_000) == 0 {
                         text.push("ornitorrinco");
                     }
@@ -145,7 +146,7 @@ fn fill(opened: &OpenDatabase, messages: u64) {
     println!("filled with {messages} messages in {seconds:.0} s, {:.0} µs each", seconds * 1e6 / messages as f64);
 }
 
-/// Times of searches in milliseconds, sorted; each has another word of the kind.
+/// Times of searches in milliseconds, sorted; each search uses another word of its kind.
 fn times(opened: &OpenDatabase, of: &TextsOf, words: impl Fn(&mut Numbers) -> Vec<String>) -> (Vec<f64>, usize) {
     let mut numbers = Numbers(11);
     let mut most = 0;
@@ -162,7 +163,7 @@ fn times(opened: &OpenDatabase, of: &TextsOf, words: impl Fn(&mut Numbers) -> Ve
     (times, most)
 }
 
-/// A word as the index has it.
+/// A word in the form of the index.
 fn folded(word: &str) -> String {
     word.replace("ção", "cao").replace('é', "e")
 }
@@ -173,8 +174,8 @@ fn measure(opened: &OpenDatabase, name: &str) {
         folded(&word(from + usize::try_from(numbers.next(below)).unwrap()))
     };
     let beginning = |word: String, letters: usize| word.chars().take(letters).collect::<String>();
-    // The figure of docs/performance.md is 95 of 100 searches, on a machine that does nothing else. Beside other tests single searches wait for a processor or the
-    // disk, so that these runs judge the middle one: a search without its index is slower in each.
+    // The figure of docs/performance.md is 95 of 100 searches, on a machine that does nothing else. Beside other tests single searches wait for a
+    // processor or the disk, so that this test uses the median: a search without its index is slower in each.
     let judges_all = std::env::var_os("SEARCH_MESSAGES").is_some();
     let mut slowest: f64 = 0.0;
     for (who, of) in [("org unit", TextsOf::OrgUnit), ("agent", agent)] {

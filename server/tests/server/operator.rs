@@ -1,4 +1,5 @@
-//! Commands of the operator beside a running server: what they change, and that the server and its open pages notice it.
+//! Tests of the operator's commands beside a running server: their changes, and that the server and its open pages
+//! notice them.
 
 use contact_centre::CustomerErasure;
 use contact_centre::store::{Backend, SecondFactorRow, SecondFactorStore};
@@ -13,7 +14,7 @@ use crate::http_client;
 use crate::postgres::PostgresDatabase;
 use crate::test_server::{TestServer, settings};
 
-/// Gives the agent a second factor, as the operator's command finds it.
+/// Sets up a second factor for the agent, so that the operator's command finds one.
 async fn put_factor(database: &Location, agent: &str) {
     let opened = open_for_change(database).await.unwrap();
     let row = SecondFactorRow {
@@ -81,7 +82,7 @@ async fn a_customer_is_erased_beside(database: &Location, server: &TestServer) {
     let erased = customers::erase(database, &files, erasure.clone()).await.unwrap();
     assert_eq!(erased.rows.get("job"), Some(&1), "{erased}");
 
-    // The customer's page and the agent's link end; the agent reads what is left.
+    // The customer's page and the agent's link are closed; the agent loads the remaining data.
     while page.line_after("data: ").await.is_some() {}
     while link.next().await.is_some() {}
     let jobs = server.call("GET", &format!("/api/agents/{}/jobs/active", ana.id), &ana.token, Value::Null).await;

@@ -1,4 +1,5 @@
-//! A real PostgreSQL: `npm test` starts one and names it in `TEST_POSTGRES_URL`. Each test has a database of its own.
+//! Tests with a real PostgreSQL: `npm test` starts one and names it in `TEST_POSTGRES_URL`. Each test has a database of
+//! its own.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -75,7 +76,7 @@ async fn connections_over_tls_need_a_certificate_of_a_trusted_authority() {
     assert!(unknown.to_string().contains("TLS"), "{unknown}");
     let authority = std::env::var_os("TEST_POSTGRES_CA").expect("the certificate of its authority");
     let (opened, _) = org_unit_name(open(Some(authority.into())).await.unwrap(), Some("Unidade")).await;
-    // The connection that holds the lock, and one of the pool.
+    // Two connections: the one that holds the lock, and one of the pool.
     let (client, connection) = database.config.connect(NoTls).await.unwrap();
     let connection = tokio::spawn(connection);
     let connections = "SELECT count(*), count(*) FILTER (WHERE ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
@@ -104,7 +105,7 @@ async fn a_table_whose_columns_changed_is_rebuilt_from_its_rows() {
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: npm test starts one"]
-async fn a_second_server_a_newer_schema_and_fresh_are_handled() {
+async fn a_second_server_and_a_newer_schema_are_refused_and_fresh_deletes_the_tables() {
     let database = PostgresDatabase::create().await;
     let (opened, _) = org_unit_name(database.open().await, Some("Unidade")).await;
     let Err(second) = open_database(&database.location, false).await else { panic!("a second server opened it") };
@@ -119,7 +120,7 @@ async fn a_second_server_a_newer_schema_and_fresh_are_handled() {
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: npm test starts one"]
-async fn a_workday_on_postgresql_survives_the_loss_of_every_connection() {
+async fn the_requests_of_a_workday_on_postgresql_succeed_after_the_loss_of_every_connection() {
     let database = PostgresDatabase::create().await;
     let test_server = TestServer::on(&database.location).await;
     let (_, mut link) = test_server.agent_at_work(0).await;
@@ -133,7 +134,7 @@ async fn a_workday_on_postgresql_survives_the_loss_of_every_connection() {
     assert_eq!(event["message"]["message"], "ainda aqui");
 }
 
-/// A second server waits for the lock, gets it when the connection of the first one ends, and gives it back.
+/// A second server waits for the lock, gets it when the connection of the first one ends, and releases it.
 #[tokio::test]
 #[ignore = "needs PostgreSQL: npm test starts one"]
 async fn a_server_that_lost_the_database_lock_answers_no_request_until_it_has_the_lock_again() {
@@ -142,7 +143,7 @@ async fn a_server_that_lost_the_database_lock_answers_no_request_until_it_has_th
     let customer = test_server.customer("Marina").await;
     let (other, connection) = database.config.connect(NoTls).await.unwrap();
     let connection = tokio::spawn(connection);
-    // Ends the connection that holds the lock only once the other waits for it.
+    // Ends the connection with the lock only after the other server waits for it.
     let ends_first = "SELECT pg_terminate_backend(held.pid) FROM pg_locks held, pg_locks waiting
         WHERE held.locktype = 'advisory' AND held.granted AND waiting.locktype = 'advisory' AND NOT waiting.granted
         AND held.database = (SELECT oid FROM pg_database WHERE datname = current_database())

@@ -1,11 +1,11 @@
-//! Pauses, absence and sessions over HTTP and broker.
+//! Tests of pauses, absence and sessions over HTTP and broker.
 
 use serde_json::json;
 
 use crate::test_server::TestServer;
 
 #[tokio::test]
-async fn a_scheduled_pause_begins_over_the_broker_when_the_last_chat_ends() {
+async fn a_scheduled_pause_begins_with_an_event_of_the_broker_when_the_last_chat_ends() {
     let test_server = TestServer::open().await;
     let (agent, mut link) = test_server.agent_at_work(0).await;
     let customer = test_server.customer("Marina").await;
@@ -33,7 +33,7 @@ async fn a_scheduled_pause_begins_over_the_broker_when_the_last_chat_ends() {
 const SUPERVISOR: usize = 2;
 
 #[tokio::test]
-async fn the_board_is_updated_live_and_the_agent_gets_absent_mode() {
+async fn the_board_is_updated_by_events_and_the_agent_gets_the_event_of_absent_mode() {
     let test_server = TestServer::open().await;
     let carla = test_server.sign_in(SUPERVISOR).await;
     let mut board = test_server.link(&carla).await;
@@ -57,7 +57,7 @@ async fn the_board_is_updated_live_and_the_agent_gets_absent_mode() {
 }
 
 #[tokio::test]
-async fn a_supervisor_ends_a_session_and_the_link_gets_the_reason() {
+async fn when_a_supervisor_ends_a_session_its_link_gets_the_reason() {
     let test_server = TestServer::open().await;
     let carla = test_server.sign_in(SUPERVISOR).await;
     let (ana, mut link) = test_server.agent_at_work(0).await;
@@ -92,7 +92,7 @@ async fn bey_104_failed_sign_ins_get_429_with_retry_after() {
 }
 
 #[tokio::test]
-async fn a_log_off_revokes_the_token_on_the_server() {
+async fn after_a_log_off_the_server_refuses_the_token() {
     let test_server = TestServer::open().await;
     let ana = test_server.sign_in(0).await;
     assert_eq!(test_server.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
@@ -117,7 +117,7 @@ async fn password_hashing_does_not_block_other_requests() {
         }
         done
     };
-    // Twenty reads are faster than eight hashes only if they do not wait for them.
+    // Twenty requests that only read are faster than eight hashes only if they do not wait for the hashes.
     tokio::select! {
         biased;
         done = reads => assert_eq!(done, 20),

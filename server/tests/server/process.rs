@@ -1,4 +1,4 @@
-//! The program as the operator runs it: started, refused, stopped, killed.
+//! Tests of the program as the operator runs it: started, refused, stopped, killed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -18,7 +18,7 @@ pub struct Program {
     announced: Vec<String>,
 }
 
-/// With demo data.
+/// Starts the server with demo data.
 pub fn command(data: &Path, port: u16) -> Command {
     let mut command = bare_command(data, port);
     command.arg("--demo");
@@ -51,7 +51,7 @@ impl Program {
         Self { process, host: format!("127.0.0.1:{port}"), announced }
     }
 
-    /// As `kill -9`: no destructor, no flush.
+    /// Kills the process like `kill -9`: no destructor, no flush.
     pub fn kill(mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
@@ -63,7 +63,7 @@ impl Program {
     }
 }
 
-/// A refused start: exit code and output.
+/// Exit code and output of a refused start.
 pub fn refusal(mut command: Command) -> (Option<i32>, String) {
     let output = command.output().unwrap();
     assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
@@ -118,9 +118,10 @@ async fn bey_126_without_demo_there_are_only_the_accounts_that_were_created() {
     program.kill();
 }
 
-/// `workspace-server account reset-second-factor`: the account that has none and the one that does not exist.
+/// Runs `workspace-server account reset-second-factor` for an account without a second factor and for an unknown
+/// account.
 #[test]
-fn a_second_factor_that_cannot_be_reset_ends_with_one_sentence() {
+fn resetting_a_second_factor_that_does_not_exist_ends_with_one_sentence() {
     let data = tempfile::tempdir().unwrap();
     assert_eq!(create_account(data.path(), "rita", "senha-da-rita").status.code(), Some(0));
     for (login, sentence) in [("rita", "The account has no second factor.\n"), ("otto", "No account has this login.\n")]
@@ -140,7 +141,7 @@ fn set_queue(data: &Path, queue: &str, change: &Value) -> std::process::Output {
 }
 
 #[tokio::test]
-async fn bey_159_settings_of_a_queue_are_changed_while_the_server_runs() {
+async fn bey_159_settings_of_a_queue_can_be_changed_while_the_server_runs() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let change = json!({ "wrapUpSeconds": 90, "wrapUpExtensions": 1 });
@@ -153,7 +154,7 @@ async fn bey_159_settings_of_a_queue_are_changed_while_the_server_runs() {
     assert_eq!((refused.status.code(), sentence.as_str()), (Some(1), "wrapUpSeconds is a number from 0 to 3600.\n"));
     let shown = bare_command(data.path(), 0).args(["queue", "show", "5000"]).output().unwrap();
     assert_eq!(serde_json::from_slice::<Value>(&shown.stdout).unwrap(), printed, "the refusal changed nothing");
-    // The running server sees the row of the command.
+    // The running server uses the row that the command wrote.
     let carla = json!({ "login": "carla.dias", "password": "supervisora1" });
     let signed_in = program.call("POST", "/api/auth/login", "", carla).await;
     let token = signed_in.header("authorization").expect("a token").to_owned();
@@ -234,7 +235,7 @@ fn a_data_folder_that_cannot_be_written_ends_the_start_with_one_sentence() {
 
 #[cfg(unix)]
 #[test]
-fn sigterm_stops_the_server_in_order_and_quickly() {
+fn sigterm_stops_the_server_in_order_and_within_seconds() {
     let data = tempfile::tempdir().unwrap();
     let mut program = Program::start(data.path());
     let began = Instant::now();
@@ -289,7 +290,7 @@ async fn the_log_contains_no_texts_and_no_secrets_at_any_level() {
 }
 
 #[tokio::test]
-async fn a_message_repeated_after_a_crash_is_stored_once() {
+async fn a_message_that_is_repeated_after_a_crash_of_the_server_is_stored_once() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let start = json!({ "name": "Marina", "queue": "20" });
@@ -312,7 +313,7 @@ async fn a_message_repeated_after_a_crash_is_stored_once() {
 }
 
 #[tokio::test]
-async fn a_pause_outlives_the_server() {
+async fn a_pause_is_in_force_after_a_restart_of_the_server() {
     let data = tempfile::tempdir().unwrap();
     let program = Program::start(data.path());
     let login =

@@ -1,4 +1,4 @@
-//! Messages to an external provider. A stand-in on loopback takes its place; the test decides when it answers.
+//! Tests of messages to an external provider, with a stand-in on loopback that answers when the test lets it.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -30,9 +30,9 @@ const HELENA: &str = "5511955550101";
 
 struct StandIn {
     address: SocketAddr,
-    /// Bodies of the messages that it took.
+    /// Bodies of the messages that the stand-in received.
     taken: mpsc::UnboundedReceiver<Value>,
-    /// Lets it answer one request.
+    /// Lets the stand-in answer one request.
     answers: Arc<Notify>,
 }
 
@@ -65,7 +65,7 @@ fn settings_in(folder: &Path, provider: SocketAddr) -> Settings {
     Settings { address, database, providers, ..settings() }
 }
 
-/// The route leaves the simulated messenger for the provider.
+/// Moves the route from the simulated messenger to the provider.
 async fn move_route(folder: &Path) {
     let opened = open_database(&Location::Folder(folder.to_owned()), false).await.unwrap();
     let stores = opened.stores;
@@ -100,7 +100,7 @@ async fn thread(test_server: &TestServer, agent: &Agent, protocol: &str) -> Valu
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stop_waits_for_the_answer_of_a_provider_that_has_the_message() {
+async fn the_stop_of_the_server_waits_for_the_answer_of_a_provider_that_has_the_message() {
     let folder = tempfile::tempdir().unwrap();
     let mut provider = start_stand_in().await;
     let settings = settings_in(folder.path(), provider.address);
@@ -132,7 +132,7 @@ async fn a_stop_waits_for_the_answer_of_a_provider_that_has_the_message() {
     let messages = thread(&test_server, &agent, &protocol).await;
     let message = messages.as_array().unwrap().iter().find(|one| one["message"] == "Bom dia, Helena").unwrap();
     assert_eq!((&message["status"], &message["error"]), (&json!("sent"), &Value::Null), "{taken}");
-    // Its receipts find it: the provider's id is stored.
+    // The provider's id is stored, so that receipts find the message.
     let receipt = json!({
         "type": "MESSAGE_STATUS", "channel": "whatsapp", "messageStatus": { "code": "READ" },
         "message": { "id": "taken-1", "to": HELENA, "from": SALES.0 },
@@ -153,9 +153,9 @@ async fn a_stop_waits_for_the_answer_of_a_provider_that_has_the_message() {
     soon(test_server.running.stop()).await;
 }
 
-/// Strangers cannot make the server read.
+/// Strangers cannot make the server read a body.
 #[tokio::test]
-async fn bey_127_a_webhook_without_its_secret_is_answered_before_its_body_comes() {
+async fn bey_127_a_webhook_without_its_secret_is_refused_before_its_body_arrives() {
     let folder = tempfile::tempdir().unwrap();
     let settings = settings_in(folder.path(), "127.0.0.1:9".parse().unwrap());
     let test_server = TestServer::of(server::start(&settings).await.unwrap());
@@ -178,7 +178,7 @@ async fn bey_127_a_webhook_without_its_secret_is_answered_before_its_body_comes(
     assert_eq!(request(&test_server.host(), "POST", &path, &secret, &large).await.status, 413);
 }
 
-/// Takes files as clamd does and answers each with `answer`.
+/// Receives files like clamd and answers each with `answer`.
 async fn start_scanner(answer: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -202,11 +202,11 @@ async fn start_scanner(answer: &'static str) -> SocketAddr {
 }
 
 #[rstest]
-#[case::clean("stream: OK\0", 200, None)]
-#[case::found("stream: Workspace.Test FOUND\0", 415, Some("MEDIA_TYPE_NOT_ALLOWED"))]
-#[case::in_trouble("INSTREAM size limit exceeded. ERROR\0", 503, Some("BUSY"))]
+#[case::clean_file("stream: OK\0", 200, None)]
+#[case::file_with_a_virus("stream: Workspace.Test FOUND\0", 415, Some("MEDIA_TYPE_NOT_ALLOWED"))]
+#[case::scanner_with_an_error("INSTREAM size limit exceeded. ERROR\0", 503, Some("BUSY"))]
 #[tokio::test]
-async fn a_file_is_taken_only_if_the_virus_scanner_says_so(
+async fn a_file_is_accepted_only_if_the_virus_scanner_reports_it_as_clean(
     #[case] answer: &'static str,
     #[case] status: u16,
     #[case] reason: Option<&str>,

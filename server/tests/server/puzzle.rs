@@ -1,4 +1,4 @@
-//! The puzzle before chats and calls begin, through the server.
+//! Tests of the puzzle before chats and calls begin, through the server.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -15,7 +15,7 @@ fn with_puzzle(starts_per_hour: u32) -> Settings {
     Settings { limits: LimitSettings { quotas, puzzle, ..LimitSettings::default() }, behind_proxy: true, ..settings() }
 }
 
-/// A request of this address, as the proxy names it.
+/// A request from this address, as the proxy reports it.
 async fn call_from(test_server: &TestServer, address: &str, method: &str, path: &str, body: &Value) -> Reply {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     request(&test_server.host(), method, path, &[("x-forwarded-for", address)], &body).await
@@ -39,9 +39,9 @@ async fn puzzle_of(test_server: &TestServer, address: &str) -> Value {
     reply.json()
 }
 
-/// Also a stranger in the office's network takes nothing from the office by starts that prove no work.
+/// A stranger in the office's network cannot use up the office's limits by starts without solutions.
 #[tokio::test]
-async fn bey_127_starts_without_solutions_begin_nothing_and_count_for_nobody() {
+async fn bey_127_starts_without_solutions_begin_nothing_and_are_not_counted() {
     let test_server = TestServer::open_with(with_puzzle(3)).await;
     let mut puzzle = Value::Null;
     for _ in 0..200 {
@@ -62,7 +62,7 @@ async fn bey_127_starts_without_solutions_begin_nothing_and_count_for_nobody() {
 }
 
 #[tokio::test]
-async fn bey_127_of_many_starts_with_one_solution_one_begins() {
+async fn bey_127_of_many_starts_with_the_same_solution_only_one_begins() {
     let test_server = TestServer::open_with(with_puzzle(0)).await;
     let start = solved(&puzzle_of(&test_server, "192.0.2.1").await, "Otto");
     let replies = (0..20).map(|_| start_from(&test_server, "192.0.2.1", &start));
@@ -72,7 +72,7 @@ async fn bey_127_of_many_starts_with_one_solution_one_begins() {
 }
 
 #[tokio::test]
-async fn bey_127_a_puzzle_of_one_network_is_none_of_another() {
+async fn bey_127_a_solution_is_refused_from_another_network_address() {
     let test_server = TestServer::open_with(with_puzzle(0)).await;
     let start = solved(&puzzle_of(&test_server, "2001:db8:1:2::1").await, "Otto");
     let elsewhere = start_from(&test_server, "2001:db8:1:3::1", &start).await;
@@ -81,7 +81,7 @@ async fn bey_127_a_puzzle_of_one_network_is_none_of_another() {
 }
 
 #[tokio::test]
-async fn only_a_server_with_puzzles_tells_its_page_to_solve_them() {
+async fn only_a_server_with_puzzles_makes_its_page_solve_them() {
     let with = TestServer::open_with(with_puzzle(0)).await;
     let without = TestServer::open().await;
     assert!(call_from(&with, "192.0.2.1", "GET", "/outside", &Value::Null).await.body.contains(" data-puzzle "));

@@ -1,4 +1,5 @@
-//! RabbitMQ's access checks, without a RabbitMQ; the browser tests use a real one (`tests-e2e/brokers.spec.ts`).
+//! Tests of RabbitMQ's access checks, without a RabbitMQ; the browser tests use a real one
+//! (`tests-e2e/brokers.spec.ts`).
 
 use rstest::rstest;
 use serde_json::json;
@@ -27,20 +28,24 @@ async fn ask(test_server: &TestServer, key: &str, question: &str, form: &str) ->
 }
 
 #[rstest]
-#[case::the_host("vhost", "vhost=%2F", "allow")]
-#[case::own_queue("resource", "vhost=%2F&resource=queue&name={own_queue}&permission=read", "allow")]
-#[case::another_session("resource", "vhost=%2F&resource=queue&name=agent.101.0123456789ab&permission=read", "deny")]
+#[case::the_virtual_host("vhost", "vhost=%2F", "allow")]
+#[case::the_queue_of_the_own_session("resource", "vhost=%2F&resource=queue&name={own_queue}&permission=read", "allow")]
+#[case::the_queue_of_another_session(
+    "resource",
+    "vhost=%2F&resource=queue&name=agent.101.0123456789ab&permission=read",
+    "deny"
+)]
 #[case::another_agents_queue(
     "resource",
     "vhost=%2F&resource=queue&name=agent.102.0123456789ab&permission=read",
     "deny"
 )]
-#[case::every_queue("resource", "vhost=%2F&resource=exchange&name=amq.default&permission=write", "deny")]
-#[case::own_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.101", "allow")]
-#[case::anothers_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.102", "deny")]
-#[case::listening_to_pongs("topic", "name=workspace.pongs&permission=read&routing_key=communicator.101", "deny")]
+#[case::all_queues("resource", "vhost=%2F&resource=exchange&name=amq.default&permission=write", "deny")]
+#[case::the_own_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.101", "allow")]
+#[case::another_agents_pong("topic", "name=workspace.pongs&permission=write&routing_key=communicator.102", "deny")]
+#[case::reading_pongs("topic", "name=workspace.pongs&permission=read&routing_key=communicator.101", "deny")]
 #[tokio::test]
-async fn bey_103_an_agent_may_access_only_its_own_queue(
+async fn bey_103_an_agent_may_access_only_its_own_queue_and_pong_on_rabbitmq(
     #[case] question: &str,
     #[case] form: &str,
     #[case] told: &str,
@@ -55,7 +60,7 @@ async fn bey_103_an_agent_may_access_only_its_own_queue(
 }
 
 #[tokio::test]
-async fn an_ended_session_has_no_permissions() {
+async fn an_ended_session_has_no_permissions_on_rabbitmq() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     assert_eq!(test_server.call("POST", "/api/auth/logoff", &ana.token, json!(null)).await.status, 200);
@@ -63,7 +68,7 @@ async fn an_ended_session_has_no_permissions() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_a_queue_that_is_not_ready_are_refused() {
+async fn rabbitmqs_check_refuses_a_wrong_password_and_a_link_whose_queue_does_not_exist_yet() {
     let test_server = test_server().await;
     let ana = test_server.sign_in(0).await;
     let wrong = ask(&test_server, KEY, "user", &format!("username={}&password=wrong", ana.login)).await;
@@ -75,10 +80,14 @@ async fn a_wrong_password_and_a_queue_that_is_not_ready_are_refused() {
 
 #[rstest]
 #[case::wrong_key("another-key-entirely", "vhost", 404)]
-#[case::no_such_question(KEY, "everything", 404)]
-#[case::no_form(KEY, "vhost", 200)]
+#[case::unknown_check(KEY, "everything", 404)]
+#[case::body_that_is_no_form(KEY, "vhost", 200)]
 #[tokio::test]
-async fn without_the_key_the_route_is_not_found(#[case] key: &str, #[case] question: &str, #[case] status: u16) {
+async fn without_the_key_rabbitmqs_checks_are_not_found(
+    #[case] key: &str,
+    #[case] question: &str,
+    #[case] status: u16,
+) {
     let test_server = test_server().await;
     let reply = ask(&test_server, key, question, "").await;
     assert_eq!(reply.status, status);
@@ -86,7 +95,7 @@ async fn without_the_key_the_route_is_not_found(#[case] key: &str, #[case] quest
 }
 
 #[tokio::test]
-async fn con_026_pages_get_its_address_and_the_embedded_broker_is_closed() {
+async fn con_026_with_rabbitmq_pages_get_its_address_and_the_embedded_broker_is_closed() {
     let test_server = test_server().await;
     let bruno = test_server.sign_in(BRUNO).await;
     let broker = test_server.get("/api/system").await.json()["broker"].clone();

@@ -1,4 +1,4 @@
-//! HTTP behaviour common to every call below /api.
+//! Tests of HTTP behaviour that every request below /api has in common.
 
 use rstest::rstest;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::http_client::request;
 use crate::test_server::{TestServer, settings};
 
 #[tokio::test]
-async fn a_reply_is_json_that_must_not_be_cached() {
+async fn a_reply_of_the_api_is_json_that_must_not_be_cached() {
     let test_server = TestServer::open().await;
     let reply = test_server.get("/api/system").await;
     assert_eq!((reply.status, reply.header("content-type")), (200, Some("application/json")));
@@ -22,7 +22,7 @@ async fn a_reply_is_json_that_must_not_be_cached() {
 }
 
 #[tokio::test]
-async fn a_plain_request_id_of_a_proxy_is_kept() {
+async fn the_request_id_of_a_proxy_is_kept_if_it_is_short_and_plain() {
     let without_proxy = TestServer::open().await;
     let chosen = request(&without_proxy.host(), "GET", "/healthz", &[("x-request-id", "edge-42")], "").await;
     assert_ne!(chosen.header("x-request-id"), Some("edge-42"), "anybody could choose it");
@@ -42,9 +42,9 @@ async fn a_body_over_the_limit_is_refused_with_413() {
 }
 
 #[rstest]
-#[case::cut("{\"login\":")]
-#[case::words("hello")]
-#[case::empty("")]
+#[case::truncated_json("{\"login\":")]
+#[case::plain_words("hello")]
+#[case::empty_body("")]
 #[tokio::test]
 async fn malformed_json_is_refused_with_its_reason(#[case] body: &str) {
     let test_server = TestServer::open().await;
@@ -54,10 +54,10 @@ async fn malformed_json_is_refused_with_its_reason(#[case] body: &str) {
 
 #[rstest]
 #[case::unknown_route("GET", "/api/nothing/here", 404)]
-#[case::base_alone("GET", "/api", 404)]
+#[case::base_path_alone("GET", "/api", 404)]
 #[case::wrong_method("DELETE", "/api/auth/login", 405)]
-#[case::no_token("GET", "/api/agents/101", 401)]
-#[case::outside_of_everything("GET", "/etc/passwd", 404)]
+#[case::missing_token("GET", "/api/agents/101", 401)]
+#[case::path_outside_the_api("GET", "/etc/passwd", 404)]
 #[tokio::test]
 async fn a_request_to_an_unknown_route_gets_an_error_as_json(
     #[case] method: &str,
@@ -71,8 +71,8 @@ async fn a_request_to_an_unknown_route_gets_an_error_as_json(
 }
 
 #[rstest]
-#[case::one("/api/auth/login", "POST")]
-#[case::two("/api/contacts/7", "GET, PUT")]
+#[case::route_with_one_method("/api/auth/login", "POST")]
+#[case::route_with_two_methods("/api/contacts/7", "GET, PUT")]
 #[tokio::test]
 async fn the_refusal_of_a_wrong_method_lists_the_allowed_ones(#[case] path: &str, #[case] allowed: &str) {
     let test_server = TestServer::open().await;
@@ -98,7 +98,7 @@ async fn the_openapi_description_is_served() {
 }
 
 #[tokio::test]
-async fn probes_and_the_start_page_respond() {
+async fn health_probes_and_the_start_page_respond() {
     let test_server = TestServer::open().await;
     assert_eq!(test_server.get("/healthz").await.json()["status"], "up");
     assert_eq!(test_server.get("/readyz").await.json()["status"], "ready");

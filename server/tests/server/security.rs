@@ -1,4 +1,4 @@
-//! Security headers of every kind of response.
+//! Tests of the security headers of every kind of response.
 
 use rstest::rstest;
 
@@ -21,7 +21,7 @@ async fn ask(method: &str, path: &str, user_agent: &str) -> Reply {
     request(&test_server.host(), method, path, &[("accept", "text/html"), ("user-agent", user_agent)], "").await
 }
 
-/// The only inline style that a page allows: the style element of the dialogs' scroll lock.
+/// The only inline style that the policy of a page allows: the style element of the dialogs' scroll lock.
 const SCROLL_LOCK_STYLE: &str = "'sha256-nzTgYzXYDNe6BAHiiI7NNlfK8n/auuOAhh2t92YvuXo='";
 
 /// The policy as (directive, sources).
@@ -38,33 +38,33 @@ fn sources(reply: &Reply, directive: &str) -> Vec<String> {
 }
 
 #[rstest]
-#[case::bey_100_front_door("GET", "/")]
+#[case::bey_100_start_path("GET", "/")]
 #[case::bey_100_page("GET", "/new-agent/")]
 #[case::bey_100_route("GET", "/new-agent/attendance/1")]
 #[case::bey_100_redirect("GET", "/new-agent")]
 #[case::bey_100_asset("GET", "/new-agent/assets/app-1.js")]
 #[case::bey_100_missing_asset("GET", "/new-agent/assets/none.js")]
 #[case::bey_100_wrong_method("POST", "/new-agent/")]
-#[case::bey_100_request("GET", "/api/system")]
+#[case::bey_100_api_request("GET", "/api/system")]
 #[case::bey_100_refused_request("GET", "/api/agents/101")]
 #[case::bey_100_malformed_request("POST", "/api/auth/login")]
 #[case::bey_100_unknown_route("GET", "/api/nothing")]
 #[case::bey_100_broker_without_upgrade("GET", "/broker")]
-#[case::bey_100_outside_page("GET", "/outside")]
-#[case::bey_100_outside_redirect("GET", "/outside/")]
-#[case::bey_100_outside_asset("GET", "/outside/page.js")]
-#[case::bey_100_outside_missing("GET", "/outside/none.js")]
-#[case::bey_100_outside_request("GET", "/outside/api/queues")]
+#[case::bey_100_customers_page("GET", "/outside")]
+#[case::bey_100_customers_redirect("GET", "/outside/")]
+#[case::bey_100_customers_asset("GET", "/outside/page.js")]
+#[case::bey_100_customers_missing_asset("GET", "/outside/none.js")]
+#[case::bey_100_customers_request("GET", "/outside/api/queues")]
 #[case::bey_100_probe("GET", "/healthz")]
-#[case::bey_100_nowhere("GET", "/etc/passwd")]
-#[case::bey_100_wrong_method_outside("DELETE", "/outside")]
+#[case::bey_100_path_of_nothing("GET", "/etc/passwd")]
+#[case::bey_100_wrong_method_on_the_customers_page("DELETE", "/outside")]
 #[tokio::test]
 async fn every_response_forbids_inline_code_other_origins_and_frames(#[case] method: &str, #[case] path: &str) {
     let reply = ask(method, path, NEW_CHROMIUM).await;
     for (name, sources) in directives(&reply) {
         for source in sources {
             let scroll_lock = name == "style-src" && source == SCROLL_LOCK_STYLE;
-            // These name what is refused, and the one policy.
+            // The directives name the refused sources, and the only allowed trusted-types policy.
             let trusted_types = matches!(
                 (name.as_str(), source.as_str()),
                 ("require-trusted-types-for", "'script'") | ("trusted-types", "default")
@@ -89,8 +89,8 @@ async fn every_response_forbids_inline_code_other_origins_and_frames(#[case] met
 }
 
 #[rstest]
-#[case::workspace("/new-agent/")]
-#[case::outside("/outside")]
+#[case::page_of_the_workspace("/new-agent/")]
+#[case::page_of_customers("/outside")]
 #[tokio::test]
 async fn bey_100_a_page_has_only_the_permissions_it_needs(#[case] path: &str) {
     let reply = ask("GET", path, NEW_CHROMIUM).await;
@@ -110,8 +110,8 @@ async fn bey_100_a_page_has_only_the_permissions_it_needs(#[case] path: &str) {
 }
 
 #[rstest]
-#[case::workspace("/new-agent/")]
-#[case::outside("/outside")]
+#[case::page_of_the_workspace("/new-agent/")]
+#[case::page_of_customers("/outside")]
 #[tokio::test]
 async fn bey_100_only_old_engines_get_unsafe_eval_and_caches_vary_by_user_agent(#[case] path: &str) {
     let old = ask("GET", path, OLD_CHROMIUM).await;
@@ -122,12 +122,16 @@ async fn bey_100_only_old_engines_get_unsafe_eval_and_caches_vary_by_user_agent(
 
 #[rstest]
 #[case::page("/new-agent/", "https", Some("max-age=31536000"))]
-#[case::request("/api/system", "https", Some("max-age=31536000"))]
-#[case::missing("/nowhere", "https", Some("max-age=31536000"))]
+#[case::api_request("/api/system", "https", Some("max-age=31536000"))]
+#[case::missing_path("/nowhere", "https", Some("max-age=31536000"))]
 #[case::first_of_several_proxies("/new-agent/", "https, http", Some("max-age=31536000"))]
 #[case::not_encrypted("/new-agent/", "http", None)]
 #[tokio::test]
-async fn hsts_is_set_only_behind_tls(#[case] path: &str, #[case] protocol: &str, #[case] expected: Option<&str>) {
+async fn the_hsts_header_is_set_only_behind_tls(
+    #[case] path: &str,
+    #[case] protocol: &str,
+    #[case] expected: Option<&str>,
+) {
     let (test_server, _folder) = test_server().await;
     let headers = [("accept", "text/html"), ("x-forwarded-proto", protocol)];
     let reply = request(&test_server.host(), "GET", path, &headers, "").await;
@@ -135,11 +139,11 @@ async fn hsts_is_set_only_behind_tls(#[case] path: &str, #[case] protocol: &str,
 }
 
 #[rstest]
-#[case::other_site("sec-fetch-site", "cross-site", 403)]
-#[case::other_site_in_an_old_browser("origin", "https://evil.example", 403)]
-#[case::own_page("sec-fetch-site", "same-origin", 200)]
-#[case::text("content-type", "text/plain", 415)]
-#[case::rebound_name("host", "evil.example", 421)]
+#[case::page_of_another_site("sec-fetch-site", "cross-site", 403)]
+#[case::page_of_another_site_in_an_old_browser("origin", "https://evil.example", 403)]
+#[case::page_of_this_site("sec-fetch-site", "same-origin", 200)]
+#[case::body_that_is_text("content-type", "text/plain", 415)]
+#[case::rebound_host_name("host", "evil.example", 421)]
 #[tokio::test]
 async fn a_page_of_another_site_cannot_make_its_visitors_start_chats(
     #[case] name: &str,

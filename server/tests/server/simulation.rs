@@ -1,4 +1,4 @@
-//! Simulated customers from the agent's side.
+//! Tests of simulated customers from the agent's side.
 
 use std::collections::BTreeSet;
 
@@ -40,7 +40,7 @@ const ACCOUNTS: [(&str, LineKind); 2] =
     [("551140004000", LineKind::Whatsapp), ("17841400000000099", LineKind::Instagram)];
 const CUSTOMERS: u16 = 4;
 
-/// What the agent saw.
+/// The messages and receipts that the agent received.
 #[derive(Default)]
 struct Seen {
     media: BTreeSet<String>,
@@ -48,7 +48,7 @@ struct Seen {
     protocols: BTreeSet<String>,
 }
 
-/// Identifiers of what the simulated customers wrote and sent so far, as their telephones have them.
+/// Identifiers of all messages and files that the simulated customers sent so far, as their telephones store them.
 async fn written(test_server: &TestServer) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for customer in 0..u64::from(CUSTOMERS) {
@@ -70,7 +70,7 @@ async fn written(test_server: &TestServer) -> BTreeSet<String> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn simulated_customers_write_every_kind_report_receipts_and_each_of_their_messages_is_stored_once() {
+async fn simulated_customers_write_every_kind_of_message_report_receipts_and_each_message_is_stored_once() {
     let test_server = TestServer::open_with(Settings { simulated_customers: CUSTOMERS, ..settings() }).await;
     let agent = test_server.sign_in(0).await;
     let mut link = test_server.link(&agent).await;
@@ -101,7 +101,7 @@ async fn simulated_customers_write_every_kind_report_receipts_and_each_of_their_
         };
         seen.protocols.insert(protocol.as_str().unwrap().to_owned());
         seen.media.insert(media.as_str().unwrap_or("text").to_owned());
-        // Items are stored in order: with a later one, every expected one is stored.
+        // Items are stored in order: when a later one is stored, every earlier one is too.
         if expected.as_ref().is_some_and(|expected: &BTreeSet<String>| !expected.contains(id)) {
             break;
         }

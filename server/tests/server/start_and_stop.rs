@@ -1,4 +1,4 @@
-//! Start, refused starts, and orderly stop.
+//! Tests of start, refused starts, and orderly stop.
 
 use tokio::net::TcpListener;
 use workspace_server::server;
@@ -8,7 +8,7 @@ use workspace_server::store::Location;
 use crate::test_server::{TestServer, settings, soon};
 
 #[tokio::test]
-async fn a_port_in_use_is_reported_before_the_data_is_changed() {
+async fn a_port_in_use_is_reported_before_data_is_deleted() {
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let folder = tempfile::tempdir().unwrap();
     let data_dir = folder.path().join("data");
@@ -60,9 +60,10 @@ async fn a_stopping_server_closes_links_and_streams_with_a_reason() {
     soon(stopping).await.unwrap();
 }
 
-/// Strangers reach the voice gateway: it runs where somebody has a telephone, and not against the operator's decision.
+/// Strangers can reach the voice gateway: it runs only if there is a telephone or a queue, and never against the
+/// operator's setting.
 #[tokio::test]
-async fn voice_is_closed_by_its_setting_and_where_nobody_could_use_it() {
+async fn the_voice_gateway_does_not_run_if_it_is_switched_off_or_nobody_could_use_it() {
     let demo = TestServer::open().await;
     assert_eq!(demo.get("/voice/janus/info").await.status, 200);
     let mut settings = settings();

@@ -32,7 +32,7 @@ impl StompClient {
             }
         }
         let (socket, _) = soon(connect_async_with_config(request, None, true)).await?;
-        // The server sends larger frames than it accepts.
+        // Limit of frames that the server sends; it accepts only smaller ones.
         let limits = Limits { body_bytes: 1024 * 1024, ..Limits::default() };
         Ok(Self { socket, decoder: Decoder::new(limits), waiting: VecDeque::new() })
     }
@@ -55,7 +55,7 @@ impl StompClient {
         self.receipt("subscribed").await;
     }
 
-    /// Acknowledges and waits for the receipt.
+    /// Acknowledges a message and waits for the receipt.
     pub async fn acknowledge(&mut self, message: &Frame) {
         let id = message.header("ack").unwrap();
         self.say(&format!("ACK\nid:{id}\nreceipt:ack-{id}\n\n\0")).await;

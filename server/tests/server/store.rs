@@ -1,4 +1,4 @@
-//! Every backend passes the conformance test, and many callers at once lose nothing on any of them.
+//! Tests that every backend passes the conformance test, and that many concurrent callers lose nothing on any of them.
 
 use contact_centre::store::{Backend, conformance};
 use contact_centre::wire::Message;
@@ -18,12 +18,12 @@ fn conforms(stores: &dyn Stores) {
 }
 
 #[test]
-fn the_sqlite_store_in_memory_conforms() {
+fn the_sqlite_store_in_memory_passes_the_conformance_test() {
     conforms(&open_in_memory().unwrap());
 }
 
 #[test]
-fn the_sqlite_store_on_disk_conforms_and_keeps_its_rows() {
+fn the_sqlite_store_on_disk_passes_the_conformance_test_and_keeps_its_rows() {
     let folder = tempfile::tempdir().unwrap();
     let opened = open(folder.path(), false).unwrap();
     conforms(&opened.stores);
@@ -44,7 +44,7 @@ fn the_sqlite_store_on_disk_conforms_and_keeps_its_rows() {
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: npm test starts one"]
-async fn bey_130_the_postgresql_store_conforms() {
+async fn bey_130_the_postgresql_store_passes_the_conformance_test() {
     let database = PostgresDatabase::create().await;
     let opened = database.open().await;
     tokio::task::spawn_blocking(move || conforms(opened.stores.as_ref())).await.unwrap();
@@ -52,7 +52,7 @@ async fn bey_130_the_postgresql_store_conforms() {
 
 #[tokio::test]
 #[ignore = "needs PostgreSQL: npm test starts one"]
-async fn bey_130_interleaved_connections_of_postgresql_overwrite_nothing() {
+async fn bey_130_interleaved_connections_of_postgresql_do_not_overwrite_each_others_changes() {
     let database = PostgresDatabase::create().await;
     let opened = database.open().await;
     let check = move || {
@@ -71,7 +71,8 @@ async fn bey_130_interleaved_connections_of_postgresql_overwrite_nothing() {
     assert_eq!(tokio::task::spawn_blocking(check).await.unwrap(), Ok(()));
 }
 
-/// Customers write to their chats at the same time; all chats have one agent, whose broker queue every message changes.
+/// Customers write to their chats at the same time; all chats have one agent, so every message changes the same broker
+/// queue.
 async fn every_message_is_stored_once(database: &Location) {
     const CHATS: usize = 4;
     const MESSAGES: usize = 6;

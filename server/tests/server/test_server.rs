@@ -20,12 +20,12 @@ use crate::stomp_client::StompClient;
 /// Password of the accounts of `TestServer::with_second_unit`.
 pub const SECOND_UNIT_PASSWORD: &str = "outra-unidade";
 
-/// Identifier of the effect of `TestServer::with_second_unit`.
+/// Identifier of the effect in `TestServer::with_second_unit`.
 pub const DEAD_EFFECT: &str = "5f0c9a3be1d84c27a6f3b0d29e7c4411";
 
 pub struct TestServer {
     pub running: Running,
-    /// Folder of the files of messages; `None`: the test's own.
+    /// Folder of the message files; `None`: a folder of the test.
     media: Option<TempDir>,
 }
 
@@ -44,7 +44,7 @@ pub struct Customer {
     pub secret: String,
 }
 
-/// Paused clocks advance with each packet, so the limits of connections are long.
+/// Paused clocks advance with each packet, so the time limits of connections are long.
 fn tests_limits() -> ConnectionLimits {
     let hour = Duration::from_secs(3_600);
     ConnectionLimits { headers: hour, write: hour, ..ConnectionLimits::default() }
@@ -52,7 +52,7 @@ fn tests_limits() -> ConnectionLimits {
 
 pub fn settings() -> Settings {
     let Ok(Command::Serve(settings)) = Settings::read(|_| None, ["--demo".into()]) else { panic!("settings") };
-    // Customers of all tests have one address.
+    // Limits of addresses are off, because the customers of all tests have one address.
     let quotas = QuotaSettings { starts_per_hour: 0, mb_per_day: 0, ..QuotaSettings::default() };
     Settings { limits: LimitSettings { quotas, ..LimitSettings::default() }, ..*settings }
 }
@@ -74,8 +74,8 @@ impl TestServer {
         Self::run(settings, Argon2id::cheap()).await
     }
 
-    /// With an agent (`elsa`) and a supervisor (`eva`) of another org unit, and an effect of the demo's org unit that was
-    /// given up.
+    /// A server with an agent (`elsa`) and a supervisor (`eva`) of another org unit, and a dead effect of the demo's org
+    /// unit.
     pub async fn with_second_unit() -> Self {
         let stores = open_in_memory().unwrap();
         let hasher = Argon2id::cheap();
@@ -117,18 +117,18 @@ impl TestServer {
         Self::run_on(Box::new(stores), Settings { public_org_units, ..settings() }, hasher, tests_limits()).await
     }
 
-    /// On a database of the test.
+    /// A server on a database of the test.
     pub async fn on(database: &Location) -> Self {
         Self::beside(database).await.0
     }
 
-    /// As `on`, with the lock of the database's folder, as a server holds it.
+    /// Like `on`, with the lock of the database's folder, as a started server has it.
     pub async fn beside(database: &Location) -> (Self, Option<File>) {
         let opened = open_database(database, false).await.unwrap();
         (Self::run_on(opened.stores, settings(), Argon2id::cheap(), tests_limits()).await, opened.lock)
     }
 
-    /// With limits of connections.
+    /// A server with limits of connections.
     pub async fn with_connections(limits: ConnectionLimits) -> Self {
         Self::run_with(settings(), Argon2id::cheap(), limits).await
     }
@@ -161,7 +161,7 @@ impl TestServer {
         Self { running, media: None }
     }
 
-    /// Where the files of messages are.
+    /// The folder of the message files.
     pub fn media_folder(&self) -> PathBuf {
         self.media.as_ref().expect("the test server made the folder").path().join("media")
     }
@@ -189,7 +189,7 @@ impl TestServer {
         self.sign_in_as(demo.login, demo.password).await
     }
 
-    /// As `sign_in`, for any account.
+    /// Like `sign_in`, for any account.
     pub async fn sign_in_as(&self, login: &str, password: &str) -> Agent {
         let credentials = json!({ "login": login, "password": password });
         let mut reply = self.call("POST", "/api/auth/login", "", credentials).await;
@@ -213,7 +213,7 @@ impl TestServer {
         }
     }
 
-    /// The first sign-in of a created account: with a password of its own.
+    /// The first sign-in of a created account, which sets a new password.
     async fn sign_in_first(&self, login: &str, given: &Value, password: &str) -> Reply {
         let (id, token) = (given["agentId"].as_str().unwrap(), given["token"].as_str().unwrap());
         let own = json!({ "agentId": id, "password": password });
@@ -222,7 +222,7 @@ impl TestServer {
         self.call("POST", "/api/auth/login", "", json!({ "login": login, "password": password })).await
     }
 
-    /// Signed in, subscribed to its own queue, connected to chat.
+    /// Signs the agent in, subscribes to its own queue and connects chat.
     pub async fn agent_at_work(&self, number: usize) -> (Agent, StompClient) {
         let agent = self.sign_in(number).await;
         let mut link = self.link(&agent).await;

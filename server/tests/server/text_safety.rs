@@ -1,5 +1,5 @@
-//! Texts of users are returned unchanged, byte for byte: through REST, the database, the customer's stream and the
-//! agent's queue.
+//! Tests that texts of users are returned unchanged, byte for byte: through REST, the database, the customer's stream
+//! and the agent's queue.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use crate::http_client::request;
 use crate::stomp_client::StompClient;
 use crate::test_server::{Agent, Customer, TestServer};
 
-/// The corpus that the browser tests use, too.
+/// The corpus of texts, which the browser tests use too.
 fn hostile_texts() -> BTreeMap<String, String> {
     serde_json::from_str(include_str!("../../../tests-e2e/hostile-texts.json")).unwrap()
 }
 
-/// Any characters, characters with a meaning to parsers, and cut and joined texts of the corpus.
+/// Texts of any characters, of characters with a meaning to parsers, and of cut and joined texts of the corpus.
 fn any_text() -> impl Strategy<Value = String> {
     let corpus: Vec<String> = hostile_texts().into_values().collect();
     let signs = prop::sample::select(vec![
@@ -90,7 +90,7 @@ impl Conversation {
         reply.json()["data"].as_array().unwrap().clone()
     }
 
-    /// The text of one message as the agent's thread and the customer's page get it.
+    /// The text of one message in the agent's thread and on the customer's page.
     async fn as_kept(&self, custom_id: &str) -> (Option<String>, Option<String>) {
         let text_of = |message: &Value| {
             (message["custom_id"] == custom_id).then(|| message["message"].as_str().unwrap().to_owned())
@@ -104,7 +104,7 @@ impl Conversation {
                 &self.customer.secret,
             )
             .await;
-        // Customers do not get the identifiers of agents' messages: it is the last one.
+        // Customers do not get the identifiers of agents' messages, so the last message is taken.
         let last = events.iter().filter_map(|event| event.get("message")).next_back();
         (thread.iter().find_map(text_of), last.map(|message| message["text"].as_str().unwrap().to_owned()))
     }
@@ -144,7 +144,7 @@ fn find_text(event: &Value) -> Option<&str> {
 }
 
 #[tokio::test]
-async fn every_text_of_the_corpus_is_unchanged_on_both_sides() {
+async fn every_text_of_the_corpus_reaches_agent_and_customer_unchanged() {
     let mut conversation = Conversation::begin().await;
     let texts = hostile_texts();
     assert!(texts.len() > 20);
@@ -155,7 +155,7 @@ async fn every_text_of_the_corpus_is_unchanged_on_both_sides() {
 }
 
 #[test]
-fn any_text_is_unchanged_on_both_sides() {
+fn any_text_reaches_agent_and_customer_unchanged() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let conversation = std::cell::RefCell::new(runtime.block_on(Conversation::begin()));
     let mut runner = TestRunner::new(Config { cases: 96, failure_persistence: None, ..Config::default() });
@@ -171,7 +171,7 @@ fn any_text_is_unchanged_on_both_sides() {
 }
 
 #[tokio::test]
-async fn a_text_in_json_escapes_is_the_same_text() {
+async fn a_text_written_with_json_escapes_is_stored_as_the_same_text() {
     let mut conversation = Conversation::begin().await;
     for text in hostile_texts().values() {
         let id = conversation.next_id();
@@ -187,7 +187,7 @@ async fn a_text_in_json_escapes_is_the_same_text() {
 }
 
 #[tokio::test]
-async fn invalid_utf8_is_refused_without_changes() {
+async fn a_text_of_invalid_utf8_is_refused_without_changes() {
     let mut conversation = Conversation::begin().await;
     for half in [r"\ud83d", r"\ude00", r"a\ud83db", r"\ude00\ud83d"] {
         let id = conversation.next_id();
@@ -208,7 +208,7 @@ async fn invalid_utf8_is_refused_without_changes() {
 }
 
 #[tokio::test]
-async fn names_and_contacts_are_unchanged() {
+async fn names_of_customers_and_contacts_are_returned_unchanged() {
     let test_server = TestServer::open().await;
     let agent = test_server.sign_in(0).await;
     for (number, text) in hostile_texts().values().enumerate() {
@@ -231,7 +231,7 @@ async fn names_and_contacts_are_unchanged() {
     }
 }
 
-/// Text that could be markup is in no header, and every response with it has a non-HTML type.
+/// Text that could be markup is never in a header, and every response with it has a non-HTML type.
 #[tokio::test]
 async fn bey_101_no_response_with_user_text_can_be_rendered_as_a_page() {
     let mut conversation = Conversation::begin().await;

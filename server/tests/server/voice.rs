@@ -1,4 +1,5 @@
-//! Calls through the whole server, with real telephones and sound: the Janus protocol, the domain and the broker.
+//! Tests of calls through the whole server, with real telephones and sound: the Janus protocol, the domain and the
+//! broker.
 
 use std::net::SocketAddr;
 
@@ -15,7 +16,7 @@ const ANSWERS: &str = "5511955550101";
 const BUSY: &str = "5521955550102";
 const RINGING_HZ: f64 = 425.0;
 
-/// An agent with a registered telephone, voice connected.
+/// An agent with a registered telephone and voice connected.
 pub struct Desk {
     pub test_server: TestServer,
     pub server: SocketAddr,
@@ -59,7 +60,7 @@ impl Desk {
     /// A customer with a telephone for one call to the first voice queue.
     pub async fn customer(&self) -> (Phone, String) {
         let lines = self.test_server.get("/outside/api/lines").await.json();
-        // The demo plays the operator's site, which confirms the number.
+        // The demo confirms the number in the role of the operator's site.
         let signed = self.test_server.call("POST", "/outside/api/signatures", "", json!({ "phone": ANSWERS })).await;
         assert_eq!(signed.status, 200, "{}", signed.body);
         let mut body = signed.json();
@@ -118,9 +119,9 @@ async fn when_a_customer_hangs_up_before_the_answer_the_agent_gets_a_lost_call()
     assert_eq!((&lost["protocol"], &lost["phone"]), (&json!(""), &json!(ANSWERS)));
 }
 
-/// With a copied secret another person could take and make calls as the agent.
+/// With a copied secret another person could answer and make calls as the agent.
 #[tokio::test(flavor = "multi_thread")]
-async fn after_the_log_off_the_telephone_is_unregistered_and_its_secret_registers_no_more() {
+async fn after_the_log_off_the_telephone_is_unregistered_and_its_secret_is_refused() {
     let mut desk = Desk::open().await;
     let account = desk.test_server.call("GET", "/api/webrtc", &desk.agent.token, Value::Null).await.json();
     let (exten, secret) = (account["exten"].as_str().unwrap(), account["secret"].as_str().unwrap());
@@ -134,7 +135,7 @@ async fn after_the_log_off_the_telephone_is_unregistered_and_its_secret_register
     copied.event("registration_failed").await;
 }
 
-/// Calls leave towards a number only if the centre began them.
+/// Calls to an external number are possible only if the centre began them.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agents_telephone_cannot_call_a_number_by_itself() {
     let mut desk = Desk::open().await;
@@ -142,7 +143,7 @@ async fn an_agents_telephone_cannot_call_a_number_by_itself() {
     assert_eq!(desk.phone.hangup_code().await, 404);
 }
 
-/// VOI-065: the agent's telephone is called first; then the agent hears the ring and the customer.
+/// VOI-065: the agent's telephone is called first; then the agent hears the ring-back tone and the customer.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_dials_a_customer_who_answers() {
     let mut desk = Desk::open().await;
@@ -169,7 +170,7 @@ async fn an_agent_dials_a_busy_number() {
     desk.event("HangupEvent").await;
 }
 
-/// RTC-024: the same protocol by requests and long poll.
+/// RTC-024: the same protocol over HTTP requests and long poll.
 #[tokio::test]
 async fn a_voice_session_is_created_and_kept_alive_over_http() {
     let test_server = TestServer::open().await;
@@ -182,7 +183,7 @@ async fn a_voice_session_is_created_and_kept_alive_over_http() {
     assert_eq!(post(format!("/voice/janus/{session}/1"), "hangup").await["janus"], "error");
 }
 
-/// Available means that the agent can be called: the channel ends with the registration.
+/// A voice channel is available only if the agent can be called, so it ends with the registration.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_voice_channel_is_disconnected_when_the_registration_ends() {
     let mut desk = Desk::open().await;

@@ -1,4 +1,4 @@
-//! The web chat over HTTP: the page, its calls and its event stream.
+//! Tests of the web chat over HTTP: the page, its requests and its event stream.
 
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -26,24 +26,24 @@ async fn next_of(stream: &mut OpenReply, kind: &str) -> Value {
 }
 
 #[rstest]
-#[case::page("/outside", "text/html; charset=utf-8")]
-#[case::tokens("/outside/tokens.css", "text/css; charset=utf-8")]
-#[case::style("/outside/outside.css", "text/css; charset=utf-8")]
-#[case::conversation_style("/outside/conversation.css", "text/css; charset=utf-8")]
-#[case::faults_style("/outside/faults.css", "text/css; charset=utf-8")]
-#[case::boot("/outside/boot.js", "text/javascript; charset=utf-8")]
-#[case::script("/outside/page.js", "text/javascript; charset=utf-8")]
-#[case::files_script("/outside/chatFiles.js", "text/javascript; charset=utf-8")]
-#[case::puzzle_worker("/outside/puzzleWorker.js", "text/javascript; charset=utf-8")]
-#[case::hash("/outside/sha256.js", "text/javascript; charset=utf-8")]
-#[case::links("/outside/linkify.js", "text/javascript; charset=utf-8")]
-#[case::message_text("/outside/messageText.js", "text/javascript; charset=utf-8")]
-#[case::rules_of_texts("/outside/parse.js", "text/javascript; charset=utf-8")]
-#[case::numbers_in_texts("/outside/numbers.js", "text/javascript; charset=utf-8")]
-#[case::icon("/outside/icon.svg", "image/svg+xml")]
-#[case::font("/outside/inter-latin.woff2", "font/woff2")]
+#[case::the_page("/outside", "text/html; charset=utf-8")]
+#[case::design_tokens("/outside/tokens.css", "text/css; charset=utf-8")]
+#[case::styles_of_the_page("/outside/outside.css", "text/css; charset=utf-8")]
+#[case::styles_of_the_conversation("/outside/conversation.css", "text/css; charset=utf-8")]
+#[case::styles_of_the_faults_panel("/outside/faults.css", "text/css; charset=utf-8")]
+#[case::boot_script("/outside/boot.js", "text/javascript; charset=utf-8")]
+#[case::main_script("/outside/page.js", "text/javascript; charset=utf-8")]
+#[case::script_of_files("/outside/chatFiles.js", "text/javascript; charset=utf-8")]
+#[case::worker_of_puzzles("/outside/puzzleWorker.js", "text/javascript; charset=utf-8")]
+#[case::script_of_hashes("/outside/sha256.js", "text/javascript; charset=utf-8")]
+#[case::script_of_links("/outside/linkify.js", "text/javascript; charset=utf-8")]
+#[case::script_of_message_texts("/outside/messageText.js", "text/javascript; charset=utf-8")]
+#[case::rules_of_message_texts("/outside/parse.js", "text/javascript; charset=utf-8")]
+#[case::numbers_in_message_texts("/outside/numbers.js", "text/javascript; charset=utf-8")]
+#[case::icon_file("/outside/icon.svg", "image/svg+xml")]
+#[case::font_file("/outside/inter-latin.woff2", "font/woff2")]
 #[tokio::test]
-async fn the_page_and_its_parts_are_served_under_the_strict_policy(#[case] path: &str, #[case] kind: &str) {
+async fn the_customers_page_and_its_parts_are_served_under_the_strict_policy(#[case] path: &str, #[case] kind: &str) {
     let test_server = TestServer::open().await;
     let reply = test_server.get(path).await;
     assert_eq!((reply.status, reply.header("content-type")), (200, Some(kind)));
@@ -97,7 +97,7 @@ async fn typing_events_reach_the_other_side_without_a_number_and_are_not_redeliv
     link.event("NewChatEvent").await;
     let mut events = stream(&test_server, &customer, "0").await;
     next_of(&mut events, "agentJoined").await;
-    // The page has opened: the customer is known as active.
+    // The page has opened, so the customer counts as active.
     let path = format!("/outside/api/chats/{}/typing", customer.protocol);
     assert_eq!(test_server.call("POST", &path, &customer.secret, json!({ "typing": true })).await.status, 200);
     let (_, frame) = link.event("ChatTypingEvent").await;
@@ -107,7 +107,7 @@ async fn typing_events_reach_the_other_side_without_a_number_and_are_not_redeliv
     assert_eq!(test_server.call("POST", "/api/chat/typing", &agent.token, typing).await.status, 200);
     let event = next_of(&mut events, "typing").await;
     assert_eq!((event["typing"].as_bool(), event.get("number")), (Some(true), None));
-    // What follows is numbered after the last stored event, so a page that reconnects misses nothing.
+    // Later events are numbered after the last stored event, so a page that reconnects misses nothing.
     assert_eq!(test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await.status, 200);
     let own = next_of(&mut events, "message").await;
     drop((events, link));
@@ -128,7 +128,7 @@ async fn typing_events_reach_the_other_side_without_a_number_and_are_not_redeliv
 }
 
 #[tokio::test]
-async fn the_stream_ends_with_the_chat() {
+async fn the_event_stream_of_a_customer_ends_with_the_chat() {
     let test_server = TestServer::open().await;
     let customer = test_server.customer("Marina").await;
     let mut events = stream(&test_server, &customer, "0").await;
@@ -139,7 +139,7 @@ async fn the_stream_ends_with_the_chat() {
 }
 
 #[tokio::test]
-async fn a_wrong_secret_gets_an_error_and_no_stream() {
+async fn a_customers_request_with_a_wrong_secret_gets_an_error_and_no_stream() {
     let test_server = TestServer::open().await;
     let Customer { protocol, .. } = test_server.customer("Marina").await;
     let stranger = Customer { protocol, secret: "guess".to_owned() };
@@ -148,7 +148,7 @@ async fn a_wrong_secret_gets_an_error_and_no_stream() {
 }
 
 #[tokio::test]
-async fn the_same_message_sent_twice_is_one_message() {
+async fn a_customers_message_that_is_sent_twice_is_stored_once() {
     let test_server = TestServer::open().await;
     let customer = test_server.customer("Marina").await;
     let first = test_server.customer_says(&customer, "AAAAAAAAA1", "Bom dia").await;
@@ -166,7 +166,7 @@ async fn upload(test_server: &TestServer, customer: &Customer, secret: &str, byt
 }
 
 #[tokio::test]
-async fn a_customers_picture_is_kept_sent_and_opened_by_its_address() {
+async fn a_customers_picture_is_stored_sent_and_opened_by_its_address() {
     let test_server = TestServer::open().await;
     let customer = test_server.customer("Rafael").await;
     let kept = upload(&test_server, &customer, &customer.secret, PIXEL).await;
@@ -189,8 +189,8 @@ async fn a_customers_picture_is_kept_sent_and_opened_by_its_address() {
 
 #[rstest]
 #[case::a_program(b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0", 415)]
-#[case::empty(b"", 422)]
-#[case::too_large(&[0x20; 5 * 1024 * 1024 + 1], 413)]
+#[case::an_empty_file(b"", 422)]
+#[case::a_too_large_file(&[0x20; 5 * 1024 * 1024 + 1], 413)]
 #[tokio::test]
 async fn a_file_that_a_customer_must_not_send_is_refused(#[case] bytes: &'static [u8], #[case] status: u16) {
     let test_server = TestServer::open().await;

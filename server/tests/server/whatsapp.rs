@@ -1,5 +1,5 @@
-//! WhatsApp and Instagram through the whole server: a telephone of the simulated messenger, the provider's code, the domain
-//! and the agent's broker link.
+//! Tests of WhatsApp and Instagram through the whole server: a telephone of the simulated messenger, the provider's code,
+//! the domain and the agent's broker link.
 
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ impl Desk {
         request(&self.test_server.host(), "POST", path, &[("authorization", &bearer)], &body).await
     }
 
-    /// A call of the telephone.
+    /// A request of the telephone.
     async fn telephone(&self, method: &str, call: &str, body: Value) -> Value {
         let path = format!("/outside/messenger/telephones/{}/{}/{call}", self.account, self.number);
         let bearer = format!("Bearer {SECRET}");
@@ -82,7 +82,7 @@ impl Desk {
         self.link.event(name).await.1
     }
 
-    /// What the next report of the provider says of a message, after "sent", which may come before it.
+    /// The next reported state of a message after "sent", which may come first.
     async fn status(&mut self) -> Value {
         loop {
             let status = self.event("WhatsAppStatusEvent").await;
@@ -110,7 +110,7 @@ impl Desk {
 #[case::whatsapp(SALES, HELENA, "whatsapp")]
 #[case::instagram(INSTAGRAM, "helena.duarte", "instagram")]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_customer_writes_and_the_agent_answers(
+async fn a_customer_writes_by_the_messenger_and_the_agent_answers(
     #[case] account: &'static str,
     #[case] number: &'static str,
     #[case] meta_type: &str,
@@ -163,7 +163,7 @@ async fn a_picture_of_the_customer_can_be_opened_by_its_signed_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_program_with_the_name_of_a_picture_is_not_kept() {
+async fn a_program_with_the_file_name_of_a_picture_is_not_stored() {
     let mut desk = Desk::open().await;
     desk.attendance().await;
     let id =
@@ -176,7 +176,7 @@ async fn a_program_with_the_name_of_a_picture_is_not_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_blocked_message_becomes_an_error_of_the_message() {
+async fn a_message_to_a_customer_who_blocked_the_company_gets_an_error() {
     let mut desk = Desk::open().await;
     let protocol = desk.attendance().await;
     let blocked = json!({ "receipts": true, "offline": false, "blocked": true });
@@ -187,7 +187,7 @@ async fn a_blocked_message_becomes_an_error_of_the_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_aged_conversation_refuses_free_text() {
+async fn free_text_is_refused_in_an_aged_conversation() {
     let mut desk = Desk::open().await;
     let protocol = desk.attendance().await;
     desk.telephone("POST", "age", json!({ "seconds": 86_400 })).await;
@@ -198,7 +198,7 @@ async fn an_aged_conversation_refuses_free_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_agents_picture_reaches_the_telephone() {
+async fn a_picture_of_the_agent_is_shown_on_the_telephone() {
     let mut desk = Desk::open().await;
     let protocol = desk.attendance().await;
     let kept = desk.upload_as_agent(&protocol, "foto.png", "image/png", PIXEL).await;
@@ -227,10 +227,10 @@ async fn an_agents_picture_reaches_the_telephone() {
 
 #[rstest]
 #[case::a_program(b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0", 415)]
-#[case::empty(b"", 422)]
-#[case::too_large(&[0x20; 5 * 1024 * 1024 + 1], 413)]
+#[case::an_empty_file(b"", 422)]
+#[case::a_too_large_file(&[0x20; 5 * 1024 * 1024 + 1], 413)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_must_not_be_sent_is_refused(#[case] bytes: &'static [u8], #[case] status: u16) {
+async fn a_file_that_an_agent_must_not_send_is_refused(#[case] bytes: &'static [u8], #[case] status: u16) {
     let mut desk = Desk::open().await;
     let protocol = desk.attendance().await;
     let refused = desk.upload_as_agent(&protocol, "foto.jpg", "image/jpeg", bytes).await;
@@ -238,7 +238,7 @@ async fn a_file_that_must_not_be_sent_is_refused(#[case] bytes: &'static [u8], #
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_needs_a_token_and_the_callers_own_attendance() {
+async fn uploading_a_file_needs_a_token_and_the_callers_own_attendance() {
     let mut desk = Desk::open().await;
     let protocol = desk.attendance().await;
     let own = std::mem::replace(&mut desk.agent.token, "guess".to_owned());
@@ -251,8 +251,8 @@ async fn a_file_needs_a_token_and_the_callers_own_attendance() {
 
 #[rstest]
 #[case::unknown_provider("/webhooks/telegram/1", 404)]
-#[case::not_configured("/webhooks/meta/1", 404)]
-#[case::simulated_has_none("/webhooks/simulated/1", 404)]
+#[case::provider_that_is_not_configured("/webhooks/meta/1", 404)]
+#[case::simulated_provider_without_webhook("/webhooks/simulated/1", 404)]
 #[tokio::test]
 async fn a_webhook_without_a_configured_provider_is_unknown(#[case] path: &str, #[case] status: u16) {
     let test_server = TestServer::open().await;

@@ -1,4 +1,4 @@
-//! The built workspace under /new-agent/.
+//! Tests of the built workspace under /new-agent/.
 
 use std::path::Path;
 
@@ -36,7 +36,7 @@ async fn get(path: &str, headers: &[(&str, &str)]) -> Reply {
 
 #[rstest]
 #[case::start_page("/new-agent/")]
-#[case::route("/new-agent/attendance/20261120000001")]
+#[case::route_of_the_page("/new-agent/attendance/20261120000001")]
 #[case::route_with_a_dot("/new-agent/contact/ana.souza@example.com")]
 #[tokio::test]
 async fn every_route_of_the_workspace_returns_the_start_page(#[case] path: &str) {
@@ -47,22 +47,26 @@ async fn every_route_of_the_workspace_returns_the_start_page(#[case] path: &str)
 }
 
 #[rstest]
-#[case::script("/new-agent/assets/app-3f2a.js", "text/javascript", "public, max-age=31536000, immutable")]
-#[case::module("/new-agent/assets/core-91bc.wasm", "application/wasm", "public, max-age=31536000, immutable")]
-#[case::not_hashed("/new-agent/boot.js", "text/javascript", "no-cache")]
+#[case::hashed_script("/new-agent/assets/app-3f2a.js", "text/javascript", "public, max-age=31536000, immutable")]
+#[case::hashed_module("/new-agent/assets/core-91bc.wasm", "application/wasm", "public, max-age=31536000, immutable")]
+#[case::file_without_a_hash("/new-agent/boot.js", "text/javascript", "no-cache")]
 #[tokio::test]
-async fn a_file_has_its_content_type_and_caching(#[case] path: &str, #[case] kind: &str, #[case] caching: &str) {
+async fn a_file_of_the_workspace_has_its_content_type_and_caching(
+    #[case] path: &str,
+    #[case] kind: &str,
+    #[case] caching: &str,
+) {
     let reply = get(path, &[]).await;
     assert_eq!((reply.status, reply.header("content-type")), (200, Some(kind)));
     assert_eq!(reply.header("cache-control"), Some(caching));
 }
 
 #[rstest]
-#[case::brotli("br, gzip", Some("br"), "brotli bytes")]
-#[case::gzip("gzip", Some("gzip"), "gzip bytes")]
-#[case::plain("identity", None, "app();")]
+#[case::brotli_is_accepted("br, gzip", Some("br"), "brotli bytes")]
+#[case::gzip_is_accepted("gzip", Some("gzip"), "gzip bytes")]
+#[case::no_compression_is_accepted("identity", None, "app();")]
 #[tokio::test]
-async fn a_compressed_sibling_is_sent_to_clients_that_accept_it(
+async fn a_compressed_file_is_sent_to_clients_that_accept_it(
     #[case] accepts: &str,
     #[case] encoding: Option<&str>,
     #[case] body: &str,
@@ -73,11 +77,11 @@ async fn a_compressed_sibling_is_sent_to_clients_that_accept_it(
 }
 
 #[rstest]
-#[case::script("/new-agent/assets/app-old.js", "*/*")]
-#[case::asset_opened_as_a_page("/new-agent/assets/app-old.js", "text/html")]
-#[case::picture("/new-agent/logo.png", "image/png")]
-#[case::above("/new-agent/../Cargo.toml", "*/*")]
-#[case::above_encoded("/new-agent/%2e%2e/Cargo.toml", "*/*")]
+#[case::missing_script("/new-agent/assets/app-old.js", "*/*")]
+#[case::missing_asset_opened_as_a_page("/new-agent/assets/app-old.js", "text/html")]
+#[case::missing_picture("/new-agent/logo.png", "image/png")]
+#[case::path_above_the_folder("/new-agent/../Cargo.toml", "*/*")]
+#[case::encoded_path_above_the_folder("/new-agent/%2e%2e/Cargo.toml", "*/*")]
 #[tokio::test]
 async fn a_missing_file_is_answered_with_404_and_not_cached(#[case] path: &str, #[case] accept: &str) {
     let reply = get(path, &[("accept", accept)]).await;
@@ -93,13 +97,13 @@ async fn without_a_built_workspace_the_reply_says_so() {
 }
 
 #[tokio::test]
-async fn the_base_without_a_slash_redirects_to_the_start_page() {
+async fn the_base_path_without_a_slash_redirects_to_the_start_page() {
     let reply = get("/new-agent", &[]).await;
     assert_eq!((reply.status, reply.header("location")), (308, Some("/new-agent/")));
 }
 
 #[tokio::test]
-async fn a_page_is_protected_and_old_engines_may_compile_the_module() {
+async fn a_page_of_the_workspace_has_its_policy_and_old_engines_may_compile_the_module() {
     let reply = get("/new-agent/", &[("accept", "text/html")]).await;
     let policy = reply.header("content-security-policy").unwrap();
     assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
@@ -116,10 +120,13 @@ async fn a_page_is_protected_and_old_engines_may_compile_the_module() {
 #[case::preferred_by_weight("br;q=0.1, gzip;q=0.9", Some("gzip"))]
 #[case::brotli_refused("br;q=0, gzip", Some("gzip"))]
 #[case::everything_refused("br;q=0, gzip;q=0", None)]
-#[case::nothing_known("zstd", None)]
-#[case::in_capitals("BR", Some("br"))]
+#[case::only_unknown_encodings("zstd", None)]
+#[case::encoding_in_capitals("BR", Some("br"))]
 #[tokio::test]
-async fn the_encoding_follows_accept_encoding(#[case] accepts: &str, #[case] encoding: Option<&str>) {
+async fn the_encoding_of_a_reply_follows_the_header_accept_encoding(
+    #[case] accepts: &str,
+    #[case] encoding: Option<&str>,
+) {
     let reply = get("/new-agent/assets/app-3f2a.js", &[("accept-encoding", accepts)]).await;
     assert_eq!((reply.status, reply.header("content-encoding")), (200, encoding));
     let vary = reply.all("vary").join(",").to_ascii_lowercase();
@@ -127,7 +134,7 @@ async fn the_encoding_follows_accept_encoding(#[case] accepts: &str, #[case] enc
 }
 
 #[tokio::test]
-async fn a_route_is_the_compressed_start_page_and_is_revalidated() {
+async fn a_route_of_the_page_returns_the_compressed_start_page_and_is_revalidated() {
     let headers = [("accept", "text/html"), ("accept-encoding", "br")];
     let folder = built();
     let test_server = TestServer::with_ui(folder.path().to_owned()).await;
@@ -148,9 +155,9 @@ async fn a_route_is_the_compressed_start_page_and_is_revalidated() {
 #[case::page("/new-agent/")]
 #[case::script("/new-agent/assets/app-3f2a.js")]
 #[case::module("/new-agent/assets/core-91bc.wasm")]
-#[case::missing("/new-agent/assets/none.js")]
+#[case::missing_file("/new-agent/assets/none.js")]
 #[tokio::test]
-async fn a_head_request_gets_the_same_head_and_no_body(#[case] path: &str) {
+async fn a_head_request_gets_the_same_headers_and_no_body(#[case] path: &str) {
     let folder = built();
     let test_server = TestServer::with_ui(folder.path().to_owned()).await;
     let whole = request(&test_server.host(), "GET", path, &[("accept-encoding", "br")], "").await;
@@ -162,7 +169,7 @@ async fn a_head_request_gets_the_same_head_and_no_body(#[case] path: &str) {
 }
 
 #[tokio::test]
-async fn other_methods_are_refused() {
+async fn methods_other_than_get_and_head_are_refused_for_files() {
     for method in ["POST", "PUT", "DELETE"] {
         let folder = built();
         let test_server = TestServer::with_ui(folder.path().to_owned()).await;
@@ -172,16 +179,16 @@ async fn other_methods_are_refused() {
 }
 
 #[rstest]
-#[case::above("/new-agent/../secret.txt")]
-#[case::above_in_assets("/new-agent/assets/../../secret.txt")]
-#[case::above_encoded("/new-agent/%2e%2e/secret.txt")]
-#[case::slash_encoded("/new-agent/..%2fsecret.txt")]
-#[case::encoded_twice("/new-agent/%252e%252e%252fsecret.txt")]
-#[case::backslash("/new-agent/..%5csecret.txt")]
-#[case::nul("/new-agent/index.html%00.js")]
-#[case::absolute("/new-agent//etc/passwd")]
+#[case::path_above_the_folder("/new-agent/../secret.txt")]
+#[case::path_above_the_assets("/new-agent/assets/../../secret.txt")]
+#[case::encoded_path_above_the_folder("/new-agent/%2e%2e/secret.txt")]
+#[case::encoded_slash("/new-agent/..%2fsecret.txt")]
+#[case::path_that_is_encoded_twice("/new-agent/%252e%252e%252fsecret.txt")]
+#[case::path_with_a_backslash("/new-agent/..%5csecret.txt")]
+#[case::path_with_a_nul("/new-agent/index.html%00.js")]
+#[case::absolute_path("/new-agent//etc/passwd")]
 #[tokio::test]
-async fn files_outside_the_folder_are_not_reachable(#[case] path: &str) {
+async fn files_outside_the_workspaces_folder_cannot_be_requested(#[case] path: &str) {
     let house_folder = tempfile::tempdir().unwrap();
     std::fs::write(house_folder.path().join("secret.txt"), "secret").unwrap();
     let dist = house_folder.path().join("dist");
@@ -194,7 +201,7 @@ async fn files_outside_the_folder_are_not_reachable(#[case] path: &str) {
 }
 
 #[tokio::test]
-async fn one_connection_carries_several_requests() {
+async fn one_connection_can_carry_several_requests() {
     let folder = built();
     let test_server = TestServer::with_ui(folder.path().to_owned()).await;
     let paths = [

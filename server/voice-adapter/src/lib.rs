@@ -1,5 +1,6 @@
-//! Between the voice gateway and the contact centre: facts of calls as news, and commands in the gateway's form. The
-//! server and the simulation use the same functions. No I/O and no state but the numbers of calls that began.
+//! Converts between the voice gateway and the contact centre: facts of calls to reports (news), and commands to the
+//! gateway's form. The server and the simulation use the same functions. No I/O; the only state are the numbers of
+//! calls that began.
 
 #![warn(missing_docs)]
 
@@ -18,7 +19,7 @@ use voice_gateway::{
 pub struct StartedCalls(BTreeMap<CallId, (String, String)>);
 
 impl StartedCalls {
-    /// The news for the contact centre that follows from a fact; `None`: the contact centre does not need it.
+    /// The report for the contact centre that follows from a fact; `None`: the contact centre does not need it.
     pub fn news_of(&mut self, fact: CallFact) -> Option<CallNews> {
         Some(match fact {
             CallFact::Registered { extension } => CallNews::Registered { exten: extension },
@@ -70,7 +71,7 @@ fn end_of(cause: EndCause) -> CallEnd {
     }
 }
 
-/// A command in the gateway's form.
+/// Converts a command to the gateway's form.
 ///
 /// # Errors
 /// The identifier of the call is not hexadecimal, as `CallId::sip_call_id` writes it.
@@ -92,7 +93,7 @@ pub fn control_of(command: &CallCommand) -> Result<ControlCommand, ParseIntError
     })
 }
 
-/// `None`: the contact centre does not need it.
+/// `None`: the contact centre does not need this fact.
 fn party_news(change: PartyChange) -> Option<PartyNews> {
     Some(match change {
         PartyChange::Ringing => PartyNews::Ringing,
@@ -153,7 +154,7 @@ fn refusal_of(cause: Refusal) -> RoomRefusal {
     }
 }
 
-/// The command of a refusal as the contact centre gave it.
+/// The refused command in the contact centre's form.
 fn order_of(command: RoomCommand) -> contact_centre::RoomCommand {
     use contact_centre::RoomCommand as Order;
     let destination = |to: Destination| match to {

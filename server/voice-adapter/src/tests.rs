@@ -1,4 +1,4 @@
-//! Numbers of calls, and commands in the gateway's form.
+//! Tests of the numbers of calls, and of commands in the gateway's form.
 
 use super::*;
 use contact_centre::{RoomCommand as Order, RoomDestination};
@@ -6,7 +6,7 @@ use rstest::rstest;
 use voice_gateway::LeaveCause;
 
 #[test]
-fn a_waiting_call_has_the_identifiers_of_its_start_event() {
+fn the_report_of_a_waiting_call_has_the_numbers_of_its_start_event() {
     let mut started = StartedCalls::default();
     let call = CallId(0xc1);
     let fact = CallFact::Started { call, from: "551140001234".to_owned(), to: "5000".to_owned() };
@@ -21,7 +21,7 @@ fn a_waiting_call_has_the_identifiers_of_its_start_event() {
 }
 
 #[test]
-fn bey_136_facts_of_further_parties_and_supervisors_are_news() {
+fn bey_136_facts_about_further_parties_and_supervisors_become_reports() {
     let (call, party) = (CallId(0xc1), PartyId(3));
     let of_party = |change| CallFact::Party { call, party, change };
     let news = |news| Some(CallNews::Party { call: "c1".to_owned(), party: 3, news });
@@ -77,9 +77,9 @@ fn bey_136_facts_of_further_parties_and_supervisors_are_news() {
     }
 }
 
-/// A refusal names the command as it was given.
+/// A refusal contains the command in its original form.
 #[test]
-fn a_command_for_a_room_is_read_back_from_its_refusal() {
+fn a_command_for_a_room_can_be_restored_from_its_refusal() {
     let extension = || RoomDestination::Extension("2002".to_owned());
     let number = || RoomDestination::Number("551140001234".to_owned());
     let orders = [
@@ -108,9 +108,9 @@ fn a_command_for_a_room_is_read_back_from_its_refusal() {
     }
 }
 
-/// The microphone is closed from the first packet on: the command that calls a supervisor has no mode.
+/// The microphone is closed from the first packet on, because the command that calls a supervisor has no mode.
 #[test]
-fn bey_136_a_supervisor_is_called_to_listen() {
+fn bey_136_a_supervisor_is_always_called_in_the_listening_mode() {
     let command = contact_centre::RoomCommand::Supervise { party: 3, exten: "sup-1".to_owned() };
     let supervise =
         RoomCommand::Supervise { party: PartyId(3), extension: "sup-1".into(), supervision: Supervision::Listen };
@@ -135,11 +135,11 @@ fn bey_136_a_supervisor_is_called_to_listen() {
     CallCommand::HangUp { call: "1f".to_owned() },
     ControlCommand::HangUp { call: CallId(0x1f), by: None }
 )]
-fn a_command_names_the_call_by_its_identifier(#[case] command: CallCommand, #[case] expected: ControlCommand) {
+fn a_command_identifies_the_call_by_its_call_id(#[case] command: CallCommand, #[case] expected: ControlCommand) {
     assert_eq!(control_of(&command), Ok(expected));
 }
 
 #[test]
-fn a_command_with_an_unknown_identifier_is_refused() {
+fn a_command_with_an_invalid_call_id_is_refused() {
     assert!(control_of(&CallCommand::HangUp { call: "call".to_owned() }).is_err());
 }

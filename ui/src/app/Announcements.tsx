@@ -1,5 +1,5 @@
-// Announces the core's messages to screen readers: all those that came since the last drawing, in their order. The
-// number grows with each, so that an equal sentence is announced again.
+// Announces the core's messages to screen readers: all messages since the last rendering, in order. The number grows
+// with each, so that an equal sentence is announced again.
 import { useEffect, useRef } from 'react';
 import { useSlice } from '../core/react';
 import { announce } from '../design/Announcer';

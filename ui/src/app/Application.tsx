@@ -226,7 +226,7 @@ function useSliceOf<Name extends SliceName>(core: Core | null, key: SliceKey<Nam
   return useSyncExternalStore(subscribe, () => (core === null ? undefined : core.snapshot<Name>(key)));
 }
 
-/** The page with the agent's choices after the core crashed twice in a row; null while it runs. */
+/** The agent's choices after the core crashed twice in a row; null while it runs. */
 function useCleanStart(core: Core | null): (() => Promise<void>) | null {
   const [cleanStart, setCleanStart] = useState<(() => Promise<void>) | null>(null);
   useEffect(() => core?.onFatal((start) => setCleanStart(() => start)), [core]);

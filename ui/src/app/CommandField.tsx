@@ -1,4 +1,4 @@
-// The button of the command palette in the top bar: a field at wide pages, else an icon.
+// The button of the command palette in the top bar: on a wide page a field, else an icon.
 import { Search } from 'lucide-react';
 import { useTranslation } from '../i18n/useTranslation';
 import { Icon } from '../design/icons/Icon';

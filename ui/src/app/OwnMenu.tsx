@@ -1,4 +1,4 @@
-// The agent's own menu behind the avatar: theme, language, preferences, version, leaving.
+// The agent's own menu behind the avatar: theme, language, preferences, version, sign-out.
 import { Lock, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
 import { useTranslation } from '../i18n/useTranslation';

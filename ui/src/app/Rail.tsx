@@ -1,4 +1,4 @@
-// The rail at the left edge and, below 768 px, the bar at the bottom: the built areas and the agent's own menu.
+// The rail at the left edge and, below 768 px, the bar at the bottom: links to the areas and the agent's own menu.
 import { Keyboard, Menu as MenuGlyph, Settings } from 'lucide-react';
 import { memo, type ReactElement } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -59,7 +59,7 @@ export function Rail({ areas, ownMenu, onOpenShortcuts }: RailProps) {
   );
 }
 
-/** A button for a part that agents need now and then, so that they need not open the menu at the foot. */
+/** A button for a part of the menu that agents need often, so that they need not open the menu at the foot. */
 function RailButton({ glyph, label, onClick }: { glyph: Glyph; label: string; onClick: () => void }) {
   return (
     <Tooltip text={label} side="right">

@@ -13,7 +13,7 @@ export interface ShellLayoutProps {
   banner?: ReactNode;
   /** Above the page, or above the columns right of its list; its parts render null while there is no call. */
   callBar?: ReactNode;
-  /** Cards at the bottom right. */
+  /** Slot of cards at the bottom right. */
   floating?: ReactNode;
   children: ReactNode;
   /** True if the page is an `AttendanceLayout`: its list and its card are cells of the grid. */

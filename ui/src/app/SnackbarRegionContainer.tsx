@@ -1,4 +1,5 @@
-// Connects SnackbarRegion with the core, which ends each snackbar: it needs the length of the text in this language and whether the agent reads.
+// Connects SnackbarRegion with the core, which ends each snackbar: for that the core needs the length of the displayed text and whether the
+// agent is reading it.
 import type { NamedCustomerView, Snackbar } from 'core-wasm';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -48,7 +49,7 @@ export function SnackbarRegionContainer() {
   return place === undefined ? region : createPortal(region, place);
 }
 
-/** A refusal that an open dialog shows itself appears only there (TRF-015): its snackbar ends. */
+/** A refusal that an open dialog shows itself is not repeated in a snackbar (TRF-015). */
 function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray<Snackbar> {
   const intend = useIntent();
   const say = useCoreText();
@@ -66,8 +67,8 @@ function useWithoutTextsOfDialogs(items: ReadonlyArray<Snackbar>): ReadonlyArray
 const isFailure = ({ type }: Snackbar): boolean => type === 'error' || type === 'warning';
 
 /**
- * In the order in which they are shown. A failure keeps its place until its time is over, and what is newer waits; anything else makes room for what is newer
- * and ends, so that nothing is shown after something newer. The notification centre has it. Nothing ends while the agent reads.
+ * In the order in which they are shown. A failure stays until its time is over, and newer snackbars wait. Any other snackbar ends when a newer one
+ * arrives, so that an older one is never shown after a newer one; the notification centre keeps it. No snackbar ends while the agent reads.
  */
 function useInTurn(shown: ReadonlyArray<Snackbar>, isRead: boolean): ReadonlyArray<Snackbar> {
   const intend = useIntent();
@@ -85,11 +86,14 @@ function useInTurn(shown: ReadonlyArray<Snackbar>, isRead: boolean): ReadonlyArr
   return [first, ...shown.filter((item) => item !== first && !isOver(item))];
 }
 
-/** How a call of the agent ended: a dialog that opens by itself after the call does not hide it. */
+/**
+ * The snackbar about the end of the agent's call: it is also shown while a dialog is open that opens by itself after
+ * the call.
+ */
 const isCallResult = ({ body }: Snackbar): boolean => /^voice\.result\./.test(body.key);
 
 /**
- * While a dialog is open, only snackbars that came since then and are about no customer are shown: the results of the
+ * While a dialog is open, only newer snackbars that are about no customer are shown, because they are results of the
  * dialog. The others wait.
  */
 function useShownSnackbars(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean): ReadonlyArray<Snackbar> {
@@ -108,7 +112,7 @@ function useShownSnackbars(items: ReadonlyArray<Snackbar>, isDialogOpen: boolean
 }
 
 /**
- * The time of a snackbar runs from when it was shown first. It stands still while the agent reads and while a dialog hides it.
+ * The time of a snackbar runs from when it was shown first. It is stopped while the agent reads and while a dialog hides it.
  */
 function useSnackbarTimers(
   items: ReadonlyArray<Snackbar>,
@@ -132,12 +136,12 @@ function useSnackbarTimers(
   };
   useEffect(follow);
   return (id, chars) => {
-    // The timer of a covered snackbar starts once.
+    // The timer of a covered snackbar is started once, when it is no longer covered.
     if (!known.current.has(id)) {
       intend({ area: 'shell', type: 'snackbarShown', id, chars });
       known.current.set(id, false);
     }
-    // The timer of a new snackbar is held with the others.
+    // The timer of a new snackbar is stopped with the others.
     follow();
   };
 }

@@ -1,4 +1,4 @@
-// The title of the browser's tab while something waits: an incoming call, else the number of unread messages. It renders nothing.
+// The title of the browser's tab while an incoming call waits, else the number of unread messages. It renders nothing.
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { useSlice } from '../core/react';

@@ -4,7 +4,7 @@ import styles from './TopBar.module.css';
 
 export interface TopBarProps {
   command: ReactNode;
-  /** The snackbars: beside the command field, in what the bar has free; on a phone over the channels, for their seconds. They move nothing. */
+  /** The snackbars: in the free space beside the command field; on a phone temporarily over the channels. They move no other part. */
   snackbars?: ReactNode;
   /** True if a snackbar is shown: the command field and the chips give it their space. */
   hasSnackbar?: boolean | undefined;

@@ -71,7 +71,7 @@ export default function Workspace({ tables = ownTables }: { tables?: Tables }) {
   const hasCoreDialog = useSlice('dialog') !== undefined;
   const isRinging = useSlice('incomingCall') !== undefined;
   const isAsked = useSlice('preferentialCall') !== undefined;
-  // Only one modal layer at a time, also of those that open by themselves (`ShellSlots.dialogs`).
+  // Only one modal layer is open at a time, including dialogs that open by themselves (`ShellSlots.dialogs`).
   const isDialogOpen = hasCoreDialog || isRinging || isAsked;
   if (isDialogOpen && keyboardPart !== null) setKeyboardPart(null);
   useShortcut('openPalette', () => setKeyboardPart('palette'));
@@ -191,10 +191,10 @@ interface TopBarContainerProps {
   onOpenPalette: () => void;
 }
 
-/** The same for every attendance but for the part that is drawn anew after an error. */
+/** The same element for every attendance, except the part that is rendered again after an error. */
 const TopBarContainer = memo(function TopBarContainer({ protocol, onOpenPalette }: TopBarContainerProps) {
   const hasNotice = useSlicePart('snackbars', ({ items }) => items.length > 0);
-  // Then they are in the dialog.
+  // These are in the dialog then.
   const isDialogOpen = useSlice('dialog') !== undefined;
   return (
     <TopBar

@@ -1,4 +1,4 @@
-// The core's sentences for screen readers.
+// Tests of the core's messages for screen readers.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../test/fakeCore';

@@ -1,4 +1,4 @@
-// The root of the page: what it shows before, during and after the loading of the core.
+// Tests of the root of the page: the screens before, during and after the loading of the core.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SessionView } from 'core-wasm';
@@ -57,7 +57,7 @@ const preferences = {
 };
 
 beforeEach(() => {
-  // jsdom knows no media.
+  // jsdom implements no media elements.
   window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
   window.localStorage.clear();
   return startI18n('pt-BR');

@@ -1,5 +1,5 @@
-// What React does with errors of components. An error that a boundary caught reaches only React, so it is thrown again
-// from a task, where the error reporting finds it.
+// Reports errors of components. React does not pass on an error that a boundary caught, so it is thrown again from a
+// task, where the error reporting catches it.
 import type { RootOptions } from 'react-dom/client';
 
 export const rootOptions: RootOptions = {

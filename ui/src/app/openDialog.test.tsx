@@ -1,4 +1,4 @@
-// The dialogs of the core and a call that rings.
+// Tests of the core's dialogs together with a ringing call.
 import { readFileSync } from 'node:fs';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-// The rail has shortcuts and preferences at its foot. The bottom bar of a phone marks where the agent is, also when that page is in the menu.
+// Tests of the rail and the bottom bar: the rail has shortcuts and preferences at its foot. The bottom bar of a phone marks where the agent
+// is, also when that page is in the menu.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { UsersRound } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The address bar and the core: each follows the other's navigation and ignores its own.
+// Tests of the address bar and the core: each follows the other's navigation and ignores its own.
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';

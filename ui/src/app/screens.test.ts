@@ -1,4 +1,4 @@
-// Which screen shows in which phase of the session and on which route.
+// Tests of the screen for each phase of the session and each route.
 import { expect, test } from 'vitest';
 import { screenBeforeCore, screenOf, type ScreenFacts, type ScreenName } from './screens';
 

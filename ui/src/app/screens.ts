@@ -1,4 +1,4 @@
-// Which screen shows, from the phase of the session and the route the core decided. Nothing else chooses a screen.
+// The screen for the phase of the session and the route that the core decided. No other code chooses a screen.
 import type { SessionPhaseView } from 'core-wasm';
 
 export type ScreenName =

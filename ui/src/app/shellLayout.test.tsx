@@ -1,4 +1,4 @@
-// The shell's grid follows the parts that the page declares; nothing is written on the root element.
+// Tests that the shell's grid follows the parts that the page declares; nothing is written on the root element.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useShellColumn } from '../shared/shellColumns';

@@ -1,4 +1,4 @@
-// The snackbars and the core, which controls their duration.
+// Tests of the snackbars together with the core, which controls their duration.
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -48,7 +48,7 @@ test("the core gets the length of a snackbar's text in the language of the page"
   ]);
 });
 
-/** The intents about the times of snackbars that the core got, in order. */
+/** The intents about times of snackbars that the core received, in order. */
 const timed = (core: FakeCore) =>
   core.intents.flatMap((intent) => {
     if (intent.type === 'snackbarShown') return [`${intent.id} begins`];

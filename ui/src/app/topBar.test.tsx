@@ -1,4 +1,4 @@
-// The place of the snackbars in the top bar.
+// Tests of the place of the snackbars in the top bar.
 import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -10,11 +10,11 @@ const noChunk = {};
 /** The position of an id: found by object identity, which is faster than by text. */
 interface Place {
   readonly id: string;
-  /** The mark of its chunk. */
+  /** The mark of the chunk. */
   mark: object;
 }
 
-/** A change of the places creates a new chunk with the same mark. */
+/** A change of positions creates a new chunk with the same mark. */
 interface Chunk {
   readonly mark: object;
   readonly places: ReadonlyArray<Place>;
@@ -30,7 +30,7 @@ export class ChunkedList implements IndexedList<string> {
     readonly version: number,
     private readonly chunks: ReadonlyArray<Chunk>,
     readonly length: number,
-    /** The place of each id; moves to the next version. */
+    /** The position of each id; the next version takes this map over. */
     private index: Map<string, Place> | undefined,
     /** The position of the first id of each chunk. */
     private starts: ReadonlyArray<number> | undefined = undefined,

@@ -46,7 +46,7 @@ export interface Core {
   keepFile(file: File): string;
   /** Forgets a file that will not be uploaded. */
   dropFile(handle: string): void;
-  /** What becomes of a file that the agent chooses in the composer of an attendance. */
+  /** The kind of decision about a file that the agent chooses in the composer of an attendance. */
   planFile(protocol: string, file: Pick<File, 'type' | 'size'>, header?: 'image' | 'video' | 'file'): FilePlanView;
   onNavigate(listener: (path: string, replace: boolean) => void): () => void;
   /**
@@ -122,7 +122,7 @@ class Host implements Core, WorkspaceHost {
   private store: WorkspaceStore | null = null;
   private mirror: Mirror | null = null;
   private readonly batcher = new NotificationBatcher(() => this.mirror?.notify());
-  /** The next views are the result of an input of the agent or the page. */
+  /** The next changes of views result from an input of the agent or the page. */
   private causedByUser = false;
   private services: Services | null = null;
   private crashed = false;
@@ -168,7 +168,7 @@ class Host implements Core, WorkspaceHost {
     });
     // The ringing sound follows the state: it lasts exactly as long as the state rings (BEY-026).
     this.subscribe('alerts', () => this.sound.ring(this.snapshot('alerts').ring));
-    // An agent who does not call by the browser loads no voice ports.
+    // An agent who does not call in the browser loads no voice ports.
     this.subscribe('voice', () => {
       if (this.snapshot('voice').webRtc) void this.voice.load();
     });
@@ -180,7 +180,7 @@ class Host implements Core, WorkspaceHost {
     const alive = this.guard((store) => store.dispatch(intent));
     if (alive && this.agentId !== undefined && (intent.type === 'sendMessage' || intent.type === 'reply'))
       this.typedTexts.recordStored(draftRecord(this.agentId, intent.protocol));
-    // Read at the last moment, because the agent types until the page is gone.
+    // Read at the last moment, because the agent can type until the page is gone.
     if (!alive && isTyped) this.storeTypedTexts();
   }
 
@@ -250,7 +250,8 @@ class Host implements Core, WorkspaceHost {
   }
 
   effect(effect: HostEffect): void {
-    // The answer of a request may still reach a crashed core. What it stores then is older than the texts that the host stored.
+    // The answer to a request may still reach a crashed core. The records that it stores then are older than the texts that the
+    // host stored.
     if (this.crashed) return;
     switch (effect.type) {
       case 'brokerConnect':

@@ -61,8 +61,8 @@ export class Mirror {
   }
 
   /**
-   * Nothing subscribes to `key` any more. Nothing will subscribe to lists of ended attendances again: they are dropped
-   * when newer unused lists take their places.
+   * Called when the last subscriber of `key` is gone. Nothing will subscribe to lists of ended attendances again: they
+   * are dropped when newer unused lists take their places.
    */
   private forgetUnused(key: string): void {
     const list = this.lists.get(key);

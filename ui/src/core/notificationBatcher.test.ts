@@ -1,4 +1,4 @@
-// When the listeners of changed slices are called.
+// Tests of when the listeners of changed slices are called.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NotificationBatcher } from './notificationBatcher';
 

@@ -1,5 +1,5 @@
-// When the listeners of changed slices are called: at once after an input of the agent or the page, otherwise once per animation frame, however many
-// broker frames arrived meanwhile.
+// Decides when the listeners of changed slices are called: at once after an input of the agent or the page, otherwise once per animation frame,
+// however many broker frames arrived meanwhile.
 
 /** For a page without animation frames, for example a covered one. */
 const maxDelayMs = 50;

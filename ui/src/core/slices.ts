@@ -6,10 +6,13 @@ import { customerName } from '../i18n/visitors';
 import type { IndexedList } from './indexedList';
 import { useList, useSlice, useSlicePart, useSteadySlice } from './react';
 
-/** No attendance has this protocol. */
+/** There is no attendance with this protocol. */
 const noProtocol = '-';
 
-/** An attendance without what changes whenever it is opened, scrolled or gets a message: its whole page is drawn from the rest. */
+/**
+ * An attendance without the values that change whenever it is opened, scrolled or gets a message: its whole page is rendered from
+ * the rest.
+ */
 export type OpenJob = Omit<JobView, 'unread' | 'scrollTop' | 'threadLoading'>;
 
 export const useJob = (protocol: string | undefined): OpenJob | undefined =>
@@ -41,17 +44,17 @@ export const useContact = (protocol: string | undefined) => useSlice<'contact'>(
 
 export const useDraft = (protocol: string) => useSlice<'draft'>(`draft:${protocol}`);
 
-/** Undefined for an attendance that is not there. */
+/** Undefined for an attendance that does not exist. */
 export const useNotes = (protocol: string) => useSlice<'notes'>(`notes:${protocol}`);
 
-/** What the agent writes as a note, and what the composer writes; undefined for an attendance that is not there. */
+/** The draft of the note and the draft of the composer; undefined for an attendance that does not exist. */
 export const useNoteDraft = (protocol: string) => useSlice<'noteDraft'>(`noteDraft:${protocol}`);
 
 export const useMessage = (protocol: string, localId: string) => useSlice<'message'>(`message:${protocol}:${localId}`);
 
 export const useQualification = (protocol: string) => useSlice<'qualification'>(`qualification:${protocol}`);
 
-/** An empty protocol: the attendance of the call has not arrived yet. */
+/** An empty protocol means that the attendance of the call has not arrived yet. */
 export const useVoiceJob = (protocol: string | undefined) =>
   useSlice<'voiceJob'>(`voiceJob:${protocol === undefined || protocol === '' ? noProtocol : protocol}`);
 
@@ -59,7 +62,7 @@ export const useVoiceJob = (protocol: string | undefined) =>
 export const useWhatsAppJob = (protocol: string | undefined) =>
   useSlice<'whatsappJob'>(`whatsappJob:${protocol ?? noProtocol}`);
 
-/** Undefined until the script was requested, and for a channel whose conversation has none. */
+/** Undefined until the script was requested, and on a channel without scripts. */
 export const useJobScript = (protocol: string) => useSlice<'jobScript'>(`jobScript:${protocol}`);
 
 /** Undefined until the templates were requested. */
@@ -72,7 +75,7 @@ export const usePresetMessages = (protocol: string) => useSlice<'presets'>(`pres
 export const useTransferDestinations = (protocol: string | undefined) =>
   useSlice<'transferDestinations'>(`transferDestinations:${protocol ?? noProtocol}`);
 
-/** The transfers that an attendance has had; undefined until they were requested. */
+/** The transfers of an attendance; undefined until they were requested. */
 export const useJobTransfers = (protocol: string) => useSlice<'jobTransfers'>(`jobTransfers:${protocol}`);
 
 /** The protocols of a group of the list, from top to bottom. */

@@ -1,11 +1,11 @@
-// What the agent typed and the core has not stored yet: the core stores records 300 ms after a change, and a crashed
-// core stores none. After a crash the host writes these texts into the stored records.
+// Texts that the agent typed and the core has not stored yet: the core stores records 300 ms after a change, and a
+// crashed core stores none. After a crash the host writes these texts into the stored records.
 import type { Intent } from 'core-wasm';
 import type { Amendment, RecordFields } from './ports/storage';
 
 /** One text and its place in a stored record. */
 interface TypedText extends Amendment {
-  /** Names the text among those of its record. */
+  /** Identifies the text within its record. */
   text: string;
 }
 
@@ -38,9 +38,9 @@ export class TypedTexts {
 export const draftRecord = (agentId: string, protocol: string): string => `draft/${agentId}/${protocol}`;
 
 function typedText(intent: Intent, agentId: string | undefined): TypedText[] {
-  // The records of texts are named by the agent; before the sign-in there is no text to keep.
+  // Records of texts have the agent in their name; before the sign-in there is no text to keep.
   if (agentId === undefined) return [];
-  // Without a time: only the core knows the server's clock.
+  // Without a time, because only the core knows the server's clock.
   const draft = (protocol: string, field: 'text' | 'answered', value: string): TypedText => ({
     text: field,
     place: 'unsent',

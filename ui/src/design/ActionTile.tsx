@@ -1,4 +1,4 @@
-// An action as a tile: a glyph above its word, in a row of equal ones. A tile with an address is a link.
+// An action as a tile: an icon above its label, in a row of equal tiles. A tile with an address is a link.
 import type { MouseEvent } from 'react';
 import { Icon, type Glyph } from './icons/Icon';
 import { Tooltip } from './Tooltip';
@@ -10,7 +10,7 @@ export interface ActionTileProps {
   /** The address that the tile opens. */
   href?: string;
   onClick?: ((event: MouseEvent) => void) | undefined;
-  /** Why the action cannot be done now; shown in the tooltip. */
+  /** Why the action is disabled now; shown in the tooltip. */
   disabledReason?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ export type Urgency = 'polite' | 'assertive';
 interface Announcement {
   text: string;
   urgency: Urgency;
-  /** Alternates, so that an equal sentence is announced again. */
+  /** Alternates, so that the same sentence can be announced again. */
   turn: number;
 }
 
@@ -16,7 +16,7 @@ type Hearer = (text: string, urgency: Urgency) => void;
 
 let hearer: Hearer | undefined;
 
-/** Shortest time that a sentence stays: a sentence that is replaced within the same frame would not be read at all. */
+/** Minimum time that a sentence stays: a sentence that is replaced within the same frame would not be read at all. */
 const shortestMs = 200;
 
 /** Announces a sentence to screen readers. Without a mounted Announcer nothing happens. */

@@ -1,5 +1,5 @@
-// A person or a conversation: initials on their colour, optionally with a badge at the corner. Decorative; the name is beside it. Without a name there is
-// only a number or an identifier, whose digits say nothing: a person icon is drawn.
+// A person or a conversation: initials on their colour, optionally with a badge at the corner. Decorative; the name is beside it. Without a name
+// there is only a number or an identifier, and a person icon is shown.
 import type { CSSProperties } from 'react';
 import { UserRound } from 'lucide-react';
 import { classNames } from './classNames';
@@ -15,7 +15,7 @@ export interface AvatarProps {
   size?: 26 | 34 | 36 | 40 | 48 | 72 | 88;
   /** Drawn at the corner in the surrounding channel colour (data-ch). */
   badge?: Glyph | undefined;
-  /** A finished job: grey. */
+  /** Whether the attendance is finished: grey. */
   muted?: boolean;
   /** The icon that is drawn if the initials have no letter. */
   nameless?: Glyph | undefined;

@@ -1,4 +1,5 @@
-// One line of 40 px under the top bar, over the page so that nothing shifts: a lost link, a blocked permission.
+// One line of 40 px under the top bar, over the page so that nothing shifts: for example a lost link or a blocked
+// permission.
 import { Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icons/Icon';

@@ -1,4 +1,4 @@
-// A button named after its result. Disabled buttons remain focusable and show the reason; a pending one keeps its
+// A button named after its result. Disabled buttons remain focusable and show the reason; a pending button keeps its
 // width and ignores further clicks.
 import { forwardRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from './classNames';
@@ -14,11 +14,11 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   tone?: ButtonTone;
   size?: ButtonSize;
   glyph?: Glyph | undefined;
-  /** The action is pending. */
+  /** Whether the action is pending. */
   pending?: boolean;
-  /** The reason why the button cannot be used now; it disables the button and is shown as its tooltip. */
+  /** The reason why the button is disabled; it disables the button and is shown as its tooltip. */
   disabledReason?: string | undefined;
-  /** The tooltip while the button can be used. */
+  /** The tooltip while the button is enabled. */
   hint?: ReactNode;
   fullWidth?: boolean;
   children: ReactNode;

@@ -8,7 +8,7 @@ import styles from './Checkbox.module.css';
 
 export interface CheckboxProps {
   label: string;
-  /** Mixed: some of the things that it represents are checked. */
+  /** Mixed state: some of the represented items are checked. */
   checked: boolean | 'mixed';
   onChange: (checked: boolean) => void;
 }
@@ -17,7 +17,7 @@ export interface BareCheckboxProps extends CheckboxProps {
   tabIndex?: number | undefined;
 }
 
-/** Only the box; the label is for screen readers. */
+/** Whether only the box is shown; the label is for screen readers. */
 export function BareCheckbox({ label, checked, onChange, tabIndex }: BareCheckboxProps) {
   return (
     <RadixCheckbox.Root

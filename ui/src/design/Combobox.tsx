@@ -37,7 +37,7 @@ export interface ComboboxProps {
 
 export function Combobox(props: ComboboxProps) {
   const { label, help, error, placeholder, chosen, options, searching, failed, texts, onSearch, onChoose } = props;
-  /** Null while the field shows the chosen option. */
+  /** The typed text; null while the field shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

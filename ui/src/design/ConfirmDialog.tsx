@@ -1,5 +1,5 @@
-// A question with two answers. Esc chooses the one that changes nothing. Enter gives the expected answer at once: it has the focus, except where something
-// would be lost.
+// A question with two answers. Esc chooses the answer that changes nothing. Enter gives the expected answer at once: its button has the focus, unless
+// data would be lost.
 import { CircleHelp } from 'lucide-react';
 import { useTranslation } from '../i18n/useTranslation';
 import { Button } from './Button';

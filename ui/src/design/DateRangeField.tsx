@@ -33,7 +33,7 @@ type Side = keyof DateRange;
 /** The text that the agent typed into a field and that differs from the day of the range. */
 interface Typed {
   text: string;
-  /** The agent has left the field: what is no day by now is an error. */
+  /** The agent has left the field: a text that is not a day by then is an error. */
   isLeft: boolean;
 }
 
@@ -56,7 +56,7 @@ export function DateRangeField({
   const [shown, setShown] = useState({ value, reported: value });
   if (!isSameRange(shown.value, value)) {
     setShown({ ...shown, value });
-    // A range from elsewhere, for example a preset, replaces what was typed.
+    // A range set from outside, for example by a preset, replaces the typed text.
     if (!isSameRange(shown.reported, value)) setTyped(nothingTyped);
   }
   const report = (next: DateRange): void => {
@@ -164,7 +164,7 @@ function isSameRange(one: DateRange, other: DateRange): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-/** Digits that are typed one after the other get the slashes; typed slashes are kept. */
+/** Digits get the slashes as the agent types; typed slashes are kept. */
 function withSlashes(text: string): string {
   return text.replace(/^(\d\d)(\d)/, '$1/$2').replace(/^(\d\d\/\d\d)(\d)/, '$1/$2');
 }

@@ -1,4 +1,4 @@
-// The calendar of one day, by react-day-picker. Arrow keys, Page Up and Page Down move.
+// The calendar of one day, by react-day-picker. Arrow keys, Page Up and Page Down move the focus.
 import { DayPicker } from 'react-day-picker';
 import { formatWeekday } from '../i18n/format';
 import { useLanguage } from '../i18n/text';

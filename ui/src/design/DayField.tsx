@@ -10,7 +10,7 @@ import { Popover } from './Popover';
 
 export interface DayFieldProps {
   label: string;
-  /** `YYYY-MM-DD`; empty while what is typed is no day. */
+  /** `YYYY-MM-DD`; empty while the typed text is not a day. */
   value: string;
   /** The first day that the calendar offers. */
   first?: string | undefined;
@@ -68,7 +68,7 @@ export function DayField({ label, value, first, onChange, className }: DayFieldP
   );
 }
 
-/** Digits that are typed one after the other get the slashes; typed slashes are kept. */
+/** Digits get the slashes as the agent types; typed slashes are kept. */
 function withSlashes(text: string): string {
   return text.replace(/^(\d\d)(\d)/, '$1/$2').replace(/^(\d\d\/\d\d)(\d)/, '$1/$2');
 }

@@ -33,7 +33,7 @@ interface FrameProps {
 export interface DialogProps extends FrameProps {
   open: boolean;
   onClose: () => void;
-  /** Two columns beside each other, where the screen has room for them. */
+  /** Whether the content has two columns if the screen has space for them. */
   broad?: boolean;
   /** The line under the title. */
   subtitle?: string | undefined;
@@ -104,7 +104,7 @@ export function Dialog({
 
 export interface AlertDialogProps extends FrameProps {
   open: boolean;
-  /** Esc; an alert dialog has no close button and does not close by a click outside. */
+  /** Closes on Esc; an alert dialog has no close button and does not close by a click outside. */
   onCancel: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface DrawerProps {
   onClose: () => void;
   /** Buttons before the close button. */
   actions?: ReactNode;
-  /** A column of its own where three fit into the page. */
+  /** Whether the drawer is a separate column if the page has space for three. */
   beside?: boolean;
   children: ReactNode;
 }

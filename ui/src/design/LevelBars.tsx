@@ -1,11 +1,11 @@
-// How loud one side of the call is, as bars on a scale of decibels: speech lies between -40 and -15 dB.
+// The level of one side of the call, as bars on a scale of decibels: speech lies between -40 and -15 dB.
 import { classNames } from './classNames';
 import styles from './LevelBars.module.css';
 
 const quietestDecibels = -54;
 const loudestDecibels = -12;
 
-/** How many of `bars` are lit for a root mean square of 0 to 1. */
+/** Number of lit bars, of `bars`, for a root mean square of 0 to 1. */
 export function litBars(level: number, bars: number): number {
   if (level <= 0) return 0;
   const share = (20 * Math.log10(level) - quietestDecibels) / (loudestDecibels - quietestDecibels);
@@ -16,7 +16,7 @@ export interface LevelBarsProps {
   level: number;
   bars?: number;
   wide?: boolean;
-  /** Six bars beside a person. */
+  /** Six level bars beside a party. */
   tall?: boolean;
 }
 

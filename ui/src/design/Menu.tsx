@@ -63,7 +63,7 @@ export function DropdownMenu({ trigger, label, entries, align = 'end', side = 'b
 const contentProps = { className: styles.menu, sideOffset: 6, collisionPadding: 8 };
 
 export interface RowMenuProps extends Pick<MenuProps, 'label' | 'entries'> {
-  /** Of the button. */
+  /** Label of the button. */
   className?: string | undefined;
   /** The icon of the button. */
   children: ReactNode;
@@ -96,7 +96,7 @@ export function RowMenu({ label, entries, className, children }: RowMenuProps) {
         onFocus={mount}
         onPointerDown={(event) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // The menu takes the focus.
+          // Whether the menu takes the focus.
           if (!open) event.preventDefault();
           change(!open);
         }}
@@ -125,7 +125,7 @@ export function RowMenu({ label, entries, className, children }: RowMenuProps) {
               onCloseAutoFocus={(event) => {
                 keepMovedFocus(event);
                 if (!event.defaultPrevented && !isLeft.current) trigger.current?.focus();
-                // Radix would focus the anchor.
+                // Otherwise Radix would focus the anchor.
                 event.preventDefault();
               }}
             >

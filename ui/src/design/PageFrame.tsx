@@ -1,4 +1,4 @@
-// The card of a page: its main landmark, and what is shown beside it. Below 768 px it fills the window.
+// The card of a page: its main landmark, and the column or drawer beside it. Below 768 px it fills the window.
 import type { ReactNode } from 'react';
 import { classNames } from './classNames';
 import styles from './PageFrame.module.css';
@@ -9,9 +9,9 @@ export interface PageFrameProps {
   /** The name of the main landmark. */
   label: string;
   busy?: boolean;
-  /** A column or drawer at the right edge, a landmark of its own. */
+  /** A column or drawer at the right edge, which is a separate landmark. */
   beside?: ReactNode;
-  /** Of the main landmark. */
+  /** Class of the main landmark. */
   className?: string | undefined;
   children: ReactNode;
 }

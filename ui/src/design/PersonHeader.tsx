@@ -9,14 +9,14 @@ export interface PersonHeaderProps {
   color: string;
   /** Glyph of the channel; its colour is that of `data-ch` around the header. */
   badge: Glyph | undefined;
-  /** Shown as the name, for example a link. */
+  /** Content shown as the name, for example a link. */
   children: ReactNode;
-  /** The name in words. */
+  /** The name as plain text. */
   name: string;
   channel: string;
-  /** What follows the channel in the second line. */
+  /** Content after the channel in the second line. */
   about: string;
-  /** What stands at the right: a time, buttons, the close button. */
+  /** Content at the right: a time, buttons, the close button. */
   actions: ReactNode;
 }
 

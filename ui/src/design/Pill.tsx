@@ -1,4 +1,4 @@
-// A short state of a row: qualification, status of an attendance.
+// The short state of a row: qualification, status of an attendance.
 import type { ReactNode } from 'react';
 import { classNames } from './classNames';
 import styles from './Pill.module.css';

@@ -1,5 +1,5 @@
-// One choice from a bordered list of rows. Arrow keys move and choose; a row that cannot be chosen shows the reason.
-// Very long names are cut.
+// One choice from a bordered list of rows. Arrow keys move and choose; a disabled row shows the reason. Very long names
+// are cut.
 import * as RadioGroup from 'radix-ui/radio-group';
 import { useEffect, useRef } from 'react';
 import { cutForSentence } from '../i18n/cut';
@@ -29,7 +29,7 @@ export interface RadioListProps {
 
 export function RadioList({ label, options, value, onChange, invalid = false, describedBy }: RadioListProps) {
   const list = useRef<HTMLDivElement>(null);
-  // A search field chooses without moving the focus: the row is scrolled into view as the focus would do.
+  // A search field chooses without moving the focus, so the row is scrolled into view here.
   useEffect(() => {
     list.current?.querySelector('[data-state="checked"]')?.scrollIntoView({ block: 'nearest' });
   }, [value]);

@@ -6,14 +6,14 @@ import styles from './RiskMeter.module.css';
 export type RiskBand = 'low' | 'medium' | 'high';
 
 export interface RiskMeterProps {
-  /** 0 to 100. */
+  /** Risk from 0 to 100. */
   percent: number;
   band: RiskBand;
-  /** The word of the band; empty where it is shown beside the bar. */
+  /** The word of the band; empty if it is shown beside the bar. */
   word: string;
   /** The accessible name, with word and percentage. */
   label: string;
-  /** Small: in a row of a table. Wide: the whole width. Large: with the marks of the bands too. */
+  /** Small: in a row of a table. Wide: the whole width. Large: with marks for the bands, too. */
   size?: 'small' | 'wide' | 'large';
   className?: string | undefined;
 }

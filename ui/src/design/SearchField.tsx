@@ -18,7 +18,7 @@ export interface SearchFieldProps {
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   className?: string | undefined;
   autoFocus?: boolean;
-  /** The field moves through a list that is shown with it (useSearchList). */
+  /** The field controls a list that is shown with it (useSearchList). */
   list?: SearchListField | undefined;
 }
 

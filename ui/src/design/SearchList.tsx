@@ -1,5 +1,5 @@
-// The rows of a search list below (or above) its field, and what is shown while there are none. Short lists are drawn whole; of long ones only the visible
-// rows and the active one. Rows have one height. useSearchList moves the active row.
+// The rows of a search list below (or above) its field, and a text if there are none. Short lists are rendered completely; of long lists only the
+// visible rows and the active row. All rows have the same height. useSearchList moves the active row.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -14,7 +14,7 @@ import { drawnWhole, overscanOf, rangeWith } from './virtualRows';
 
 export interface SearchListTexts {
   loading: string;
-  /** Nothing found. */
+  /** Text if nothing was found. */
   nothing: string;
   failed: string;
 }
@@ -78,7 +78,7 @@ function Rows<Row extends SearchListRow>(props: SearchListProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: overscanOf(rows.length),
-    // The field names the active row by its id: it is always drawn.
+    // The field refers to the active row by its id, so that row is always rendered.
     rangeExtractor: rangeWith(activeIndex),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
@@ -92,7 +92,7 @@ function Rows<Row extends SearchListRow>(props: SearchListProps<Row>) {
   }, [activeId]);
 
   return (
-    // The list box is what scrolls: it is operated from its field, so that it needs no tab stop of its own.
+    // The list box itself scrolls; its field operates it, so that it needs no tab stop of its own.
     <div
       ref={scroller}
       id={list.id}

@@ -7,7 +7,7 @@ export interface SelectProps<Value extends string> {
   label: string;
   /** The id of the element, for the label of a form. */
   id?: string;
-  /** Large: as high as a Field. */
+  /** Large: the height of a Field. */
   size?: 'medium' | 'large';
   value: Value;
   options: ReadonlyArray<{ value: Value; label: string }>;

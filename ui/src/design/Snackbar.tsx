@@ -1,5 +1,5 @@
-// One snackbar at a time, the newest, in its one place: in the top bar beside the command field, on a phone over the channels; or in the dialog that it answers. Its duration
-// is not decided here: the region reports when the pointer or the focus is on it, so that the timer can be held.
+// One snackbar at a time, the newest, in one place: in the top bar beside the command field, on a phone over the channels; or in the dialog that it
+// belongs to. Its duration is decided elsewhere: the region reports when the pointer or the focus is on it, so that the timer can be held.
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -14,12 +14,12 @@ export interface SnackbarNotice {
   type: SnackbarType;
   title?: string | undefined;
   body?: string | undefined;
-  /** `name`: the accessible name, where the label says too little. */
+  /** `name`: the accessible name, if the label alone is unclear. */
   action?: { label: string; name?: string | undefined; onPress: () => void } | undefined;
 }
 
 export interface SnackbarRegionProps {
-  /** Newest first. The others wait. */
+  /** Newest first. The other snackbars wait. */
   notices: ReadonlyArray<SnackbarNotice>;
   onClose: (id: string) => void;
   /** Reports the length of the shown text, which determines the duration. Called once per snackbar. */

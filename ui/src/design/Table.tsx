@@ -1,7 +1,7 @@
 // A list page's table: sticky heading, sorting, selection with a bar of actions, columns pinned to the right edge,
-// keyboard, portions that load while the agent scrolls. Below 768 px the rows are cards of two lines. Long lists draw
-// the visible rows and the one with the focus. The columns are TanStack Table's model, the drawn rows TanStack
-// Virtual's; the core sorts, filters and selects.
+// keyboard, portions that load while the agent scrolls. Below 768 px the rows are cards of two lines. Of long lists
+// only the visible rows and the row with the focus are rendered. The columns are TanStack Table's model, the rendered
+// rows TanStack Virtual's; the core sorts, filters and selects.
 import {
   columnPinningFeature,
   columnVisibilityFeature,
@@ -59,29 +59,31 @@ export interface TableSelection<Row> {
   onToggleAll: (selected: boolean) => void;
   /** Actions for the selected rows, above the headings, so that names and order stay; undefined while none is selected. */
   bar: ReactNode | undefined;
-  /** In the place of the bar while no row is selected: no row moves under the pointer when the first one is. */
+  /**
+   * Content in place of the bar while no row is selected, so that the first selection moves no row under the pointer.
+   */
   found?: ReactNode;
 }
 
 export interface TableProps<Row> {
   label: string;
   columns: ReadonlyArray<TableColumn<Row>>;
-  /** Ids of the rows that are loaded, in order. */
+  /** Ids of the loaded rows, in order. */
   rows: { readonly length: number; at: (index: number) => string | undefined };
-  /** How many rows the list has with those that are not loaded yet; the loaded ones if undefined. */
+  /** Number of rows of the list, including those not loaded yet; undefined: the loaded rows are all. */
   total?: number | undefined;
-  /** Reads a row and draws it; a change of one row then draws only that row. */
+  /** Reads a row and renders it; a change of one row then renders only that row. */
   renderRow: (id: string, draw: (row: Row) => ReactElement) => ReactNode;
-  /** What a row's card shows below 768 px; without it the rows are a table at every width. */
+  /** Content of a row's card below 768 px; without it the rows are a table at every width. */
   card?: ((row: Row) => ReactNode) | undefined;
   /** Height in pixels, the same for each row. */
   rowHeight?: number;
-  /** What the arrow keys move between: rows, each with the controls in it, or the first controls of rows, where only these do something. */
+  /** The stops of the arrow keys: whole rows with their controls, or the first controls of the rows if only these can be used. */
   stops?: 'rows' | 'controls';
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
   selection?: TableSelection<Row> | undefined;
-  /** The row that is open beside the table. */
+  /** Id of the row that is open beside the table. */
   current?: string | undefined;
   onOpen?: ((id: string) => void) | undefined;
   /** True while placeholders are shown: instead of rows, or for the portion that follows them. */
@@ -90,7 +92,7 @@ export interface TableProps<Row> {
   onMore?: (() => void) | undefined;
   /** Content instead of rows: nothing was found, or the list could not be loaded. */
   outcome?: ReactNode;
-  /** Another list (another search or order) begins at its top. */
+  /** Key of the list: after a change (another search or order) the table begins at the top. */
   listKey: string;
 }
 
@@ -170,7 +172,7 @@ export function Table<Row>(props: TableProps<Row>) {
     },
   });
   useFocusAfterRemoval(focused, count, focus.focusAt);
-  // Without the row with the focus, which may be far from those in sight.
+  // Without the row with the focus, which may be far from the visible rows.
   const last = virtualizer.range === null ? -1 : Math.min(virtualizer.range.endIndex + overscan, count - 1);
   useMore(last >= 0 && last >= count - moreBefore, `${count} ${listKey}`, onMore);
 
@@ -183,7 +185,7 @@ export function Table<Row>(props: TableProps<Row>) {
   }, [virtualizer, currentIndex]);
 
   const { isSelected, rowLabel, onToggle } = selection ?? {};
-  // The same object while the table scrolls: rows that are drawn already are not drawn again.
+  // The same object while the table scrolls, so that rendered rows are not rendered again.
   const actions = useMemo(
     (): RowActions<Row> => ({ columns, card, onOpen, stops, isSelected, rowLabel, onToggle }),
     [columns, card, onOpen, stops, isSelected, rowLabel, onToggle],
@@ -242,7 +244,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const minWidth = checkWidth + widthOf(columns);
   const isSelecting = selection?.bar !== undefined;
   const rowsTable = (
-    // A focused control is scrolled out from under the pinned columns.
+    // Scrolls a focused control out from under the pinned columns.
     <div ref={scroller} className={styles.scroller} style={{ scrollPaddingRight: widthOf(columns.filter(isPinned)) }}>
       <table
         role={stops === 'rows' ? 'grid' : undefined}
@@ -338,7 +340,7 @@ function SortArrow({ sorted }: { sorted: false | 'asc' | 'desc' }) {
 
 type Part = { kind: 'row'; index: number } | { kind: 'space'; key: string; height: number };
 
-/** The drawn rows, with a space in each place where rows are not drawn: before them, after them, and beside a row with the focus that is far from them. */
+/** The rendered rows, with a space in place of rows that are not rendered: before them, after them, and beside a distant row with the focus. */
 function spaced(drawn: ReadonlyArray<VirtualItem>, top: number, end: number): Part[] {
   const parts: Part[] = [];
   let reached = top;
@@ -354,7 +356,7 @@ function spaced(drawn: ReadonlyArray<VirtualItem>, top: number, end: number): Pa
   return parts;
 }
 
-/** Empty space in place of the rows that are not drawn. */
+/** Empty space in place of rows that are not rendered. */
 function Space({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true">

@@ -7,19 +7,19 @@ import styles from './Table.module.css';
 export interface TableColumn<Row> {
   id: string;
   label: string;
-  /** Only screen readers have the heading: a column of buttons. */
+  /** Whether the heading is only for screen readers, as for a column of buttons. */
   labelHidden?: boolean;
-  /** Drawn as the heading in place of the label, with the same text. */
+  /** Shown as the heading in place of the label, with the same text. */
   heading?: ReactNode;
-  /** In pixels; a column without it shares what is left. */
+  /** Width in pixels; columns without it share the remaining width. */
   width?: number | undefined;
   /** The smallest width of a column without a fixed width, in pixels; a table that is wider than its place scrolls. */
   minWidth?: number | undefined;
   /** True if the cell of this column names the row. */
   isRowHeading?: boolean;
-  /** Numbers, which are compared digit by digit. */
+  /** Whether the cells are numbers, which are compared digit by digit. */
   align?: 'end' | undefined;
-  /** Stays at the right edge while the other columns scroll; at most one column of a table. */
+  /** Whether the column stays at the right edge while the others scroll; at most one column of a table. */
   pinned?: 'end' | undefined;
   /** The heading sorts; `descending`: the first press shows the largest or newest first. */
   sorts?: 'ascending' | 'descending' | undefined;
@@ -165,11 +165,11 @@ function handlersOf<Row>(id: string, { onOpen, onToggle }: RowActions<Row>) {
   };
 }
 
-/** A menu of a row is a child of it for React, but not in the document. */
+/** A row's menu is a child of the row in React, but not in the document. */
 function isControl(target: EventTarget, row: HTMLElement): boolean {
   if (!(target instanceof Element) || !row.contains(target)) return true;
   const control = target.closest('a, button, input, label, [tabindex]');
-  // Where rows take no focus, the next element with a tabindex is around the table.
+  // If rows cannot have the focus, the closest element with a tabindex is around the table.
   return control !== null && control !== row && row.contains(control);
 }
 

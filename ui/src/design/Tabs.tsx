@@ -23,9 +23,9 @@ export interface TabsProps {
   fill?: boolean;
   /** True: tabs that do not fit into one row are placed in the next row; otherwise they are cut. */
   wraps?: boolean;
-  /** Drawn before the tabs. */
+  /** Content before the tabs. */
   leading?: ReactNode;
-  /** Drawn at the right end of the tab row. */
+  /** Content at the right end of the tab row. */
   trailing?: ReactNode;
 }
 

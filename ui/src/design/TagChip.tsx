@@ -39,7 +39,7 @@ export function TagSquare({ color, className }: { color: string; className?: str
   return <i aria-hidden="true" className={classNames(styles.square, className)} style={style} />;
 }
 
-/** Another text could be an address that the browser would load. */
+/** Any other text could be an address that the browser would load. */
 const tagColor = /^#(?:[\da-f]{3}|[\da-f]{6})$/i;
 
 export interface TagAddButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {

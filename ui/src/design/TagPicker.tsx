@@ -22,7 +22,7 @@ export interface TagGroup {
 }
 
 export interface TagPickerTexts {
-  /** Names the panel and the list. */
+  /** Name of the panel and the list. */
   label: string;
   search: string;
   nothing: string;
@@ -33,7 +33,7 @@ export interface TagPickerTexts {
 export interface TagPickerProps extends TagListboxProps {
   /** One element that takes a ref. */
   trigger: ReactElement;
-  /** The panel opens: the catalogue of tags is needed now. */
+  /** Called when the panel opens: the catalogue of tags is needed now. */
   onOpen?: (() => void) | undefined;
 }
 
@@ -106,7 +106,7 @@ export function TagListbox({ texts, groups, state, chosen, onToggle }: TagListbo
   );
 }
 
-/** By name and group, without accents; the id is the value only because names may repeat. */
+/** Compares by name and group, without accents; the id is the value only because names may repeat. */
 function matches(_id: string, search: string, texts: ReadonlyArray<string> = []): number {
   return foldForSearch(texts.join(' ')).includes(foldForSearch(search.trim())) ? 1 : 0;
 }

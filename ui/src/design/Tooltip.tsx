@@ -1,4 +1,5 @@
-// The name of a control, its key, or the reason why it cannot be used, by Radix: shown after 400 ms of hover, or at once when the agent moves the focus with a key.
+// The tooltip of a control, by Radix, with its name, its key, or the reason why it is disabled: shown after 400 ms of hover, or at once when the
+// agent moves the focus with a key.
 import * as RadixTooltip from 'radix-ui/tooltip';
 import {
   createContext,
@@ -30,7 +31,7 @@ const focusKeys = ['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Ho
 /** Whether the last key or press moves the focus. Without a provider no focus opens a tooltip. */
 const FocusMove = createContext<RefObject<boolean>>({ current: false });
 
-/** Once around the application. */
+/** Rendered once around the application. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <FocusMove value={useFocusMove()}>
@@ -60,7 +61,10 @@ function useFocusMove(): RefObject<boolean> {
 export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
   const { trigger, landmark, open, onOpenChange } = useOpenInLandmark();
   const isMove = useContext(FocusMove);
-  /** The control was pressed, and the pointer has not left it: the agent knows it. Radix forgets to stop its delay if the press is a navigation. */
+  /**
+   * The control was pressed, and the pointer has not left it: the agent has already used it. Radix forgets to stop its delay if the press is a
+   * navigation.
+   */
   const isPressed = useRef(false);
   /** Radix opens a tooltip at any focus, also at one that a menu, a panel or a dialog returns when it closes; a prevented event keeps it closed. */
   const openForMoveOnly = (event: FocusEvent): void => {

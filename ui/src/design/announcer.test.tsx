@@ -1,4 +1,4 @@
-// Announcements for screen readers: none replaces another one before it can be read.
+// Tests of announcements for screen readers: a sentence is not replaced before it can be read.
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announce, Announcer } from './Announcer';

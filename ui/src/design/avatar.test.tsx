@@ -1,4 +1,4 @@
-// What stands in an avatar: the initials of a name, or an icon where there is only a number or nothing.
+// Tests of an avatar's content: the initials of a name, or an icon if there is only a number or nothing.
 import { render } from '@testing-library/react';
 import { Building2 } from 'lucide-react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What the calendars of react-day-picker share: look, language, and days as they are stored.
+// The common parts of react-day-picker's calendars: look, language, and days in the stored form.
 import { enGB } from 'react-day-picker/locale/en-GB';
 import { ptBR } from 'react-day-picker/locale/pt-BR';
 import type { Language } from '../i18n/language';

@@ -1,5 +1,5 @@
-// The keys of a search field above a RadioList: ↑ ↓ choose among the found rows while the field keeps the focus, Enter chooses the first one and goes on when
-// one is chosen. A key with a modifier is another command.
+// The keys of a search field above a RadioList: ↑ ↓ choose among the found rows while the field keeps the focus, Enter chooses the first row, or
+// continues if a row is chosen. A key with a modifier is another command.
 import type { KeyboardEvent } from 'react';
 import { isComposing } from './isComposing';
 import type { RadioOption } from './RadioList';
@@ -8,7 +8,7 @@ export interface ChoiceKeys {
   options: ReadonlyArray<Pick<RadioOption, 'value' | 'disabled'>>;
   value: string | null;
   onChange: (value: string) => void;
-  /** Enter with a choice; without it the browser submits the form of the field. */
+  /** Called at Enter with a choice; without it the browser submits the form of the field. */
   onEnter?: () => void;
 }
 
@@ -32,7 +32,7 @@ export function choiceKeys({ options, value, onChange, onEnter }: ChoiceKeys) {
         return;
       case 'Enter':
         if (place >= 0 && onEnter === undefined) return;
-        // Where it moves the focus, the key does nothing more in the field that has it now.
+        // If the call moves the focus, the key has no effect in the newly focused field.
         event.preventDefault();
         if (place >= 0) onEnter?.();
         else choose(0);

@@ -1,4 +1,4 @@
-// A panel beside a page: Esc closes what is on top, and the focus comes into the panel and returns.
+// Tests of a panel beside a page: Esc closes the topmost part, and the focus moves into the panel and returns.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { X } from 'lucide-react';

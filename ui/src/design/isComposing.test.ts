@@ -1,8 +1,9 @@
-// Every field that acts on Enter, in the interface and in the customer's page, asks the one function about input methods.
+// Tests that every field that acts on Enter, in the interface and in the customer's page, calls the one function for
+// input methods.
 import { expect, test } from 'vitest';
 import { isComposing } from './isComposing';
 
-/** The customer's page has no types. */
+/** The script of the customer's page has no types. */
 const customerPageScripts = import.meta.glob<{ isComposing: (event: KeyboardEvent) => boolean }>(
   '../../../server/src/web_chat/page/elements.js',
   { eager: true },
@@ -23,7 +24,7 @@ const files = import.meta.glob<string>(
   ['../**/*.{ts,tsx}', '!../**/*.test.*', '../../../server/src/web_chat/page/*.js'],
   { query: '?raw', import: 'default', eager: true },
 );
-/** The texts by their paths in the repository. */
+/** The source texts by their paths in the repository. */
 const sources = new Map(
   Object.entries(files).map(([path, source]) => {
     const name = path.replace(/^\.\.\/\.\.\/\.\.\//, '').replace(/^\.\.\//, 'ui/src/');
@@ -33,7 +34,7 @@ const sources = new Map(
 const matching = (pattern: RegExp): ReadonlyArray<string> =>
   [...sources].flatMap(([name, source]) => (pattern.test(source) ? [name] : [])).sort();
 
-/** Files with a comparison with Enter, and what the key does there. */
+/** Files that compare a key with Enter, and the reaction to the key there. */
 const places: Readonly<Record<string, 'field' | 'no field'>> = {
   'server/src/web_chat/page/messengerComposer.js': 'field',
   'server/src/web_chat/page/page.js': 'field',

@@ -1,5 +1,5 @@
-// Whether a key belongs to an input method: it chooses or ends a word, and no field acts on it. Safari reports the Enter that ends a composition after its end,
-// by the key code 229 alone.
+// Whether a key belongs to an input method: it chooses or ends a word, so that no field may react to it. Safari reports the Enter that ends a
+// composition after its end, by the key code 229 alone.
 
 interface Key {
   isComposing: boolean;

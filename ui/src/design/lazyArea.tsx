@@ -12,15 +12,15 @@ const preloads = new Set<() => Promise<unknown>>();
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props : never;
 
 export interface AreaPart<Name> {
-  /** The export of the module that is drawn. */
+  /** The exported component of the module. */
   component: Name;
-  /** The bundles that the part needs besides those of the part that draws it; a test names a missing one. */
+  /** The bundles that the part needs besides those of the part that renders it; a test names missing ones. */
   words: ReadonlyArray<Area>;
-  /** Not loaded in idle time, because only some agents need it: loaded when it is drawn first. */
+  /** Not loaded in idle time, because only some agents need the part: it is loaded when first rendered. */
   onDemand?: boolean;
 }
 
-/** Draws nothing until the part has been loaded. */
+/** Renders nothing until the part has been loaded. */
 export function lazyArea<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   { component, words, onDemand = false }: AreaPart<Name>,
@@ -74,7 +74,7 @@ export function usePreloadWhenIdle(ready: boolean): void {
 }
 
 async function preloadAll(): Promise<void> {
-  // What could not be loaded is requested again the next time.
+  // Parts that could not be loaded are requested again the next time.
   for (const preload of preloads)
     await preload().then(
       () => preloads.delete(preload),

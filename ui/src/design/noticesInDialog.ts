@@ -1,5 +1,5 @@
-// Where notices are drawn while a dialog is open: inside it, above its buttons. Each dialog offers its element; the
-// last one opened has them. A text that the dialog shows itself is not repeated as a notice.
+// The place of notices while a dialog is open: inside it, above its buttons. Each dialog offers an element; the notices
+// are in the dialog opened last. A text that the dialog itself shows is not repeated as a notice.
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 
 const places: HTMLElement[] = [];
@@ -9,7 +9,7 @@ function notifyListeners(): void {
   listeners.forEach((listener) => listener());
 }
 
-/** For the element in a dialog that holds its notices. */
+/** Ref for the element in a dialog that holds its notices. */
 export function useNoticePlace(): (element: HTMLElement | null) => (() => void) | undefined {
   return useCallback((element) => {
     if (element === null) return undefined;
@@ -34,7 +34,7 @@ export function useTopNoticePlace(): HTMLElement | undefined {
 
 let said: ReadonlyArray<string> = [];
 
-/** A dialog shows this text: a notice with the same text would say it twice. Known before the page is painted. */
+/** Registers a text that a dialog shows, before the page is painted: a notice with the same text would repeat it. */
 export function useSaidInDialog(text: string): void {
   useLayoutEffect(() => {
     said = [...said, text];

@@ -1,4 +1,4 @@
-// Which clicks on a link stay inside the application.
+// Tests of which clicks on a link stay inside the application.
 import type { MouseEvent } from 'react';
 import { expect, test, vi } from 'vitest';
 import { openLink } from './openLink';

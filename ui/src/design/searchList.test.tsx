@@ -1,4 +1,4 @@
-// The search list: arrow keys, disabled rows, input methods, long lists, and what is shown without rows.
+// The search list: arrow keys, disabled rows, input methods, long lists, and the text for an empty list.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -64,7 +64,7 @@ function Shown(
 }
 
 const field = () => screen.getByRole('combobox', { name: 'Busca' });
-/** What a screen reader reads: the active row by its id, which must be drawn. */
+/** Text for screen readers: the active row by its id, which must be rendered. */
 const active = () => {
   const id = field().getAttribute('aria-activedescendant');
   return id === null ? null : (document.getElementById(id)?.textContent ?? 'not drawn');

@@ -1,4 +1,4 @@
-// When a placeholder is visible: not before 150 ms of waiting, and then for at least 300 ms.
+// Tests of when a placeholder is visible: not before 150 ms of waiting, and then for at least 300 ms.
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { usePlaceholder } from './Skeleton';

@@ -1,4 +1,4 @@
-// A tag shows its name and its own colour, and only a colour.
+// Tests that a tag shows its name and its own colour, and accepts only colours.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

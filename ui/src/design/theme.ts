@@ -1,4 +1,4 @@
-// The theme of the page: the agent's choice, else what the system prefers, else light. Writes data-theme on <html>; stores nothing.
+// The theme of the page: the agent's choice, else the system's preference, else light. Writes data-theme on <html>; stores nothing.
 import media from './media.json';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';

@@ -1,4 +1,4 @@
-// When the name of a control shows.
+// Tests of when the name of a control is shown.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

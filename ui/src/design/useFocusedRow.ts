@@ -1,12 +1,12 @@
-// The row of a virtual list that had the focus last. The list draws it wherever it scrolls: an element that is removed loses the focus, and with it the
-// keyboard and the cursor of a screen reader. When the row itself leaves the list, the focus goes to the row that takes its place.
+// The row of a virtual list that had the focus last. The list always renders it: a removed element loses the focus, and with it the keyboard and the
+// cursor of a screen reader. When the row itself leaves the list, the focus goes to the row that takes its place.
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { itemKeyOf } from './useRovingFocus';
 
 export interface FocusedRow {
   /** -1 if no row had the focus, or if it left the list. */
   index: number;
-  /** Draws a row that is about to take the focus, wherever it is. */
+  /** Renders a row that is about to take the focus, wherever it is. */
   draw: (index: number) => void;
   onFocus: (event: FocusEvent) => void;
   onBlur: (event: FocusEvent) => void;
@@ -23,7 +23,7 @@ export function useFocusedRow(ids: ReadonlyArray<string>): FocusedRow {
     index,
     draw: (next) => setId(ids[next] ?? null),
     onFocus: ({ target, currentTarget }) => {
-      // A menu of a row is a child of it for React, but not in the document.
+      // A row's menu is a child of the row in React, but not in the document.
       if (!currentTarget.contains(target)) return;
       const focused = itemKeyOf(target);
       isFocused.current = focused !== null;

@@ -1,5 +1,5 @@
-// Whether a component has been shown for a moment: parts that are not visible at first are drawn after that, so that the visible ones appear sooner and
-// an agent who passes by does not wait for them.
+// Whether a component has been shown for a short time: parts that are not visible at first are rendered only then, so that the visible parts appear
+// sooner and an agent who only passes by does not wait for them.
 import { startTransition, useEffect, useState } from 'react';
 
 const restMs = 300;

@@ -1,4 +1,4 @@
-// Which values a dialog keeps while another one covers it, and for how long.
+// Tests of which values a dialog keeps while another dialog covers it, and for how long.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// State of a dialog that survives while a more urgent dialog covers it: the covered one is unmounted. The component
+// State of a dialog that survives while a more urgent dialog covers it: the covered dialog is unmounted. The component
 // that shows the dialogs provides the storage while any dialog is open; outside of it this is plain state.
 import { createContext, useContext, useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 

@@ -1,4 +1,4 @@
-// Keyboard focus in lists and grids: one tab stop, arrows, Home and End, headings skipped, items drawn later.
+// Keyboard focus in lists and grids: one tab stop, arrows, Home and End, skipped headings, items rendered later.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
@@ -9,7 +9,7 @@ interface ListProps {
   keys: ReadonlyArray<string | null>;
   columns?: number;
   preferred?: string;
-  /** Only this many are drawn until a later one is revealed. */
+  /** Number of items that are rendered until a later one is revealed. */
   itemsDrawnFirst?: number;
 }
 

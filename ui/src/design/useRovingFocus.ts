@@ -4,15 +4,18 @@ import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type 
 
 export interface RovingItems {
   count: number;
-  /** The key of the item at an index; null where the focus does not stop (a heading). */
+  /** The key of the item at an index; null if the item takes no focus (a heading). */
   keyAt: (index: number) => string | null;
-  /** How many items a row of a grid has; a list has one, and its arrows are up and down only. */
+  /** Number of items in a row of a grid; a list has one, and only the up and down arrows move in it. */
   columns?: number;
   /** The tab stop until an item has had the focus. */
   preferred?: string | null;
   /** The indexes that are rendered; all of them if undefined. */
   drawn?: ReadonlyArray<number>;
-  /** Items have several controls: the arrow keys move from the second control of an item to the second one of the next. */
+  /**
+   * Whether items have several controls: then the arrow keys move from the second control of an item to the second control
+   * of the next item.
+   */
   keepsControl?: boolean;
   /** Renders an item that is not rendered yet. */
   reveal?: (index: number) => void;
@@ -39,7 +42,7 @@ export function useRovingFocus(container: RefObject<HTMLElement | null>, items: 
   const tabStop =
     [lastFocused, preferred].find((key) => key !== null && drawnKeys.includes(key)) ?? drawnKeys[0] ?? null;
 
-  // The item may be drawn by a later render than the one of its key press.
+  // The item may be rendered later than the key press.
   useEffect(() => {
     if (wanted.current === null) return;
     const control = controlOf(container.current, wanted.current.key, wanted.current.place);
@@ -127,7 +130,7 @@ function placeOf(target: EventTarget): number {
   return item === null ? 0 : Math.max(0, controlsOf(item).indexOf(target as HTMLElement));
 }
 
-/** The control at a place of an item; the last one of an item with fewer. */
+/** The control at a position of an item; the last control if the item has fewer. */
 function controlOf(container: HTMLElement | null, key: string, place: number): HTMLElement | null {
   const items = Array.from(container?.querySelectorAll('[data-item]') ?? []);
   const item = items.find((candidate) => candidate.getAttribute('data-item') === key);

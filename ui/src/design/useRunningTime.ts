@@ -1,4 +1,5 @@
-// A time that runs. The text node is updated directly once a second: React renders it only when its moment changes.
+// A running time. The text node is updated directly once a second: React renders it only when its reference time
+// changes.
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { formatDuration, type DurationShape } from '../i18n/format';
 import { everySecond } from '../core/page/ticker';

@@ -1,17 +1,17 @@
-// The keyboard of a search list: the field keeps the focus, the arrow keys move the active row of the list below it, Enter picks that row (ARIA combobox
-// with a listbox). Disabled rows become active too, so that they are read out with their reason, and are never picked.
+// The keyboard of a search list: the field keeps the focus, the arrow keys move the active row of the list below it, Enter picks that row (ARIA
+// combobox with a listbox). Disabled rows become active, too, so that screen readers announce them with their reason, but are never picked.
 import { useId, useState, type AriaAttributes, type KeyboardEvent } from 'react';
 import { isComposing } from './isComposing';
 
 export interface SearchListRow {
   id: string;
-  /** The row can be reached but not picked; it says why. */
+  /** Whether the row can be reached but not picked; its text gives the reason. */
   disabled?: boolean | undefined;
 }
 
 export interface SearchListOptions<Row extends SearchListRow> {
   rows: ReadonlyArray<Row>;
-  /** The list is shown; a hidden list takes no key. */
+  /** Whether the list is shown; a hidden list handles no key. */
   isOpen: boolean;
   /** Which row is active before the agent moves: the first one, or none until an arrow key leads to the row of this id or to the first one. */
   start: 'first' | { id: string | null };
@@ -20,7 +20,7 @@ export interface SearchListOptions<Row extends SearchListRow> {
   onMove?: ((row: Row) => void) | undefined;
 }
 
-/** What the field needs so that screen readers read the active row. */
+/** Attributes of the field with which screen readers announce the active row. */
 export type SearchListField = Pick<
   AriaAttributes,
   'aria-autocomplete' | 'aria-controls' | 'aria-activedescendant' | 'aria-expanded'
@@ -33,13 +33,13 @@ export interface SearchListControl<Row extends SearchListRow> {
   active: Row | undefined;
   field: SearchListField;
   pick: (row: Row) => void;
-  /** Returns whether the list took the key. */
+  /** Returns whether the list handled the key. */
   press: (event: KeyboardEvent) => boolean;
   /** Resets the active row for another search. */
   reset: () => void;
 }
 
-/** Rows that Page Up and Page Down move. */
+/** Number of rows that Page Up and Page Down move. */
 const pageOfRows = 8;
 
 export function useSearchList<Row extends SearchListRow>(options: SearchListOptions<Row>): SearchListControl<Row> {

@@ -1,15 +1,16 @@
-// Focus and Esc of a panel beside a page that is not modal: the focus comes into it, and returns to where it was before.
+// Focus and Esc of a non-modal panel beside a page: the focus moves into the panel, and later returns to its earlier
+// element.
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { openerNow } from './dialogFocus';
 import { isComposing } from './isComposing';
 
 export interface SidePanel {
   panel: RefObject<HTMLElement | null>;
-  /** Also a field inside closes the panel with one Esc. */
+  /** Esc in a field inside also closes the panel at once. */
   onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** `subject`: what the panel shows; the focus comes into it again with another one. */
+/** `subject`: the content of the panel; when it changes, the focus moves into the panel again. */
 export function useSidePanel(onClose: () => void, subject?: string): SidePanel {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -38,7 +39,9 @@ export function useSidePanel(onClose: () => void, subject?: string): SidePanel {
   };
 }
 
-/** A menu, a popover or a picture is above the panel: Esc closes only that one. It may be a child of the panel in the document, or for React only. */
+/**
+ * A menu, a popover or a picture is above the panel: Esc closes only that layer. It may be a child of the panel in the document, or only in React.
+ */
 function isInLayerAbove(target: EventTarget, panel: HTMLElement): boolean {
   if (!(target instanceof Element) || !panel.contains(target)) return true;
   const layer = target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]');

@@ -1,9 +1,9 @@
-// Shared settings of lists that draw with TanStack Virtual.
+// Shared settings of the lists that use TanStack Virtual.
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** Lists up to this length are drawn whole, so that the browser's own search finds every row. */
+/** Lists up to this length are rendered completely, so that the browser's own search finds every row. */
 export const drawnWhole = 60;
-/** Rows beyond the visible ones in longer lists. */
+/** Number of rows rendered beyond the visible ones in longer lists. */
 const drawnBeyond = 8;
 
 /** The `overscan` of a list. */
@@ -11,7 +11,10 @@ export function overscanOf(count: number): number {
   return count <= drawnWhole ? count : drawnBeyond;
 }
 
-/** The `rangeExtractor` of a list with a row that is always drawn, for example because it has the focus; a negative index is no row. */
+/**
+ * The `rangeExtractor` of a list with a row that is always rendered, for example because it has the focus; a negative index means no
+ * row.
+ */
 export function rangeWith(kept: number): (range: Range) => number[] {
   return (range) => {
     const indexes = defaultRangeExtractor(range);

@@ -53,15 +53,15 @@ export interface AttendanceScreenProps {
   pane: 'list' | 'workspace';
   context: string;
   contextOpen: boolean;
-  /** "sample", or what is otherwise in the list: none, many, long names, … */
+  /** "sample", or the content of the list: none, many, long names, … */
   jobs: string;
   lock: string | null;
-  /** "ready", loading, failed, empty, above: the reader has scrolled up; or a voice attendance of the samples. */
+  /** "ready", loading, failed, empty, above (the agent has scrolled up), or a voice attendance of the samples. */
   thread: string;
   banner: string | null;
-  /** The state of the call bar; without it there is none. */
+  /** State of the call bar; undefined: no call bar. */
   call: string | null;
-  /** Which part throws when it is drawn: workspace, or the whole page. */
+  /** The part that throws when it is rendered: workspace, or the whole page. */
   broken: string | null;
   /** Snackbars of the samples. */
   notices: ReadonlyArray<SnackbarNotice>;

@@ -1,4 +1,4 @@
-// The choice of where a call goes, from invented data.
+// The destination dialog of a call, with invented data.
 import type { TransferKind } from 'core-wasm';
 import { useState, type ReactNode } from 'react';
 import { CallTransferDialog, type CallTransferDialogProps } from '../areas/transfers/CallTransferDialog';

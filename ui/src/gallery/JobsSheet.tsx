@@ -34,7 +34,7 @@ const card: JobCardProps = {
 const asks = { kind: 'text', text: 'Alguém pode me ajudar?', author: 'customer' } as const;
 const tags = ['#7B63C3', '#0279B6', '#AA6003'];
 
-/** A wait of so many minutes, with the target of the queue in minutes. */
+/** A wait of this many minutes, with the queue's target in minutes. */
 function waitFor(minutes: number, target: number | undefined): Wait {
   return { since: Date.now() - minutes * 60_000 - 5_000, target: target === undefined ? undefined : target * 60_000 };
 }

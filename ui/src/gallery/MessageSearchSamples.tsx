@@ -47,7 +47,7 @@ const sample: MessageSearchDialogProps = {
   onClose: ignore,
 };
 
-/** By the name in the address of the gallery. */
+/** Samples by the name in the address of the gallery. */
 export const messageSearchDialogs: Readonly<Record<string, () => ReactNode>> = {
   messageSearch: () => <MessageSearchDialog {...sample} />,
   messageSearchEmpty: () => <MessageSearchDialog {...sample} text="" phase="empty" results={[]} />,

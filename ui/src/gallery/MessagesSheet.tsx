@@ -48,7 +48,7 @@ function theirs(id: string, text: string, more: Partial<TextMessageView> = {}): 
   };
 }
 
-/** What customers change and send beside texts and files. */
+/** Edits and reactions of customers, and messages that are neither texts nor files. */
 const changes: ReadonlyArray<[string, TextMessageView]> = [
   [
     'Chegou atrasada',
@@ -83,7 +83,7 @@ const company: MessageTextPlace = {
   attendanceOf: () => ({ href: '#', onOpen: ignore }),
 };
 
-/** Marks, lists and addresses, by the network. */
+/** Formatting marks, lists and addresses, by the network. */
 const texts: ReadonlyArray<[string, string]> = [
   ['Marcas', 'Total: *R$ 80,00* (antes ~R$ 100,00~), _até sexta_. Código `AB-12`, 2*3*4 e snake_case_name.'],
   [

@@ -34,7 +34,7 @@ export function Section({
 export interface StateProps {
   caption: string;
   forced?: ForcedState | undefined;
-  /** On paper with a border, as inside the main card. */
+  /** Whether the sheet has a paper background with a border, as inside the main card. */
   paper?: boolean;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ const snooze: SnoozeDialogProps = {
   onClose: ignore,
 };
 
-/** By the name in the address of the gallery. */
+/** Samples by the name in the address of the gallery. */
 export const snoozeDialogs: Readonly<Record<string, () => ReactNode>> = {
   snooze: () => <SnoozeDialog {...snooze} />,
   snoozeWindow: () => <SnoozeDialog {...snooze} name={longName} windowEnd={at(14, 50)} />,

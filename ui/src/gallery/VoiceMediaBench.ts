@@ -1,15 +1,15 @@
-// The media port on a page of its own, for tests-e2e/voice-media.spec.ts: two calls of one port are connected with each other, without a server.
+// The media port on a separate page, for tests-e2e/voice-media.spec.ts: two calls of one port are connected with each other, without a server.
 import { MediaPort, type MediaEvents } from '../core/ports/voice/media';
 
 type Report = [name: string, ...values: unknown[]];
 
 export interface VoiceMediaBench {
   port: MediaPort;
-  /** What the port reported, in order. */
+  /** Reports of the port, in order. */
   reports: Report[];
-  /** From now on offers, answers and candidates of each call lead to the other one. */
+  /** From now on, offers, answers and candidates of each call are passed to the other call. */
   pair(caller: number, callee: number): void;
-  /** From now on they lead nowhere. */
+  /** From now on, they are dropped. */
   unpair(): void;
 }
 

@@ -135,7 +135,7 @@ const noDestinations: DestinationsView = {
   note: '',
 };
 
-/** By the name in the address of the gallery. */
+/** Samples by the name in the address of the gallery. */
 export const whatsAppDialogs: Readonly<Record<string, () => ReactNode>> = {
   start: () => <StartDialog {...start} />,
   startWithoutCampaigns: () => (

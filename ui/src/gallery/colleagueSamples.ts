@@ -1,4 +1,4 @@
-// Colleagues as the mock shows them, and the internal call in each of its stages.
+// Colleagues as in the mock, and the internal call in each of its phases.
 import type { Channel, ColleagueChannelView, ColleagueRowView, InternalCallView } from 'core-wasm';
 import { at } from './samples';
 

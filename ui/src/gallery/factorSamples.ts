@@ -37,7 +37,7 @@ const recovery: SecondFactorView = {
   ],
 };
 
-/** By the last part of a sheet's name. */
+/** Samples by the last part of a sheet's name. */
 export const factorStates: Readonly<Record<string, SecondFactorView>> = {
   code: { ...nothing, step: 'appCode' },
   codeWrong: { ...nothing, step: 'appCode', codeError: text('secondFactor.code.wrong') },

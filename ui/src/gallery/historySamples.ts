@@ -1,4 +1,4 @@
-// Invented attendances of the past, for the pages of history and contact.
+// Invented past attendances, for the pages of history and contact.
 import type { HistoryRowView, MessageView } from 'core-wasm';
 import { at, longName } from './samples';
 

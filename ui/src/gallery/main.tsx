@@ -120,9 +120,9 @@ function Screen({ query }: { query: URLSearchParams }) {
 export interface ShownSheet {
   theme: Theme;
   language: Language;
-  /** Another sheet; without it the same one stays, with its state. */
+  /** Name of the sheet to show; undefined: the same sheet stays, with its state. */
   query?: string;
-  /** Called once the sheet is drawn. */
+  /** Called once the sheet is rendered. */
   onDrawn?: () => void;
 }
 
@@ -143,10 +143,10 @@ function draw(query: URLSearchParams): void {
   );
 }
 
-/** Nothing of the sheet before may be left: everything is mounted anew, and what an unmounted sheet leaves behind is reported. */
+/** Everything is mounted anew, and anything that an unmounted sheet leaves behind is reported. */
 async function changeSheet(query: string): Promise<void> {
   flushSync(() => application?.render(null));
-  // Dialogs give the focus back in a task of its own.
+  // Dialogs return the focus in a separate task.
   await new Promise((resolve) => setTimeout(resolve));
   const remains = listRemains();
   if (remains.length > 0) report({ level: 'error', code: 'sheetRemains', detail: `${current}: ${remains.join('; ')}` });

@@ -1,9 +1,9 @@
-// What an unmounted sheet leaves behind on the page: the next sheet would not be drawn as on a new page.
+// Finds what an unmounted sheet leaves behind on the page, because it would change the next sheet.
 
-/** The theme and the language are the gallery's own. */
+/** Theme and language are set by the gallery itself. */
 const own = new Set(['data-theme', 'lang']);
 
-/** Returns what is on the page now and was not when this was called; call it while no sheet is mounted. */
+/** Returns a function that lists the additions to the page since this call; call it while no sheet is mounted. */
 export function watchRemains(page: Document): () => string[] {
   const marks = (): Map<string, string> => {
     const found = new Map<string, string>();

@@ -1,4 +1,4 @@
-// Invented calls of several, transfers and their destinations for the gallery.
+// Invented calls with more than two parties, transfers and their destinations, for the gallery.
 import type {
   CallDestinationAgentView,
   CallDestinationsView,
@@ -84,7 +84,7 @@ const conference = (more: Partial<CallRoomView> = {}): CallRoomView =>
     ...more,
   });
 
-/** By the name in the address of the gallery. */
+/** Samples by the name in the address of the gallery. */
 export const roomSamples: Readonly<Record<string, CallRoomView>> = {
   blind: room({
     parties: [own, held],
@@ -277,7 +277,7 @@ const offer: TransferOfferView = {
   onHoldSince: openedAt - 18_000,
 };
 
-/** By the name in the address of the gallery. */
+/** Samples by the name in the address of the gallery. */
 export const offerSamples: Readonly<Record<string, TransferOfferView>> = {
   offer,
   offerBlind: { ...offer, kind: 'blind', note: '', tags: [], contactId: undefined },

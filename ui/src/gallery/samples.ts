@@ -304,7 +304,7 @@ const noPassword: NewPasswordView = {
 };
 const password = (key: string) => ({ key: `password.form.${key}`, params: {}, fallback: undefined });
 
-/** By the last part of a sheet's name; without one the form is open and empty. */
+/** Samples by the last part of a sheet's name; without one the form is open and empty. */
 export const newPasswordStates: Readonly<Record<string, NewPasswordView>> = {
   open: noPassword,
   kept: { ...noPassword, lengthKept: true, same: true },

@@ -128,7 +128,7 @@ const voice = {
   scriptState: 'ready',
 } as const;
 
-/** By the name in the address of the gallery. */
+/** Samples by the name in the address of the gallery. */
 export const voiceAttendanceSamples: Readonly<Record<string, VoiceAttendanceSample>> = {
   script: { protocol: '20261119-084417', job, voice, isOnBar: true },
   noted: {
@@ -188,7 +188,7 @@ const long = {
   options: [longName],
 } satisfies ScriptFieldView;
 
-/** By caption. */
+/** Samples by caption. */
 export const scriptSamples: Readonly<Record<string, ScriptSample>> = {
   'perguntas respondidas': { script, state: 'ready', customer: call.name },
   'número inválido, opção antiga, nome longo': {

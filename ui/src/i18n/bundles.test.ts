@@ -1,4 +1,5 @@
-// Every lazy part lists the bundles of its texts: a part whose sources use a text of another area fails here.
+// Tests that every lazy part lists the bundles of its texts: a part whose sources use a text of another area fails
+// here.
 import { expect, test } from 'vitest';
 import { firstAreas, isArea } from '.';
 
@@ -8,7 +9,7 @@ const sources = import.meta.glob<string>(
 );
 
 interface Part {
-  /** The file that loads it. */
+  /** The file that loads the part. */
   from: string;
   entry: string;
   words: ReadonlyArray<string>;
@@ -62,7 +63,7 @@ function partsOf(from: string): ReadonlyArray<Part> {
 
 const parts = Object.keys(sources).flatMap(partsOf);
 
-/** The bundles that are loaded when a file runs: those of its part, and those of the part that loads it. */
+/** The bundles that are loaded when a file runs: those of its part, and those of the part that loads that one. */
 function wordsOf(file: string, seen: ReadonlyArray<string> = []): ReadonlySet<string> {
   const loaders = parts.filter((part) => !seen.includes(part.entry) && closureOf(part.entry).has(file));
   const sets = loaders.map((part) => new Set([...part.words, ...wordsOf(part.from, [...seen, part.entry])]));

@@ -49,7 +49,7 @@ test.each(languages)('every plural has both forms in %s', (language) => {
   expect(lonely).toEqual([]);
 });
 
-// The rows that leave a text open and propose it.
+// Rows of the specification that leave a text open and propose one.
 test.each([
   ['SES-010', 'session.login.invalid', 'Usuário ou senha inválidos'],
   ['SES-010', 'session.login.alreadyConnected', 'Agente já está conectado'],
@@ -83,7 +83,7 @@ test.each([
   expect(portuguese.get(key)).toBe(sentence);
 });
 
-// Rows whose proposal was replaced (decision 93).
+// Rows whose proposed text was replaced (decision 93).
 test.each([
   ['CTC-017', 'contacts.registerFirst', 'Cadastre o contato para continuar.'],
   ['VOI-047', 'documents.hangupVoiceCallAgent', 'Você encerrou a ligação'],
@@ -102,7 +102,7 @@ test.each([
   expect(portuguese.get(key)).toBe(sentence);
 });
 
-// Texts that the documents specify verbatim; other tests prove that they are shown.
+// Texts that the documents specify verbatim; other tests prove that they appear.
 test.each([
   ['jobs.restoreFailed', 'Não foi possível recuperar os atendimentos ativos.'],
   ['jobs.preview.own', 'Você: {{text}}'],

@@ -21,7 +21,7 @@ const serverSources = import.meta.glob<string>(
   },
 );
 
-/** The messages that the documents name are keys as written there. */
+/** Keys of messages that the documents name in this form. */
 const namedByDocuments = [
   'errorConnectChannel',
   'errorDisconnectChannel',
@@ -54,7 +54,7 @@ const namedByDocuments = [
 const { documents, ...ownAreas } = catalogues['pt-BR'];
 const areas = [...Object.keys(ownAreas), ...Object.keys(documents)].join('|');
 const keyLiteral = new RegExp(`"((?:${areas})\\.[A-Za-z_.]+)"`, 'g');
-/** A key without an area: one of the documents'. */
+/** A key without an area: the key of a message in the documents. */
 const bareKey = /Text::key\(\s*"([A-Za-z-]+)"/g;
 /** Areas of `Text::reason`: the rest of the key is the server's reason, and a fallback key is passed with it. */
 const reasonPrefix = /Text::reason\(\s*"([a-z.A-Z]+)"/g;
@@ -77,7 +77,7 @@ function source(sources: Record<string, string>, ending: string): string {
   return found[1];
 }
 
-/** The page looks for a key among the documents' messages first (text.ts). */
+/** The page first looks for a key among the documents' messages (text.ts). */
 function has(language: Language, key: string): boolean {
   return hasExactly(language, `documents.${key}`) || hasExactly(language, key);
 }
@@ -108,7 +108,7 @@ const keys = [
   ...all(reasonRowFallback, coreSources),
 ];
 
-/** The statuses of a channel as the wire spells them. */
+/** The statuses of a channel as spelt in the wire format. */
 function channelStatuses(): ReadonlyArray<string> {
   const [, body = ''] = /pub enum ChannelStatus \{([^}]*)\}/.exec(source(coreSources, '/wire/src/channel.rs')) ?? [];
   return Array.from(body.matchAll(/^\s*([A-Z][A-Za-z]+),/gm), ([, name = '']) =>

@@ -1,4 +1,4 @@
-// Cuts a text that is too long for its place.
+// Cuts a text that is too long for its space.
 
 /** Never cuts between the two halves of a surrogate pair. */
 export function cutBetweenCharacters(text: string, length: number): string {
@@ -7,7 +7,7 @@ export function cutBetweenCharacters(text: string, length: number): string {
   return text.slice(0, isFirstHalf ? length - 1 : length);
 }
 
-/** The longest address that is linked: half of one would lead elsewhere. */
+/** The longest address that becomes a link: half of an address would lead to another page. */
 const longestWord = 2048;
 
 /** Cuts at a space if there is one near the end. */
@@ -18,7 +18,7 @@ export function cutBetweenWords(text: string, length: number): string {
   return space < cut.length - longestWord ? cut : cut.slice(0, Math.max(space, 0));
 }
 
-/** No sentence is longer; wrapping a name of a hundred thousand letters blocks the page. */
+/** No real sentence is longer; wrapping a name of a hundred thousand letters blocks the page. */
 const longestInSentence = 1000;
 
 export function cutForSentence(text: string): string {

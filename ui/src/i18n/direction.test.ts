@@ -1,4 +1,4 @@
-// The direction of a text is that of its first letter.
+// Tests that the direction of a text is that of its first letter.
 import { expect, test } from 'vitest';
 import { isolated, writingDirection } from './direction';
 

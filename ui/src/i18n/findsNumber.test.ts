@@ -1,4 +1,4 @@
-// A number is found in every writing, and no name is taken for one.
+// Tests that a number is found in every written form, and that no name is taken for a number.
 import { expect, test } from 'vitest';
 import { findsNumber } from './findsNumber';
 

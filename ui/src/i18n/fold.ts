@@ -1,4 +1,4 @@
-// Texts as a search compares them: lower case, without accents. The core folds in the same way.
+// Texts in the form that a search compares: lower case, without accents. The core folds in the same way.
 
 export function foldForSearch(text: string): string {
   return text

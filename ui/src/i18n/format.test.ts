@@ -1,4 +1,4 @@
-// How times and values are written, in both languages.
+// Tests of the formats of times and values, in both languages.
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startI18n } from '.';

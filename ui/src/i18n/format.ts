@@ -1,4 +1,4 @@
-// How times and values are written. The locale of numbers and dates is pt-BR in both languages (SHELL-006); only words (weekdays, months,
+// Formats of times and values. The locale of numbers and dates is pt-BR in both languages (SHELL-006); only words (weekdays, months,
 // "yesterday") follow the language.
 import type { TFunction } from 'i18next';
 import type { Language } from './language';
@@ -75,7 +75,7 @@ export function formatListTime(time: number, now: number, language: Language, t:
   }).format(time);
 }
 
-/** A moment to come: today 14:32; else 23/11 09:00, with the year in another one. */
+/** A future time: today 14:32; else 23/11 09:00, with the year if it is another year. */
 export function formatComing(time: number, now: number): string {
   if (daysBetween(now, time) === 0) return formatTime(time);
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear();
@@ -87,7 +87,7 @@ export function formatComing(time: number, now: number): string {
   return `${day.format(time)} ${formatTime(time)}`;
 }
 
-/** The short name of a weekday as a list writes it: "sáb.", "Sat". */
+/** The short name of a weekday for lists: "sáb.", "Sat". */
 export function formatWeekday(time: number, language: Language): string {
   return dateFormat(language, { weekday: 'short' }).format(time);
 }
@@ -111,7 +111,7 @@ export function formatMonth(time: number, language: Language): string {
   return dateFormat(language, { month: 'long', year: 'numeric' }).format(time);
 }
 
-/** Calendar days of the browser's zone from `time` to `now`. */
+/** Number of calendar days of the browser's zone from `time` to `now`. */
 function daysBetween(time: number, now: number): number {
   return Math.round((startOfDay(now) - startOfDay(time)) / dayMilliseconds);
 }
@@ -128,14 +128,14 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
 
-/** A size as in "1,2 MB" (decimal units, as file managers show it); below 1 kB in bytes. */
+/** A size like "1,2 MB" (decimal units, as in file managers); below 1 kB in bytes. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [size, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
   return `${size.toLocaleString('pt-BR', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
-/** A day of the contact data base, "2027-11-25", as the agent reads and writes it, "25/11/2027"; anything else stays as it is. */
+/** Converts a day of the contact data base, "2027-11-25", to the displayed form, "25/11/2027"; any other text stays unchanged. */
 export function formatStoredDay(value: string): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
   if (parts === null) return value;
@@ -143,7 +143,7 @@ export function formatStoredDay(value: string): string {
   return `${day}/${month}/${year}`;
 }
 
-/** The opposite: a day of the calendar that the agent typed as "25/11/2027" or "5/1/2027"; anything else stays as it is. */
+/** The reverse: converts a typed calendar day, "25/11/2027" or "5/1/2027"; any other text stays unchanged. */
 export function storedDay(typed: string): string {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed);
   if (parts === null) return typed;
@@ -158,7 +158,7 @@ export function dashWhenEmpty(value: string): string {
   return value.trim() === '' ? '-' : value;
 }
 
-/** "+55 (11) 98765-4321"; a number that is not Brazilian, or has something else in it, stays as it is. */
+/** "+55 (11) 98765-4321"; a text that is not just a Brazilian number stays unchanged. */
 export function formatPhone(phone: string): string {
   const parts = /^(?:\+?(55))?(\d\d)(9\d{4}|\d{4})(\d{4})$/.exec(phone);
   if (parts === null) return phone;

@@ -1,4 +1,4 @@
-// The words of docs/glossary.md: none of those that it forbids is in a text, in either language.
+// Tests of the words of docs/glossary.md: no text in either language contains a forbidden word.
 import { expect, test } from 'vitest';
 import glossary from '../../../docs/glossary.md?raw';
 import { catalogues } from './catalogues';
@@ -15,13 +15,13 @@ function sentences(tree: Tree, path: ReadonlyArray<string> = []): ReadonlyArray<
 const headings: Record<Language, string> = { 'pt-BR': '## Palavras evitadas (pt-BR)', en: '## Words to avoid (en)' };
 
 interface Rule {
-  /** As the glossary writes it; `*` at the end stands for any ending. */
+  /** A word in the glossary's form; `*` at the end stands for any ending. */
   word: string;
   /** Beginnings of keys whose text is fixed by the specification or means something else. */
   exceptKeys: ReadonlyArray<string>;
 }
 
-/** The rows below a heading: word, what to write instead, excepted keys. */
+/** The rows below a heading: forbidden word, its replacement, excepted keys. */
 function rulesOf(language: Language): ReadonlyArray<Rule> {
   const [, section = ''] = glossary.split(headings[language]);
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| [^-]/.test(line));

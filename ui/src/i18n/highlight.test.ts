@@ -1,4 +1,4 @@
-// Highlighted places of a found text, without regard to accents and case.
+// Tests of the highlighted matches in a found text, regardless of accents and case.
 import { expect, test } from 'vitest';
 import { excerpt, highlighted } from './highlight';
 
@@ -10,7 +10,7 @@ const marked = (text: string, search: string): string =>
 test.each<[string, string, string]>([
   ['Renovação do plano', 'renovacao', '[Renovação] do plano'],
   ['ação e AÇÃO', 'acao', '[ação] e [AÇÃO]'],
-  // The accent is a character of its own.
+  // The accent is a separate character.
   ['Renovac\u0327a\u0303o já', 'renovação', '[Renovac\u0327a\u0303o] já'],
   ['😀 bom 😀 dia', 'dia', '😀 bom 😀 [dia]'],
   ['aaaa', 'aa', '[aa][aa]'],

@@ -1,14 +1,14 @@
-// Marks the places of a text that a search found. Letters are compared as in fold.ts; positions are those of the original text.
+// Marks the matches of a search in a text. Letters are compared as in fold.ts; positions are those of the original text.
 import { cutBetweenCharacters } from './cut';
 import { foldForSearch } from './fold';
 
 export interface TextPart {
   text: string;
-  /** The search found this part. */
+  /** Whether this part is a match. */
   found: boolean;
 }
 
-/** Splits a text at the places that contain the searched text. */
+/** Splits a text at the matches of the searched text. */
 export function highlighted(text: string, search: string): ReadonlyArray<TextPart> {
   const wanted = foldForSearch(search.trim());
   if (wanted === '') return text === '' ? [] : [{ text, found: false }];
@@ -29,15 +29,15 @@ export function highlighted(text: string, search: string): ReadonlyArray<TextPar
   return parts;
 }
 
-/** Letters before the first place that an excerpt keeps. */
+/** Number of letters before the first match that an excerpt keeps. */
 const keptBefore = 40;
 
-/** A part of a long text around the first place that was found, at most about `length` letters. */
+/** An excerpt of a long text around the first match, about `length` letters at most. */
 export function excerpt(text: string, search: string, length: number): string {
   if (text.length <= length) return text;
   const [before] = highlighted(text, search);
   const first = before === undefined || before.found ? 0 : before.text.length;
-  // Not found in this text: its beginning.
+  // Without a match: the beginning of the text.
   const hit = first === text.length ? 0 : first;
   const start = hit <= keptBefore ? 0 : cutBetweenCharacters(text, hit - keptBefore).length;
   const kept = cutBetweenCharacters(text.slice(start), length);

@@ -32,7 +32,7 @@ export function isArea(name: string): name is Area {
 let neededAreas: ReadonlyArray<Area> = [];
 let wanted: Language = defaultLanguage;
 
-/** Without `areas` every bundle is loaded, as tests and the gallery need it. */
+/** Without `areas` every bundle is loaded, for tests and the gallery. */
 export async function startI18n(
   language: Language = defaultLanguage,
   areas: ReadonlyArray<Area> = allAreas,
@@ -49,7 +49,7 @@ export async function startI18n(
     interpolation: { escapeValue: true, escape: (text) => isolated(cutForSentence(text)), skipOnVariables: true },
     returnNull: false,
   });
-  // Portuguese has a form of its own for a million, which is written as the others are.
+  // The special Portuguese plural form for a million has the same text as the general plural.
   const plurals = i18next.services.pluralResolver as { getSuffix: (...of: unknown[]) => string };
   const suffixOf = plurals.getSuffix.bind(plurals);
   plurals.getSuffix = (...of) => suffixOf(...of).replace(/many$/, 'other');
@@ -67,7 +67,7 @@ export async function loadWords(...areas: ReadonlyArray<Area>): Promise<void> {
   const language = wanted;
   await load(language, areas);
   neededAreas = [...new Set([...neededAreas, ...areas])];
-  // The language may have changed meanwhile, to one that was loaded without these areas.
+  // Meanwhile the language may have changed to one that was loaded without these areas.
   if (wanted !== language) await load(wanted, areas);
 }
 

@@ -1,4 +1,4 @@
-// The languages of the interface. A new language is one entry here and one folder of catalogues; the types and the tests ask for the rest.
+// The languages of the interface. A new language needs one entry here and one folder of catalogues; the types and tests require the rest.
 
 export const languages = ['pt-BR', 'en'] as const;
 export type Language = (typeof languages)[number];

@@ -1,4 +1,5 @@
-// No component contains texts: they come from the catalogues. The gallery, which is not part of the product, may contain them.
+// Tests that no component contains texts: they come from the catalogues. The gallery, which is not part of the product, may
+// contain texts.
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 

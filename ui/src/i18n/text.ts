@@ -32,7 +32,7 @@ function say(t: unknown, { key, params: given, fallback }: CoreText): string {
   // The messages named by the documents have keys without an area; they are in the bundle `documents`.
   const candidates = [key, fallback].flatMap((name) => (name == null ? [] : [`documents.${name}`, name]));
   const known = candidates.find((candidate) => i18next.exists(candidate, params)) ?? lastResort;
-  // The key is only known at run time; exists() above is its check.
+  // The key is known only at run time; exists() above checks it.
   return (t as (key: string, params?: CoreText['params']) => string)(known, params);
 }
 
@@ -46,7 +46,7 @@ function forReading(params: CoreText['params'], t: TFunction): CoreText['params'
     ...params,
     ...(typeof count === 'string' && /^\d+$/.test(count) && { count: Number(count) }),
     ...(typeof phone === 'string' && { phone: formatPhone(phone) }),
-    // The name of a customer who is known only by the number or not at all.
+    // The name of a customer of whom only the number or nothing is known.
     ...(typeof name === 'string' && { name: customerName(name, t) }),
     ...(typeof customer === 'string' && { customer: customerName(customer, t) }),
   };
@@ -59,7 +59,7 @@ function requestBundleOf(key: string): void {
     loadWords(area).catch(() => undefined);
 }
 
-/** The language of the interface as one of ours. */
+/** The language of the interface, as one of the supported languages. */
 export function useLanguage(): Language {
   const { language } = useTranslation();
   return isLanguage(language) ? language : defaultLanguage;

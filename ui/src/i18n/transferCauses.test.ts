@@ -1,4 +1,4 @@
-// Every cause of a transfer that the contract names has its own text in both languages.
+// Tests that every cause of a transfer in the contract has its own text in both languages.
 import { describe, expect, test } from 'vitest';
 import contract from '../../../docs/contract.md?raw';
 import { catalogues } from './catalogues';

@@ -1,4 +1,4 @@
-// When components get new texts.
+// Tests of when components get new texts.
 import { act, renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';

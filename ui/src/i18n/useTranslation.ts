@@ -27,8 +27,8 @@ function added(): void {
 }
 
 /**
- * While the work runs, added texts draw no component again; afterwards they do once. A part that is drawn first meanwhile has its texts: `t` reads them
- * where they are.
+ * While the work runs, added texts cause no rendering; afterwards they cause one. A part that is first rendered meanwhile has its texts, because `t`
+ * reads them directly.
  */
 export async function holdingTexts(work: () => Promise<void>): Promise<void> {
   holds += 1;
@@ -60,7 +60,7 @@ function snapshot(): Translation {
   return current;
 }
 
-/** The component is drawn again when the language or its texts change. */
+/** The component is rendered again when the language or its texts change. */
 export function useTranslation(): Translation {
   return useSyncExternalStore(subscribe, snapshot);
 }

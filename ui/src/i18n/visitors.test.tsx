@@ -1,4 +1,4 @@
-// The identifier that the server gives a visitor of a web chat is never shown.
+// Tests that the identifier that the server gives a visitor of a web chat is never shown.
 import { render, renderHook, screen } from '@testing-library/react';
 import type { CandidateView } from 'core-wasm';
 import i18next from 'i18next';

@@ -1,4 +1,5 @@
-// The button that copies the number, the profile or another identifier of a customer. Its mark says for a moment that the text was copied.
+// The button that copies the number, the profile or another identifier of a customer. Its check mark shows briefly that the text was
+// copied.
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
@@ -7,7 +8,7 @@ import { IconButton } from '../design/IconButton';
 import { copyText } from './copyText';
 import type { CustomerIdentifier } from './customerIdentifier';
 
-/** How long the mark stays, in milliseconds. */
+/** How long the check mark is shown, in milliseconds. */
 const markedMs = 1_500;
 
 export function CopyIdentifier({

@@ -1,16 +1,16 @@
-// A telephone number as it is shown: a button where the agent can call or write to it (SHELL-022), else a text.
+// A displayed telephone number: a button if the agent can call or write to it (SHELL-022), else a text.
 import { useTranslation } from '../i18n/useTranslation';
 import { classNames } from '../design/classNames';
 import styles from './NumberButton.module.css';
 
 export interface NumberButtonProps {
-  /** The number, or what stands in its place. */
+  /** The number, or its replacement. */
   shown: string;
-  /** Before the number in the name of the button. */
+  /** Text before the number in the accessible name of the button. */
   label?: string | undefined;
-  /** Undefined where nothing can be done with it. */
+  /** Action on the number; undefined if there is none. */
   onChoose: (() => void) | undefined;
-  /** In a column of numbers it has the color of a text until the pointer is on it. */
+  /** In a column of numbers it has the text colour until the pointer is on it. */
   isCell?: boolean;
   tabIndex?: 0 | -1;
   className?: string | undefined;

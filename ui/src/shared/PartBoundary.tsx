@@ -1,5 +1,5 @@
-// An error of a part beside the page (the top bar, a banner, a dialog, a row) replaces this part only: the page and a call go on. By default nothing stands in its
-// place.
+// An error of a part beside the page (the top bar, a banner, a dialog, a row) replaces this part only: the page and a call continue. By default the
+// part is replaced by nothing.
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { Button } from '../design/Button';
@@ -7,9 +7,9 @@ import styles from './PartBoundary.module.css';
 
 interface PartBoundaryProps {
   children: ReactNode;
-  /** Another value tries the part again. */
+  /** A new value renders the part again. */
   resetKey?: unknown;
-  /** `retry` tries the part again. */
+  /** Fallback content; `retry` renders the part again. */
   fallback?: ((retry: () => void) => ReactNode) | undefined;
   onBroken?: (() => void) | undefined;
 }
@@ -43,7 +43,7 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
   }
 }
 
-/** For `fallback`: one line with a button. */
+/** Content for `fallback`: one line with a button. */
 export function BrokenLine({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -4,9 +4,9 @@ import { RouteError } from './RouteError';
 
 interface RouteBoundaryProps {
   children: ReactNode;
-  /** What the button does besides showing the part again. */
+  /** Further action of the button, besides showing the part again. */
   onReload?: (() => void) | undefined;
-  /** The part broke, or was shown again. */
+  /** Called when the part failed or was shown again. */
   onBrokenChange?: ((isBroken: boolean) => void) | undefined;
 }
 

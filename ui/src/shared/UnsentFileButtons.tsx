@@ -1,4 +1,4 @@
-// The two actions of a file that was not sent: it is saved, or discarded.
+// The two actions on an unsent file: save or discard.
 import { Download, Trash2 } from 'lucide-react';
 import { IconButton } from '../design/IconButton';
 import { saveFile } from './saveFile';

@@ -2,14 +2,14 @@
 
 export const basePath = '/new-agent';
 
-/** A page of this product, for the links that lead to it. */
+/** A page of this product that links can lead to. */
 export interface PageLink {
   href: string;
-  /** Opens it without loading it anew. */
+  /** Opens the page without reloading. */
   onOpen: () => void;
 }
 
-/** The address of a path of the core, for links that can be opened in another tab. */
+/** The address of a core's path, for links that can be opened in another tab. */
 export function addressOf(path: string): string {
   return `${basePath}${path}`;
 }

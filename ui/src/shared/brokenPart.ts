@@ -1,11 +1,11 @@
-// Which landmark a broken part of the page replaces, so that skip links and shortcuts still find it.
+// The landmark that a broken part of the page replaces, so that skip links and shortcuts still find it.
 import { createContext } from 'react';
 
 export interface BrokenPart {
   /** The document id of the landmark. */
   id: string;
   landmark: 'main' | 'aside';
-  /** The part is the whole page: its error carries the heading of the page. */
+  /** Whether the part is the whole page: then its error has the heading of the page. */
   isPage: boolean;
 }
 

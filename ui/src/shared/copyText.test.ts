@@ -1,4 +1,4 @@
-// A text on the clipboard, also where the page has no clipboard object.
+// Tests of copying a text to the clipboard, with and without a clipboard object in the page.
 import { afterEach, expect, test, vi } from 'vitest';
 import { copyText } from './copyText';
 
@@ -8,12 +8,12 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand');
 });
 
-/** The page's clipboard; `undefined`: a page without a secure origin. */
+/** The page's clipboard; `undefined` stands for a page without a secure origin. */
 function clipboardIs(clipboard: { writeText: (text: string) => Promise<void> } | undefined): void {
   vi.stubGlobal('navigator', { clipboard });
 }
 
-/** The old command of the browser, and what was selected when it was called. */
+/** The browser's old copy command, and the selection at its call. */
 function commandAnswers(succeeds: boolean): string[] {
   const selected: string[] = [];
   Object.defineProperty(document, 'execCommand', {

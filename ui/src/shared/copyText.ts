@@ -1,4 +1,4 @@
-// Puts a text on the clipboard. Pages without a secure origin (http) and Firefox 60 have no clipboard object: there the text is copied as a selection.
+// Puts a text on the clipboard. Pages without a secure origin (http) and Firefox 60 have no clipboard object: then the text is selected and copied.
 
 export async function copyText(text: string): Promise<boolean> {
   const clipboard = (navigator as Partial<Navigator>).clipboard;

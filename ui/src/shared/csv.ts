@@ -2,9 +2,9 @@
 import { saveFile } from './saveFile';
 
 const byteOrderMark = '\uFEFF';
-/** A spreadsheet computes a cell that begins so: a customer could choose a name that reads other cells. */
+/** A spreadsheet evaluates a cell that begins like this: a customer could choose a name that reads other cells. */
 const formula = /^[=+\-@\t\r]/;
-/** Elsewhere a comma, a tab or a bar separates cells: what follows it may be computed there. */
+/** In other countries a comma, a tab or a bar separates cells: the text after it may be evaluated there. */
 const inner = /([,\t|])(?=[=+\-@])/g;
 const needsQuotes = /[",;|\t\r\n]/;
 
@@ -12,7 +12,10 @@ export function csvOf(rows: ReadonlyArray<ReadonlyArray<string>>): string {
   return rows.map((cells) => `${cells.map(cellOf).join(';')}\r\n`).join('');
 }
 
-/** A leading apostrophe makes a formula a text. A first line `sep=;` would do less: Excel then ignores the mark of UTF-8. */
+/**
+ * A leading apostrophe turns a formula into a text. A first line `sep=;` is no solution: Excel then ignores the byte order
+ * mark.
+ */
 function cellOf(value: string): string {
   const guarded = value.replace(inner, "$1'");
   const text = formula.test(guarded) ? `'${guarded}` : guarded;

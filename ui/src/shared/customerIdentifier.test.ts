@@ -1,4 +1,4 @@
-// The identifier of a customer as header and panel show it.
+// Tests of the customer's identifier in the header and the panel.
 import { expect, test } from 'vitest';
 import { customerIdentifier, type IdentifiedChannel } from './customerIdentifier';
 

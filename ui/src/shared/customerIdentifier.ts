@@ -1,4 +1,4 @@
-// By what the customer of an attendance is known on its channel: a number, an account or a name. It is shown whether or not a contact is registered.
+// The identifier of an attendance's customer on its channel: a number, an account or a name. It is shown whether or not a contact is registered.
 import { formatPhone } from '../i18n/format';
 import { isOfVisitor } from '../i18n/visitors';
 import { isNumber } from './numberChannels';
@@ -7,9 +7,9 @@ export type IdentifierKind = 'number' | 'profile' | 'other';
 
 export interface CustomerIdentifier {
   kind: IdentifierKind;
-  /** As it is copied. */
+  /** The identifier in the form for copying. */
   value: string;
-  /** As the agent reads it. */
+  /** The displayed identifier. */
   shown: string;
 }
 
@@ -19,7 +19,7 @@ export type IdentifiedChannel = 'whatsapp' | 'instagram' | 'voice' | 'chat' | 'e
 export function customerIdentifier(channel: IdentifiedChannel, identifier: string): CustomerIdentifier | undefined {
   const value = identifier.trim();
   if (value === '' || isOfVisitor(value)) return undefined;
-  // The network's own number of an account has only digits, and is no profile that can be searched for.
+  // The network's internal number of an account has only digits, and no profile can be found by it.
   if (channel === 'instagram' && !/^\d+$/.test(value)) {
     const profile = value.replace(/^@/, '');
     return { kind: 'profile', value: profile, shown: `@${profile}` };

@@ -1,4 +1,4 @@
-// What the container of a dialog receives. A dialog is open because the core's dialog slice names it.
+// Props of every dialog container. A dialog is open because the core's dialog slice names it.
 import type { Dialog } from 'core-wasm';
 
 export type DialogKind = Dialog['kind'];

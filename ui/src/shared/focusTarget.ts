@@ -1,4 +1,5 @@
-// Where the focus goes when the focused element is gone, or when a page is shown: the first target of the page that takes it.
+// The element that gets the focus when the focused element is removed, or when a page is shown: the first usable target of
+// the page.
 import { isUsedByTouch } from './touch';
 
 export interface FocusTarget {

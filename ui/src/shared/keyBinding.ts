@@ -26,7 +26,7 @@ const keyNames: Readonly<Record<string, string>> = {
 const freeFunctionKeys: ReadonlyArray<string> = ['F2', 'F4', 'F8', 'F9'];
 /** Chrome uses Alt+Shift with these. */
 const lettersOfTheBrowser: ReadonlyArray<string> = ['KeyA', 'KeyI', 'KeyT', 'KeyB'];
-/** Ctrl+K is the only key of the browser that is replaced; the others have no action there. */
+/** Ctrl+K is the only browser shortcut that is replaced; the others have no action in browsers. */
 const codesWithCtrl: ReadonlyArray<string> = ['KeyK', 'Slash', 'Period'];
 
 /** The binding of a key press; undefined for AltGr, keys of an input method, repeated keys and other modifiers. */
@@ -53,14 +53,14 @@ export function isUsable(binding: Binding): boolean {
   );
 }
 
-/** As a tooltip shows it. */
+/** Keys in the form of tooltips. */
 export function bindingText(binding: Binding): string {
   const { prefix, code } = split(binding);
   const names = isMac() ? { 'Ctrl+': '⌘ ', 'AltShift+': '⌃ ⇧ ' } : { 'Ctrl+': 'Ctrl ', 'AltShift+': 'Alt Shift ' };
   return `${prefix === '' ? '' : names[prefix]}${keyName(code)}`;
 }
 
-/** For aria-keyshortcuts. */
+/** Keys in the form of aria-keyshortcuts. */
 export function bindingForAria(binding: Binding): string {
   const { prefix, code } = split(binding);
   const names = isMac()

@@ -1,4 +1,4 @@
-// The filter of the attendance list by tags: what the list itself needs of it; choosing tags is part of the area tags (JOB-023 to JOB-026).
+// The tag filter of the attendance list: the part that the list itself needs; choosing tags belongs to the area tags (JOB-023 to JOB-026).
 import type { ListTags, Preferences, TagVisibility } from 'core-wasm';
 
 export const tagKinds = ['contact', 'employer', 'attendance'] as const;
@@ -12,7 +12,7 @@ export function chosenOf(tags: ListTags, kind: TagKind): ReadonlyArray<number> {
   return tags[kind] ?? [];
 }
 
-/** Something differs from the list as it is at the beginning. */
+/** Whether the filters differ from their defaults. */
 export function isFiltered({ listTags, tagVisibility, hiddenChannels }: Preferences): boolean {
   return (
     hiddenChannels.length > 0 ||

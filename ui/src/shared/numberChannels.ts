@@ -1,4 +1,5 @@
-// The channels of the agent that can use a telephone number, and the dialog that begins something with one (SHELL-022).
+// The agent's channels that can use a telephone number, and the dialog that starts a call or conversation with one
+// (SHELL-022).
 import { createContext, useCallback, useMemo } from 'react';
 import { useIntent, useSlice } from '../core/react';
 
@@ -6,13 +7,13 @@ export type NumberChannel = 'voice' | 'whatsapp';
 
 export interface PhoneNumber {
   phone: string;
-  /** Its owner; empty if unknown. */
+  /** Name of the number's owner; empty if unknown. */
   name: string;
-  /** The channel that it is shown for. */
+  /** The channel whose contact data contain the number. */
   channel: NumberChannel;
 }
 
-/** What the parts below do with a number that the agent chooses; undefined if nothing can be done with one. */
+/** The action for a number that the agent chooses; undefined if no channel can use one. */
 export const NumberContext = createContext<((number: PhoneNumber) => void) | undefined>(undefined);
 
 /** E.164 allows fifteen digits; an account of Instagram has more. */
@@ -22,7 +23,7 @@ export function isNumber(text: string): boolean {
   return possibleNumber.test(text);
 }
 
-/** What a click on the number does; undefined where nothing can be done with it. */
+/** The action of a click on the number; undefined if there is none. */
 export function chooserOf(
   number: PhoneNumber,
   onNumber: ((number: PhoneNumber) => void) | undefined,

@@ -1,23 +1,23 @@
-// What can be transferred now: the workspace of the open conversation and the call bar offer it, and the command palette, in a higher layer, opens it with a
-// colleague.
+// The transfer that is possible now: the workspace of the open conversation and the call bar offer it, and the command palette, in a higher layer,
+// opens it with a colleague.
 import type { TransferKind } from 'core-wasm';
 import { useEffect, useRef } from 'react';
 
 export interface OfferedTransfer {
   protocol: string;
-  /** Opens the transfer; with a colleague, who is chosen, and of a call the way that is chosen. */
+  /** Opens the transfer; optionally with a chosen colleague and, for a call, a chosen way of transferring. */
   open: (agentId: string | null, kind?: TransferKind) => void;
 }
 
 let offered: OfferedTransfer | undefined;
 let offeredCall: OfferedTransfer | undefined;
 
-/** The transfer that is possible now; undefined where no conversation is open that can be transferred. */
+/** The transfer that is possible now; undefined if no open conversation can be transferred. */
 export function offeredTransfer(): OfferedTransfer | undefined {
   return offered;
 }
 
-/** The transfer of the call in the call bar; undefined while there is none that could be transferred. */
+/** The transfer of the call in the call bar; undefined if no call can be transferred. */
 export function offeredCallTransfer(): OfferedTransfer | undefined {
   return offeredCall;
 }
@@ -34,7 +34,7 @@ export function useOfferCallTransfer(protocol: string | undefined, open: Offered
 
 type Change = (next: OfferedTransfer | undefined, own: OfferedTransfer) => void;
 
-/** Sets the offer, or takes back the own one. */
+/** Sets the offer, or removes this component's own offer. */
 const change: Change = (next, own) => {
   if (next !== undefined || offered === own) offered = next;
 };

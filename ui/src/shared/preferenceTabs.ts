@@ -1,4 +1,4 @@
-// The tabs of the preferences, and the one that is open first: a command that leads to a tab names it before the core opens the dialog.
+// The tabs of the preferences, and the one that is open first: a command for a tab sets it before the core opens the dialog.
 export type PreferenceTab = 'general' | 'notifications' | 'voice' | 'shortcuts';
 
 let wanted: PreferenceTab = 'general';
@@ -8,7 +8,7 @@ export function wantPreferenceTab(tab: PreferenceTab): void {
   wanted = tab;
 }
 
-/** The tab to open with; the one after it opens with the first tab again. */
+/** Returns the tab to open; afterwards the first tab is set again. */
 export function takePreferenceTab(): PreferenceTab {
   const taken = wanted;
   wanted = 'general';

@@ -1,6 +1,6 @@
-// Gives a file to the browser's downloads.
+// Passes a file to the browser's downloads.
 
-/** The browser reads the address after the click. */
+/** The browser reads the address only after the click. */
 const addressLivesMs = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

@@ -1,9 +1,9 @@
-// Where an attendance has a tab "Script", whichever its channel.
+// Decides whether an attendance has a tab "Script", on any channel.
 import type { JobScriptView } from 'core-wasm';
 
 /**
- * A script without text and fields is none, and so is one that is still being loaded. After a failure the attendance may have one: the tab says so,
- * and the agent can load it again.
+ * A script without text and fields gives no tab, nor does a script that is loading. After a failure there may be a script: the tab shows the
+ * failure, and the agent can reload.
  */
 export function hasScriptTab(view: JobScriptView | undefined): boolean {
   if (view === undefined) return false;

@@ -1,17 +1,17 @@
-// What parts of the page tell the shell about the columns below it: their widths, and what lies over them. The shell's one grid and its style sheet
-// follow, so that nothing measures itself for others. Outside of a shell nothing is told.
+// The facts that parts of the page report to the shell about its columns: their widths, and panels that cover them. The shell's single grid and its
+// style sheet use them, so that no part measures itself for others. Outside of a shell nothing is reported.
 import { createContext, useContext, useLayoutEffect } from 'react';
 
 export interface ShellColumns {
-  /** The width of the list that the agent set, in pixels; null for the default of the screen width. */
+  /** Width of the list set by the agent, in pixels; null for the default of the screen width. */
   list: number | null;
-  /** The same for the details. */
+  /** The same for the details column. */
   details: number | null;
   /** Below three columns the details are an open drawer. */
   detailsOpen: boolean;
-  /** A panel of the call bar is open. */
+  /** Whether a panel of the call bar is open. */
   callPanelOpen: boolean;
-  /** A drawer is open that on a phone is the whole page: the bottom bar gives way to it. */
+  /** Whether a drawer is open that fills the page on a phone: then the bottom bar is hidden. */
   pageCovered: boolean;
 }
 
@@ -29,7 +29,10 @@ export const ShellColumnsContext = createContext<TellShell>(() => undefined);
 
 export const useTellShell = (): TellShell => useContext(ShellColumnsContext);
 
-/** Tells the shell before the page is painted, so that nothing shifts, and takes it back with the component. */
+/**
+ * Reports a fact to the shell before the page is painted, so that nothing shifts, and withdraws it when the component
+ * unmounts.
+ */
 export function useShellColumn<Name extends keyof ShellColumns>(name: Name, value: ShellColumns[Name]): void {
   const tell = useTellShell();
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// Which key presses are shortcuts, and when they act.
+// Tests of which key presses are shortcuts, and when they act.
 import { fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bindingForAria, bindingText, isUsable } from './keyBinding';

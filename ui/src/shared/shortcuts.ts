@@ -9,15 +9,15 @@ export type ShortcutGroup = 'general' | 'jobs' | 'conversation' | 'call' | 'page
 interface Shortcut {
   group: ShortcutGroup;
   binding: Binding;
-  /** Where macOS needs another key. */
+  /** Keys for macOS, if it needs others. */
   mac?: Binding;
   /** A control of an established call, which also acts while a dialog is open. */
   actsUnderDialog?: true;
-  /** The same keys as this shortcut, which they do while the call has nothing for them. */
+  /** The shortcut with the same keys, which acts while the call has no use for them. */
   goesBefore?: string;
 }
 
-/** In the order of the map. */
+/** Shortcuts in the order of the map. */
 export const shortcuts = {
   openPalette: { group: 'general', binding: 'Ctrl+KeyK' },
   openShortcutMap: { group: 'general', binding: 'Ctrl+Slash' },
@@ -43,7 +43,7 @@ export const shortcuts = {
   declineCall: { group: 'call', binding: 'AltShift+KeyR' },
   muteCall: { group: 'call', binding: 'F8', actsUnderDialog: true },
   holdCall: { group: 'call', binding: 'F9', actsUnderDialog: true },
-  // The keypad is drawn below dialogs.
+  // The keypad is below dialogs.
   openKeypad: { group: 'call', binding: 'AltShift+KeyK' },
   hangUpCall: { group: 'call', binding: 'AltShift+KeyE', actsUnderDialog: true },
   transferCall: { group: 'call', binding: 'AltShift+KeyX', goesBefore: 'transferJob' },
@@ -71,7 +71,7 @@ export const pageShortcuts = shortcutNames.filter((name) => shortcuts[name].grou
 let chosen: ReadonlyMap<string, Binding | null> = new Map();
 const listeners = new Set<() => void>();
 
-/** Puts the agent's choices in force; a binding that may not be used (an older version stored it) is left out. */
+/** Applies the agent's choices; a forbidden binding (stored by an older version) is left out. */
 export function useShortcutChoices(choices: ReadonlyArray<ShortcutChoice>): void {
   useEffect(() => {
     setChosen(
@@ -94,20 +94,20 @@ export function defaultBinding(name: ShortcutName): Binding {
   return isMac() ? (shortcut.mac ?? shortcut.binding) : shortcut.binding;
 }
 
-/** The keys in force; null if the shortcut is switched off. */
+/** The effective keys; null if the shortcut is switched off. */
 export function bindingFor(name: ShortcutName): Binding | null {
   const own = chosen.get(name);
   return own === undefined ? defaultBinding(name) : own;
 }
 
 export interface ShortcutKeys {
-  /** As a tooltip shows them. */
+  /** Keys in the form of tooltips. */
   text: string | undefined;
-  /** For aria-keyshortcuts. */
+  /** Keys in the form of aria-keyshortcuts. */
   aria: string | undefined;
 }
 
-/** The keys of a shortcut as a control shows them; empty if it is switched off. */
+/** The keys of a shortcut in the form for a control; empty if it is switched off. */
 export function useShortcutKeys(name: ShortcutName): ShortcutKeys {
   const binding = useSyncExternalStore(subscribe, () => bindingFor(name));
   return binding === null
@@ -122,7 +122,10 @@ function subscribe(listener: () => void): () => void {
 
 const handlers = new Map<ShortcutName, () => void>();
 
-/** `run` is called when the shortcut is pressed while the component is mounted; undefined while it does nothing. */
+/**
+ * `run` is called when the shortcut is pressed while the component is mounted; undefined: the shortcut has no action
+ * now.
+ */
 export function useShortcut(name: ShortcutName, run: (() => void) | undefined): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -139,7 +142,7 @@ export function useShortcut(name: ShortcutName, run: (() => void) | undefined): 
   }, [name, isActive]);
 }
 
-/** The shortcuts that do something now; the palette lists them as commands. */
+/** The shortcuts that have an action now; the palette lists them as commands. */
 export function activeShortcuts(): ReadonlyArray<{ name: ShortcutName; run: () => void }> {
   return shortcutNames.flatMap((name) => {
     const run = handlers.get(name);
@@ -168,7 +171,7 @@ function actsUnderDialog(name: ShortcutName): boolean {
   return shortcut.actsUnderDialog === true;
 }
 
-/** The action that a key press means; of two with the same keys the one of the call, while the call has something for them. */
+/** The action of a key press; of two actions with the same keys, the call's action wins while the call has one. */
 export function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
   const pressed = event.defaultPrevented ? undefined : bindingOf(event);
   if (pressed === undefined) return undefined;
@@ -176,7 +179,7 @@ export function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
   return named.find((name) => goesBefore(name) !== undefined && handlers.has(name)) ?? named[0];
 }
 
-/** The shortcut whose keys a shortcut of the call has too. */
+/** The shortcut that has the same keys as a call's shortcut. */
 export function goesBefore(name: ShortcutName): string | undefined {
   const shortcut: Shortcut = shortcuts[name];
   return shortcut.goesBefore;

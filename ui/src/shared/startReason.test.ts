@@ -1,4 +1,4 @@
-// Why a conversation cannot be begun, known before its form.
+// Tests of why a conversation cannot begin, known before its form is opened.
 import { expect, test } from 'vitest';
 import { startObstacle } from './useStartReason';
 

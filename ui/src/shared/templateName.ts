@@ -1,6 +1,6 @@
-// The name of a template as people read it: at the provider it is written in small letters and underscores.
+// The readable name of a template: at the provider it has small letters and underscores.
 
-/** `renovacao_de_contrato` is "Renovacao de contrato"; a name that people wrote stays as it is. */
+/** `renovacao_de_contrato` becomes "Renovacao de contrato"; a name in readable form stays unchanged. */
 export function templateName(name: string): string {
   const trimmed = name.trim();
   if (!/^[a-z0-9]+(?:[_.-]+[a-z0-9]+)*$/.test(trimmed)) return trimmed;

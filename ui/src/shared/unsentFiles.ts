@@ -1,5 +1,5 @@
-// Files and recordings that the agent had not sent when their attendance ended. They stand beside the unsent texts until the agent discards them; they do not
-// survive a reload, so that leaving the page asks first.
+// Files and recordings that the agent had not sent when their attendance ended. They are listed beside the unsent texts until the agent discards
+// them; they are lost at a reload, so that the browser asks before leaving the page.
 import { useSyncExternalStore } from 'react';
 import type { Core } from '../core/host';
 import { guardLeaving } from '../core/ports/leaveGuard';
@@ -7,7 +7,7 @@ import { releaseFile } from '../core/ports/localFiles';
 import { useCore } from '../core/react';
 
 export interface UnsentFile {
-  /** Its address in this page. */
+  /** Address of the file in this page. */
   id: string;
   protocol: string;
   /** Name of the customer. */
@@ -44,7 +44,7 @@ export function addUnsentFiles(core: Core, files: ReadonlyArray<UnsentFile>): vo
   store.change([...store.files, ...files]);
 }
 
-/** The agent discards a file. */
+/** Called when the agent discards a file. */
 export function discardUnsentFile(core: Core, id: string): void {
   removeUnsentFile(core, id);
   releaseFile(id);
@@ -55,7 +55,7 @@ function removeUnsentFile(core: Core, id: string): void {
   store.change(store.files.filter((file) => file.id !== id));
 }
 
-/** At the end of a session: the next agent of this page sees no file of the last one. */
+/** Called at the end of a session: the next agent of this page sees no file of this agent. */
 export function clearUnsentFiles(core: Core): void {
   storeOf(core).change([]);
 }

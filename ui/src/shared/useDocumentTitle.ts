@@ -1,4 +1,4 @@
-// The title of the current page. TabWaiting.tsx replaces it while something waits for the agent.
+// The title of the current page. TabWaiting.tsx replaces it while a call or message waits for the agent.
 import { useEffect } from 'react';
 import { showPageTitle } from '../core/ports/tabFace';
 

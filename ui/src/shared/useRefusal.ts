@@ -1,12 +1,13 @@
-// The core shows a refusal as a snackbar, which screen readers do not reach behind a dialog: the dialog shows the text, and the snackbar ends.
+// The core shows a refusal as a snackbar, which screen readers do not reach behind a dialog: the dialog shows the text instead, and the
+// snackbar is removed.
 import type { Text } from 'core-wasm';
 import { useState } from 'react';
 import { useCore, useSlice } from '../core/react';
 
 export interface Refusal {
-  /** The newest error since `watch` was called. */
+  /** The newest error since the call of `watch`. */
   text: Text | undefined;
-  /** Called before the action is sent. */
+  /** Call it before sending the action. */
   watch: () => void;
 }
 
@@ -16,7 +17,7 @@ export function useRefusal(): Refusal {
   const [before, setBefore] = useState<number | null>(null);
   const [kept, setKept] = useState<Text>();
   const newest = before === null ? undefined : items.find(({ id, type }) => id > before && type === 'error');
-  // The snackbar ends before the agent has read the dialog.
+  // Without this, the snackbar would end before the agent has read the dialog.
   if (newest !== undefined) {
     setBefore(newest.id);
     setKept(newest.body);

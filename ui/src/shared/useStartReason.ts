@@ -1,4 +1,5 @@
-// Why no conversation of WhatsApp can be begun now, as far as the page knows it: said on the button, before the agent has filled in a form that is refused.
+// Why no conversation of WhatsApp can be begun now, if the page knows the reason: shown on the button, before the agent fills in a form that would be
+// refused.
 import type { ChannelView } from 'core-wasm';
 import { useCallback } from 'react';
 import { useSlicePart } from '../core/react';
@@ -6,7 +7,7 @@ import { useTranslation } from '../i18n/useTranslation';
 
 type Obstacle = 'notConnected' | 'paused' | 'limit';
 
-/** `most`: so many open conversations; 0: not known. */
+/** `most`: maximum of open conversations; 0: unknown. */
 export function startObstacle(
   view: Pick<ChannelView, 'connected' | 'status' | 'openJobs'> | undefined,
   most: number,

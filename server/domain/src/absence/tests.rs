@@ -1,4 +1,4 @@
-//! Calls of absent mode.
+//! Requests that set and end absent mode.
 
 use crate::store::{JobState, Store};
 use crate::testing::{ANA, BRUNO, CARLA, SUPPORT, TestCentre};
@@ -79,11 +79,11 @@ fn absent_mode_outlives_a_new_sign_in_and_a_supervisor_can_end_it() {
 }
 
 #[rstest]
-#[case::set_oneself(ANA, SET)]
-#[case::set_a_colleague(BRUNO, SET)]
-#[case::remove_a_colleagues(BRUNO, REMOVE)]
-#[case::set_a_supervisor(CARLA, "/agents/201/set-absent-mode")]
-#[case::set_nobody(CARLA, "/agents/999/set-absent-mode")]
+#[case::an_agent_sets_the_own_absent_mode(ANA, SET)]
+#[case::an_agent_sets_absent_mode_of_a_colleague(BRUNO, SET)]
+#[case::an_agent_ends_absent_mode_of_a_colleague(BRUNO, REMOVE)]
+#[case::a_supervisor_sets_absent_mode_of_another_supervisor(CARLA, "/agents/201/set-absent-mode")]
+#[case::absent_mode_of_an_unknown_agent(CARLA, "/agents/999/set-absent-mode")]
 fn other_agents_and_supervisors_cannot_change_absent_mode(#[case] caller: &str, #[case] path: &str) {
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);

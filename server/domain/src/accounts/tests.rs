@@ -39,13 +39,13 @@ fn bey_126_a_created_agent_signs_in_and_is_assigned_customers_of_its_queue() {
 }
 
 #[rstest]
-#[case::login(NewAccount { login: "two words".to_owned(), ..account("", AgentRole::Agent) }, AccountError::Login)]
-#[case::no_login(account(" ", AgentRole::Agent), AccountError::Login)]
-#[case::name(NewAccount { name: String::new(), ..account("rita", AgentRole::Agent) }, AccountError::Name)]
-#[case::password(NewAccount { password: "short".to_owned(), ..account("rita", AgentRole::Agent) }, AccountError::Password)]
-#[case::guessed(NewAccount { password: "password1".to_owned(), ..account("rita", AgentRole::Agent) }, AccountError::GuessedPassword)]
-#[case::own(NewAccount { password: "rita.alves9".to_owned(), ..account("rita.alves", AgentRole::Agent) }, AccountError::GuessedPassword)]
-#[case::queue(NewAccount { queues: vec!["".to_owned()], ..account("rita", AgentRole::Agent) }, AccountError::Name)]
+#[case::login_with_a_space(NewAccount { login: "two words".to_owned(), ..account("", AgentRole::Agent) }, AccountError::Login)]
+#[case::empty_login(account(" ", AgentRole::Agent), AccountError::Login)]
+#[case::empty_name(NewAccount { name: String::new(), ..account("rita", AgentRole::Agent) }, AccountError::Name)]
+#[case::short_password(NewAccount { password: "short".to_owned(), ..account("rita", AgentRole::Agent) }, AccountError::Password)]
+#[case::common_password(NewAccount { password: "password1".to_owned(), ..account("rita", AgentRole::Agent) }, AccountError::GuessedPassword)]
+#[case::password_that_is_the_login(NewAccount { password: "rita.alves9".to_owned(), ..account("rita.alves", AgentRole::Agent) }, AccountError::GuessedPassword)]
+#[case::empty_queue_name(NewAccount { queues: vec!["".to_owned()], ..account("rita", AgentRole::Agent) }, AccountError::Name)]
 fn an_invalid_account_is_refused_and_changes_nothing(#[case] account: NewAccount, #[case] expected: AccountError) {
     let mut test = TestCentre::empty();
     assert_eq!(create_in(&mut test, &account), Err(expected));

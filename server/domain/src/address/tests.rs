@@ -32,16 +32,16 @@ fn local(digits: &str) -> Result<Number, NumberFault> {
 #[case::in_full_width_digits("＋５５ １１ ９５５５５－０１０１")]
 #[case::in_devanagari_digits("५५११९५५५५०१०१")]
 fn bey_164_a_number_of_brazil_has_one_form_in_every_writing(#[case] written: &str) {
-    // The full-width hyphen is the only sign of the table that is no number's.
+    // The full-width hyphen is the only character of the table that occurs in no number.
     assert_eq!(of_person(&written.replace('－', "-")), full("5511955550101"), "{written}");
 }
 
 #[rstest]
 #[case::an_old_number("(48) 8888-0002", "5548988880002")]
 #[case::an_old_number_with_its_country("55 21 8323-2001", "5521983232001")]
-#[case::an_area_that_is_the_countrys_code("55991234567", "5555991234567")]
+#[case::an_area_code_that_equals_the_country_code("55991234567", "5555991234567")]
 #[case::a_land_line("(11) 4000-1234", "551140001234")]
-#[case::a_land_line_with_a_five("1155550101", "551155550101")]
+#[case::a_land_line_with_a_five_first("1155550101", "551155550101")]
 #[case::of_the_usa("12125550123", "12125550123")]
 #[case::of_the_usa_with_the_exit_code("001 212 555 0123", "12125550123")]
 #[case::of_portugal("+351 912 345 678", "351912345678")]
@@ -49,7 +49,10 @@ fn bey_164_a_number_of_brazil_has_one_form_in_every_writing(#[case] written: &st
 #[case::of_mexico_with_the_former_1("+52 1 55 1234 5678", "525512345678")]
 #[case::a_mobile_of_argentina("+54 9 11 2345-6789", "5491123456789")]
 #[case::a_mobile_of_argentina_as_it_is_dialled_there("+54 11 15 2345-6789", "5491123456789")]
-fn bey_164_a_number_is_that_of_its_country(#[case] written: &str, #[case] expected: &str) {
+fn bey_164_a_number_with_a_country_code_is_read_by_the_plan_of_its_country(
+    #[case] written: &str,
+    #[case] expected: &str,
+) {
     assert_eq!(of_person(written), full(expected));
 }
 
@@ -68,21 +71,21 @@ fn numbers_of_services_and_local_numbers_stay_as_they_are(#[case] written: &str,
 #[case::scientific_notation_with_all_digits("5.511955557003E12", NumberFault::NotANumber)]
 #[case::the_rest_of_scientific_notation("5.511955557003", NumberFault::NotANumber)]
 #[case::a_formula("=\"5511955557001\"", NumberFault::NotANumber)]
-#[case::an_error_of_a_spreadsheet("#N/A", NumberFault::NotANumber)]
+#[case::an_error_value_of_a_spreadsheet("#N/A", NumberFault::NotANumber)]
 #[case::a_word("null", NumberFault::NotANumber)]
 #[case::a_dash("-", NumberFault::NotANumber)]
-#[case::nothing("", NumberFault::NotANumber)]
+#[case::an_empty_text("", NumberFault::NotANumber)]
 #[case::letters("ligar depois das 18", NumberFault::NotANumber)]
 #[case::an_extension("(11) 4000-1234 ramal 12", NumberFault::NotANumber)]
-#[case::a_sign_inside("11 95555+0101", NumberFault::NotANumber)]
+#[case::a_sign_between_the_digits("11 95555+0101", NumberFault::NotANumber)]
 #[case::two_numbers("5511955550101 / 5511955550102", NumberFault::Several)]
 #[case::two_numbers_in_lines("11955550101\n11955550102", NumberFault::Several)]
 #[case::thirty_digits("551195555010155119555501015511", NumberFault::TooLong)]
 #[case::sixteen_digits("5511955550101123", NumberFault::TooLong)]
-#[case::area_20("5520955550101", NumberFault::Unknown)]
-#[case::area_00("55 00 95555-0101", NumberFault::Unknown)]
-#[case::no_country("+999 1234567", NumberFault::Unknown)]
-fn bey_164_what_is_no_number_is_refused(#[case] written: &str, #[case] fault: NumberFault) {
+#[case::area_code_20("5520955550101", NumberFault::Unknown)]
+#[case::area_code_00("55 00 95555-0101", NumberFault::Unknown)]
+#[case::unknown_country_code("+999 1234567", NumberFault::Unknown)]
+fn bey_164_a_text_that_is_no_number_is_refused(#[case] written: &str, #[case] fault: NumberFault) {
     assert_eq!(of_person(written), Err(fault));
 }
 
@@ -93,12 +96,12 @@ fn bey_164_what_is_no_number_is_refused(#[case] written: &str, #[case] fault: Nu
 #[case::a_land_line("551140001234", "551140001234")]
 #[case::of_mexico("5215512345678", "525512345678")]
 #[case::of_argentina("5491123456789", "5491123456789")]
-#[case::another_country_whose_number_begins_alike("55888880002", "55888880002")]
+#[case::another_country_whose_number_has_the_same_beginning("55888880002", "55888880002")]
 #[case::an_id_of_a_user("BR.1A2B3C", "BR.1A2B3C")]
 #[case::an_account_of_instagram("17841400000000001", "17841400000000001")]
 #[case::a_number_that_no_plan_knows("5500000000001", "5500000000001")]
-#[case::nothing("", "")]
-fn bey_164_the_network_names_a_customer_by_one_form(#[case] written: &str, #[case] expected: &str) {
+#[case::an_empty_text("", "")]
+fn bey_164_a_customer_id_of_the_network_has_one_canonical_form(#[case] written: &str, #[case] expected: &str) {
     assert_eq!(of_network(written), expected);
 }
 
@@ -111,7 +114,7 @@ fn land_lines_and_mobile_numbers_with_the_same_end_stay_apart() {
 }
 
 #[test]
-fn older_rows_are_found_by_every_form_that_they_may_have() {
+fn older_rows_are_found_by_every_form_of_a_number_that_they_may_have() {
     assert_eq!(writings("5548988880002"), ["5548988880002", "554888880002", "48988880002", "4888880002"]);
     assert_eq!(writings("551140001234"), ["551140001234", "1140001234"]);
     assert_eq!(writings("525512345678"), ["525512345678", "5215512345678"]);
@@ -126,7 +129,7 @@ fn older_rows_are_found_by_every_form_that_they_may_have() {
 #[case::without_the_ninth_digit("554888880002", "5548988880002")]
 #[case::as_an_older_server_stored_it("11955550101", "5511955550101")]
 #[case::an_id_of_a_user("BR.1A2B3C", "BR.1A2B3C")]
-fn bey_164_digits_of_a_network_have_the_code_of_their_country(#[case] written: &str, #[case] expected: &str) {
+fn bey_164_digits_from_a_network_are_read_with_their_country_code(#[case] written: &str, #[case] expected: &str) {
     assert_eq!(network_key(written), expected);
 }
 

@@ -49,7 +49,7 @@ fn times_of(tx: &Transaction<'_, '_>, id: &AgentId) -> StoreResult<TimeInformati
 pub(crate) struct NotifyRequest {
     #[serde(rename = "agentId")]
     pub agent_id: AgentId,
-    /// 0 or 1.
+    /// The number of the part: 0 or 1.
     pub notify: u8,
 }
 

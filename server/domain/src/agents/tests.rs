@@ -66,8 +66,8 @@ fn api_019_chn_004_the_answer_with_the_status_of_every_channel_has_the_seq_that_
 }
 
 #[rstest]
-#[case::api_020("/agents/101/member/attendance-groups")]
-#[case::api_035("attendance-group/agent?agent=101")]
+#[case::api_020_the_route_of_the_agent("/agents/101/member/attendance-groups")]
+#[case::api_035_the_route_with_a_query("attendance-group/agent?agent=101")]
 fn the_attendance_groups_of_the_agent_are_listed(#[case] path: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -78,8 +78,8 @@ fn the_attendance_groups_of_the_agent_are_listed(#[case] path: &str) {
 }
 
 #[rstest]
-#[case::api_130("/queues/chat", "data", json!(["Renovações", "Suporte"]))]
-#[case::api_131("/queues/chat/20", "name", json!("Suporte"))]
+#[case::api_130_all_chat_queues("/queues/chat", "data", json!(["Renovações", "Suporte"]))]
+#[case::api_131_one_chat_queue("/queues/chat/20", "name", json!("Suporte"))]
 fn org_unit_and_queues_of_the_agent_are_listed(
     #[case] path: &str,
     #[case] field: &str,
@@ -139,11 +139,11 @@ fn api_010_api_011_the_system_is_read_without_a_token() {
 }
 
 #[rstest]
-#[case::api_013_con_031(json!({ "agentId": "101", "queue": "/queue/agent.101" }), "200")]
+#[case::api_013_con_031_the_agents_own_queue(json!({ "agentId": "101", "queue": "/queue/agent.101" }), "200")]
 #[case::other_agent(json!({ "agentId": "102", "queue": "/queue/agent.102" }), "403")]
 #[case::other_queue(json!({ "agentId": "101", "queue": "/queue/agent.102" }), "403")]
 #[case::no_queue(json!({ "agentId": "101", "queue": "everything" }), "422 queue:invalid")]
-fn only_the_callers_own_queue_can_be_registered(#[case] body: serde_json::Value, #[case] expected: &str) {
+fn only_the_callers_own_broker_queue_can_be_registered(#[case] body: serde_json::Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(test.post(&ana, "/system/start-listener-queue", body).refusal(), expected);
@@ -171,7 +171,7 @@ fn api_004_a_leading_slash_is_not_significant() {
 }
 
 #[test]
-fn a_store_failure_is_in_the_context_and_not_in_the_reply() {
+fn the_cause_of_a_store_failure_is_in_the_context_and_not_in_the_reply() {
     use crate::store::Backend;
     let mut test = TestCentre::new();
     // An open transaction makes every other `begin` fail.
@@ -226,8 +226,8 @@ fn api_017_the_times_of_the_session_have_a_route_of_their_own() {
 }
 
 #[rstest]
-#[case::api_037_api_039_not_015("/agents/101/whatsapp-notify-message", "notifyWhatsAppMessage")]
-#[case::api_038_api_039_not_016("/agents/101/chat-notify-message", "notifyChatMessage")]
+#[case::api_037_api_039_not_015_whatsapp("/agents/101/whatsapp-notify-message", "notifyWhatsAppMessage")]
+#[case::api_038_api_039_not_016_chat("/agents/101/chat-notify-message", "notifyChatMessage")]
 fn a_notification_preference_is_switched_off_and_on(#[case] path: &str, #[case] preference: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);

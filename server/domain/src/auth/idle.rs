@@ -1,9 +1,9 @@
 //! The end of a session by its age, or because its agent did nothing for `session_idle_ms`.
 //!
-//! An act is a request that the agent causes: every one that changes something, but for those that the page sends by itself
-//! (`ApiRoute::is_act`). Reading is none, because the page reads by itself too. A call keeps the session: its agent speaks, and touches nothing.
-//! Attendances by text do not: a customer who writes would wait for an agent who is gone, and the attendance stays with an agent who signs
-//! in again within `link_gone_ms`.
+//! An *act* is a request that the agent causes: every one that changes something, but for those that the page sends by itself
+//! (`ApiRoute::is_act`). A GET request is no act, because the page also sends GET requests by itself. A telephone call keeps the session open,
+//! because its agent speaks and sends no request. Attendances by text do not: the customer would wait for an absent agent. They stay with an
+//! agent who signs in again within `link_gone_ms`.
 
 use super::{Caller, force_end};
 use crate::centre::Transaction;
@@ -11,9 +11,9 @@ use crate::due::Due;
 use crate::store::{JobState, SessionRow, StoreResult};
 use wire::{AgentId, Channel, Wall};
 
-/// An act is written at most this often.
+/// The time of the last act is stored at most this often.
 const ACT_WRITTEN_MS: i64 = 30_000;
-/// How soon after the end of a call the idle time begins, at most.
+/// The idle time begins at most this long after the end of a call.
 const CALL_CHECK_MS: i64 = 60_000;
 
 /// Sets when the session ends unless its agent acts.
@@ -22,7 +22,7 @@ pub(crate) fn set_session_end(tx: &mut Transaction<'_, '_>, session: &SessionRow
     tx.set_due(Due::SessionEnd, session.agent_id.as_str(), Some(ends_at))
 }
 
-/// When the session ends if its agent does nothing more, and whether that is because of it.
+/// When the session ends if its agent does nothing more, and whether the idle time is the reason.
 fn end_of(tx: &Transaction<'_, '_>, session: &SessionRow) -> (Wall, bool) {
     let by_age = session.started_at.plus_ms(tx.config.session_ms);
     let acted_at = session.acted_at.unwrap_or(session.started_at);
@@ -32,7 +32,8 @@ fn end_of(tx: &Transaction<'_, '_>, session: &SessionRow) -> (Wall, bool) {
     }
 }
 
-/// When the agent's session ends if the agent does nothing more; `None` where no session ends so.
+/// When the agent's session ends if the agent does nothing more; `None` if idle sessions do not end in this
+/// installation.
 pub(super) fn idle_end(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<Wall>> {
     if tx.config.session_idle_ms.is_none() {
         return Ok(None);
@@ -45,7 +46,7 @@ pub(super) fn idle_end(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult
     }
 }
 
-/// The agent caused a request of the session.
+/// Records that the agent caused a request of the session.
 pub(crate) fn note_act(tx: &mut Transaction<'_, '_>, caller: &Caller) -> StoreResult<()> {
     if tx.config.session_idle_ms.is_none() {
         return Ok(());
@@ -61,8 +62,8 @@ pub(crate) fn note_act(tx: &mut Transaction<'_, '_>, caller: &Caller) -> StoreRe
     }
 }
 
-/// The session may have lasted for its longest life, or its agent may have done nothing for too long. Its tokens stay: they are answered with
-/// the reason, also to a page that was away.
+/// Due work: ends the session if it reached its longest life or if its agent was idle for too long. Its tokens stay, so that a page that was
+/// offline also gets the reason in the answer.
 pub(crate) fn session_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
     let agent_id = AgentId::from(agent);
     let Some(session) = tx.store.session(&agent_id)?.filter(|session| session.ended_at.is_none()) else {

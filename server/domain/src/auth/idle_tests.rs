@@ -11,7 +11,7 @@ use wire::{Channel, rfc3339};
 const MINUTE_MS: i64 = 60_000;
 const IDLE_MS: i64 = 15 * MINUTE_MS;
 
-/// Ana at work where sessions end after 15 idle minutes; the link beats.
+/// Ana is signed in, sessions end after 15 idle minutes, and the link sends heartbeats.
 fn at_work() -> (TestCentre, Agent) {
     let mut test = TestCentre::new();
     test.centre.config.session_idle_ms = Some(IDLE_MS);
@@ -30,7 +30,7 @@ fn check(test: &mut TestCentre, agent: &Agent, acted: bool) -> Value {
 }
 
 #[test]
-fn a_session_without_an_act_ends_after_the_idle_time_with_its_reason_links_and_channels() {
+fn an_idle_session_ends_after_the_idle_time_and_its_links_and_channels_get_the_reason() {
     let (mut test, ana) = at_work();
     pass(&mut test, &ana, IDLE_MS - 1);
     assert_eq!(test.get(&ana, "/agents/101").status, 200);
@@ -43,7 +43,7 @@ fn a_session_without_an_act_ends_after_the_idle_time_with_its_reason_links_and_c
 }
 
 #[test]
-fn without_the_setting_no_session_ends_by_idling() {
+fn without_the_setting_no_idle_session_ends() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let reply = check(&mut test, &ana, false);
@@ -53,13 +53,13 @@ fn without_the_setting_no_session_ends_by_idling() {
 }
 
 #[rstest]
-#[case::check("POST", "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1" }), false)]
-#[case::check_of_an_agent_who_acted("POST", "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1", "acted": true }), true)]
-#[case::read("GET", "/agents/101/jobs/active", Value::Null, false)]
-#[case::queue("POST", "/system/start-listener-queue", json!({ "agentId": "101", "queue": "/queue/agent.101" }), false)]
-#[case::setting("PUT", "/agents/101/chat-notify-message", json!({ "agentId": "101", "notify": 1 }), true)]
-#[case::refused("POST", "/chat/messages", json!({ "protocol": "1" }), false)]
-fn only_what_the_agent_causes_keeps_the_session(
+#[case::the_session_check_of_an_idle_agent("POST", "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1" }), false)]
+#[case::the_session_check_after_an_act("POST", "/auth/validate", json!({ "agent_id": "101", "org_unit_id": "1", "acted": true }), true)]
+#[case::a_get_request("GET", "/agents/101/jobs/active", Value::Null, false)]
+#[case::the_registration_of_the_queue("POST", "/system/start-listener-queue", json!({ "agentId": "101", "queue": "/queue/agent.101" }), false)]
+#[case::a_changed_setting("PUT", "/agents/101/chat-notify-message", json!({ "agentId": "101", "notify": 1 }), true)]
+#[case::a_refused_request("POST", "/chat/messages", json!({ "protocol": "1" }), false)]
+fn only_requests_that_the_agent_causes_keep_the_session_open(
     #[case] method: &str,
     #[case] path: &str,
     #[case] body: Value,
@@ -117,7 +117,7 @@ fn a_call_keeps_the_session_and_the_idle_time_begins_with_its_end() {
     assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 idle");
 }
 
-/// What is not listed counts as an act: a new route is looked at here.
+/// A route that is not listed here counts as an act. Decide for each new route whether it belongs here.
 #[test]
 fn the_requests_that_a_page_sends_by_itself_are_listed() {
     let changing = API_ROUTES.iter().filter(|route| route.method != "GET" && route.access() != Access::Public);

@@ -61,7 +61,8 @@ pub(crate) fn login(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
     }
 }
 
-/// Begins the session of an agent who proved everything; gives its first token. Refused while another session has a link that responds.
+/// Begins the session of an agent whose password and code were correct; returns its first token. Refused while another session has a
+/// link that responds.
 fn begin_session(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> Result<(LoginReply, String), Failure> {
     if let Some(other) = tx.store.session(&agent.id)? {
         if has_recent_heartbeat(tx, &other) {
@@ -84,7 +85,7 @@ fn begin_session(tx: &mut Transaction<'_, '_>, agent: AgentRow) -> Result<(Login
     };
     tx.store.put_session(&session)?;
     set_session_end(tx, &session)?;
-    // The new session reads its state over REST; it includes everything unacknowledged.
+    // The new session loads its state over REST; that state includes every unacknowledged event.
     tx.clear_queue(&agent.id)?;
     (tx.areas.presence.session_began)(tx, &agent.id)?;
     tx.board_changed(&agent.id)?;
@@ -114,7 +115,7 @@ fn verified_agent(tx: &mut Transaction<'_, '_>, request: &LoginRequest) -> Resul
         Some(agent) if !agent.password_hash.is_empty() => {
             PasswordTask::Verify { password, hash: agent.password_hash.clone() }
         }
-        // An account whose password was reset has none: it is answered as slowly as the others.
+        // An account whose password was reset has no password; the refusal takes as long as for other accounts.
         Some(_) | None => PasswordTask::Hash { password, salt: tx.context.salt() },
     };
     match (reserved_password(tx, &login, task)?, agent) {
@@ -139,7 +140,7 @@ fn reserved_password(
     tx.password(task)
 }
 
-/// Ends a session without the agent's request.
+/// Ends a session that the agent did not end.
 pub(crate) fn force_end_session(
     tx: &mut Transaction<'_, '_>,
     session: &SessionRow,
@@ -159,7 +160,8 @@ fn force_end(tx: &mut Transaction<'_, '_>, session: &SessionRow, reason: &'stati
     end_session(tx, session, Some(text))
 }
 
-/// Says since when. Keeps that the password was right: otherwise each repeated sign-in would count as a failed one and lock the account.
+/// The refusal says since when the other session is open. The right password is remembered: otherwise each repeated sign-in would count
+/// as a failed one and lock the account.
 fn already_connected(other: &SessionRow) -> Failure {
     let details = std::collections::BTreeMap::from([("since".to_owned(), other.started_at.0.into())]);
     Failure::reason("ALREADY_CONNECTED", details).keeping()
@@ -183,7 +185,7 @@ fn end_session(tx: &mut Transaction<'_, '_>, session: &SessionRow, close_notice:
     end_links(tx, EndedSession { agent_id, session_id, close_notice })
 }
 
-/// The transport closes the links of a session that ended.
+/// Tells the transport to close the links of a session that ended.
 pub(crate) fn end_links(tx: &mut Transaction<'_, '_>, ended: EndedSession) -> StoreResult<()> {
     let is_open = tx
         .store
@@ -197,7 +199,8 @@ pub(crate) fn end_links(tx: &mut Transaction<'_, '_>, ended: EndedSession) -> St
     Ok(())
 }
 
-/// Rows of the agent's attendances went without an event: the links close, and the page reads everything when it connects again.
+/// Rows of the agent's attendances were deleted without an event: the links close, and the page loads everything when it
+/// connects again.
 pub(crate) fn connect_again(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let Some(session) = tx.store.session(agent)?.filter(|session| session.ended_at.is_none()) else { return Ok(()) };
     let SessionRow { agent_id, session_id, .. } = session;
@@ -205,8 +208,8 @@ pub(crate) fn connect_again(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> St
     Ok(())
 }
 
-/// The password was changed, perhaps because somebody else has what belongs to the session: all of it ends but the caller's own token, by which the
-/// page connects again.
+/// The password was changed, perhaps because it is known to somebody else: every token and credential of the session is revoked except the caller's
+/// own token, by which the page connects again.
 pub(crate) fn renew_session(tx: &mut Transaction<'_, '_>, caller: &Caller) -> StoreResult<()> {
     tokens::revoke_others(tx, caller)?;
     tx.store.delete_broker_credentials_of_session(&caller.session_id)?;
@@ -226,7 +229,7 @@ pub(crate) fn logoff(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller
     json(&Success { success: true })
 }
 
-/// Logins per session: a new credential replaces the one issued this many checks earlier, which has expired.
+/// Broker logins per session: a new credential replaces the one issued this many checks earlier, which has expired.
 const CREDENTIAL_SLOTS: u64 = 16;
 
 fn next_credential(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<u64> {

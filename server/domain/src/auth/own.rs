@@ -1,5 +1,6 @@
 //! What authorisation has proved, as types that only this module makes. A handler of an `Own` route gets an `OwnCall`:
-//! each agent that its path, query or body names is the caller, so that it cannot act for one that was not checked.
+//! each agent that its path, query or body names is the caller. So the handler cannot act for an agent that was not
+//! checked.
 
 use super::Caller;
 use crate::call::Call;
@@ -22,7 +23,7 @@ use wire::{
 const AGENT_QUERY: [&str; 3] = ["agent", "agentId", "agent_id"];
 /// Routes whose `{id}` is an agent although the path does not say so.
 const AGENT_PATHS: [&str; 1] = ["/template/contact-filters/{id}"];
-/// What precedes the agent in a `{sub}` (CTC-042).
+/// The prefix of the agent's name in a `{sub}` parameter (CTC-042).
 const SUB_PREFIX: &str = "AGENT-";
 
 /// A value that belongs to the caller of the request: authorisation makes it, nothing else can.
@@ -62,23 +63,23 @@ impl<T: fmt::Debug> fmt::Debug for Own<T> {
 
 /// A request body of an `Own` route. A type without this trait cannot be read by such a route.
 pub(crate) trait NamesAgent {
-    /// The agent that it names, if its route's path or query does not.
+    /// The agent that the body names, if neither path nor query of its route names one.
     fn agent(&self) -> Option<&AgentId>;
 
-    /// The org unit that it names.
+    /// The org unit that the body names.
     fn org_unit(&self) -> Option<&OrgUnitId> {
         None
     }
 }
 
-/// A call of the agent that it names.
+/// A request of an `Own` route, sent by the agent that it names.
 pub(crate) struct OwnCall<'a> {
     call: &'a Call,
     caller: &'a Caller,
 }
 
 impl<'a> OwnCall<'a> {
-    /// Refuses a call whose path or query names another agent.
+    /// Refuses a request whose path or query names another agent.
     pub fn authorise(call: &'a Call, caller: &'a Caller) -> Result<Self, Failure> {
         if let Some(agent) = agent_of_path(call) {
             caller.must_be(&AgentId::from(agent))?;
@@ -87,17 +88,17 @@ impl<'a> OwnCall<'a> {
         Ok(Self { call, caller })
     }
 
-    /// A path parameter.
+    /// Returns a path parameter.
     pub fn param(&self, name: &str) -> &str {
         self.call.param(name)
     }
 
-    /// A query parameter.
+    /// Returns a query parameter.
     pub fn query(&self, name: &str) -> Option<&str> {
         self.call.query(name)
     }
 
-    /// The body, read strictly. Refuses one that names another agent or org unit.
+    /// The body, parsed strictly. Refuses a body that names another agent or org unit.
     pub fn body<T: DeserializeOwned + NamesAgent>(&self) -> Result<T, Failure> {
         let body: T = self.call.body()?;
         body.agent().map_or(Ok(()), |agent| self.caller.must_be(agent))?;
@@ -111,7 +112,7 @@ pub(crate) fn check_agent_of_query(call: &Call, caller: &Caller) -> Result<(), F
     AGENT_QUERY.iter().filter_map(|name| call.query(name)).try_for_each(|agent| caller.must_be(&AgentId::from(agent)))
 }
 
-/// The agent that the path names, if it names one.
+/// The agent that the path names; `None` if it names none.
 pub(super) fn agent_of_path(call: &Call) -> Option<&str> {
     let name = agent_parameter(call.path)?;
     let value = call.param(name);

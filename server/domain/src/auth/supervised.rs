@@ -1,5 +1,5 @@
-//! Calls of supervisors, as types that only authorisation makes: an agent that the path or the body names belongs to the
-//! supervisor's org unit. A handler of a `Supervisor` route cannot act for one that was not checked.
+//! Requests of supervisors, as types that only authorisation makes: an agent that the path or the body names belongs to
+//! the supervisor's org unit. A handler of a `Supervisor` route cannot act for an agent that was not checked.
 
 use super::Caller;
 use super::own::{NamesAgent, agent_of_path};
@@ -15,7 +15,7 @@ use wire::AgentId;
 pub(crate) struct Supervised(AgentRow);
 
 impl Supervised {
-    /// The row, to change it.
+    /// The stored agent, to change it.
     pub fn into_row(self) -> AgentRow {
         self.0
     }
@@ -29,10 +29,10 @@ impl Deref for Supervised {
     }
 }
 
-/// A call of a supervisor.
+/// A request of a supervisor.
 pub(crate) struct SupervisorCall<'a> {
     call: &'a Call,
-    /// The supervisor.
+    /// The supervisor who sent the request.
     pub caller: &'a Caller,
 }
 
@@ -43,7 +43,7 @@ impl<'a> SupervisorCall<'a> {
         Ok(Self { call, caller })
     }
 
-    /// The request. An agent that its path names is read with `agent`.
+    /// The request. Use `agent` for an agent that its path names.
     pub fn request(&self) -> &Call {
         self.call
     }
@@ -56,7 +56,7 @@ impl<'a> SupervisorCall<'a> {
         self.caller.supervised(tx, &AgentId::from(id)).map(Supervised)
     }
 
-    /// The body, read strictly. Refuses one that names an agent or org unit that is not the supervisor's.
+    /// The body, parsed strictly. Refuses a body that names an agent or org unit that is not the supervisor's.
     pub fn body<T: DeserializeOwned + NamesAgent>(&self, tx: &Transaction<'_, '_>) -> Result<T, Failure> {
         let body: T = self.call.body()?;
         body.agent().map_or(Ok(()), |agent| self.caller.supervised(tx, agent).map(drop))?;
@@ -65,13 +65,13 @@ impl<'a> SupervisorCall<'a> {
     }
 }
 
-/// A call about an agent, of the agent itself or of a supervisor of its org unit.
+/// A request about an agent, sent by the agent itself or by a supervisor of its org unit.
 pub(crate) struct AgentCall {
     agent: Supervised,
 }
 
 impl AgentCall {
-    /// Refuses a caller that is neither.
+    /// Refuses a caller that is neither of the two.
     pub fn authorise(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<Self, Failure> {
         let id = AgentId::from(agent_of_path(call).ok_or_else(Failure::forbidden)?);
         let row = match caller.must_be(&id) {
@@ -92,7 +92,7 @@ mod tests {
     use crate::auth::own::agent_parameter;
     use crate::{API_ROUTES, Access};
 
-    /// Path parameters of routes of supervisors that are no agent; the others are read with `agent`.
+    /// Path parameters of supervisors' routes that name no agent; the others are read with `agent`.
     #[test]
     fn bey_103_each_route_of_supervisors_without_an_agent_in_its_path_is_listed() {
         let of_supervisors =

@@ -26,7 +26,7 @@ fn api_006_ses_005_ses_006_sign_in_gives_the_agent_in_the_body_and_the_token_in_
 #[rstest]
 #[case::wrong_password("ana.souza", "agente124")]
 #[case::unknown_login("nobody", "agente123")]
-#[case::empty("", "")]
+#[case::empty_password("", "")]
 fn unknown_login_and_wrong_password_get_the_same_reply(#[case] login: &str, #[case] password: &str) {
     let answer = TestCentre::new().login(login, password);
     assert_eq!(answer.refusal(), "401 INVALID_CREDENTIALS");
@@ -34,9 +34,9 @@ fn unknown_login_and_wrong_password_get_the_same_reply(#[case] login: &str, #[ca
 }
 
 #[rstest]
-#[case::beating(0, "409 ALREADY_CONNECTED")]
-#[case::at_the_limit(15_000, "409 ALREADY_CONNECTED")]
-#[case::silent(15_001, "200")]
+#[case::with_heartbeats(0, "409 ALREADY_CONNECTED")]
+#[case::last_heartbeat_at_the_limit(15_000, "409 ALREADY_CONNECTED")]
+#[case::without_heartbeats(15_001, "200")]
 fn a_second_sign_in_is_refused_while_the_other_link_has_a_recent_heartbeat(
     #[case] silent_ms: i64,
     #[case] expected: &str,
@@ -80,13 +80,13 @@ fn a_sign_in_that_takes_over_ends_only_the_other_session() {
     assert_eq!(test.get(&new, "/agents/101").status, 200);
 }
 
-/// How many of the agent's sessions the server serves: whose token it takes.
+/// The number of the agent's sessions whose token the server accepts.
 fn active(test: &mut TestCentre, tokens: &[&str]) -> usize {
     tokens.iter().filter(|token| test.request(Some(token), "GET", "/agents/101", "").status == 200).count()
 }
 
 #[test]
-fn ses_063_at_no_time_two_sessions_of_an_agent_are_active() {
+fn ses_063_an_agent_never_has_two_active_sessions() {
     let mut test = TestCentre::new();
     let first = test.at_work(ANA);
     for _ in 0..3 {
@@ -97,14 +97,14 @@ fn ses_063_at_no_time_two_sessions_of_an_agent_are_active() {
         assert_eq!(active(&mut test, &[&first.token]), 1);
         test.beat(&first);
     }
-    // Without heartbeats the call that begins the second session also ends the first one.
+    // Without heartbeats the sign-in that begins the second session also ends the first one.
     test.advance(15_001);
     let second = test.login("ana.souza", "agente123").ok().authorization.unwrap();
     let ended: Vec<String> = test.recipients.ended_sessions.iter().map(|ended| ended.session_id.clone()).collect();
     assert_eq!(ended, std::slice::from_ref(&first.principal.session_id));
     assert_eq!(active(&mut test, &[&first.token]), 0);
     assert_eq!(active(&mut test, &[&first.token, &second]), 1);
-    // Nothing that the first one's link reports makes it active again.
+    // No report of the first session's link makes that session active again.
     test.beat(&first);
     test.link_up(&first);
     let session = test.store.session(&AgentId::from(ANA)).unwrap().unwrap();
@@ -136,10 +136,10 @@ fn api_007_log_off_revokes_every_token_of_the_session_together() {
 }
 
 #[rstest]
-#[case::no_header(None, "401 invalidToken")]
-#[case::unknown(Some("Bearer 1234"), "401 invalidToken")]
-#[case::other_scheme(Some("Basic YTpi"), "401 invalidToken")]
-#[case::empty(Some("Bearer "), "401 invalidToken")]
+#[case::no_token_header(None, "401 invalidToken")]
+#[case::unknown_token(Some("Bearer 1234"), "401 invalidToken")]
+#[case::other_scheme_than_bearer(Some("Basic YTpi"), "401 invalidToken")]
+#[case::empty_token(Some("Bearer "), "401 invalidToken")]
 fn a_request_without_a_valid_token_is_refused(#[case] header: Option<&str>, #[case] expected: &str) {
     let mut test = TestCentre::new();
     test.sign_in(ANA);
@@ -162,8 +162,8 @@ fn api_008_an_expired_token_is_refused_with_the_specified_text() {
 }
 
 #[rstest]
-#[case::first_half(6 * 60 * 60 * 1000 - 1, false)]
-#[case::second_half(6 * 60 * 60 * 1000, true)]
+#[case::in_the_first_half_of_its_life(6 * 60 * 60 * 1000 - 1, false)]
+#[case::in_the_second_half_of_its_life(6 * 60 * 60 * 1000, true)]
 fn a_token_is_renewed_after_half_its_life(#[case] age_ms: i64, #[case] renewed: bool) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -250,10 +250,10 @@ fn an_agent_has_a_bounded_number_of_broker_credentials() {
 }
 
 #[rstest]
-#[case::other_agent(json!({ "agent_id": "102", "org_unit_id": "1" }), "403")]
-#[case::other_unit(json!({ "agent_id": "101", "org_unit_id": "2" }), "403")]
-#[case::missing(json!({ "agent_id": "101" }), "422 org_unit_id:required")]
-#[case::extra(json!({ "agent_id": "101", "org_unit_id": "1", "x": 1 }), "422 x:unknown")]
+#[case::id_of_another_agent(json!({ "agent_id": "102", "org_unit_id": "1" }), "403")]
+#[case::id_of_another_org_unit(json!({ "agent_id": "101", "org_unit_id": "2" }), "403")]
+#[case::missing_id(json!({ "agent_id": "101" }), "422 org_unit_id:required")]
+#[case::extra_field(json!({ "agent_id": "101", "org_unit_id": "1", "x": 1 }), "422 x:unknown")]
 fn the_session_check_is_for_the_callers_own_session(#[case] body: serde_json::Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -290,9 +290,9 @@ fn bey_129_a_session_ends_at_its_longest_life_and_its_links_get_the_reason() {
     assert!(test.store.session(&ana.id).unwrap().unwrap().ended_at.is_some());
 }
 
-/// A server of before stored no due time of it.
+/// An older server stored no due time for the end of a session.
 #[test]
-fn after_a_start_of_the_server_open_sessions_still_end_at_their_longest_life() {
+fn after_a_restart_of_the_server_open_sessions_still_end_at_their_longest_life() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.store.delete_due(crate::due::Due::SessionEnd.as_str(), ANA).unwrap();

@@ -9,10 +9,10 @@ use crate::retention;
 use crate::store::{AgentRow, KeptFor, Store, StoreResult, TokenPurpose, TokenRow};
 use wire::{AgentId, AgentRole, OrgUnitId, Protocol, Wall};
 
-/// The authenticated caller.
+/// The authenticated caller of a request.
 #[derive(Debug)]
 pub(crate) struct Caller {
-    /// The agent of the token: the only one for whom a handler of an `Own` route can act.
+    /// The agent of the token: the only agent for whom a handler of an `Own` route can act.
     pub agent_id: Own<AgentId>,
     pub org_unit_id: OrgUnitId,
     pub agent_name: String,
@@ -25,12 +25,12 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
-    /// The id in a path, query or body must be the caller's own (SEC-003).
+    /// Refuses an id in a path, query or body that is not the caller's own (SEC-003).
     pub fn must_be(&self, agent: &AgentId) -> Result<(), Failure> {
         if &*self.agent_id == agent { Ok(()) } else { Err(Failure::forbidden()) }
     }
 
-    /// The caller must be a supervisor.
+    /// Refuses a caller who is no supervisor.
     pub(super) fn must_supervise(&self) -> Result<(), Failure> {
         if self.role == AgentRole::Supervisor { Ok(()) } else { Err(Failure::forbidden()) }
     }
@@ -44,7 +44,7 @@ impl Caller {
             .ok_or_else(Failure::forbidden)
     }
 
-    /// The org unit must be the caller's own.
+    /// Refuses an org unit that is not the caller's own.
     pub fn must_belong_to(&self, org_unit: &OrgUnitId) -> Result<(), Failure> {
         if &self.org_unit_id == org_unit { Ok(()) } else { Err(Failure::forbidden()) }
     }
@@ -60,7 +60,7 @@ pub(crate) fn authenticate(tx: &Transaction<'_, '_>, header: Option<&str>) -> Re
     let session = tx.store.session(&row.agent_id)?;
     let session = session.filter(|session| session.session_id == row.session_id);
     let session = session.ok_or_else(Failure::token_invalid)?;
-    // A session that ended by its age ended with this answer, see `session_is_due`.
+    // The answer to a token of a session that ended by its age, see `session_is_due`.
     if tx.now().since_ms(session.started_at) >= tx.config.session_ms {
         return Err(Failure::token_expired());
     }
@@ -119,7 +119,7 @@ fn caller_of(tx: &Transaction<'_, '_>, row: TokenRow) -> Result<Caller, Failure>
     })
 }
 
-/// The agent as the caller of work that goes on after its call was answered; `None` for an unknown agent.
+/// The agent as the principal of work that continues after the request was answered; `None` for an unknown agent.
 pub(crate) fn without_token(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<Caller>> {
     let agent = tx.store.agent(agent)?;
     Ok(agent.map(|agent| Caller {
@@ -154,8 +154,8 @@ pub(super) fn issue(tx: &mut Transaction<'_, '_>, agent: &AgentId, session_id: &
     Ok(format!("Bearer {token}"))
 }
 
-/// Issues a token for one step. An earlier one is revoked, but for the code of a sign-in: whoever knows the password could keep its owner
-/// from signing in.
+/// Issues a token for one step. An earlier one is revoked, but for the code of a sign-in: otherwise a person who knows the password could
+/// stop its owner from signing in.
 pub(super) fn issue_temporary(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
@@ -188,7 +188,7 @@ pub(super) fn void_temporary(tx: &mut Transaction<'_, '_>, agent: &AgentId, purp
     tx.store.delete_tokens_of_session(&temporary_session(agent, purpose))
 }
 
-/// No session has these names.
+/// Names that no session has.
 fn temporary_session(agent: &AgentId, purpose: TokenPurpose) -> String {
     let name = match purpose {
         TokenPurpose::Session | TokenPurpose::Password => "password",
@@ -230,8 +230,8 @@ pub(crate) fn bearer(header: Option<&str>) -> Option<&str> {
 }
 
 impl Centre {
-    /// Whether the centre has the credential of a call: a token, or the secret of the chat in the path. For decisions before the
-    /// body is read; the call itself verifies more. `path` is the whole path of the request.
+    /// Whether the credential of a request is known: a token, or the secret of the chat in the path. Used before the body is
+    /// read; the request itself is verified further later. `path` is the whole path of the request.
     ///
     /// # Errors
     /// The store failed.

@@ -38,17 +38,17 @@ pub(crate) fn force_disconnect(tx: &mut Transaction<'_, '_>, call: &SupervisorCa
     json(&Success { success: true })
 }
 
-/// Agents whose rows are published in one transaction.
+/// Maximum of agents whose rows are published in one transaction.
 const PORTION: usize = 50;
 
-/// Publishes the row of the agent, and those of other agents that are due.
+/// Publishes the row of the agent, and the rows of other agents that are due.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
     let mut readers = Readers::new();
     if let Some(shown) = row_of_id(tx, &AgentId::from(agent))? {
         publish(tx, &mut readers, shown)?;
     }
     for other in tx.store.due_until(Due::Board.as_str(), tx.now(), PORTION)? {
-        // Its own run postpones what cannot be read.
+        // A row that cannot be read is left to its own due work, which postpones it.
         let Ok(shown) = row_of_id(tx, &AgentId::from(&*other.subject)) else { continue };
         if tx.store.take_due(&other.kind, &other.subject, tx.now())?
             && let Some(shown) = shown

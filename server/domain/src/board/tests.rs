@@ -1,4 +1,4 @@
-//! The live board and a supervisor's actions on it.
+//! Tests of the live board and of a supervisor's actions on it.
 
 use crate::store::failing::Failing;
 use crate::store::{ChannelRow, Row, Store, StoreError, Value as Column};
@@ -12,7 +12,7 @@ const BOARD: &str = "/supervisor/201/board";
 /// Changes are published after this time, in milliseconds.
 const SOON_MS: i64 = 250;
 
-/// Events of the board that the supervisor gets after the changes so far.
+/// The board events that the supervisor received after the changes so far.
 fn published(test: &mut TestCentre) -> Vec<Value> {
     test.advance(SOON_MS);
     test.tick();
@@ -107,7 +107,7 @@ fn versions_of_an_agents_rows_increase_and_a_supervisor_without_a_session_gets_n
 }
 
 #[test]
-fn changes_of_a_quarter_of_a_second_are_one_event_for_each_agent_and_write_nothing_to_a_supervisor_before() {
+fn changes_within_a_quarter_of_a_second_are_one_event_for_each_agent() {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.sign_in(ANA), test.sign_in(BRUNO));
     test.sign_in(CARLA);
@@ -139,7 +139,7 @@ fn a_change_that_comes_after_the_publication_of_an_earlier_one_is_published_too(
     assert_eq!(last["channels"]["chat"]["connected"], false);
 }
 
-/// A row of one agent that cannot be read holds up the rows of no other agent.
+/// A row of one agent that cannot be read does not delay the rows of other agents.
 #[test]
 fn an_agent_whose_row_cannot_be_read_does_not_hold_up_others() {
     let mut test = TestCentre::new();
@@ -170,7 +170,7 @@ fn an_agent_whose_row_cannot_be_read_does_not_hold_up_others() {
 }
 
 #[rstest]
-#[case::an_agent(ANA, "/supervisor/101/board", "403")]
+#[case::the_board_of_an_agent(ANA, "/supervisor/101/board", "403")]
 #[case::an_agent_with_the_path_of_the_supervisor(ANA, BOARD, "403")]
 #[case::the_path_of_another_supervisor(CARLA, "/supervisor/202/board", "403")]
 fn the_board_is_refused_to_agents_and_other_supervisors(
@@ -204,7 +204,7 @@ fn a_supervisor_ends_a_session_and_its_links_get_the_reason() {
 }
 
 #[test]
-fn bey_155_the_board_shows_who_waits_longest_for_an_agent_and_follows_each_answer() {
+fn bey_155_the_board_shows_the_longest_waiting_customer_of_an_agent_and_is_updated_by_each_answer() {
     let mut test = TestCentre::new();
     let carla = test.sign_in(CARLA);
     let ana = test.at_work(ANA);

@@ -1,4 +1,4 @@
-//! Authentication of broker links, what they may read, and the state of links (design: wire "Broker", "Session").
+//! Authentication of broker links, their permission to subscribe, and their state (design: wire "Broker", "Session").
 //!
 //! The transport keeps sockets, heartbeats and frames in flight; it reports when a link opens, stops responding and
 //! closes. An agent reads only its own queue.
@@ -14,7 +14,7 @@ use wire::{AgentId, Wall};
 pub struct BrokerPrincipal {
     /// The agent.
     pub agent_id: AgentId,
-    /// The session of the credential.
+    /// The session that the credential belongs to.
     pub session_id: String,
     /// Sequence number of the credential.
     pub number: u64,
@@ -39,21 +39,21 @@ impl From<StoreError> for BrokerRefusal {
     }
 }
 
-/// Destinations of the agents' queues.
+/// Names the broker destinations of the agents' queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueueNames {
-    /// What the agent's id follows.
+    /// The part of the destination before the agent's id.
     pub prefix: &'static str,
-    /// A queue for each session: a client of an ended session that ignores every notice then reads nothing of a later
-    /// one. Needed where the server cannot close the client's link itself.
+    /// A queue for each session: so a client of an ended session that ignores every notice receives nothing of a later
+    /// session. Needed where the server cannot close the client's link itself.
     pub per_session: bool,
 }
 
 impl QueueNames {
-    /// Those of the embedded broker.
+    /// The destinations of the embedded broker.
     pub const EMBEDDED: Self = Self { prefix: "/queue/agent.", per_session: false };
 
-    /// The destination that the agent reads in this session.
+    /// The destination that the agent subscribes to in this session.
     pub fn destination(&self, agent: &AgentId, session_id: &str) -> String {
         let Self { prefix, per_session } = self;
         if *per_session { format!("{prefix}{agent}.{}", session_name(session_id)) } else { format!("{prefix}{agent}") }
@@ -65,10 +65,10 @@ impl QueueNames {
     }
 }
 
-/// Characters of a session's id that names contain.
+/// Number of characters of a session's id in names.
 const SESSION_NAME_CHARS: usize = 12;
 
-/// The first characters of a session's id: broker logins and queue names contain them. The whole id is not shown to operators.
+/// The first characters of a session's id: broker logins and queue names contain them. Operators do not see the whole id.
 pub fn session_name(session_id: &str) -> &str {
     session_id.get(..SESSION_NAME_CHARS).unwrap_or(session_id)
 }
@@ -115,7 +115,7 @@ impl Centre {
         Ok(self.session_is_open(store, &principal)?.then_some(principal))
     }
 
-    /// Reports that a link was admitted, or that one responds again; waiting customers may be assigned.
+    /// Reports that a link was accepted, or that a link responds again; waiting customers may be assigned.
     pub fn link_up(
         &self,
         store: &mut dyn Store,
@@ -133,7 +133,8 @@ impl Centre {
         })
     }
 
-    /// Reports that the agent's link responds again if only the agent is known: it counts for the open session.
+    /// Reports that the agent's link responds again when only the agent is known: the report counts for the open
+    /// session.
     pub fn agent_responds(&self, store: &mut dyn Store, context: &mut Context<'_>, agent: &AgentId) -> StoreResult<()> {
         match current_principal(store, agent)? {
             Some(principal) => self.link_up(store, context, &principal),
@@ -155,7 +156,7 @@ impl Centre {
         })
     }
 
-    /// As `link_silent` if only the agent is known.
+    /// Like `link_silent`, when only the agent is known.
     pub fn agent_silent(
         &self,
         store: &mut dyn Store,
@@ -195,8 +196,8 @@ pub(crate) fn with_org_unit(tx: &Transaction<'_, '_>, session: SessionRow) -> St
     Ok(SessionRow { org_unit_id: agent.map(|agent| agent.record.org_unit_id).unwrap_or_default(), ..session })
 }
 
-/// Stores the link state and when the agent was heard last. Returns `false`, without a change, for a link of an earlier
-/// session.
+/// Stores the link state and the time of the agent's last heartbeat. Returns `false`, without a change, for a link of
+/// an earlier session.
 fn set_link(
     tx: &mut Transaction<'_, '_>,
     principal: &BrokerPrincipal,
@@ -215,7 +216,7 @@ fn set_link(
     tx.store.put_session(&SessionRow { linked, last_beat, ..session })?;
     (tx.areas.presence.link_changed)(tx, &principal.agent_id)?;
     if changed && !linked {
-        // `link_up` restores them.
+        // `link_up` assigns attendances again.
         tx.store.delete_candidates(&principal.agent_id)?;
     }
     if changed {

@@ -1,4 +1,4 @@
-//! Broker links and agent queues.
+//! Tests of broker links and agent queues.
 
 use crate::store::{DueStore, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre};
@@ -6,11 +6,11 @@ use rstest::rstest;
 use wire::{AgentId, BrokerEvent, Wall};
 
 #[rstest]
-#[case::own("/queue/agent.101", true)]
-#[case::other("/queue/agent.102", false)]
-#[case::prefix_of_another("/queue/agent.1010", false)]
-#[case::elsewhere("/topic/agent.101", false)]
-#[case::nobody("/queue/agent.", false)]
+#[case::the_agents_own_queue("/queue/agent.101", true)]
+#[case::the_queue_of_another_agent("/queue/agent.102", false)]
+#[case::a_prefix_of_another_agents_queue("/queue/agent.1010", false)]
+#[case::a_destination_that_is_no_agents_queue("/topic/agent.101", false)]
+#[case::the_queue_of_no_agent("/queue/agent.", false)]
 fn an_agent_can_subscribe_to_its_own_queue_only(#[case] destination: &str, #[case] allowed: bool) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -24,7 +24,7 @@ fn frames_are_numbered_without_gaps_in_the_transaction_of_their_change() {
     let chat = test.customer("Helena", SUPPORT);
     test.customer_writes(&chat, "Bom dia");
     test.agent_writes(&ana, &chat.protocol, "Olá").ok();
-    // A refused call leaves no frame behind.
+    // A refused request leaves no frame behind.
     assert_eq!(test.agent_writes(&ana, &chat.protocol, "").status, 422);
     test.customer_ends(&chat);
     let agent = AgentId::from(ANA);

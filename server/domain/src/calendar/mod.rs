@@ -1,8 +1,8 @@
-//! Business hours: on which days and between which times somebody is there, in one time zone, with holidays. Pure functions of a
-//! calendar and of times; zones and daylight saving are jiff's. Queues have one; nothing here knows queues.
+//! Business hours: the open days and hours in one time zone, with holidays. Pure functions of a calendar and of times; the crate jiff
+//! knows zones and daylight saving. A queue has a calendar; nothing here depends on queues.
 //!
-//! A local time that the clocks skip is the moment of the change. Of a local time that comes twice an opening means the first, an end
-//! the second.
+//! A local time that the clocks skip means the moment of the change. A local time that occurs twice means the first moment for an
+//! opening and the second for an end.
 
 mod text;
 
@@ -16,9 +16,9 @@ use std::collections::BTreeMap;
 use text::CalendarText;
 use wire::{OpenSpan, Wall};
 
-/// Minutes of a day.
+/// Minutes in a day.
 const DAY_MINUTES: u16 = 24 * 60;
-/// How many days ahead an opening is searched for.
+/// Number of days in which the next opening is searched.
 const SEARCHED_DAYS: i32 = 400;
 
 /// Open hours within a day, in minutes of the local clock: `from` is in them, `until` (at most 24:00) is not.
@@ -34,22 +34,22 @@ struct Hours {
 #[serde(try_from = "CalendarText", into = "CalendarText")]
 pub struct Calendar {
     zone: TimeZone,
-    /// Ordered, without overlaps; by days of the week from Monday on.
+    /// Open hours by day of the week from Monday on; ordered, without overlaps.
     days: [Vec<Hours>; 7],
-    /// Days with hours of their own; none: closed.
+    /// Days with special hours; a day with an empty list is closed.
     holidays: BTreeMap<Date, Vec<Hours>>,
 }
 
 impl Calendar {
-    /// Whether it is open at this moment.
+    /// Whether the calendar is open at this moment.
     pub fn is_open(&self, at: Wall) -> bool {
         !self.spans(at, at.plus_ms(1)).is_empty()
     }
 
-    /// The first moment after `at` at which it opens; `None`: not within 400 days.
+    /// The first moment after `at` at which the calendar opens; `None`: not within 400 days.
     pub fn next_opening(&self, at: Wall) -> Option<Wall> {
         let day = self.day_of(at);
-        // Spans that touch are one: a day that follows without a break does not open.
+        // Spans that touch are joined: a day that follows without a break is not an opening.
         let mut previous_end = None;
         for offset in -1..=SEARCHED_DAYS {
             for span in self.spans_of_day(day.checked_add(offset.days()).ok()?) {
@@ -67,10 +67,10 @@ impl Calendar {
         OpenSpan::open_ms(&self.spans(from, until), from, until)
     }
 
-    /// The open times between two moments, in order; spans that touch are one.
+    /// The open times between two moments, in order; spans that touch are joined.
     pub fn spans(&self, from: Wall, until: Wall) -> Vec<OpenSpan> {
         let mut spans: Vec<OpenSpan> = Vec::new();
-        // A day of the zone may begin on the one before.
+        // A day of the zone may begin on the previous day in UTC.
         let (mut day, last) = (self.day_of(from), self.day_of(until));
         while day <= last {
             for span in self.spans_of_day(day) {
@@ -88,7 +88,7 @@ impl Calendar {
     }
 
     fn day_of(&self, at: Wall) -> Date {
-        // A moment outside jiff's years is none that a queue has.
+        // A moment outside the years that jiff supports does not occur in a queue.
         let timestamp = Timestamp::from_millisecond(at.0).unwrap_or_default();
         self.zone.to_datetime(timestamp).date()
     }
@@ -111,7 +111,7 @@ impl Calendar {
             AmbiguousOffset::Unambiguous { .. } => ambiguous.compatible().ok()?,
             AmbiguousOffset::Fold { .. } if is_opening => ambiguous.earlier().ok()?,
             AmbiguousOffset::Fold { .. } => ambiguous.later().ok()?,
-            // `earlier` lies before the change, by less than what the clocks skip.
+            // `earlier` is before the change of the clock, by less than the skipped time.
             AmbiguousOffset::Gap { .. } => self.zone.following(ambiguous.earlier().ok()?).next()?.timestamp(),
         };
         Some(Wall(timestamp.as_millisecond()))

@@ -1,4 +1,4 @@
-//! Calendars over daylight saving, holidays, zones, whole and closed days.
+//! Tests of calendars over daylight saving, holidays, zones, and days that are open or closed as a whole.
 
 use super::{Calendar, CalendarError};
 use rstest::rstest;
@@ -15,7 +15,7 @@ fn calendar(value: Value) -> Calendar {
     serde_json::from_value(value).expect("a calendar")
 }
 
-/// Monday to Friday, with Christmas off and New Year's Eve short.
+/// Monday to Friday, closed at Christmas and with short hours on New Year's Eve.
 fn office(zone: &str) -> Calendar {
     let day = ["08:00-12:00", "13:00-18:00"];
     calendar(json!({
@@ -25,7 +25,7 @@ fn office(zone: &str) -> Calendar {
     }))
 }
 
-/// Every day of the week has these hours.
+/// A calendar with these hours on every day of the week.
 fn daily(zone: &str, hours: &str) -> Calendar {
     let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
     let days: serde_json::Map<String, Value> = days.map(|day| (day.to_owned(), json!([hours]))).into_iter().collect();
@@ -51,16 +51,16 @@ fn a_calendar_is_open_within_its_hours_only(#[case] moment: &str, #[case] expect
 
 #[rstest]
 #[case::the_same_day("2026-11-20T10:00:00Z", Some("2026-11-20T11:00:00Z"))]
-#[case::an_opening_is_not_after_itself("2026-11-20T11:00:00Z", Some("2026-11-20T16:00:00Z"))]
+#[case::at_an_opening("2026-11-20T11:00:00Z", Some("2026-11-20T16:00:00Z"))]
 #[case::over_the_weekend("2026-11-20T21:00:00Z", Some("2026-11-23T11:00:00Z"))]
 #[case::over_a_holiday("2026-12-24T21:00:00Z", Some("2026-12-27T12:00:00Z"))]
-#[case::within_the_hours_the_next_ones("2026-11-20T12:00:00Z", Some("2026-11-20T16:00:00Z"))]
+#[case::within_the_hours_the_opening_after_lunch("2026-11-20T12:00:00Z", Some("2026-11-20T16:00:00Z"))]
 fn the_next_opening_is_the_first_one_after_the_moment(#[case] moment: &str, #[case] expected: Option<&str>) {
     assert_eq!(office("America/Sao_Paulo").next_opening(at(moment)), expected.map(at));
 }
 
 #[test]
-fn a_calendar_that_never_closes_has_no_next_opening_and_counts_everything() {
+fn a_calendar_that_never_closes_has_no_next_opening_and_is_always_open() {
     let always = daily("America/Sao_Paulo", "00:00-24:00");
     let (from, until) = (at("2026-11-20T13:45:00Z"), at("2026-12-20T13:45:00Z"));
     assert_eq!(always.next_opening(from), None);
@@ -69,14 +69,14 @@ fn a_calendar_that_never_closes_has_no_next_opening_and_counts_everything() {
 }
 
 #[rstest]
-#[case::within_the_hours("2026-11-20T12:00:00Z", "2026-11-20T12:30:00Z", 30)]
-#[case::over_lunch("2026-11-20T14:30:00Z", "2026-11-20T16:30:00Z", 60)]
-#[case::from_closed_to_closed("2026-11-20T03:00:00Z", "2026-11-21T03:00:00Z", 9 * 60)]
-#[case::over_the_weekend("2026-11-20T20:00:00Z", "2026-11-23T12:00:00Z", 2 * 60)]
-#[case::closed_all_the_time("2026-11-21T03:00:00Z", "2026-11-22T03:00:00Z", 0)]
-#[case::over_christmas("2026-12-24T20:00:00Z", "2026-12-28T12:00:00Z", 60 + 60 + 60)]
-#[case::backwards("2026-11-20T12:30:00Z", "2026-11-20T12:00:00Z", 0)]
-#[case::no_time("2026-11-20T12:00:00Z", "2026-11-20T12:00:00Z", 0)]
+#[case::a_span_within_the_hours("2026-11-20T12:00:00Z", "2026-11-20T12:30:00Z", 30)]
+#[case::a_span_over_lunch("2026-11-20T14:30:00Z", "2026-11-20T16:30:00Z", 60)]
+#[case::a_span_between_two_closed_moments("2026-11-20T03:00:00Z", "2026-11-21T03:00:00Z", 9 * 60)]
+#[case::a_span_over_the_weekend("2026-11-20T20:00:00Z", "2026-11-23T12:00:00Z", 2 * 60)]
+#[case::a_span_that_is_closed_throughout("2026-11-21T03:00:00Z", "2026-11-22T03:00:00Z", 0)]
+#[case::a_span_over_christmas("2026-12-24T20:00:00Z", "2026-12-28T12:00:00Z", 60 + 60 + 60)]
+#[case::a_span_whose_end_is_before_its_start("2026-11-20T12:30:00Z", "2026-11-20T12:00:00Z", 0)]
+#[case::an_empty_span("2026-11-20T12:00:00Z", "2026-11-20T12:00:00Z", 0)]
 fn the_open_time_between_two_moments_leaves_out_closed_hours(
     #[case] from: &str,
     #[case] until: &str,
@@ -89,24 +89,30 @@ fn the_open_time_between_two_moments_leaves_out_closed_hours(
 // New York: 2026-03-08 02:00 becomes 03:00, 2026-11-01 02:00 becomes 01:00.
 #[case::a_day_of_23_hours("America/New_York", "00:00-24:00", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", 23 * 60)]
 #[case::a_day_of_25_hours("America/New_York", "00:00-24:00", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z", 25 * 60)]
-#[case::an_end_that_is_skipped("America/New_York", "01:00-02:30", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", 60)]
-#[case::an_opening_that_is_skipped(
+#[case::an_end_at_a_skipped_time("America/New_York", "01:00-02:30", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", 60)]
+#[case::an_opening_at_a_skipped_time(
     "America/New_York",
     "02:30-04:00",
     "2026-03-08T05:00:00Z",
     "2026-03-09T04:00:00Z",
     60
 )]
-#[case::hours_that_are_skipped("America/New_York", "02:00-03:00", "2026-03-08T05:00:00Z", "2026-03-09T04:00:00Z", 0)]
-#[case::hours_that_come_twice("America/New_York", "01:00-02:00", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z", 2 * 60)]
-#[case::the_end_of_the_second_time(
+#[case::hours_within_the_skipped_time(
+    "America/New_York",
+    "02:00-03:00",
+    "2026-03-08T05:00:00Z",
+    "2026-03-09T04:00:00Z",
+    0
+)]
+#[case::hours_that_occur_twice("America/New_York", "01:00-02:00", "2026-11-01T04:00:00Z", "2026-11-02T05:00:00Z", 2 * 60)]
+#[case::an_end_at_a_time_that_occurs_twice(
     "America/New_York",
     "00:00-01:30",
     "2026-11-01T04:00:00Z",
     "2026-11-02T05:00:00Z",
     150
 )]
-#[case::the_opening_of_the_first_time(
+#[case::an_opening_at_a_time_that_occurs_twice(
     "America/New_York",
     "01:30-03:00",
     "2026-11-01T04:00:00Z",
@@ -116,12 +122,12 @@ fn the_open_time_between_two_moments_leaves_out_closed_hours(
 // São Paulo until 2019: midnight was skipped, and the hour before midnight came twice.
 #[case::a_skipped_midnight("America/Sao_Paulo", "00:00-24:00", "2018-11-04T03:00:00Z", "2018-11-05T02:00:00Z", 23 * 60)]
 #[case::a_repeated_evening("America/Sao_Paulo", "23:00-24:00", "2018-02-17T02:00:00Z", "2018-02-18T03:00:00Z", 2 * 60)]
-// Half an hour of daylight saving.
-#[case::lord_howe("Australia/Lord_Howe", "00:00-24:00", "2026-04-04T13:00:00Z", "2026-04-05T13:30:00Z", 24 * 60 + 30)]
-// A zone of minutes, and the other end of the day.
-#[case::nepal("Asia/Kathmandu", "08:00-09:00", "2026-11-20T02:15:00Z", "2026-11-20T03:15:00Z", 60)]
-#[case::kiritimati("Pacific/Kiritimati", "08:00-09:00", "2026-11-19T18:00:00Z", "2026-11-19T19:00:00Z", 60)]
-fn changes_of_the_clock_neither_add_nor_lose_open_time(
+// Lord Howe changes its clocks by half an hour.
+#[case::half_an_hour_at_lord_howe("Australia/Lord_Howe", "00:00-24:00", "2026-04-04T13:00:00Z", "2026-04-05T13:30:00Z", 24 * 60 + 30)]
+// Nepal's offset has minutes, and Kiritimati has the largest offset.
+#[case::the_zone_of_nepal("Asia/Kathmandu", "08:00-09:00", "2026-11-20T02:15:00Z", "2026-11-20T03:15:00Z", 60)]
+#[case::the_zone_of_kiritimati("Pacific/Kiritimati", "08:00-09:00", "2026-11-19T18:00:00Z", "2026-11-19T19:00:00Z", 60)]
+fn changes_of_the_clock_do_not_change_the_sum_of_open_time(
     #[case] zone: &str,
     #[case] hours: &str,
     #[case] from: &str,
@@ -139,7 +145,7 @@ fn open_time_adds_up_over_every_change_of_a_year() {
         let mut sum = 0;
         let mut from = start;
         while from < end {
-            // An odd step, so that the parts end within and between hours.
+            // An odd step, so that the parts end both within and between open hours.
             let until = from.plus_ms(7_654_321).min(end);
             sum += calendar.open_ms(from, until);
             from = until;
@@ -150,14 +156,14 @@ fn open_time_adds_up_over_every_change_of_a_year() {
 }
 
 #[rstest]
-#[case::zone(json!({ "zone": "America/Campinas", "days": { "mon": ["08:00-18:00"] } }), CalendarError::Zone("America/Campinas".into()))]
-#[case::day(json!({ "zone": "UTC", "days": { "seg": ["08:00-18:00"] } }), CalendarError::Day("seg".into()))]
-#[case::no_hours(json!({ "zone": "UTC", "days": { "mon": [] } }), CalendarError::NeverOpen)]
-#[case::no_days(json!({ "zone": "UTC" }), CalendarError::NeverOpen)]
-#[case::overlap(json!({ "zone": "UTC", "days": { "mon": ["11:00-18:00", "08:00-12:00"] } }), CalendarError::Overlap("mon".into()))]
-#[case::holiday(json!({ "zone": "UTC", "days": { "mon": ["08:00-18:00"] }, "holidays": { "25/12/2026": [] } }), CalendarError::Holiday("25/12/2026".into()))]
-#[case::no_such_date(json!({ "zone": "UTC", "days": { "mon": ["08:00-18:00"] }, "holidays": { "2026-02-30": [] } }), CalendarError::Holiday("2026-02-30".into()))]
-fn what_is_no_calendar_is_refused_with_its_reason(#[case] value: Value, #[case] expected: CalendarError) {
+#[case::an_unknown_zone(json!({ "zone": "America/Campinas", "days": { "mon": ["08:00-18:00"] } }), CalendarError::Zone("America/Campinas".into()))]
+#[case::an_unknown_day(json!({ "zone": "UTC", "days": { "seg": ["08:00-18:00"] } }), CalendarError::Day("seg".into()))]
+#[case::a_day_without_hours(json!({ "zone": "UTC", "days": { "mon": [] } }), CalendarError::NeverOpen)]
+#[case::a_calendar_without_days(json!({ "zone": "UTC" }), CalendarError::NeverOpen)]
+#[case::overlapping_hours(json!({ "zone": "UTC", "days": { "mon": ["11:00-18:00", "08:00-12:00"] } }), CalendarError::Overlap("mon".into()))]
+#[case::a_holiday_that_is_no_date(json!({ "zone": "UTC", "days": { "mon": ["08:00-18:00"] }, "holidays": { "25/12/2026": [] } }), CalendarError::Holiday("25/12/2026".into()))]
+#[case::a_date_that_does_not_exist(json!({ "zone": "UTC", "days": { "mon": ["08:00-18:00"] }, "holidays": { "2026-02-30": [] } }), CalendarError::Holiday("2026-02-30".into()))]
+fn an_invalid_calendar_is_refused_with_its_reason(#[case] value: Value, #[case] expected: CalendarError) {
     let refused = serde_json::from_value::<Calendar>(value).expect_err("no calendar");
     assert_eq!(refused.to_string(), expected.to_string());
 }
@@ -171,7 +177,7 @@ fn what_is_no_calendar_is_refused_with_its_reason(#[case] value: Value, #[case] 
 #[case("08:00")]
 #[case("+8:00-09:00")]
 #[case("")]
-fn hours_that_are_none_are_refused(#[case] hours: &str) {
+fn invalid_hours_are_refused(#[case] hours: &str) {
     let value = json!({ "zone": "UTC", "days": { "mon": [hours] } });
     let refused = serde_json::from_value::<Calendar>(value).expect_err("no hours");
     assert_eq!(refused.to_string(), CalendarError::Hours { day: "mon".into(), hours: hours.into() }.to_string());

@@ -1,4 +1,4 @@
-//! A calendar as the operator writes it and the store keeps it. What cannot be a calendar is refused with one sentence.
+//! A calendar as the operator writes it and the store keeps it. An invalid calendar is refused with one sentence.
 
 use super::{Calendar, DAY_MINUTES, Hours};
 use jiff::civil::Date;
@@ -9,9 +9,9 @@ use std::fmt;
 
 /// Days of the week from Monday on.
 const NAMES: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-/// Most holidays of a calendar.
+/// Maximum of holidays in a calendar.
 const MAX_HOLIDAYS: usize = 500;
-/// Most open times of a day.
+/// Maximum of open spans in a day.
 const MAX_HOURS: usize = 10;
 
 /// The JSON of a calendar.
@@ -36,9 +36,9 @@ pub enum CalendarError {
     Holiday(String),
     /// Hours cannot be read, or end before they begin.
     Hours {
-        /// The day.
+        /// The day whose hours are invalid.
         day: String,
-        /// The hours.
+        /// The invalid hours.
         hours: String,
     },
     /// Hours of a day overlap.

@@ -1,4 +1,4 @@
-//! The entry point of the domain: every entry runs one area in one transaction. A refusal leaves no changes and no
+//! The entry point of the domain: every method runs one area in one transaction. A refusal discards changes and
 //! recipients unless it is marked `keeping`. The rules are in the areas.
 
 mod registered;
@@ -22,7 +22,7 @@ pub struct Centre {
     pub(crate) areas: &'static Areas,
 }
 
-/// The configuration, store and context of one entry, passed to every rule.
+/// The configuration, store and context of one request, passed to every rule.
 pub(crate) struct Transaction<'w, 'c> {
     pub config: &'w CentreConfig,
     pub areas: &'static Areas,
@@ -35,8 +35,8 @@ impl Transaction<'_, '_> {
         self.context.now
     }
 
-    /// The outcome of a password task. If it is not available yet, the call ends and is run again with it. Changes before
-    /// are kept, so there must be none but a counted sign-in.
+    /// The outcome of a password task. If it is not available yet, this run ends and the request is run again with the
+    /// outcome. Changes made before are kept, so there must be none but a counted sign-in.
     pub fn password(&self, task: PasswordTask) -> Result<PasswordOutcome, Failure> {
         self.context.password_outcome(&task).ok_or(Failure::Password(task))
     }
@@ -61,8 +61,8 @@ impl Centre {
         };
         match &outcome {
             Ok(_) => {}
-            // The changes may be stored. A recipient that is notified without a change finds nothing new, so the recipients stay. An account whose
-            // change was not stored gets another secret when its page asks.
+            // The changes may be stored. A recipient that is notified although nothing changed finds nothing new, so the recipients stay. If the
+            // secret of a new account was not stored, its page requests another one.
             Err(Failure::Store(StoreError::InDoubt(_))) => {}
             Err(_) => {
                 context.recipients = Recipients::default();
@@ -76,7 +76,7 @@ impl Centre {
         outcome
     }
 
-    /// `transact` for entries that no rule refuses.
+    /// Like `transact`, for methods that no rule refuses.
     pub(crate) fn transact_store<T>(
         &self,
         store: &mut dyn Store,
@@ -104,12 +104,12 @@ fn in_transaction<T>(
     };
     let ended = if is_kept { store.commit() } else { store.rollback() };
     if is_kept && ended.is_err() {
-        // Ignored: the caller gets the failure of the commit.
+        // This error is ignored: the caller gets the failure of the commit.
         let _ = store.rollback();
     }
     match ended {
         Err(error) if is_kept => Err(error.into()),
-        // The cause of the roll-back says more than its failure; the next `begin` reports that.
+        // The error of the roll-back is dropped, because its cause says more; the next `begin` reports it.
         _ => outcome,
     }
 }

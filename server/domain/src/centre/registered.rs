@@ -1,12 +1,12 @@
-//! What areas of higher floors register with the centre: the rules of channels, and what follows from changes of lower areas. The table is
-//! filled in once, in `registry.rs`, which stands above all areas.
+//! What areas of higher layers register with the centre: the rules of channels, and the consequences of changes in lower areas. The table
+//! is filled in once, in `registry.rs`, which is above all areas.
 
 use super::Transaction;
 use super::rules::ChannelRules;
 use crate::store::{ChannelRow, ContactRow, JobRow, StoreResult};
 use wire::{AgentId, Channel, Contact};
 
-/// A change of an agent.
+/// A change of an agent's presence.
 type OfAgent = fn(&mut Transaction<'_, '_>, &AgentId) -> StoreResult<()>;
 
 /// The areas of a centre.
@@ -19,16 +19,16 @@ pub(crate) struct Areas {
     pub customers: Customers,
 }
 
-/// What follows, in the same transaction, from a change of an agent's presence.
+/// A consequence of a change of an agent's presence, in the same transaction.
 #[derive(Debug)]
 pub(crate) struct Presence {
     /// A session began.
     pub session_began: OfAgent,
     /// A session ended.
     pub session_ended: OfAgent,
-    /// What a session gave to others may be known to somebody else: it ends, the session goes on.
+    /// Secrets that the session gave out may be known to somebody else: they are revoked, the session goes on.
     pub secrets_revoked: OfAgent,
-    /// A link of the agent came, fell silent or went.
+    /// A link of the agent opened, stopped responding or closed.
     pub link_changed: OfAgent,
     /// The agent may take attendances now.
     pub is_free: OfAgent,
@@ -36,14 +36,14 @@ pub(crate) struct Presence {
     pub channel_connected: fn(&mut Transaction<'_, '_>, &ChannelRow) -> StoreResult<()>,
 }
 
-/// What an attendance has to do with its customer.
+/// Functions that an area registers for the customer of an attendance.
 #[derive(Debug)]
 pub(crate) struct Customers {
     /// A changed attendance is about to be stored.
     pub saving: fn(&mut Transaction<'_, '_>, &mut JobRow) -> StoreResult<()>,
     /// A changed attendance was stored.
     pub saved: fn(&mut Transaction<'_, '_>, &JobRow) -> StoreResult<()>,
-    /// The contact as an agent gets it.
+    /// The contact in the form that an agent receives.
     pub shown: fn(&Transaction<'_, '_>, ContactRow) -> StoreResult<Contact>,
 }
 

@@ -1,5 +1,5 @@
-//! What a channel says about itself. An attendance is handled the same way on every channel; where channels differ, the rules of its
-//! channel are asked, which the area of the channel registers (`registered.rs`). No module below the channels names one of them for it.
+//! The rules in which channels differ. An attendance is handled the same way on every channel otherwise. The area of a channel
+//! registers its rules (`registered.rs`), so that no module below the channels names a channel.
 
 use super::Transaction;
 use crate::config::CentreConfig;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use wire::{AgentId, Channel, Job, Message, OrgUnitId, QueueId, Wall};
 
-/// What the customer of an attendance learns about it.
+/// An event of an attendance that its customer is notified of.
 #[derive(Clone, Debug)]
 pub(crate) enum CustomerNews<'m> {
     /// An agent was assigned, with this name.
@@ -22,17 +22,18 @@ pub(crate) enum CustomerNews<'m> {
     Ended(EndedBy),
 }
 
-/// What an agent must accept before the attendance is theirs, as it waits now.
+/// An attendance that an agent must accept before it is assigned.
 pub(crate) struct Offer {
-    /// Agents who did not accept it a moment ago.
+    /// Agents who recently did not accept it.
     pub excluded: BTreeSet<AgentId>,
-    /// When the first of them may be asked again.
+    /// When the first of these agents may be asked again.
     pub again_at: Option<Wall>,
 }
 
 /// The choice of the agent who gets the next attendance.
 pub(crate) trait AgentChoice {
-    /// The agent of the group for an attendance of the channel, who then has one more; none of the excluded ones.
+    /// Chooses an agent of the group for an attendance of the channel and counts it for that agent; excluded agents are
+    /// left out.
     fn take_best(
         &mut self,
         tx: &mut Transaction<'_, '_>,
@@ -42,27 +43,27 @@ pub(crate) trait AgentChoice {
     ) -> StoreResult<Option<AgentId>>;
 }
 
-/// The rules of one channel: a row of the table in `registered.rs`. A method that has a default says what most channels do.
+/// The rules of one channel: a row of the table in `registered.rs`. The default of a method is what most channels do.
 pub(crate) trait ChannelRules: Debug + Sync {
     /// The identifier by which customers of the channel are known.
     fn identifier(&self) -> ContactField;
 
-    /// Whether two identifiers are of one customer.
+    /// Whether two identifiers belong to one customer.
     fn is_same_customer(&self, one: &str, other: &str) -> bool {
         one == other
     }
 
-    /// Customers write and are answered in writing.
+    /// Whether customers of the channel write and are answered in writing.
     fn is_written(&self) -> bool {
         true
     }
 
-    /// A customer may stay unknown: the channel reveals no identifier.
+    /// Whether a customer may stay unknown because the channel reveals no identifier.
     fn has_strangers(&self) -> bool {
         false
     }
 
-    /// Adds what is the channel's own to the wire's form of an attendance.
+    /// Adds the fields of the channel to the wire form of an attendance.
     fn describe(&self, tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job>;
 
     /// Publishes a new or changed attendance to its agent.
@@ -75,7 +76,7 @@ pub(crate) trait ChannelRules: Debug + Sync {
 
     // --- Assignment ---
 
-    /// Active attendances that an agent has at most.
+    /// Maximum of active attendances of an agent.
     fn at_a_time(&self, config: &CentreConfig) -> u32 {
         config.jobs_per_channel
     }
@@ -85,27 +86,28 @@ pub(crate) trait ChannelRules: Debug + Sync {
         Ok(true)
     }
 
-    /// Whether an attendance that is not the agent's yet has the agent already.
+    /// Whether the agent already has an attendance that is not assigned yet.
     fn is_reserved(&self, _tx: &Transaction<'_, '_>, _agent: &AgentId) -> StoreResult<bool> {
         Ok(false)
     }
 
-    /// An attendance waits until an agent has accepted it; else it is assigned.
+    /// Whether an attendance waits until an agent has accepted it; otherwise it is assigned at once.
     fn is_offered(&self) -> bool {
         false
     }
 
-    /// What is to be accepted; `None` while an agent is asked. Only if attendances are offered.
+    /// What the agent must accept; `None` while an agent is asked. Only for channels that offer attendances.
     fn offer(&self, _tx: &Transaction<'_, '_>, _job: &JobRow) -> StoreResult<Option<Offer>> {
         Ok(None)
     }
 
-    /// Asks the agent to accept the attendance. Only if attendances are offered.
+    /// Asks the agent to accept the attendance. Only for channels that offer attendances.
     fn ask(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow, _agent: &AgentId) -> StoreResult<()> {
         Ok(())
     }
 
-    /// Customers of the group who waited have their agents: the channel may begin attendances for agents who are still free.
+    /// All waiting customers of the group that can be assigned were assigned: the channel may begin attendances for agents
+    /// who are still free.
     fn queue_served(
         &self,
         _tx: &mut Transaction<'_, '_>,
@@ -117,42 +119,42 @@ pub(crate) trait ChannelRules: Debug + Sync {
 
     // --- What happens to an attendance ---
 
-    /// The attendance is about to get its agent; the caller stores it.
+    /// Called before the attendance gets its agent; the caller stores it.
     fn assigning(&self, _tx: &mut Transaction<'_, '_>, _job: &mut JobRow) -> StoreResult<()> {
         Ok(())
     }
 
-    /// The attendance has an agent now.
+    /// Called after the attendance got an agent.
     fn assigned(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow) -> StoreResult<()> {
         Ok(())
     }
 
-    /// The attendance has another agent now, who gets it with its messages.
+    /// Called after the attendance got another agent, who receives it with its messages.
     fn transferred(&self, tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
         self.publish(tx, job)
     }
 
-    /// The attendance goes back to its queue because its agent is gone; the caller stores it.
+    /// Called when the attendance returns to its queue because its agent is gone; the caller stores it.
     fn returning(&self, _tx: &mut Transaction<'_, '_>, _job: &mut JobRow) -> StoreResult<()> {
         Ok(())
     }
 
-    /// The attendance is in a queue again, without an agent.
+    /// Called after the attendance returned to a queue without an agent.
     fn returned(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow) -> StoreResult<()> {
         Ok(())
     }
 
-    /// The attendance ended.
+    /// Called after the attendance ended.
     fn ended(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow) -> StoreResult<()> {
         Ok(())
     }
 
-    /// A changed attendance was stored.
+    /// Called after a changed attendance was stored.
     fn saved(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow) -> StoreResult<()> {
         Ok(())
     }
 
-    /// The customer learns what happened. The caller stores the attendance.
+    /// Notifies the customer of the event. The caller stores the attendance.
     fn notify_customer(
         &self,
         _tx: &mut Transaction<'_, '_>,
@@ -162,30 +164,30 @@ pub(crate) trait ChannelRules: Debug + Sync {
         Ok(())
     }
 
-    /// The position in the queue that the customer learned last; 0: none, or customers of the channel learn none.
+    /// The queue position that the customer was last notified of; 0: none, or the channel notifies no positions.
     fn last_position(&self, _tx: &Transaction<'_, '_>, _job: &JobRow) -> StoreResult<u32> {
         Ok(0)
     }
 
-    /// The customer learns another position in the queue.
+    /// Notifies the customer of a new queue position.
     fn tell_position(&self, _tx: &mut Transaction<'_, '_>, _job: JobRow, _position: u32) -> StoreResult<()> {
         Ok(())
     }
 
-    /// Ends the active attendance that its agent qualifies.
+    /// Ends an active attendance that its agent qualifies.
     fn end_by_agent(&self, tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<JobRow>;
 
-    /// Ends what of the attendance goes on outside the centre, without its agent and its customer: the operator erases the customer.
+    /// Ends the parts of the attendance outside the centre, without notifying agent and customer: the operator erases the customer.
     fn release(&self, _tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<JobRow> {
         Ok(job)
     }
 
-    /// The attendance was qualified; `finish_dialing`: its customer is not to be called again.
+    /// Called after the attendance was qualified; `finish_dialing`: its customer is not to be called again.
     fn qualified(&self, _tx: &mut Transaction<'_, '_>, _job: &JobRow, _finish_dialing: bool) -> StoreResult<()> {
         Ok(())
     }
 
-    /// Why the customer with this identifier cannot lose it: somebody attends them by it.
+    /// Why this identifier cannot be taken from its customer: an agent attends the customer by it now.
     fn engagement(
         &self,
         _tx: &Transaction<'_, '_>,

@@ -1,4 +1,4 @@
-//! The transaction of every entry.
+//! Tests of the transaction that each method of the centre runs in.
 
 use crate::http::{Failure, HttpReply};
 use crate::store::{Backend, Sequence, Store, StoreError};
@@ -7,8 +7,8 @@ use rstest::rstest;
 use wire::{AgentId, JobFinishedEvent, events};
 
 #[rstest]
-#[case::refused(Failure::cause("jobEnded"))]
-#[case::failed(Failure::Store(StoreError::Unavailable("disk".to_owned())))]
+#[case::a_refused_request(Failure::cause("jobEnded"))]
+#[case::a_failed_request(Failure::Store(StoreError::Unavailable("disk".to_owned())))]
 fn a_request_that_fails_after_its_first_change_leaves_neither_changes_nor_recipients(#[case] failure: Failure) {
     let mut test = TestCentre::new();
     let agent = AgentId::from(ANA);
@@ -27,9 +27,9 @@ fn a_request_that_fails_after_its_first_change_leaves_neither_changes_nor_recipi
     assert_eq!(test.store.next_number(Sequence::Contact), Ok(counter));
 }
 
-/// The changes may be stored: a recipient that is notified without a change finds nothing new.
+/// The changes may be stored: a recipient that is notified although nothing changed finds nothing new.
 #[test]
-fn after_a_commit_without_an_answer_the_recipients_are_notified() {
+fn after_a_commit_whose_answer_was_lost_the_recipients_are_notified() {
     let mut test = TestCentre::new();
     let agent = AgentId::from(ANA);
     test.with(|centre, store, context| {
@@ -44,8 +44,8 @@ fn after_a_commit_without_an_answer_the_recipients_are_notified() {
 }
 
 #[rstest]
-#[case::the_store_is_away(StoreError::Unavailable("disk".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
-#[case::conflicts_at_every_attempt(StoreError::Conflict("job".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
+#[case::the_store_is_unavailable(StoreError::Unavailable("disk".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
+#[case::a_conflict_at_every_attempt(StoreError::Conflict("job".to_owned()), 503, Some(1), "STORE_UNAVAILABLE")]
 #[case::the_answer_to_the_commit_was_lost(StoreError::InDoubt("job".to_owned()), 504, None, "OUTCOME_UNKNOWN")]
 #[case::a_row_cannot_be_read(StoreError::Corrupt("job".to_owned()), 500, None, "INTERNAL_ERROR")]
 fn a_request_that_the_store_did_not_run_is_repeated_only_if_the_failure_is_temporary(

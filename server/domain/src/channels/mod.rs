@@ -1,6 +1,6 @@
 //! Channels of an agent: connect, disconnect, and the rule that derives the status (spec session §4).
 //!
-//! Calls and events change facts (connected, pause, scheduled pause, open attendances); `status_rule` derives the
+//! Requests and events change facts (connected, pause, scheduled pause, open attendances); `status_rule` derives the
 //! status. `router` decides which agent gets an attendance.
 
 mod pause;
@@ -50,7 +50,7 @@ pub(crate) fn connect(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     reply(tx, &caller.agent_id, channel)
 }
 
-/// `POST /channels/voice/connect/agent/{id}`. Repeating it with the same extension changes nothing.
+/// `POST /channels/voice/connect/agent/{id}`. Repeating the request with the same extension changes nothing.
 pub(crate) fn connect_voice(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let agent = may_work_on(tx, caller, Channel::Voice)?;
     let ConnectVoiceRequest { exten } = call.body()?;
@@ -91,7 +91,7 @@ fn set_connected(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreResu
     let mut row = save(tx, row)?;
     publish_change(tx, &row, ChannelChange::Login)?;
     if let Some(pause) = login_pause.clone().filter(|_| row.wrap_up.is_some()) {
-        // Voice came back within the wrap-up: the pause begins at its end.
+        // Voice was connected again within the wrap-up: the scheduled pause begins at the end of the wrap-up.
         row.scheduled_pause = Some(pause);
         row = save(tx, row)?;
         publish_status(tx, &row.agent_id)?;
@@ -116,7 +116,7 @@ pub(crate) fn disconnect(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
     reply(tx, &caller.agent_id, channel)
 }
 
-/// Refuses unless the agent may work on the channel now.
+/// Refuses unless the agent may work on the channel at present.
 fn may_work_on(tx: &Transaction<'_, '_>, caller: &Caller, channel: Channel) -> Result<AgentRow, Failure> {
     let groups = tx.store.groups_of_agent(&caller.agent_id)?;
     if !groups.iter().any(|row| row.group.channel == Some(channel)) {
@@ -197,7 +197,7 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut row: ChannelRow) -> StoreRe
     }
     tx.store.put_channel(&row)?;
     if row.connected && !is_reached(tx, &row.agent_id)? {
-        // The next link, or the end of the absence, restores them.
+        // The next link, or the end of the absence, assigns attendances again.
         tx.store.delete_candidates(&row.agent_id)?;
     }
     set_pause_maximum_due(tx, &row)?;
@@ -247,12 +247,12 @@ pub(crate) fn reset_session_times(tx: &mut Transaction<'_, '_>, agent: &AgentId)
     Ok(())
 }
 
-/// Published numbers of customers who wait for each group, read once per change.
+/// The published numbers of waiting customers of each group, read once per change.
 #[derive(Default)]
 pub(crate) struct OnHoldCounts(BTreeMap<AttendanceGroupId, Option<OnHoldRow>>);
 
 impl OnHoldCounts {
-    /// Of the agent's groups of the channel together.
+    /// The sum over the agent's groups of the channel.
     fn of(&mut self, tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<u32> {
         let mut sum: u32 = 0;
         for MembershipRow { group_id, .. } in tx.store.memberships_of(agent)? {
@@ -300,7 +300,7 @@ pub(crate) fn recount(
         .iter()
         .filter(|job| job.channel == channel && job.state == JobState::Active)
         .count();
-    // In the room of another agent's call the agent is as busy as in an own one.
+    // An agent in the room of another agent's call is as busy as in a call of their own.
     let is_guest = channel == Channel::Voice && tx.store.guest_call_of(agent)?.is_some();
     let open = open.saturating_add(usize::from(is_guest));
     let before = row_of(tx, agent, channel)?;
@@ -311,7 +311,7 @@ pub(crate) fn recount(
     }
     if row.open_jobs > 0 {
         pause::postpone_pause(&mut row, tx.now());
-        // A call that the agent made, or one that rang before.
+        // Whether it is a call that the agent made, or one that rang before.
         wrap_up::remove(tx, &mut row)?;
     }
     let begun = begin_scheduled_pause(tx, &mut row)?;
@@ -327,7 +327,7 @@ pub(crate) fn recount(
     Ok(())
 }
 
-/// Begins the pause that waits for the end of the agent's work, saves and publishes it. Returns whether there was one and the work is over.
+/// Begins a scheduled pause if the agent's work is over; stores and publishes it. Returns whether a pause began.
 fn begin_scheduled_pause(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<bool> {
     let is_over = row.connected && row.open_jobs == 0 && row.wrap_up.is_none() && !row.internal_call;
     if !is_over || !pause::begin_scheduled(row, tx.now()) {
@@ -350,7 +350,7 @@ pub(crate) fn set_internal_call(tx: &mut Transaction<'_, '_>, agent: &AgentId, i
     }
     row.internal_call = is_on;
     if is_on {
-        // As with a call that the agent dials.
+        // Same as for a call that the agent dials.
         wrap_up::remove(tx, &mut row)?;
     } else if begin_scheduled_pause(tx, &mut row)? {
         return Ok(());
@@ -379,7 +379,7 @@ struct Changed {
     voice: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exten: Option<String>,
-    /// Why voice was disconnected; a pause has its own.
+    /// Why voice was disconnected; the reason of a pause is its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(flatten)]
@@ -437,7 +437,7 @@ pub(crate) fn publish_status(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> S
     tx.board_changed(agent)
 }
 
-/// What an agent who supervises a call may do with it depends on the own voice channel.
+/// The supervisor's own voice channel decides what the supervisor may do in a supervised call.
 pub(crate) fn own_channel_changed(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     match tx.store.call_supervision_of(agent)? {
         Some(row) => tx.mark_due(Due::CallSupervision, row.supervisor_id.as_str(), tx.now()),

@@ -1,11 +1,12 @@
-//! The pause of a channel as a fact of its row: how it begins, ends, waits and reaches its maximum. `pauses` decides who may enter which.
+//! The pause of a channel as a fact of its row: how it begins, ends, is scheduled and reaches its maximum. `pauses` decides which agent
+//! may begin which pause.
 
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::{ChannelRow, PauseFact, StoreResult};
 use wire::{AgentId, Channel, Wall};
 
-/// Starts a pause now; an earlier one ends now.
+/// Starts a pause now; a pause in force ends now.
 pub(crate) fn begin_pause(row: &mut ChannelRow, pause: PauseFact, now: Wall) {
     end_pause(row, now);
     row.scheduled_pause = None;
@@ -66,7 +67,7 @@ pub(crate) fn set_pause_maximum_due(tx: &mut Transaction<'_, '_>, row: &ChannelR
     tx.set_due(Due::PauseMaximum, &subject(&row.agent_id, row.channel), pause_maximum_at(row))
 }
 
-/// When the agent is notified; `None` for a pause without maximum and after the notification.
+/// When the agent is notified of the exceeded maximum; `None` for a pause without maximum and after the notification.
 pub(crate) fn pause_maximum_at(row: &ChannelRow) -> Option<Wall> {
     let pause = row.pause.as_ref().filter(|pause| pause.max_seconds > 0 && !pause.exceeded)?;
     Some(pause.since.plus_ms(i64::from(pause.max_seconds) * 1000))

@@ -1,4 +1,4 @@
-//! Facts and calls of channels.
+//! Tests of channel facts and of the requests that change them.
 
 use super::{row_of, status_rule};
 use crate::CallNews;
@@ -60,7 +60,7 @@ fn chn_006_api_044_connecting_makes_the_channel_available_and_publishes_it() {
     assert_eq!(answer.body["since"], "2026-11-20T13:45:00.000Z");
     assert_eq!(test.take_event_names(ANA), ["ChatLoginEvent", "AgentStatusEvent"]);
     assert_eq!(test.get(&ana, "/agents/101/status").ok().body["channels"]["chat"]["status"], "available");
-    // A repetition gets the same reply and publishes nothing.
+    // A repeated request gets the same reply and publishes nothing.
     let again = test.request(Some(&ana.token), "POST", "/channels/chat/connect/agent/101", "").ok();
     assert_eq!(again.body, answer.body);
     assert!(test.take_event_names(ANA).is_empty());
@@ -86,11 +86,11 @@ fn chn_007_api_045_disconnecting_keeps_active_attendances() {
 }
 
 #[rstest]
-#[case::other_agent("/channels/chat/connect/agent/102", "403")]
+#[case::connect_another_agent("/channels/chat/connect/agent/102", "403")]
 #[case::unknown_channel("/channels/fax/connect/agent/101", "404")]
 #[case::sec_005_voice_has_no_group("/channels/voice/connect/agent/101", "409 noAttendanceGroup")]
 #[case::sec_005_whatsapp_has_no_group("/channels/whatsapp/connect/agent/101", "409 noAttendanceGroup")]
-#[case::disconnect_other("/channels/chat/disconnect/agent/102", "403")]
+#[case::disconnect_another_agent("/channels/chat/disconnect/agent/102", "403")]
 fn only_the_agent_itself_with_a_group_of_the_channel_can_connect(#[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     test.leave_groups(ANA, Channel::Whatsapp);
@@ -99,16 +99,16 @@ fn only_the_agent_itself_with_a_group_of_the_channel_can_connect(#[case] path: &
 }
 
 #[rstest]
-#[case::free("1001", "200")]
-#[case::unknown("7777", "409 extensionNotExisting")]
-#[case::no_telephone("1008", "409 extensionNotRegistered")]
-#[case::telephone_switched_off("1003", "409 extensionNotRegistered")]
+#[case::free_extension("1001", "200")]
+#[case::unknown_extension("7777", "409 extensionNotExisting")]
+#[case::extension_without_a_telephone("1008", "409 extensionNotRegistered")]
+#[case::extension_with_the_telephone_switched_off("1003", "409 extensionNotRegistered")]
 #[case::the_telephone_of_another_agents_account("2001", "409 extensionNotRegistered")]
-#[case::another_agents("1002", "409 extensionInUse")]
-#[case::unreachable("1009", "409 cannotOriginate")]
-#[case::none("", "422 exten:required")]
-#[case::too_long("100110011001100110011", "422 exten:tooLong")]
-#[case::no_number("SIP/1001", "422 exten:invalid")]
+#[case::extension_of_another_agent("1002", "409 extensionInUse")]
+#[case::unreachable_telephone_system("1009", "409 cannotOriginate")]
+#[case::no_extension("", "422 exten:required")]
+#[case::too_long_extension("100110011001100110011", "422 exten:tooLong")]
+#[case::extension_that_is_no_number("SIP/1001", "422 exten:invalid")]
 fn voice_is_connected_only_with_a_usable_extension(#[case] exten: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let (ana, bruno) = (on_all_channels(&mut test, ANA), on_all_channels(&mut test, BRUNO));
@@ -172,8 +172,8 @@ fn with_web_rtc_no_registered_telephone_is_needed() {
 }
 
 #[rstest]
-#[case::sec_004_voice("voice")]
-#[case::sec_004_whatsapp("whatsapp")]
+#[case::sec_004_voice_not_authorised("voice")]
+#[case::sec_004_whatsapp_not_authorised("whatsapp")]
 fn a_channel_that_the_agent_is_not_authorised_for_is_refused(#[case] channel: &str) {
     let mut test = TestCentre::new();
     let ana = on_all_channels(&mut test, ANA);

@@ -1,4 +1,5 @@
-//! Connecting the voice channel with an extension (ramal); its state decides (spec session §8 "Channel connection").
+//! Connecting the voice channel with an extension (ramal); the state of the extension decides whether that succeeds
+//! (spec session §8 "Channel connection").
 
 use crate::auth::NamesAgent;
 use crate::centre::Transaction;
@@ -23,7 +24,7 @@ impl NamesAgent for ConnectVoiceRequest {
 /// State of the requested extension and the telephone system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ExtensionFacts {
-    /// The maximum of connected agents is reached.
+    /// Whether the maximum of connected agents is reached.
     pub full: bool,
     pub exists: bool,
     /// With WebRTC the browser registers itself; otherwise a telephone must be registered.
@@ -62,15 +63,15 @@ pub(super) fn extension_facts(
     })
 }
 
-/// Whether a telephone is registered that can ring for the agent under this extension: the one of the agent's own
-/// account, or a desk telephone. Only the gateway's facts say so.
+/// Whether a telephone that can ring for the agent is registered under this extension: that of the agent's own account,
+/// or a desk telephone. Only facts of the gateway count.
 pub(crate) fn is_registered_for(tx: &Transaction<'_, '_>, exten: &str, agent: &AgentId) -> StoreResult<bool> {
     let account = tx.store.voice_account(exten)?.filter(|account| account.registered);
     Ok(account.is_some_and(|account| account.is_desk() || account.agent_id == *agent))
 }
 
-/// A browser connected voice with this extension. It registers itself, but only the gateway's fact makes it available:
-/// without one in time the channel is disconnected again.
+/// A browser connected voice with this extension. It registers itself, but voice becomes available only by the
+/// gateway's fact. Without that fact in time the channel is disconnected again.
 pub(super) fn expect_registration(tx: &mut Transaction<'_, '_>, agent: &AgentId, exten: &str) -> StoreResult<()> {
     if !tx.config.voice.nodes.is_empty() || is_registered_for(tx, exten, agent)? {
         return Ok(());
@@ -88,13 +89,13 @@ mod tests {
         ExtensionFacts { full: false, exists: true, registered: true, in_use: false, reachable: true };
 
     #[rstest]
-    #[case::free(GOOD, None)]
-    #[case::full(ExtensionFacts { full: true, ..GOOD }, Some("connectionLimitExceeded"))]
-    #[case::unknown(ExtensionFacts { exists: false, registered: false, reachable: false, ..GOOD }, Some("extensionNotExisting"))]
-    #[case::no_telephone(ExtensionFacts { registered: false, ..GOOD }, Some("extensionNotRegistered"))]
+    #[case::free_extension(GOOD, None)]
+    #[case::maximum_of_agents_reached(ExtensionFacts { full: true, ..GOOD }, Some("connectionLimitExceeded"))]
+    #[case::unknown_extension(ExtensionFacts { exists: false, registered: false, reachable: false, ..GOOD }, Some("extensionNotExisting"))]
+    #[case::no_registered_telephone(ExtensionFacts { registered: false, ..GOOD }, Some("extensionNotRegistered"))]
     #[case::connected_by_another_agent(ExtensionFacts { in_use: true, ..GOOD }, Some("extensionInUse"))]
-    #[case::unreachable(ExtensionFacts { reachable: false, ..GOOD }, Some("cannotOriginate"))]
-    #[case::full_and_unknown(ExtensionFacts { full: true, exists: false, ..GOOD }, Some("connectionLimitExceeded"))]
+    #[case::unreachable_telephone_system(ExtensionFacts { reachable: false, ..GOOD }, Some("cannotOriginate"))]
+    #[case::maximum_reached_and_unknown_extension(ExtensionFacts { full: true, exists: false, ..GOOD }, Some("connectionLimitExceeded"))]
     fn the_first_failed_condition_is_the_cause_of_a_refused_connect(
         #[case] facts: ExtensionFacts,
         #[case] expected: Option<&str>,

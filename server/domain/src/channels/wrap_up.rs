@@ -1,5 +1,6 @@
-//! The time after a call in which no other one rings at its agent, by the setting of the queue: it ends by itself, by its agent, by the
-//! agent's next call or with the session. It is kept while voice is disconnected: a lost connection makes it neither longer nor shorter.
+//! The wrap-up: a time after a call in which no other call rings at the agent, set by the queue. It ends by itself, by the agent, by the
+//! agent's next call or with the session. While voice is disconnected it continues: a lost connection makes it neither longer nor
+//! shorter.
 
 use super::pause::begin_scheduled;
 use super::{publish_change, publish_status, reply, row_of, save};
@@ -12,7 +13,7 @@ use crate::notifications;
 use crate::store::{ChannelRow, JobRow, StoreResult, WrapUpFact};
 use wire::{AgentId, Channel, ChannelChange, WrapUp, WrapUpRequest};
 
-/// Length of an extension.
+/// Time that one extension of the wrap-up adds.
 const EXTENSION_MS: i64 = 60_000;
 
 impl NamesAgent for WrapUpRequest {
@@ -21,7 +22,7 @@ impl NamesAgent for WrapUpRequest {
     }
 }
 
-/// What the agent gets of it.
+/// The wrap-up in the form that the agent's page receives.
 pub(super) fn shown(fact: &WrapUpFact) -> WrapUp {
     WrapUp {
         protocol: fact.protocol.clone(),
@@ -32,8 +33,8 @@ pub(super) fn shown(fact: &WrapUpFact) -> WrapUp {
     }
 }
 
-/// An answered call of the attendance ended. Published before the end of the call, so that no page shows its agent as available between
-/// the two.
+/// Begins the wrap-up after an answered call ended. It is published before the end of the call, so that no page shows the agent as
+/// available in between.
 pub(crate) fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let settings = tx.store.queue_settings(&job.queue_id)?;
     let is_signed_in = tx.store.session(&job.agent_id)?.is_some_and(|session| session.ended_at.is_none());
@@ -52,14 +53,14 @@ pub(crate) fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<(
     publish_status(tx, &job.agent_id)
 }
 
-/// Stores the row, and when its wrap-up ends.
+/// Stores the row and when its wrap-up ends.
 fn put(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<ChannelRow> {
     let until = row.wrap_up.as_ref().map(|fact| fact.until);
     tx.set_due(Due::WrapUp, row.agent_id.as_str(), until)?;
     save(tx, row)
 }
 
-/// Removes it from a row that the caller stores: the agent has another call, or leaves.
+/// Removes the wrap-up from a row that the caller stores: the agent has another call, or leaves.
 pub(super) fn remove(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> StoreResult<()> {
     if row.wrap_up.take().is_some() {
         tx.set_due(Due::WrapUp, row.agent_id.as_str(), None)?;
@@ -67,7 +68,7 @@ pub(super) fn remove(tx: &mut Transaction<'_, '_>, row: &mut ChannelRow) -> Stor
     Ok(())
 }
 
-/// It ended: a pause that waited for its end begins, else the agent gets the next call.
+/// After the end of a wrap-up: begins a pause that waited for it, or assigns the agent the next call.
 fn end(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
     let mut row = ChannelRow { wrap_up: None, ..row };
     row.idle_since = tx.now();
@@ -84,7 +85,7 @@ fn end(tx: &mut Transaction<'_, '_>, row: ChannelRow) -> StoreResult<()> {
     tx.agent_is_free(&row.agent_id)
 }
 
-/// The time is over. Subject: the agent.
+/// Due work: the time of the wrap-up is over. Subject: the agent.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     let row = row_of(tx, &AgentId::from(subject), Channel::Voice)?;
     match &row.wrap_up {
@@ -104,7 +105,7 @@ pub(crate) fn end_now(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     reply(tx, &caller.agent_id, Channel::Voice)
 }
 
-/// `POST /channels/voice/wrap-up/extend/agent/{id}`: a minute more. Idempotent by the number of the extension.
+/// `POST /channels/voice/wrap-up/extend/agent/{id}`: adds a minute. Idempotent by the number of the extension.
 pub(crate) fn extend(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let WrapUpRequest { protocol, extension } = call.body()?;
     let mut row = row_of(tx, &caller.agent_id, Channel::Voice)?;
@@ -121,12 +122,12 @@ pub(crate) fn extend(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     reply(tx, &caller.agent_id, Channel::Voice)
 }
 
-/// The outcome of a wish for an extension.
+/// The outcome of a request for an extension of the wrap-up.
 #[derive(Debug, PartialEq, Eq)]
 enum Extended {
-    /// There is no wrap-up of that call any more.
+    /// The wrap-up of that call is over.
     Over,
-    /// The queue allows no further one.
+    /// The queue allows no further extension.
     UsedUp,
     /// The extension with this number was given before.
     Repeated,
@@ -153,7 +154,7 @@ mod tests {
     use wire::Wall;
 
     #[test]
-    fn an_extension_is_given_once_and_as_often_as_the_queue_allows() {
+    fn an_extension_of_the_wrap_up_is_given_once_for_its_number_and_as_often_as_the_queue_allows() {
         let fact = |extended| WrapUpFact {
             protocol: "1".into(),
             since: Wall(0),

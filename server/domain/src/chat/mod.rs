@@ -1,7 +1,7 @@
-//! Chat calls of the agent: send, type, finish, close (spec conversation §7, design: wire "Sending").
+//! Chat requests of the agent: send, type, finish, close (spec conversation §7, design: wire "Sending").
 //!
 //! A send is stored under (agent, protocol, `custom_id`): a repetition gets the first reply, also after the chat ended.
-//! `qualification` qualifies; `web_chat` handles the customer's calls.
+//! `qualification` qualifies; `web_chat` handles the customer's requests.
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -65,7 +65,7 @@ pub(crate) fn content_of(
     media::use_upload(tx, &job.protocol, agent_id, media_id, text)
 }
 
-/// The answered message of the same attendance, as a bubble shows it; `None` without an id.
+/// The answered message of the same attendance, as a bubble quotes it; `None` without an id.
 fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, id: &str) -> Result<Option<AnsweredMessage>, Failure> {
     if id.is_empty() {
         return Ok(None);
@@ -75,8 +75,8 @@ fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, id: &str) -> Result<
     message.map(|message| Some(jobs::answered_of(message))).ok_or_else(|| Failure::field("messageAnswered", "unknown"))
 }
 
-/// Rules of every send, for agents and customers: a `custom_id` of 10 characters A–Z0–9, and a text of 1 byte to
-/// `message_limit_bytes`; with a file the text may be empty.
+/// Rules for every sent message, for agents and customers: a `custom_id` of 10 characters A–Z0–9, and a text of 1 byte
+/// to `message_limit_bytes`; a message with a file may have an empty text.
 pub(crate) fn check_send(
     tx: &Transaction<'_, '_>,
     custom_id: &CustomId,
@@ -117,7 +117,7 @@ pub(crate) fn first_answer(
     }
 }
 
-/// Remembers the reply to a send; `given` is what a repetition must have too.
+/// Stores the reply to a send; a repetition must have the same content, `given`.
 pub(crate) fn record_send(
     tx: &mut Transaction<'_, '_>,
     sender: &str,
@@ -174,7 +174,7 @@ pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
     end_own(tx, call, caller)
 }
 
-/// Idempotent: an attendance that has ended is a success.
+/// Idempotent: ending an attendance that has ended is a success.
 fn end_own(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: JobRequest = call.body()?;
     let job = own_chat(tx, caller, &request.protocol)?;
@@ -195,7 +195,7 @@ pub(crate) fn assigned_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: 
     }
 }
 
-/// As `assigned_job`; an attendance of another channel is unknown here.
+/// Like `assigned_job`; an attendance of another channel is treated as unknown.
 fn own_chat(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
     let job = assigned_job(tx, caller, protocol)?;
     if job.channel == Channel::Chat { Ok(job) } else { Err(Failure::cause("jobNotFound")) }

@@ -1,4 +1,4 @@
-//! Calls of chats: send, type, finish, close.
+//! Tests of the requests of chats: send, type, finish, close.
 
 use crate::store::{EndedBy, Store};
 use crate::testing::{ANA, BRUNO, SUPPORT, TestCentre, job_body, send_body};
@@ -47,17 +47,17 @@ fn a_message_that_is_sent_again_gets_the_first_reply_and_is_stored_once() {
 }
 
 #[rstest]
-#[case::empty("message", json!(""), "422 message:required")]
-#[case::blank("message", json!(" \n\t"), "422 message:required")]
-#[case::at_the_limit("message", json!("é".repeat(32_768)), "200")]
-#[case::too_long("message", json!(format!("{}a", "é".repeat(32_768))), "422 message:tooLong")]
-#[case::two_megabytes("message", json!("x".repeat(2_000_000)), "422 message:tooLong")]
+#[case::empty_text("message", json!(""), "422 message:required")]
+#[case::blank_text("message", json!(" \n\t"), "422 message:required")]
+#[case::text_at_the_limit("message", json!("é".repeat(32_768)), "200")]
+#[case::too_long_text("message", json!(format!("{}a", "é".repeat(32_768))), "422 message:tooLong")]
+#[case::text_of_two_megabytes("message", json!("x".repeat(2_000_000)), "422 message:tooLong")]
 #[case::short_custom_id("custom_id", json!("A1B2"), "422 custom_id:invalid")]
 #[case::lower_case_custom_id("custom_id", json!("a1b2c3d4e5"), "422 custom_id:invalid")]
-#[case::other_agent("agentId", json!("102"), "403")]
-#[case::other_unit("org_unit_id", json!("2"), "403")]
+#[case::name_of_another_agent("agentId", json!("102"), "403")]
+#[case::name_of_another_unit("org_unit_id", json!("2"), "403")]
 #[case::unknown_job("protocol", json!("nope"), "409 jobNotFound")]
-#[case::extra("tone", json!("kind"), "422 tone:unknown")]
+#[case::extra_field("tone", json!("kind"), "422 tone:unknown")]
 fn an_invalid_message_is_refused_without_changes(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -133,7 +133,7 @@ fn api_135_the_customer_gets_the_agents_typing() {
     assert_eq!(test.post(&bruno, "/chat/typing", body(true)).refusal(), "403");
 }
 
-/// A page's calls use several connections and may arrive in another order.
+/// Requests of a page use several connections and may arrive in another order.
 #[test]
 fn typing_that_arrives_after_its_message_is_ignored() {
     let mut test = TestCentre::new();

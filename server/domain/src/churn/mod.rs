@@ -1,9 +1,9 @@
-//! Churn risk (OrganIA): how likely it is that a customer leaves, why, and its removal with a written reason (ORG-001 to
-//! ORG-007, docs/decisions/0049-churn-score.md).
+//! Churn risk (OrganIA): the probability that a customer leaves, the reasons, and how an agent removes the risk with a
+//! written justification (ORG-001 to ORG-007, docs/decisions/0049-churn-score.md).
 //!
-//! The risk is computed when it is asked for, from the customer's last attendances; nothing is stored but removals,
-//! and for the order of lists the risk of the last change. A removal holds until a later attendance ends. An operator can
-//! configure a service outside that computes the risk instead (`service`).
+//! The risk is computed when it is asked for, from the customer's last attendances; nothing is stored but removals, and
+//! the risk of the last change, which orders lists. A removal holds until a later attendance ends. An operator can
+//! configure an external service that computes the risk instead (`service`).
 
 mod score;
 mod service;
@@ -26,22 +26,22 @@ use wire::{
     JustificationRequest, OrgUnitId, Success, Wall,
 };
 
-/// Attendances of a contact that the score looks at, the last ones.
+/// Number of a contact's last attendances that the score uses.
 const LOOKED_AT: usize = 50;
 
-/// Contacts of a company that are looked at, by name.
+/// Number of a company's contacts, by name, that are used.
 const CONTACTS: usize = 1_000;
 
-/// What is known of a contact's risk.
+/// The risk of a contact.
 enum Risk {
-    /// The contact had no attendance, or the service has not said anything about it.
+    /// The contact had no attendance, or the external service has not answered for it.
     NotComputed,
     Removed(ChurnRemovalRow),
     Computed(Vec<ChurnFactor>),
 }
 
-/// `POST /organia/churn-buster/contact-probability-values`: the reasons, the largest part first; none where no risk is
-/// shown.
+/// `POST /organia/churn-buster/contact-probability-values`: the reasons, the largest part first; an empty list where no
+/// risk is shown.
 pub(crate) fn factors(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ChurnContactRequest = call.body()?;
     let contact = visible_contact(tx, &caller.org_unit_id, &request.contact_id)?;
@@ -66,7 +66,7 @@ pub(crate) fn probability_of_contact(tx: &mut Transaction<'_, '_>, call: &Call, 
     json(&ChurnProbability { probability, updated_at: Some(tx.now()), justification })
 }
 
-/// `POST /organia/churn-buster/employer-max-probability`: that of the contact at the greatest risk.
+/// `POST /organia/churn-buster/employer-max-probability`: the probability of the contact with the greatest risk.
 pub(crate) fn probability_of_employer(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: ChurnEmployerRequest = call.body()?;
     let employer = employers::of_unit(tx, caller, request.employer_id.as_str())?;
@@ -128,8 +128,7 @@ fn sum(factors: &[ChurnFactor]) -> f64 {
     factors.iter().map(|factor| factor.value).sum::<f64>().clamp(0.0, 100.0)
 }
 
-/// An attendance ended or was qualified: keeps the contact's probability with the contact, for the order of lists, or asks the
-/// service.
+/// An attendance ended or was qualified: stores the contact's probability, which orders lists, or asks the external service.
 pub(crate) fn note(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let is_over = matches!(job.state, JobState::Ended | JobState::Qualified | JobState::Abandoned);
     match &job.contact_id {
@@ -139,7 +138,7 @@ pub(crate) fn note(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()
     }
 }
 
-/// Keeps the contact's probability of now.
+/// Stores the present probability with the contact.
 pub(crate) fn keep(
     store: &mut dyn Store,
     by_service: bool,
@@ -196,7 +195,7 @@ fn last_attendances(store: &dyn Store, org_unit: &OrgUnitId, contact: &ContactId
 
 fn facts(store: &dyn Store, now: Wall, jobs: &[JobRow]) -> StoreResult<ChurnFacts> {
     let answered = jobs.iter().filter(|job| job.state != JobState::Abandoned);
-    // A customer who was never answered has been waiting since the first attendance.
+    // A customer who was never answered has waited since the first attendance.
     let last = answered.map(|job| job.ended_at.unwrap_or(now)).max().or_else(|| jobs.last().map(|job| job.created_at));
     let mut facts =
         ChurnFacts { last_contact_days: last.map_or(0, |last| days(now.since_ms(last))), ..Default::default() };

@@ -1,23 +1,23 @@
-//! How a churn risk follows from what the centre knows of a customer.
+//! Computes a churn risk from what the centre knows about a customer.
 
 use wire::ChurnFactor;
 
 /// Days without contact that are normal.
 const NORMAL_DAYS: u32 = 30;
-/// From so many days without contact on their part does not grow.
+/// Number of days without contact from which their part of the risk does not grow.
 const LONGEST_DAYS: u32 = 180;
 const DAYS_PART: u32 = 40;
 
-/// Unanswered attendances and negative qualifications: each counts so much, at most twice, for so many days.
+/// Each unanswered attendance and each negative qualification adds this much, at most twice, for this many days.
 const EACH_PART: u32 = 15;
 const MOST: usize = 2;
 const UNANSWERED_DAYS: u32 = 90;
 const NEGATIVE_DAYS: u32 = 180;
 
-/// What the centre knows of a customer. Ages are in whole days.
+/// What the centre knows about a customer. Ages are in whole days.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ChurnFacts {
-    /// Since the end of the last attendance that an agent had; 0 while one lasts.
+    /// Days since the end of the last attendance that an agent had; 0 while one is active.
     pub last_contact_days: u32,
     /// Ages of attendances that ended without an agent.
     pub unanswered_days: Vec<u32>,
@@ -25,13 +25,13 @@ pub(super) struct ChurnFacts {
     pub negative_days: Vec<u32>,
 }
 
-/// A way to compute the risk.
+/// A method that computes the risk.
 pub(super) trait ChurnScore {
-    /// The parts of the probability, the largest one first; their sum is limited to 100 where it is shown.
+    /// The parts of the probability, the largest one first; their sum is limited to 100 when it is shown.
     fn factors(&self, facts: &ChurnFacts) -> Vec<ChurnFactor>;
 }
 
-/// The score that the centre computes itself: the same facts always give the same risk.
+/// The centre's own score: the same facts always give the same risk.
 pub(super) struct EmbeddedScore;
 
 impl ChurnScore for EmbeddedScore {

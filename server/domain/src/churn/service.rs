@@ -1,5 +1,5 @@
-//! A risk that a service outside computes. An effect asks it when an attendance ended or was qualified, and when an agent looks
-//! at an answer that is older than a day; the last answer is kept and shown. What the service did not answer has no risk.
+//! A risk that an external service computes. An effect requests it when an attendance ended or was qualified, and when an agent
+//! looks at an answer that is older than a day. The last answer is stored and shown. A contact without an answer has no risk.
 
 use super::score::{ChurnFacts, ChurnScore};
 use super::{facts, keep, last_attendances};
@@ -10,24 +10,24 @@ use crate::store::{ChurnScoreRow, Store, StoreError, StoreResult};
 use serde::{Deserialize, Serialize};
 use wire::{ChurnFactor, ContactId, OrgUnitId, Wall};
 
-/// An answer is asked for again after this time.
+/// The service is asked again when its answer is older than this.
 const FRESH_MS: i64 = 24 * 60 * 60 * 1000;
-/// Reasons that are kept of an answer, and characters of each.
+/// Maximum of reasons stored of an answer, and of characters in each.
 const MOST_FACTORS: usize = 20;
 const REASON_MAX_CHARS: usize = 200;
 
-/// What the service gets: the contact, and the facts of the centre's own score. Body of the effect `ScoreChurn`.
+/// The question to the service: the contact, and the facts of the centre's own score. Body of the effect `ScoreChurn`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChurnQuestion {
-    /// The org unit.
+    /// Org unit of the contact.
     pub org_unit_id: OrgUnitId,
-    /// The contact.
+    /// Contact whose risk is asked for.
     pub contact_id: ContactId,
     /// When the question was asked; ages are counted from here.
     pub asked_at: Wall,
-    /// Its identifier in the business's own data base.
+    /// The identifier of the contact in the business's own database.
     pub contact_identifier: String,
-    /// Days since the end of the last attendance that an agent had; 0 while one lasts or without any.
+    /// Days since the end of the last attendance that an agent had; 0 while one is active or if there was none.
     pub last_contact_days: u32,
     /// Ages in days of the attendances that ended without an agent.
     pub unanswered_days: Vec<u32>,
@@ -42,18 +42,18 @@ pub enum ChurnOutcome {
     Scored(Vec<ChurnFactor>),
     /// The service knows no risk of the contact.
     Unknown,
-    /// No answer; another attempt may have one.
+    /// The service did not answer; another attempt may succeed.
     Failed {
-        /// Why.
+        /// Why it did not answer.
         cause: String,
-        /// Milliseconds that the service asked to wait.
+        /// Milliseconds after which the service may be asked again, if it said so.
         retry_after_ms: Option<u64>,
     },
-    /// The service will not answer this question.
+    /// The service refuses this question for ever.
     Refused(String),
 }
 
-/// The last answer of the service, whatever the centre knows.
+/// The last answer of the service, whatever the centre's own score is.
 pub(super) struct ServiceScore(pub Vec<ChurnFactor>);
 
 impl ChurnScore for ServiceScore {
@@ -116,7 +116,7 @@ impl Centre {
             let question: ChurnQuestion =
                 serde_json::from_str(&row.body).map_err(|error| StoreError::Corrupt(error.to_string()))?;
             let contact = &question.contact_id;
-            // The answer to a later question may have come first.
+            // The answer to a later question may have arrived first.
             if let Some(row) = tx.store.churn_score(contact)?.filter(|row| row.asked_at <= question.asked_at) {
                 tx.store.put_churn_score(&ChurnScoreRow { factors, ..row })?;
                 keep(tx.store, tx.config.churn_service, tx.context.now, &question.org_unit_id, contact)?;
@@ -126,7 +126,7 @@ impl Centre {
     }
 }
 
-/// The answer as it is shown: no part is negative or not a number, the largest one comes first.
+/// The answer in the form that is shown: no part is negative or not a number, and the largest one comes first.
 fn plausible(factors: Vec<ChurnFactor>) -> Vec<ChurnFactor> {
     let usable = factors.into_iter().filter(|factor| factor.value.is_finite() && factor.value > 0.0);
     let mut factors: Vec<ChurnFactor> = usable

@@ -1,4 +1,4 @@
-//! The service of churn risks: when it is asked, what it gets, and what its answers mean.
+//! Tests of the external service for churn risks: when it is asked, what it gets, and what its answers mean.
 
 use super::{ChurnOutcome, ChurnQuestion};
 use crate::store::EffectStore;
@@ -10,7 +10,7 @@ use wire::ChurnFactor;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const REASON: &str = "A cliente confirmou por telefone que renova o plano.";
 
-/// A centre whose risks come from a service.
+/// A centre whose risks come from an external service.
 fn centre() -> (TestCentre, Agent) {
     let mut test = TestCentre::new();
     test.centre.config.churn_service = true;

@@ -1,4 +1,4 @@
-//! The score, its removal with a reason, and when the risk comes back.
+//! Tests of the score, its removal with a reason, and when the risk is shown again.
 
 use super::score::{ChurnFacts, ChurnScore, EmbeddedScore};
 use crate::store::{Store, TagStore};
@@ -15,15 +15,15 @@ fn facts(last_contact_days: u32, unanswered: &[u32], negative: &[u32]) -> ChurnF
 }
 
 #[rstest]
-#[case::all_is_well(facts(0, &[], &[]), &[])]
+#[case::no_reason_for_a_risk(facts(0, &[], &[]), &[])]
 #[case::thirty_days_are_normal(facts(30, &[], &[]), &[])]
 #[case::days_without_contact(facts(105, &[], &[]), &[("lastContactDays", 105, 20.0)])]
 #[case::days_have_a_limit(facts(900, &[], &[]), &[("lastContactDays", 900, 40.0)])]
-#[case::unanswered(facts(0, &[90], &[]), &[("unansweredAttendances", 1, 15.0)])]
-#[case::unanswered_long_ago(facts(0, &[91], &[]), &[])]
-#[case::negative(facts(0, &[], &[180, 181]), &[("negativeQualifications", 1, 15.0)])]
-#[case::each_kind_has_a_limit(facts(0, &[1, 2, 3], &[]), &[("unansweredAttendances", 3, 30.0)])]
-#[case::the_largest_first(
+#[case::unanswered_attendances(facts(0, &[90], &[]), &[("unansweredAttendances", 1, 15.0)])]
+#[case::attendances_unanswered_long_ago(facts(0, &[91], &[]), &[])]
+#[case::negative_qualifications(facts(0, &[], &[180, 181]), &[("negativeQualifications", 1, 15.0)])]
+#[case::each_kind_of_reason_has_a_limit(facts(0, &[1, 2, 3], &[]), &[("unansweredAttendances", 3, 30.0)])]
+#[case::the_largest_part_first(
     facts(900, &[1], &[1, 2]),
     &[("lastContactDays", 900, 40.0), ("negativeQualifications", 2, 30.0), ("unansweredAttendances", 1, 15.0)]
 )]
@@ -47,7 +47,7 @@ fn justify(test: &mut TestCentre, agent: &Agent, text: &str) -> Answered {
     test.post(agent, "/organia/churn-buster/justification", body)
 }
 
-/// Helena was not answered once, and recorded as negative once.
+/// Helena had one unanswered attendance and one negative qualification.
 fn at_risk() -> (TestCentre, Agent) {
     let mut test = TestCentre::new();
     let left = test.customer("helena.duarte", SUPPORT);
@@ -57,7 +57,7 @@ fn at_risk() -> (TestCentre, Agent) {
     let chat = test.customer("helena.duarte", RENEWALS);
     test.customer_ends(&chat);
     let mut body = qualify_body(&ana, &chat.protocol);
-    // The type that the page names does not count.
+    // The server ignores the type that the page sends.
     body["qualify_id"] = json!("3");
     test.post(&ana, "/job/chat/qualify", body).ok();
     (test, ana)
@@ -116,12 +116,12 @@ fn an_open_attendance_counts_as_contact_with_the_customer() {
 }
 
 #[rstest]
-#[case::org_002_too_short(&"x".repeat(49), "422 justification:tooShort")]
+#[case::org_002_too_short_a_justification(&"x".repeat(49), "422 justification:tooShort")]
 #[case::spaces_do_not_count(&format!("{}   ", "x".repeat(49)), "422 justification:tooShort")]
-#[case::empty("", "422 justification:tooShort")]
-#[case::too_long(&"x".repeat(2001), "422 justification:tooLong")]
-#[case::org_002_long_enough(&"é".repeat(50), "200")]
-#[case::longest(&"x".repeat(2000), "200")]
+#[case::empty_justification("", "422 justification:tooShort")]
+#[case::too_long_a_justification(&"x".repeat(2001), "422 justification:tooLong")]
+#[case::org_002_long_enough_a_justification(&"é".repeat(50), "200")]
+#[case::the_longest_justification(&"x".repeat(2000), "200")]
 fn the_justification_of_a_removal_has_50_to_2000_characters(#[case] text: &str, #[case] expected: &str) {
     let (mut test, ana) = at_risk();
     assert_eq!(justify(&mut test, &ana, text).refusal(), expected);
@@ -185,7 +185,7 @@ fn contacts_are_sorted_by_the_risk_of_their_last_change() {
 }
 
 #[test]
-fn a_risk_can_be_removed_in_the_own_name_and_org_unit_only() {
+fn a_risk_can_be_removed_only_in_the_agents_own_name_and_org_unit() {
     let (mut test, ana) = at_risk();
     let body = json!({ "contact_id": "1", "agent_id": BRUNO, "justification": REASON });
     assert_eq!(test.post(&ana, "/organia/churn-buster/justification", body).refusal(), "403");

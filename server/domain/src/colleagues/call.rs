@@ -1,5 +1,5 @@
-//! Internal calls: request, answer and end. Both agents are reserved from the request on, so that no customer's call rings at them, and
-//! their voice channels are in attendance (INT-009). The end gives both back by the voice rule (INT-011), whoever ended the call and whenever
+//! Internal calls: request, answer and end. From the request on both agents are reserved: no customer's call rings at them, and their voice
+//! channels are in attendance (INT-009). After the end the voice rule sets their status (INT-011), whoever ended the call and whenever
 //! (INT-012).
 
 use super::list::{groups_of, is_blocked, of_extension};
@@ -71,8 +71,8 @@ pub(crate) fn place(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
     json(&InternalCallReply { success: true, call: event_of(tx, &row, &caller.agent_id)? })
 }
 
-/// `POST /internal-call/hangup`: either side, before and after the answer. Idempotent: a call that is over, or another one than the agent
-/// means, is a success.
+/// `POST /internal-call/hangup`: ends the call, for either side, before and after the answer. Idempotent: for a call that is over or
+/// unknown it is a success.
 pub(crate) fn hang_up(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let InternalHangUpRequest { from, unique_id } = call.body()?;
     if from.is_empty() {
@@ -91,7 +91,7 @@ fn own_extension<'a>(row: &'a InternalCallRow, agent: &AgentId) -> &'a str {
     if row.caller_id == *agent { &row.from } else { &row.to }
 }
 
-/// Ends the call for an agent who is in it.
+/// Ends the call for an agent who takes part in it.
 fn end_by(tx: &mut Transaction<'_, '_>, row: InternalCallRow, agent: &AgentId) -> StoreResult<()> {
     voice::command(tx, &CallCommand::HangUp { call: row.unique_id.clone() })?;
     let is_caller = row.caller_id == *agent;
@@ -104,7 +104,7 @@ fn end_by(tx: &mut Transaction<'_, '_>, row: InternalCallRow, agent: &AgentId) -
     finish(tx, &row, cause, Some(&by))
 }
 
-/// The colleague's telephone answered. Returns whether the call is an internal one.
+/// The colleague's telephone answered. Returns whether the call is an internal call.
 pub(crate) fn answered(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<bool> {
     let Some(row) = tx.store.internal_call(call)? else { return Ok(false) };
     if row.answered_at.is_none() {
@@ -123,7 +123,7 @@ pub(crate) fn answered(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<
     Ok(true)
 }
 
-/// The telephone system says that the call ended. Returns whether it was an internal one.
+/// The telephone system reports that the call ended. Returns whether it was an internal call.
 pub(crate) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> StoreResult<bool> {
     let Some(row) = tx.store.internal_call(call)? else { return Ok(false) };
     let (cause, by) = cause_of(end, row.answered_at.is_some());
@@ -138,7 +138,7 @@ enum Side {
     Callee,
 }
 
-/// Why the call ended and who ended it, by what the telephone system says.
+/// Why the call ended and who ended it, derived from the report of the telephone system.
 fn cause_of(end: CallEnd, was_answered: bool) -> (InternalCallEnd, Option<Side>) {
     match end {
         CallEnd::ByCaller if was_answered => (InternalCallEnd::HungUp, Some(Side::Caller)),
@@ -155,7 +155,7 @@ fn cause_of(end: CallEnd, was_answered: bool) -> (InternalCallEnd, Option<Side>)
     }
 }
 
-/// Removes the call, and gives both agents back to their queues.
+/// Removes the call; both agents can be assigned customers again.
 fn finish(
     tx: &mut Transaction<'_, '_>,
     row: &InternalCallRow,
@@ -175,7 +175,7 @@ fn finish(
         tx.publish_event(agent, Event::Hangup(event))?;
         channels::set_internal_call(tx, agent, false)?;
     }
-    // A customer who waits rings after this transaction: the telephones are given the end of this call first.
+    // A waiting customer's call rings after this transaction: the telephones get the end of this call first.
     for agent in [&row.caller_id, &row.callee_id] {
         router::agent_is_free_soon(tx, agent)?;
     }
@@ -205,7 +205,7 @@ fn event_of(tx: &Transaction<'_, '_>, row: &InternalCallRow, agent: &AgentId) ->
     })
 }
 
-/// The session of the agent ends, and the call with it.
+/// Ends the agent's call because the agent's session ends.
 pub(crate) fn end_of_agent(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     match tx.store.internal_call_of(agent)? {
         Some(row) => end_by(tx, row, agent),
@@ -213,14 +213,14 @@ pub(crate) fn end_of_agent(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Sto
     }
 }
 
-/// The telephone system reported neither an answer nor an end.
+/// Due work: the telephone system reported neither an answer nor an end.
 pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<()> {
     let Some(row) = tx.store.internal_call(call)?.filter(InternalCallRow::is_unanswered) else { return Ok(()) };
     voice::command(tx, &CallCommand::HangUp { call: call.to_owned() })?;
     finish(tx, &row, InternalCallEnd::NotAnswered, None)
 }
 
-/// Calls end with the process that carried them.
+/// At the start of the server: calls ended with the process that carried them.
 pub(crate) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     for row in tx.store.internal_calls()? {
         finish(tx, &row, InternalCallEnd::Failed, None)?;

@@ -15,7 +15,7 @@ use wire::{
     ColleagueStatusRequest, OrgUnitId, PerChannel, Success,
 };
 
-/// Most extensions of one request for statuses.
+/// Maximum of extensions in one request for statuses.
 const MAX_EXTENSIONS: usize = 200;
 
 /// `GET /internal-call/list?username=`: the other agents of the caller's org unit, by name.
@@ -47,7 +47,7 @@ pub(crate) fn status(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     for exten in exten_list.into_iter().collect::<BTreeSet<_>>() {
         let Some(agent) = of_extension(tx, caller, &exten)? else { continue };
         let status = presence(tx, &agent)?;
-        // One who has connected with another telephone meanwhile is found by that.
+        // A colleague who connected with another telephone meanwhile is found by that extension.
         if status.extension == exten {
             data.push(status);
         }
@@ -67,7 +67,8 @@ pub(crate) struct AgentCallsRequest {
     pub blocked: bool,
 }
 
-/// `PUT /org-unit/{id}/agent-calls`: a supervisor allows or blocks calls between the agents of the own org unit. Calls that go on are not ended.
+/// `PUT /org-unit/{id}/agent-calls`: a supervisor allows or blocks calls between the agents of the own org unit. Calls in progress are not
+/// ended.
 pub(crate) fn set_blocked(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     let id = OrgUnitId::from(call.request().param("id"));
     call.caller.must_belong_to(&id)?;
@@ -78,7 +79,8 @@ pub(crate) fn set_blocked(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_
     json(&Success { success: true })
 }
 
-/// The other agent of the caller's org unit who has this extension: connected with it, else the one whose account it is.
+/// The other agent of the caller's org unit with this extension: the agent who is connected with it, else the agent
+/// whose account it is.
 pub(super) fn of_extension(tx: &Transaction<'_, '_>, caller: &Caller, exten: &str) -> StoreResult<Option<AgentRow>> {
     let agent = match tx.store.channel_of_extension(exten)?.filter(|_| !exten.is_empty()) {
         Some(row) => Some(row.agent_id),

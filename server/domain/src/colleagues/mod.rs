@@ -1,6 +1,6 @@
-//! Colleagues: who is in the org unit with which state (INT-001, INT-015), and internal calls between agents (spec conversation §4 and §7).
-//! An internal call has no attendance. It is a row of its own from the request to its end; the gateway carries it like a call that the agent
-//! dials.
+//! Colleagues: the list of agents of the org unit with their states (INT-001, INT-015), and internal calls between agents (spec conversation
+//! §4 and §7). An internal call has no attendance. It is a row of its own from the request to its end; the gateway carries it like a call
+//! that the agent dials.
 
 mod call;
 mod list;

@@ -1,4 +1,5 @@
-//! Colleagues and internal calls on the server: the list, statuses, calls, their ends and the channel's status.
+//! Tests of colleagues and internal calls on the server: the list, statuses, calls, their ends and the channel's
+//! status.
 
 use crate::store::{InternalCallStore, ReservationStore, Store, VoiceStore};
 use crate::testing::{Agent, Answered, BRUNO, CARLA, ELISA, FABIO, SALES, TestCentre};
@@ -28,7 +29,7 @@ impl Two {
         self.test.post(&self.elisa, "/internal-call/call", json!({ "from": "2001", "to": "2002" }))
     }
 
-    /// A call that rings; its identifier.
+    /// Begins a call that rings; returns its identifier.
     fn ringing(&mut self) -> String {
         let reply = self.place().ok().body;
         reply["call"]["uniqueId"].as_str().unwrap().to_owned()
@@ -60,7 +61,7 @@ impl Two {
         [self.status_of(&elisa), self.status_of(&fabio)]
     }
 
-    /// Events of internal calls of caller and callee.
+    /// The events of internal calls that caller and callee received.
     fn take_events(&mut self) -> [Vec<Value>; 2] {
         [ELISA, FABIO].map(|agent| {
             let frames = self.test.take_frames(agent);
@@ -186,7 +187,7 @@ fn int_009_int_010_voice_is_in_attendance_from_the_call_to_its_end(#[case] answe
 }
 
 #[test]
-fn int_011_a_pause_of_before_is_back_after_the_call_and_one_asked_for_meanwhile_begins() {
+fn int_011_after_the_call_an_earlier_pause_goes_on_and_a_pause_requested_meanwhile_begins() {
     let mut two = Two::new();
     let (elisa, fabio) = (two.elisa.clone(), two.fabio.clone());
     two.pauses(&fabio);
@@ -210,9 +211,9 @@ fn int_011_an_open_attendance_keeps_voice_in_attendance_after_the_call() {
 }
 
 #[rstest]
-#[case::the_caller_gives_up(false, true, "cancelled", [true, false])]
+#[case::the_caller_hangs_up_before_the_answer(false, true, "cancelled", [true, false])]
 #[case::int_008_the_callee_declines(false, false, "declined", [false, true])]
-#[case::int_007_the_caller_hangs_up(true, true, "hungUp", [true, false])]
+#[case::int_007_the_caller_hangs_up_after_the_answer(true, true, "hungUp", [true, false])]
 #[case::int_012_the_callee_hangs_up(true, false, "hungUp", [false, true])]
 fn api_188_int_006_int_012_either_side_ends_the_call_for_both(
     #[case] answered: bool,
@@ -226,7 +227,7 @@ fn api_188_int_006_int_012_either_side_ends_the_call_for_both(
     assert_eq!(two.test.commands, [CallCommand::HangUp { call: call.clone() }]);
     assert_eq!(two.ends_told(), told(cause, by));
     two.has_no_call();
-    // What the telephone system says of it afterwards, and a repetition, change nothing.
+    // A later report of the telephone system about this call, and a repetition, change nothing.
     two.ends(&call, CallEnd::Released);
     two.hang_up(by_caller, &call).ok();
     assert_eq!(two.take_events(), [Vec::<Value>::new(), Vec::new()]);
@@ -292,7 +293,7 @@ fn voi_073_an_attendance_with_a_colleagues_extension_is_refused() {
     assert_eq!(two.test.post(&two.elisa, "/job/voice/active-job", body).refusal(), "409 agentCallOrgUnitBlocked");
 }
 
-/// What stands in the way of a call.
+/// The obstacles to a call.
 #[derive(Clone, Copy, Debug)]
 enum Obstacle {
     OwnVoiceDisconnected,
@@ -318,7 +319,7 @@ enum Obstacle {
 #[case(Obstacle::ColleagueWithCustomer, "colleagueInCall")]
 #[case(Obstacle::ColleagueRings, "colleagueInCall")]
 #[case(Obstacle::ColleagueInInternalCall, "colleagueInCall")]
-fn a_call_that_cannot_be_is_refused_with_its_cause(#[case] obstacle: Obstacle, #[case] cause: &str) {
+fn a_call_that_is_impossible_is_refused_with_its_cause(#[case] obstacle: Obstacle, #[case] cause: &str) {
     let mut two = Two::new();
     let (mut from, mut to) = ("2001", "2002");
     let (elisa, fabio) = (two.elisa.clone(), two.fabio.clone());
@@ -340,7 +341,7 @@ fn a_call_that_cannot_be_is_refused_with_its_cause(#[case] obstacle: Obstacle, #
         Obstacle::ColleagueUnregistered => two.test.news(CallNews::Unregistered { exten: "2002".to_owned() }),
         Obstacle::ColleagueWithCustomer => dials(&mut two, &fabio),
         Obstacle::ColleagueRings => {
-            // The longest idle agent gets the first call, the other one the second.
+            // The agent who was idle longest gets the first call, the other agent the second.
             two.test.call_arrives("c1", CUSTOMER, SALES);
             let rings = two.test.store.reservation_of(&fabio.id).unwrap().is_some();
             if !rings {
@@ -350,7 +351,7 @@ fn a_call_that_cannot_be_is_refused_with_its_cause(#[case] obstacle: Obstacle, #
         Obstacle::ColleagueInInternalCall => {
             let body = json!({ "from": "2002", "to": "2001" });
             two.test.post(&fabio, "/internal-call/call", body).ok();
-            // The caller of this test is in that call too: its end is not reported yet for the colleague only.
+            // The caller of this test is in that call too: only the colleague's end is not reported yet.
             let row = two.test.store.internal_call_of(&fabio.id).unwrap().unwrap();
             two.test.store.delete_internal_call(&row).unwrap();
             two.test.store.reserve_agent(&fabio.id, "x").unwrap();
@@ -381,7 +382,7 @@ fn a_customer_waits_while_the_agents_talk_and_rings_at_the_end_of_their_call() {
 }
 
 #[test]
-fn only_one_of_two_calls_at_once_begins() {
+fn of_two_simultaneous_calls_between_agents_only_one_begins() {
     let mut two = Two::new();
     two.ringing();
     let body = json!({ "from": "2002", "to": "2001" });
@@ -390,7 +391,7 @@ fn only_one_of_two_calls_at_once_begins() {
 }
 
 #[test]
-fn a_restart_of_the_server_ends_the_call() {
+fn a_restart_of_the_server_ends_an_internal_call() {
     let mut two = Two::new();
     two.talking();
     two.take_events();
@@ -400,7 +401,7 @@ fn a_restart_of_the_server_ends_the_call() {
 }
 
 #[test]
-fn a_reload_reads_the_call_with_the_attendances() {
+fn after_a_reload_the_page_receives_the_internal_call_with_the_attendances() {
     let mut two = Two::new();
     let call = two.talking();
     for (agent, is_caller) in [(two.elisa.clone(), true), (two.fabio.clone(), false)] {
@@ -415,7 +416,7 @@ fn a_reload_reads_the_call_with_the_attendances() {
 }
 
 #[test]
-fn the_end_of_a_session_ends_its_call() {
+fn the_end_of_a_session_ends_the_agents_internal_call() {
     let mut two = Two::new();
     two.talking();
     two.test.bare(&two.elisa.clone(), "POST", "/auth/logoff").ok();
@@ -425,7 +426,7 @@ fn the_end_of_a_session_ends_its_call() {
 }
 
 #[test]
-fn a_ring_without_any_word_of_the_telephones_is_given_up() {
+fn a_ringing_call_without_any_report_of_the_telephones_is_ended() {
     let mut two = Two::new();
     two.ringing();
     two.take_events();
@@ -437,7 +438,7 @@ fn a_ring_without_any_word_of_the_telephones_is_given_up() {
 }
 
 #[test]
-fn with_nodes_outside_a_colleague_cannot_be_called() {
+fn with_external_voice_nodes_a_colleague_cannot_be_called() {
     let mut two = Two::new();
     two.test.centre.config.voice.nodes =
         vec![crate::VoiceNode { host: "voice.example".to_owned(), url: String::new() }];

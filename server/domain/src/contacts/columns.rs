@@ -1,4 +1,4 @@
-//! Columns of the contacts' data base (CTC-004), as the org unit orders them.
+//! Columns of the contact table (CTC-004), as the org unit orders them.
 
 use crate::auth::Caller;
 use crate::call::{Answer, Call};
@@ -7,7 +7,7 @@ use crate::http::{Failure, Listed, json};
 use crate::store::{ContactField, StoreResult};
 use wire::{ColumnCategory, ContactColumn, ContactId, OrgUnitId};
 
-/// Columns that every contact has: name, label.
+/// Name and label of the columns that every contact has.
 const MAIN: [(&str, &str); 7] = [
     ("fullname", "Nome"),
     ("phone1", "Telefone"),
@@ -18,7 +18,7 @@ const MAIN: [(&str, &str); 7] = [
     ("chat_identifier", "Chat"),
 ];
 
-/// Whether it is a field of every contact and not of the org unit's own data.
+/// Whether it is a field of every contact and not a column of the org unit.
 pub(super) fn is_main(name: &str) -> bool {
     MAIN.iter().any(|(main, _)| *main == name)
 }
@@ -45,7 +45,8 @@ pub(crate) fn main_columns() -> impl Iterator<Item = ContactColumn> {
     })
 }
 
-/// The fields that a column of a file can be imported into. A company is none: its name does not say which company it is.
+/// The fields that a column of a file can be imported into. The company is not among them: a name does not identify a
+/// company.
 pub(crate) fn importable(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId) -> StoreResult<Vec<String>> {
     let main = MAIN.iter().map(|(name, _)| (*name).to_owned());
     let own = of_unit(tx, org_unit)?.into_iter().map(|column| column.database);

@@ -41,11 +41,11 @@ pub(super) fn apply(
     ];
     for (name, target, value) in fields {
         let Some(value) = value else { continue };
-        // What an older server stored is not refused while nobody changes it.
+        // An invalid value that an older server stored is accepted while nobody changes it.
         if value == *target {
             continue;
         }
-        // Instagram names its customers by an id of its own, which is no number; the network has verified it.
+        // Instagram names its customers by an id of its own, which is no number. The network has verified that id.
         let is_customer = name == "whatsapp_identifier" && !tx.store.whatsapp_jobs_of(&value)?.is_empty();
         let stored = if is_customer { Ok(value) } else { stored_identifier(name, &value) };
         match stored {
@@ -67,7 +67,8 @@ pub(super) fn apply(
     if errors.is_empty() { Ok(()) } else { Err(Failure::fields(errors)) }
 }
 
-/// A new contact without an e-mail address gets the one that it is identified by: the form of a registration has no field of its own for it.
+/// A new contact without an e-mail address gets the address that is its identifier, because the registration form has no separate field for
+/// it.
 pub(super) fn fill_email(contact: &mut wire::Contact) {
     if contact.email.is_empty()
         && let Some(address) = email_address(&contact.identifiers)
@@ -81,7 +82,7 @@ fn email_address(identifiers: &ContactIdentifiers) -> Option<&str> {
     [&identifiers.chat_identifier, &identifiers.id].into_iter().map(String::as_str).find(|text| is_email_address(text))
 }
 
-/// One `@`, a domain with a dot inside, and nothing that separates words.
+/// One `@`, a domain with a dot inside, and no separators of words.
 fn is_email_address(text: &str) -> bool {
     let Some((mailbox, domain)) = text.split_once('@') else { return false };
     let is_plain =
@@ -94,7 +95,7 @@ fn is_email_address(text: &str) -> bool {
         && labels.iter().all(|label| !label.is_empty())
 }
 
-/// Sets columns of the org unit's data base; an empty value clears one.
+/// Sets the org unit's columns of the contact; an empty value clears one.
 fn set_data(
     tx: &Transaction<'_, '_>,
     row: &mut ContactRow,
@@ -121,7 +122,7 @@ fn set_data(
     Ok(())
 }
 
-/// Puts the contact into the caller's wallet or takes it out; one of another agent stays there (WAL-005).
+/// Adds the contact to the caller's wallet or removes it; a contact in another agent's wallet stays there (WAL-005).
 fn set_wallet(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -141,7 +142,7 @@ fn set_wallet(
     Ok(())
 }
 
-/// What is stored of a typed identifier, or why it is refused: numbers in their canonical form, other identifiers as they are.
+/// The stored form of a typed identifier, or why it is refused: numbers in their canonical form, other identifiers unchanged.
 fn stored_identifier(name: &str, value: &str) -> Result<String, &'static str> {
     match (name, address::of_person(value)) {
         (_, _) if without_plus(value.trim()).is_empty() => Err("required"),

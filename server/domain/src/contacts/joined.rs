@@ -1,11 +1,12 @@
-//! What joining two contacts makes of them, and what undoing it does: functions of rows. Nothing here reads or writes.
+//! How two contact rows are joined, and how the join is undone. Pure functions of rows, without access to the store.
 
 use crate::address;
 use crate::store::{ContactField, ContactRow, OtherIdentifierFact};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// The kept contact with what the other one has beyond it. What both have stays as the kept one has it; identifiers of both find it.
+/// The kept contact with the additional values of the other one. Where both have a value, that of the kept contact stays;
+/// identifiers of both find it.
 pub(super) fn joined(kept: &ContactRow, other: &ContactRow) -> ContactRow {
     let mut row = kept.clone();
     for (field, value) in other.every_identifier() {
@@ -32,7 +33,7 @@ pub(super) fn joined(kept: &ContactRow, other: &ContactRow) -> ContactRow {
     row
 }
 
-/// Adds an identifier: as the shown one where there is none, else beside it.
+/// Adds an identifier: as the displayed one if there is none, else as a further one.
 pub(super) fn add_identifier(row: &mut ContactRow, field: ContactField, value: &str) {
     let is_known = row.every_identifier().any(|(own, known)| own == field && is_same(field, known, value));
     if is_known {
@@ -59,7 +60,7 @@ fn shown_mut(row: &mut ContactRow, field: ContactField) -> &mut String {
     }
 }
 
-/// Whether two identifiers of a kind are the same, numbers in any writing.
+/// Whether two identifiers of one kind are equal; numbers are compared in their canonical form.
 pub(super) fn is_same(field: ContactField, one: &str, other: &str) -> bool {
     match field {
         ContactField::WhatsappIdentifier => address::network_key(one) == address::network_key(other),
@@ -72,7 +73,7 @@ fn object(data: Option<&Value>) -> Map<String, Value> {
     data.and_then(Value::as_object).cloned().unwrap_or_default()
 }
 
-/// The kept contact without what a join gave it. What was changed since in other places stays.
+/// The kept contact without what a join gave it. Later changes of other fields stay.
 ///
 /// # Errors
 /// The fields that the join set and somebody has changed since.
@@ -140,7 +141,7 @@ pub(super) fn separated(now: &ContactRow, before: &ContactRow, after: &ContactRo
     if changed.is_empty() { Ok(row) } else { Err(changed) }
 }
 
-/// Takes back one value, or notes that it is another one now.
+/// Removes a joined value, or reports that it has been changed since.
 fn restore<T: Clone + PartialEq>(name: &str, value: &mut T, now: &T, before: &T, after: &T, changed: &mut Vec<String>) {
     if before == after {
         return;

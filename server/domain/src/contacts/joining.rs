@@ -17,7 +17,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{Channel, ContactId, JoinRequest, Protocol, SamePersonDecision, SamePersonState, Success};
 
-/// `POST /contacts/same-person/{id}/join`: the kept contact gets what the other one has, which then is no more.
+/// `POST /contacts/same-person/{id}/join`: the kept contact gets what the other one has; the other contact is deleted.
 pub(crate) fn join(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: JoinRequest = call.body()?;
     let proposal = found(tx, caller, call.param("id"), SamePersonState::Proposed)?;
@@ -56,7 +56,7 @@ fn join_contacts(
     let removal = tx.store.churn_removal(&gone)?;
     let own_removal = tx.store.churn_removal(&kept)?;
     let former = tx.store.same_persons_of(&gone)?;
-    // The contact goes first: no two contacts have an identifier.
+    // The contact is deleted first: no two contacts may have the same identifier.
     tx.store.delete_rows_of_contact(gone.as_str())?;
     tx.store.delete_contact(&other)?;
     tx.store.put_contact(&after)?;
@@ -98,7 +98,7 @@ fn join_number(
     Ok((after, fact))
 }
 
-/// `POST /contacts/same-person/{id}/refuse`: they are two persons, for ever.
+/// `POST /contacts/same-person/{id}/refuse`: the two contacts are different persons, for ever.
 pub(crate) fn refuse(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let _: SamePersonDecision = call.body()?;
     let proposal = found(tx, caller, call.param("id"), SamePersonState::Proposed)?;
@@ -111,8 +111,8 @@ pub(crate) fn refuse(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&Success { success: true })
 }
 
-/// `POST /contacts/same-person/{id}/undo`: both contacts are as before, with what was changed since in other fields. 409 `JOIN_CHANGED` if
-/// somebody changed what the join set.
+/// `POST /contacts/same-person/{id}/undo`: restores both contacts and keeps later changes of other fields. 409 `JOIN_CHANGED` if somebody
+/// changed what the join set.
 pub(crate) fn undo(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let _: SamePersonDecision = call.body()?;
     let proposal = found(tx, caller, call.param("id"), SamePersonState::Joined)?;
@@ -124,7 +124,7 @@ pub(crate) fn undo(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Ca
     kept.contact.version = now.contact.version + 1;
     tx.store.put_contact(&kept)?;
     if let Some(joined) = &fact.joined {
-        // Whoever has one of its identifiers meanwhile keeps it.
+        // A contact that got one of its identifiers meanwhile keeps it.
         refuse_duplicate_besides(tx, caller, joined, &kept.contact.id)?;
         let mut back = joined.clone();
         back.contact.version += 1;
@@ -177,7 +177,7 @@ fn attendances(tx: &Transaction<'_, '_>, contact: &ContactId) -> StoreResult<Vec
     Ok(found)
 }
 
-/// Gives attendances of a contact to another one; returns which.
+/// Moves attendances of a contact to another contact; returns the moved ones.
 fn move_attendances(
     tx: &mut Transaction<'_, '_>,
     from: &ContactId,
@@ -194,7 +194,7 @@ fn move_attendances(
     Ok(moved)
 }
 
-/// Stores a changed attendance; `publish` reports it to its agent.
+/// Stores a changed attendance; with `publish` its agent gets an event.
 fn store_job(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     tx.store.put_job(&job)
 }

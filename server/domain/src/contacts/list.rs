@@ -1,4 +1,4 @@
-//! Lists of contacts: search, filters, order, pages, saved filters.
+//! Lists of contacts: search, filters, order, portions, saved filters.
 
 use super::shown_with_last;
 use crate::auth::{Caller, OwnCall};
@@ -11,11 +11,11 @@ use wire::{Contact, ContactFilter, OrgUnitId, Wall, rfc3339};
 
 const DEFAULT_PER_PAGE: u32 = 20;
 const MAX_PER_PAGE: u32 = 100;
-/// All contacts of a company come at once (EMP-021).
+/// The request for a company returns all its contacts at once (EMP-021).
 const EMPLOYER_PER_PAGE: u32 = 9_999;
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// `GET /contacts`; 204 for a page without contacts (API-146).
+/// `GET /contacts`; 204 for a portion without contacts (API-146).
 pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     listed(tx, call, caller, Vec::new())
 }
@@ -26,7 +26,7 @@ pub(crate) fn filter_list(tx: &mut Transaction<'_, '_>, _call: &OwnCall<'_>, cal
     json(&Listed { data: rows.into_iter().map(|row| ContactFilter { id: row.id, name: row.name }).collect() })
 }
 
-/// `GET /template/contact-filters/contacts/{id}`: contacts of a saved filter; search, filters, order and pages as in
+/// `GET /template/contact-filters/contacts/{id}`: contacts of a saved filter; search, filters, order and portions as in
 /// `GET /contacts`.
 pub(crate) fn filtered(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let row = tx.store.contact_filter(call.param("id"))?;
@@ -50,7 +50,7 @@ fn range_of(rule: &FilterRule, now: Wall) -> TermRange {
     }
 }
 
-/// `2026-12-31`.
+/// A date such as `2026-12-31`.
 fn day(at: Wall) -> String {
     rfc3339(at).chars().take(10).collect()
 }
@@ -59,7 +59,7 @@ fn listed(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, mut groups: Ve
     if let Some(unit) = call.query("org_unit") {
         caller.must_belong_to(&OrgUnitId::from(unit))?;
     }
-    // Contacts of broadcasts are not kept: both values list the same contacts.
+    // The server stores no contacts of broadcasts: both values list the same contacts.
     flag(call, "broadcast")?;
     groups.extend(text_ranges(call.query("search").unwrap_or_default()));
     if flag(call, "preferential")? == Some(true) {
@@ -83,7 +83,8 @@ fn listed(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, mut groups: Ve
     page.answer(data, total)
 }
 
-/// `name`, `risk` or `lastContact`, with `-` last first. A contact without a risk or an attendance counts as the lowest.
+/// `name`, `risk` or `lastContact`; `-` before it reverses the order. A contact without a risk or an attendance counts
+/// as the lowest.
 fn order(call: &Call) -> Result<SearchOrder, Failure> {
     let text = call.query("sort").unwrap_or("name");
     let (name, is_descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));

@@ -1,4 +1,4 @@
-//! Lists of contacts, columns, saved filters, wallet, versions and deletion.
+//! Tests of lists of contacts, columns, saved filters, wallet, versions and deletion.
 
 use crate::store::Store;
 use crate::testing::{ANA, Agent, BRUNO, CARLA, SUPPORT, TestCentre};
@@ -21,17 +21,17 @@ fn names(page: &Value) -> Vec<&str> {
 }
 
 #[rstest]
-#[case::name("helena", "Helena Duarte")]
-#[case::accents("otavio", "Otávio Ramos")]
-#[case::case_and_accents("LÍVIA nog", "Lívia Nogueira")]
-#[case::two_words_in_any_order("campos beatriz", "Beatriz Campos")]
-#[case::mail("rafael.moreira@", "Rafael Moreira")]
-#[case::identifier("c-0006", "Caetano Freitas")]
-#[case::number_with_country("5541955550104", "Otávio Ramos")]
-#[case::number_as_written("+55 (41) 95555-0104", "Otávio Ramos")]
-#[case::number_without_country("(41) 95555.0104", "Otávio Ramos")]
-#[case::number_without_area("95555-0104", "Otávio Ramos")]
-#[case::number_with_a_trunk_zero("041 95555 0104", "Otávio Ramos")]
+#[case::by_name("helena", "Helena Duarte")]
+#[case::by_a_name_with_accents("otavio", "Otávio Ramos")]
+#[case::by_a_name_in_other_case_and_without_accents("LÍVIA nog", "Lívia Nogueira")]
+#[case::by_two_words_in_any_order("campos beatriz", "Beatriz Campos")]
+#[case::by_mail_address("rafael.moreira@", "Rafael Moreira")]
+#[case::by_identifier("c-0006", "Caetano Freitas")]
+#[case::by_number_with_country_code("5541955550104", "Otávio Ramos")]
+#[case::by_number_as_people_write_it("+55 (41) 95555-0104", "Otávio Ramos")]
+#[case::by_number_without_country_code("(41) 95555.0104", "Otávio Ramos")]
+#[case::by_number_without_area_code("95555-0104", "Otávio Ramos")]
+#[case::by_number_with_a_trunk_zero("041 95555 0104", "Otávio Ramos")]
 fn api_146_api_162_ctc_041_a_contact_is_found_however_it_is_written(#[case] text: &str, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     let search: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -52,12 +52,12 @@ fn api_146_ctc_032_a_portion_after_the_last_one_has_no_content() {
 }
 
 #[rstest]
-#[case::another_agent("agent=102", "403")]
-#[case::another_org_unit("org_unit=2", "403")]
-#[case::own_org_unit("org_unit=1", "200")]
-#[case::preferential("preferential=yes", "422 preferential:invalid")]
-#[case::broadcast("broadcast=1", "422 broadcast:invalid")]
-#[case::sort("sort=phone", "422 sort:invalid")]
+#[case::name_of_another_agent("agent=102", "403")]
+#[case::name_of_another_org_unit("org_unit=2", "403")]
+#[case::name_of_the_own_org_unit("org_unit=1", "200")]
+#[case::invalid_value_of_preferential("preferential=yes", "422 preferential:invalid")]
+#[case::invalid_value_of_broadcast("broadcast=1", "422 broadcast:invalid")]
+#[case::invalid_order("sort=phone", "422 sort:invalid")]
 fn the_query_of_a_contact_list_is_checked(#[case] query: &str, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     assert_eq!(test.get(&ana, &format!("/contacts?{query}")).refusal(), expected);
@@ -152,12 +152,12 @@ fn a_save_of_an_older_version_is_refused_with_the_present_contact() {
 }
 
 #[rstest]
-#[case::known(json!({ "plano": " Fibra 500 ", "linhas": "2" }), "200")]
-#[case::unknown(json!({ "senha": "x" }), "422 senha:unknown")]
-#[case::main(json!({ "fullname": "x" }), "422 fullname:unknown")]
-#[case::longest(json!({ "plano": "p".repeat(2_000) }), "200")]
-#[case::too_long(json!({ "plano": "p".repeat(2_001) }), "422 data:tooLong")]
-#[case::no_text(json!({ "plano": 5 }), "422 data:invalid")]
+#[case::known_column(json!({ "plano": " Fibra 500 ", "linhas": "2" }), "200")]
+#[case::unknown_column(json!({ "senha": "x" }), "422 senha:unknown")]
+#[case::main_column(json!({ "fullname": "x" }), "422 fullname:unknown")]
+#[case::longest_value(json!({ "plano": "p".repeat(2_000) }), "200")]
+#[case::too_long_value(json!({ "plano": "p".repeat(2_001) }), "422 data:tooLong")]
+#[case::value_that_is_no_text(json!({ "plano": 5 }), "422 data:invalid")]
 fn only_columns_of_the_org_unit_can_be_saved(#[case] data: Value, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     assert_eq!(save(&mut test, &ana, "1", json!({ "data": data })).refusal(), expected);
@@ -254,9 +254,9 @@ fn a_contact_with_an_attendance_under_way_is_not_deleted() {
 }
 
 #[rstest]
-#[case::blocked(true, "1", "409 BLOCKED_CONTACT")]
-#[case::of_another_unit(false, "2", "404")]
-#[case::of_all_units(false, "", "409 SHARED_CONTACT")]
+#[case::blocked_contact(true, "1", "409 BLOCKED_CONTACT")]
+#[case::contact_of_another_unit(false, "2", "404")]
+#[case::contact_of_all_units(false, "", "409 SHARED_CONTACT")]
 fn a_blocked_or_foreign_contact_is_not_deleted(#[case] blocked: bool, #[case] unit: &str, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();

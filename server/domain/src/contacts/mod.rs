@@ -38,7 +38,7 @@ use wire::{Channel, Contact, ContactDraft, ContactId, ContactSave, FieldErrors, 
 /// `GET /contacts/{id}?by_field&agent&empty_org_unit`.
 pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let field = match call.query("by_field") {
-        // No schedules are kept yet: the attendance opens without a contact (VOI-012).
+        // No schedules are stored yet, so the attendance opens without a contact (VOI-012).
         Some("schedule") => return json(&Listed::<Contact> { data: Vec::new() }),
         Some("external_identifier") => ContactField::Id,
         Some(name) => ContactField::parse(name).ok_or_else(|| Failure::field("by_field", "invalid"))?,
@@ -57,11 +57,11 @@ pub(crate) fn find(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
         rows.extend(by_number.filter(|row| row.identifier(ContactField::Id) != value));
     }
     rows.retain(|row| row.org_unit_id == caller.org_unit_id || (without_unit && row.org_unit_id.is_empty()));
-    // An unknown identifier is the normal case of a first contact: an empty list. An unknown contact id is 404.
+    // For an unknown identifier, normal at a first contact, the reply is an empty list. An unknown contact id is 404.
     if rows.is_empty() && call.query("by_field").is_none() {
         return Err(Failure::not_found("contact"));
     }
-    // The details of a contact by its number; look-ups by an identifier open attendances and need less.
+    // Loads the details of a contact found by its number; look-ups that open an attendance need less.
     let by_number = call.query("by_field").is_none();
     let view = |row| if by_number { shown_with_last(tx, caller, row) } else { shown(tx, row) };
     let data = rows.into_iter().map(view).collect::<Result<_, _>>()?;
@@ -82,7 +82,7 @@ pub(crate) fn create(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&shown(tx, row)?)
 }
 
-/// The attendance that the request names is the caller's.
+/// Verifies that the attendance in the request belongs to the caller.
 fn check_attendance(tx: &Transaction<'_, '_>, caller: &Caller, request: &ContactSave) -> Result<(), Failure> {
     request.protocol.as_ref().map_or(Ok(()), |protocol| chat::assigned_job(tx, caller, protocol).map(|_| ()))
 }
@@ -140,7 +140,7 @@ pub(crate) fn create_from(
     draft::fill_email(&mut row.contact);
     refuse_duplicate(tx, caller, &row)?;
     row.contact.id = ContactId(tx.store.next_number(Sequence::Contact)?.to_string());
-    // What the agent typed: the new contact has no data that the customer could claim.
+    // The agent typed the values: the new contact has no data that the customer could claim.
     store_and_link(tx, caller, row, |_| true)
 }
 
@@ -191,12 +191,12 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
         return Err(Failure::reason(reason, BTreeMap::new()));
     }
     let former = std::mem::replace(identifier, job.chat_identifier.clone());
-    // A customer with two telephones is known by both.
+    // A customer with two telephones is found by both numbers.
     if job.channel == Channel::Whatsapp && !former.is_empty() && former != job.chat_identifier {
         row.other_whatsapp.retain(|number| *number != job.chat_identifier);
         row.other_whatsapp.push(former);
     }
-    // A contact must not become reachable by an identifier that somebody else can have signed.
+    // A contact must not become reachable by an identifier that somebody else may have typed.
     if job.has_unverified_identifier() && tx.config.identifier_secret.is_some() {
         row.contact.identifiers.clone_from(&previous);
         row.other_whatsapp = previous_others;
@@ -212,15 +212,15 @@ pub(crate) fn vinculate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     json(&shown(tx, row)?)
 }
 
-/// A contact of the caller's org unit or of all org units; another one does not exist for the caller.
+/// A contact of the caller's org unit or of all org units; other contacts do not exist for the caller.
 fn visible(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
     let row = tx.store.contact(id)?;
     let row = row.filter(|row| row.org_unit_id.is_empty() || row.org_unit_id == caller.org_unit_id);
     row.ok_or_else(|| Failure::not_found("contact"))
 }
 
-/// A contact of the caller's org unit that is not blocked. One of all org units is only read: what an agent of one unit
-/// wrote into it, every other unit would see.
+/// A contact of the caller's org unit that is not blocked. A contact of all org units cannot be changed: every unit
+/// would see what an agent of one unit wrote.
 pub(crate) fn editable(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Result<ContactRow, Failure> {
     let row = linkable(tx, caller, id)?;
     if row.is_shared() { Err(Failure::reason("SHARED_CONTACT", BTreeMap::new())) } else { Ok(row) }
@@ -240,7 +240,7 @@ fn refuse_duplicate(tx: &Transaction<'_, '_>, caller: &Caller, row: &ContactRow)
     refuse_duplicate_besides(tx, caller, row, &row.contact.id)
 }
 
-/// As `refuse_duplicate`; this contact may have them.
+/// Like `refuse_duplicate`, but ignores this contact.
 fn refuse_duplicate_besides(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -270,8 +270,8 @@ fn refuse_duplicate_besides(
     Ok(())
 }
 
-/// Stores the contact and links the caller's attendances that have its identifier of their channel, no contact, and may be
-/// linked.
+/// Stores the contact and links the caller's attendances that have no contact, have the contact's identifier for their
+/// channel, and may be linked.
 fn store_and_link(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,

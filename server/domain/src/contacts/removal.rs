@@ -1,4 +1,4 @@
-//! Deleting a contact.
+//! Deletion of a contact.
 
 use super::{editable, without_plus};
 use crate::audit;
@@ -10,11 +10,11 @@ use crate::store::{ContactField, ContactRow, JobState, StoreError, StoreResult};
 use std::collections::BTreeMap;
 use wire::{ContactId, Success};
 
-/// What precedes the agent in the path (CTC-042).
+/// The prefix of the agent's name in the path (CTC-042).
 const AGENT: &str = "AGENT-";
 
-/// `DELETE /contacts/{id}/{sub}`: `{id}` is the contact's identifier, `{sub}` is `AGENT-` and the caller. Attendances that
-/// ended keep what they know of the customer.
+/// `DELETE /contacts/{id}/{sub}`: `{id}` is the contact's identifier, `{sub}` is `AGENT-` and the caller. Ended
+/// attendances keep their data of the customer.
 pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     if !call.param("sub").starts_with(AGENT) {
         return Err(Failure::field("sub", "invalid"));
@@ -34,8 +34,7 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&Success { success: true })
 }
 
-/// Deletes a contact that a cancelled import created, unless somebody has worked with it since: then it is no rest of the
-/// import any more.
+/// Deletes a contact that a cancelled import created, unless somebody has worked with it since.
 pub(crate) fn take_back(tx: &mut Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> StoreResult<()> {
     let Some(row) = tx.store.contact(id)? else { return Ok(()) };
     for state in [JobState::Waiting, JobState::Inbox, JobState::Active, JobState::Ended] {

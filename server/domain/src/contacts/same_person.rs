@@ -1,5 +1,5 @@
-//! "The same person?": pairs that may be one customer and were not joined by themselves. Agents decide; nothing is merged silently, and a pair that
-//! was refused is not proposed again. A pair is always of one org unit.
+//! "The same person?": pairs of contacts that may be one customer and are not joined automatically. Agents decide; nothing is merged silently, and
+//! a pair that was refused is not proposed again. A pair is always of one org unit.
 
 use super::joined;
 use crate::address::{self, Number};
@@ -17,16 +17,16 @@ use wire::{ContactId, OrgUnitId, SamePerson, SamePersonReason, SamePersonState};
 const PER_PAGE: u32 = 20;
 const MAX_PER_PAGE: u32 = 100;
 
-/// Who a proposal says the first contact may be as well.
+/// The possible second half of a proposal: what the first contact may be identical with.
 pub(crate) enum Other<'a> {
     /// Another contact.
     Contact(&'a ContactId),
-    /// A customer without a contact, who gave this name.
+    /// A customer without a contact, with the name that the customer gave.
     Customer(&'a str),
 }
 
-/// Proposes other contacts of the org unit with a number of this one, in whatever writing and as whichever kind of number. A number that is only
-/// like another one (a land line and a mobile number) is another number, and one of a service is nobody's.
+/// Proposes other contacts of the org unit with a number of this one, in any written form and for any kind of number. A number that is only
+/// similar (a land line and a mobile number) is a different number, and a service number belongs to no person.
 pub(crate) fn note_contact(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> StoreResult<()> {
     if row.is_shared() {
         return Ok(());
@@ -48,7 +48,7 @@ pub(crate) fn note_contact(tx: &mut Transaction<'_, '_>, row: &ContactRow) -> St
     Ok(())
 }
 
-/// The numbers of a contact that are somebody's, in their canonical form.
+/// The numbers of a contact that belong to a person, in their canonical form.
 fn numbers_of(row: &ContactRow) -> Vec<String> {
     let is_number = |(field, _): &(ContactField, &str)| ContactField::NUMBERS.contains(field);
     let numbers = row.every_identifier().filter(is_number);
@@ -70,7 +70,7 @@ fn numbers_of(row: &ContactRow) -> Vec<String> {
     numbers
 }
 
-/// Stores a proposal, unless the pair has one already, whatever was decided.
+/// Stores a proposal, unless the pair has one already, whatever its decision is.
 pub(crate) fn propose(
     tx: &mut Transaction<'_, '_>,
     org_unit: &OrgUnitId,
@@ -106,7 +106,7 @@ pub(crate) fn propose(
     tx.store.put_same_person(&row)
 }
 
-/// The pair with the lower number first.
+/// The pair, with the lower contact number first.
 pub(super) fn in_order<'a>(one: &'a ContactId, other: &'a ContactId) -> (&'a ContactId, &'a ContactId) {
     let order = |id: &ContactId| (id.as_str().len(), id.to_string());
     if order(one) <= order(other) { (one, other) } else { (other, one) }
@@ -120,8 +120,8 @@ pub(super) fn id_of(first: &ContactId, second: Option<&ContactId>, number: &str)
     }
 }
 
-/// `GET /contacts/same-person?page&per_page&contact_id`: what is proposed in the org unit, or everything of one contact that can still be decided
-/// or undone.
+/// `GET /contacts/same-person?page&per_page&contact_id`: the proposals of the org unit, or those of one contact that can still be decided or
+/// undone.
 pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let page = Page::of(call, PER_PAGE, MAX_PER_PAGE)?;
     let unit = &caller.org_unit_id;
@@ -140,7 +140,7 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     page.answer(found.into_iter().flatten().collect(), total)
 }
 
-/// A proposal as it is answered; `None` if one of its contacts is gone.
+/// A proposal in the form of the reply; `None` if one of its contacts is gone.
 fn view(tx: &Transaction<'_, '_>, row: SamePersonRow) -> StoreResult<Option<SamePerson>> {
     let kept = row.join.as_ref().map_or(&row.first, |join| &join.after.contact.id);
     let Some(first) = tx.store.contact(kept)? else { return Ok(None) };
@@ -168,7 +168,7 @@ fn view(tx: &Transaction<'_, '_>, row: SamePersonRow) -> StoreResult<Option<Same
     }))
 }
 
-/// The caller's proposal in one of these states.
+/// The caller's proposal if it is in one of these states.
 pub(super) fn found(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -179,7 +179,7 @@ pub(super) fn found(
     if row.state == state { Ok(row) } else { Err(Failure::reason("ALREADY_DECIDED", BTreeMap::new())) }
 }
 
-/// What was decided about a contact that is joined into another one holds for that one: nobody is asked again.
+/// Decisions about a contact that was joined into another one also hold for that one: agents are not asked again.
 pub(super) fn inherit(
     tx: &mut Transaction<'_, '_>,
     kept: &ContactRow,
@@ -205,7 +205,7 @@ pub(super) fn inherit(
     Ok(())
 }
 
-/// Whether the contact has the number, in any writing.
+/// Whether the contact has the number, in any written form.
 pub(super) fn has_number(row: &ContactRow, number: &str) -> bool {
     let field = ContactField::WhatsappIdentifier;
     row.every_identifier().any(|(own, value)| own == field && joined::is_same(field, value, number))

@@ -1,4 +1,4 @@
-//! "The same person?": what is proposed, what a join moves, what undoing restores.
+//! Tests of "The same person?": what is proposed, what a join moves, what undoing restores.
 
 use crate::store::{ContactRow, JobRow, JobState, SamePersonStore, Store};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, TestCentre};
@@ -33,7 +33,7 @@ fn row(id: &str, unit: &str, whatsapp: &str, phone: &str) -> ContactRow {
     }
 }
 
-/// Contacts that a server of before stored, and the due work that indexes them.
+/// Stores contacts as an older server did, and runs the due work that indexes them.
 fn older(rows: &[ContactRow]) -> (TestCentre, Agent) {
     let mut test = TestCentre::new();
     rows.iter().for_each(|row| test.store.put_contact(row).unwrap());
@@ -65,18 +65,18 @@ fn joins(test: &mut TestCentre, agent: &Agent, id: &str, keep: &str) -> Value {
 }
 
 #[rstest]
-#[case::two_writings_of_a_whatsapp_number(&[("900", "1", NUMBER, ""), ("901", "1", "554888880002", "")], &["900.901"])]
+#[case::two_forms_of_a_whatsapp_number(&[("900", "1", NUMBER, ""), ("901", "1", "554888880002", "")], &["900.901"])]
 #[case::a_telephone_and_a_whatsapp_number(&[("900", "1", NUMBER, ""), ("901", "1", "", "(48) 98888-0002")], &["900.901"])]
-#[case::three_of_one_number(
+#[case::three_contacts_of_one_number(
     &[("900", "1", NUMBER, ""), ("901", "1", "554888880002", ""), ("902", "1", "", NUMBER)],
     &["900.901", "900.902", "901.902"]
 )]
 #[case::a_land_line_and_a_mobile_number(&[("900", "1", "", "551140001234"), ("901", "1", "5511940001234", "")], &[])]
-#[case::last_digits_in_another_area(&[("900", "1", NUMBER, ""), ("901", "1", "5547988880002", "")], &[])]
-#[case::a_service_that_many_call(&[("900", "1", "", "0800 123 4567"), ("901", "1", "08001234567", "")], &[])]
-#[case::another_org_unit(&[("900", "1", NUMBER, ""), ("901", "2", "554888880002", "")], &[])]
-#[case::of_all_org_units(&[("900", "1", NUMBER, ""), ("901", "", "554888880002", "")], &[])]
-fn bey_164_old_contacts_with_one_number_are_proposed_and_nothing_else(
+#[case::equal_last_digits_in_another_area(&[("900", "1", NUMBER, ""), ("901", "1", "5547988880002", "")], &[])]
+#[case::a_service_number_of_many_contacts(&[("900", "1", "", "0800 123 4567"), ("901", "1", "08001234567", "")], &[])]
+#[case::a_contact_of_another_org_unit(&[("900", "1", NUMBER, ""), ("901", "2", "554888880002", "")], &[])]
+#[case::a_contact_of_all_org_units(&[("900", "1", NUMBER, ""), ("901", "", "554888880002", "")], &[])]
+fn bey_164_old_contacts_with_one_number_and_no_others_are_proposed_as_one_person(
     #[case] contacts: &[(&str, &str, &str, &str)],
     #[case] expected: &[&str],
 ) {
@@ -92,7 +92,7 @@ fn bey_164_old_contacts_with_one_number_are_proposed_and_nothing_else(
 }
 
 #[test]
-fn a_saved_contact_is_proposed_at_once_and_a_refused_pair_never_again() {
+fn a_saved_contact_is_proposed_as_the_same_person_at_once_and_a_refused_pair_never_again() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     test.store.put_contact(&row("900", "1", NUMBER, "")).unwrap();
@@ -114,7 +114,7 @@ fn a_saved_contact_is_proposed_at_once_and_a_refused_pair_never_again() {
     assert!(entries.iter().any(|entry| entry["action"] == "notSamePerson" && entry["agentName"] == "Ana Souza"));
 }
 
-/// Two contacts of one person, with what a contact may have.
+/// Two contacts of one person, with every kind of value that a contact may have.
 fn pair() -> [ContactRow; 2] {
     let mut kept = row("900", "1", NUMBER, "551140001234");
     kept.contact.data = Some(json!({ "plano": "Fibra 500" }));
@@ -177,7 +177,7 @@ fn bey_165_a_join_moves_identifiers_history_tags_and_wallet_and_undoing_it_resto
         let found = test.get(&ana, &format!("/contacts/{value}?by_field={field}")).ok().body;
         assert_eq!(found["data"][0]["id"], "900", "{field}");
     }
-    // What happens meanwhile: an attendance of the other's number, and a name that the agent mends.
+    // Changes between join and undo: an attendance with the other contact's number, and a name that the agent corrects.
     attendance(&mut test, "20261119000003", "900", "5548977770002");
     let rename = json!({ "contact": { "fullname": "Rosa Nunes" }, "agent": ANA });
     test.put(&ana, "/contacts/900", rename).ok();
@@ -203,8 +203,8 @@ fn bey_165_a_join_moves_identifiers_history_tags_and_wallet_and_undoing_it_resto
 #[case::a_field_that_the_join_set(json!({ "email": "outra@example.com" }), "409 JOIN_CHANGED")]
 #[case::a_column_that_the_join_set(json!({ "data": { "cidade": "" } }), "409 JOIN_CHANGED")]
 #[case::the_wallet(json!({ "preferential": false }), "409 JOIN_CHANGED")]
-#[case::another_field(json!({ "contact_phone1": "551140005678" }), "200")]
-fn a_join_is_undone_unless_what_it_set_was_changed(#[case] change: Value, #[case] expected: &str) {
+#[case::a_field_that_the_join_did_not_set(json!({ "contact_phone1": "551140005678" }), "200")]
+fn a_join_is_undone_unless_a_value_that_it_set_was_changed(#[case] change: Value, #[case] expected: &str) {
     let (mut test, ana) = older(&pair());
     test.with(|_, store, _| {
         let column = wire::ContactColumn { database: "cidade".to_owned(), show: "Y".to_owned(), ..Default::default() };
@@ -220,10 +220,10 @@ fn a_join_is_undone_unless_what_it_set_was_changed(#[case] change: Value, #[case
 }
 
 #[test]
-fn an_identifier_that_somebody_else_got_meanwhile_stays_there() {
+fn an_identifier_that_another_contact_got_meanwhile_stays_there_when_the_join_is_undone() {
     let (mut test, ana) = older(&pair());
     joins(&mut test, &ana, "900.901", "900");
-    // Another server's row: the API refuses the number while the kept contact has it.
+    // The row of another server: the API refuses the number while the kept contact has it.
     test.store.put_contact(&row("902", "1", "", "554877770009")).unwrap();
     let mut thief = test.store.contact(&ContactId::from("902")).unwrap().unwrap();
     thief.contact.identifiers.id = "C-901".to_owned();
@@ -247,17 +247,17 @@ fn a_join_can_be_undone_for_thirty_days() {
 #[rstest]
 #[case::joined_twice("join", json!({ "agent": ANA, "keep": "900" }), "409 ALREADY_DECIDED")]
 #[case::refused_after_the_join("refuse", json!({ "agent": ANA }), "409 ALREADY_DECIDED")]
-#[case::by_another_agent_s_name("undo", json!({ "agent": BRUNO }), "403")]
-fn a_proposal_is_decided_once(#[case] what: &str, #[case] body: Value, #[case] expected: &str) {
+#[case::joined_in_another_agents_name("undo", json!({ "agent": BRUNO }), "403")]
+fn a_proposal_is_decided_only_once(#[case] what: &str, #[case] body: Value, #[case] expected: &str) {
     let (mut test, ana) = older(&pair());
     joins(&mut test, &ana, "900.901", "900");
     assert_eq!(decides(&mut test, &ana, "900.901", what, body).refusal(), expected);
 }
 
 #[rstest]
-#[case::a_third_contact("join", json!({ "agent": ANA, "keep": "1" }), "422 keep:invalid")]
-#[case::without_a_contact("join", json!({ "agent": ANA, "keep": "" }), "422 keep:invalid")]
-fn only_one_of_the_two_is_kept(#[case] what: &str, #[case] body: Value, #[case] expected: &str) {
+#[case::keep_a_third_contact("join", json!({ "agent": ANA, "keep": "1" }), "422 keep:invalid")]
+#[case::keep_none_of_the_contacts("join", json!({ "agent": ANA, "keep": "" }), "422 keep:invalid")]
+fn only_one_of_the_two_proposed_contacts_can_be_kept(#[case] what: &str, #[case] body: Value, #[case] expected: &str) {
     let (mut test, ana) = older(&pair());
     assert_eq!(decides(&mut test, &ana, "900.901", what, body).refusal(), expected);
 }
@@ -280,7 +280,7 @@ fn a_proposal_of_another_org_unit_does_not_exist() {
 }
 
 #[test]
-fn a_refusal_holds_for_the_contact_that_takes_the_place_of_another() {
+fn a_refused_proposal_also_holds_for_the_contact_that_its_contact_was_joined_into() {
     let (mut test, ana) =
         older(&[row("900", "1", NUMBER, ""), row("901", "1", "554888880002", ""), row("902", "1", "", NUMBER)]);
     decides(&mut test, &ana, "901.902", "refuse", json!({ "agent": ANA })).ok();

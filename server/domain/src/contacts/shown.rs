@@ -1,4 +1,5 @@
-//! A contact as it is answered: with its company's name and tags, its own tags as text, and the agent of its wallet.
+//! A contact in the form of a reply: with its company's name and tags, its own tags as text, and the agent of its
+//! wallet.
 
 use crate::auth::Caller;
 use crate::centre::Transaction;
@@ -7,7 +8,7 @@ use crate::history;
 use crate::store::{ContactField, ContactRow, JobRow, StoreResult};
 use wire::{Contact, JobTag, OtherIdentifier};
 
-/// The contact with what belongs to other rows.
+/// The contact with the data of other rows.
 pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Contact> {
     let keeper = row.keeper().cloned();
     let other = |(field, value): (ContactField, &str)| OtherIdentifier {
@@ -19,7 +20,7 @@ pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Co
     contact.other_identifiers = other_identifiers;
     contact.preferential = keeper.is_some();
     contact.contact_tags = text_of(&contact.tags);
-    // The stored risk is that of the last change and only orders lists.
+    // The stored risk is that of the last change and is only used to order lists.
     contact.churn_risk = None;
     if !contact.employer_id.is_empty() {
         let employer = tx.store.employer(&contact.employer_id)?;
@@ -35,7 +36,7 @@ pub(crate) fn shown(tx: &Transaction<'_, '_>, row: ContactRow) -> StoreResult<Co
     Ok(contact)
 }
 
-/// As `shown`, with the last attendance and the churn risk of today in the caller's org unit.
+/// Like `shown`, with the last attendance and the churn risk of today in the caller's org unit.
 pub(crate) fn shown_with_last(tx: &Transaction<'_, '_>, caller: &Caller, row: ContactRow) -> StoreResult<Contact> {
     let mut contact = shown(tx, row)?;
     contact.last_contact = history::last_contact(tx, &caller.org_unit_id, &contact.id)?;
@@ -43,7 +44,7 @@ pub(crate) fn shown_with_last(tx: &Transaction<'_, '_>, caller: &Caller, row: Co
     Ok(contact)
 }
 
-/// Notes a new attendance with a contact as the contact's last one.
+/// Stores a new attendance as the contact's last one.
 pub(crate) fn note_attendance(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     if job.contact_id == job.contact_noted {
         return Ok(());
@@ -59,7 +60,7 @@ pub(crate) fn note_attendance(tx: &mut Transaction<'_, '_>, job: &mut JobRow) ->
     Ok(())
 }
 
-/// Tags as JSON text, as the contact of an attendance has them (CTC-003); none is no text.
+/// Tags as JSON text, in the form of the contact of an attendance (CTC-003); an empty text without tags.
 fn text_of(tags: &[JobTag]) -> String {
     if tags.is_empty() { String::new() } else { wire::json_text(tags) }
 }

@@ -1,4 +1,4 @@
-//! Calls of contacts.
+//! Tests of the requests of contacts.
 
 use crate::WebChatStarted;
 use crate::store::{Backend, ContactAddressRow, Scan, Store};
@@ -29,9 +29,9 @@ fn with_unknown_customer() -> (TestCentre, Agent, WebChatStarted) {
 #[case::by_identifier("C-0002", "", "Rafael Moreira")]
 #[case::by_id_field("C-0002", "by_field=id&agent=101&empty_org_unit=false", "Rafael Moreira")]
 #[case::by_chat("beatriz.campos@example.com", "by_field=chat_identifier", "Beatriz Campos")]
-#[case::by_whatsapp("5541955550104", "by_field=whatsapp_identifier", "Otávio Ramos")]
-#[case::with_plus("+5541955550104", "by_field=phone1", "Otávio Ramos")]
-#[case::encoded_plus("%2B5541955550104", "by_field=phone1", "Otávio Ramos")]
+#[case::by_whatsapp_number("5541955550104", "by_field=whatsapp_identifier", "Otávio Ramos")]
+#[case::by_number_with_plus("+5541955550104", "by_field=phone1", "Otávio Ramos")]
+#[case::by_number_with_encoded_plus("%2B5541955550104", "by_field=phone1", "Otávio Ramos")]
 fn api_147_api_148_ctc_018_a_contact_is_found_by_an_identifier(
     #[case] id: &str,
     #[case] query: &str,
@@ -46,9 +46,9 @@ fn api_147_api_148_ctc_018_a_contact_is_found_by_an_identifier(
 
 #[rstest]
 #[case::unknown_number("nobody", "", "404")]
-#[case::wrong_field("1", "by_field=cpf", "422 by_field:invalid")]
-#[case::wrong_flag("1", "empty_org_unit=maybe", "422 empty_org_unit:invalid")]
-#[case::other_agent("1", "agent=102", "403")]
+#[case::wrong_name_of_a_field("1", "by_field=cpf", "422 by_field:invalid")]
+#[case::wrong_value_of_a_flag("1", "empty_org_unit=maybe", "422 empty_org_unit:invalid")]
+#[case::name_of_another_agent("1", "agent=102", "403")]
 fn an_unknown_contact_or_invalid_look_up_is_refused(#[case] id: &str, #[case] query: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -56,7 +56,7 @@ fn an_unknown_contact_or_invalid_look_up_is_refused(#[case] id: &str, #[case] qu
 }
 
 #[rstest]
-#[case::a_first_visit("nobody", "by_field=chat_identifier")]
+#[case::an_identifier_of_a_first_visit("nobody", "by_field=chat_identifier")]
 #[case::ctc_018_only_one_plus_is_taken_away("++C-0002", "by_field=id")]
 fn looking_up_an_unknown_identifier_gives_an_empty_list(#[case] id: &str, #[case] query: &str) {
     let mut test = TestCentre::new();
@@ -66,10 +66,10 @@ fn looking_up_an_unknown_identifier_gives_an_empty_list(#[case] id: &str, #[case
 }
 
 #[rstest]
-#[case::own_unit("1", "", "200")]
-#[case::other_unit("2", "empty_org_unit=true", "404")]
-#[case::without_unit("", "empty_org_unit=false", "404")]
-#[case::without_unit_when_asked("", "empty_org_unit=true", "200")]
+#[case::a_contact_of_the_own_unit("1", "", "200")]
+#[case::a_contact_of_another_unit("2", "empty_org_unit=true", "404")]
+#[case::a_contact_without_unit("", "empty_org_unit=false", "404")]
+#[case::a_contact_without_unit_when_requested("", "empty_org_unit=true", "200")]
 fn a_look_up_returns_only_contacts_visible_to_the_org_unit(
     #[case] unit: &str,
     #[case] query: &str,
@@ -110,15 +110,15 @@ fn api_152_ctc_011_a_created_contact_is_linked_with_the_open_chat() {
 }
 
 #[rstest]
-#[case::ctc_013("chat_identifier", json!("ma rina"), "422 chat_identifier:whitespace")]
-#[case::ctc_013_inner_tab("contact_identifier", json!("C\t77"), "422 contact_identifier:whitespace")]
+#[case::ctc_013_identifier_with_white_space("chat_identifier", json!("ma rina"), "422 chat_identifier:whitespace")]
+#[case::ctc_013_identifier_with_inner_tab("contact_identifier", json!("C\t77"), "422 contact_identifier:whitespace")]
 #[case::empty_identifier("contact_identifier", json!("+"), "422 contact_identifier:required")]
 #[case::empty_name("fullname", json!("  "), "422 fullname:required")]
 #[case::invisible_name("fullname", json!("\u{200b}\u{202e}"), "422 fullname:required")]
-#[case::given_id("id", json!("5"), "422 id:unknown")]
-#[case::extra("nickname", json!("Má"), "422 nickname:unknown")]
-#[case::misshapen("fullname", json!(5), "422 contact:invalid")]
-#[case::duplicate("chat_identifier", json!("+helena.duarte@example.com"), "409 DUPLICATE_IDENTIFIER")]
+#[case::id_that_the_page_chose("id", json!("5"), "422 id:unknown")]
+#[case::extra_field("nickname", json!("Má"), "422 nickname:unknown")]
+#[case::misshapen_value("fullname", json!(5), "422 contact:invalid")]
+#[case::duplicate_identifier("chat_identifier", json!("+helena.duarte@example.com"), "409 DUPLICATE_IDENTIFIER")]
 #[case::duplicate_id("contact_identifier", json!("C-0001"), "409 DUPLICATE_IDENTIFIER")]
 fn an_invalid_contact_is_refused(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
     let (mut test, ana, _) = with_unknown_customer();
@@ -129,10 +129,10 @@ fn an_invalid_contact_is_refused(#[case] field: &str, #[case] value: Value, #[ca
 }
 
 #[rstest]
-#[case::no_contact(json!({ "agent": "101" }), "422 contact:required")]
-#[case::no_name(draft(json!({ "contact_identifier": "C-77" })), "422 fullname:required")]
-#[case::nothing(draft(json!({})), "422 contact_identifier:required,fullname:required")]
-#[case::other_agent(json!({ "contact": marina(), "agent": "102" }), "403")]
+#[case::missing_contact(json!({ "agent": "101" }), "422 contact:required")]
+#[case::missing_name(draft(json!({ "contact_identifier": "C-77" })), "422 fullname:required")]
+#[case::empty_contact(draft(json!({})), "422 contact_identifier:required,fullname:required")]
+#[case::name_of_another_agent(json!({ "contact": marina(), "agent": "102" }), "403")]
 fn a_contact_without_a_required_field_is_refused(#[case] body: Value, #[case] expected: &str) {
     let (mut test, ana, _) = with_unknown_customer();
     assert_eq!(test.post(&ana, "/contacts", body).refusal(), expected);
@@ -150,9 +150,9 @@ fn api_153_saving_a_contact_changes_the_given_fields_only() {
 }
 
 #[rstest]
-#[case::unknown("99", json!({ "fullname": "X" }), "404")]
-#[case::another_id("1", json!({ "id": "2", "fullname": "X" }), "422 id:invalid")]
-#[case::anothers_identifier("1", json!({ "contact_phone1": "5521955550102" }), "409 DUPLICATE_IDENTIFIER")]
+#[case::unknown_contact("99", json!({ "fullname": "X" }), "404")]
+#[case::id_of_another_contact("1", json!({ "id": "2", "fullname": "X" }), "422 id:invalid")]
+#[case::identifier_of_another_contact("1", json!({ "contact_phone1": "5521955550102" }), "409 DUPLICATE_IDENTIFIER")]
 #[case::own_identifier_again("1", json!({ "contact_phone1": "5511955550101" }), "200")]
 fn an_invalid_save_of_a_contact_is_refused(#[case] id: &str, #[case] contact: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
@@ -169,9 +169,9 @@ fn the_refusal_of_a_duplicate_contact_names_the_identifier() {
 }
 
 #[rstest]
-#[case::blocked(true, "1", "409 BLOCKED_CONTACT")]
-#[case::other_unit(false, "2", "403")]
-#[case::all_units(false, "", "409 SHARED_CONTACT")]
+#[case::blocked_contact(true, "1", "409 BLOCKED_CONTACT")]
+#[case::contact_of_another_unit(false, "2", "403")]
+#[case::contact_of_all_units(false, "", "409 SHARED_CONTACT")]
 fn a_blocked_or_foreign_contact_is_not_changed(#[case] blocked: bool, #[case] unit: &str, #[case] expected: &str) {
     let (mut test, ana, chat) = with_unknown_customer();
     let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
@@ -183,7 +183,8 @@ fn a_blocked_or_foreign_contact_is_not_changed(#[case] blocked: bool, #[case] un
     assert_eq!(link.refusal(), expected);
 }
 
-/// Every change that an agent can make to a contact. Reading and linking an attendance of the same identifier stay.
+/// Every change of a contact that an agent can make. Reading it and linking an attendance with the same identifier stay
+/// allowed.
 #[test]
 fn a_contact_of_all_org_units_is_read_and_linked_but_never_changed() {
     let (mut test, ana, chat) = with_unknown_customer();
@@ -227,7 +228,7 @@ fn api_158_ctc_039_linking_gives_the_job_the_contact_and_the_contact_the_identif
 #[case::other_channel("6", "whatsapp", "marina@example.com", ANA, "422 channel:invalid")]
 #[case::other_identifier("6", "chat", "rafael@example.com", ANA, "422 contact_identifier:invalid")]
 #[case::whitespace("6", "chat", "mar ina", ANA, "422 contact_identifier:whitespace")]
-#[case::anothers_job("6", "chat", "marina@example.com", BRUNO, "403")]
+#[case::attendance_of_another_agent("6", "chat", "marina@example.com", BRUNO, "403")]
 fn an_invalid_link_with_a_contact_is_refused(
     #[case] contact: &str,
     #[case] channel: &str,
@@ -295,7 +296,7 @@ fn saving_a_contact_links_no_attendance_whose_identifier_is_not_verified() {
 
 #[rstest]
 #[case::an_identifier_that_nobody_confirmed(false, "")]
-#[case::another_one(true, "marina@example.com")]
+#[case::another_identifier(true, "marina@example.com")]
 fn the_attendance_in_which_a_customer_is_registered_gets_the_contact_whatever_identifier_the_agent_writes(
     #[case] confirmed: bool,
     #[case] expected: &str,
@@ -325,9 +326,12 @@ fn a_customer_is_not_registered_in_an_attendance_of_another_agent() {
 }
 
 #[rstest]
-#[case::with_a_secret(true, "helena.duarte@example.com")]
-#[case::without_a_secret(false, "otto@example.com")]
-fn linking_an_unverified_identifier_leaves_the_contacts_identifiers(#[case] signs: bool, #[case] expected: &str) {
+#[case::a_chat_with_a_secret(true, "helena.duarte@example.com")]
+#[case::a_chat_without_a_secret(false, "otto@example.com")]
+fn linking_an_unverified_identifier_does_not_change_the_contacts_identifiers(
+    #[case] signs: bool,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     if !signs {
@@ -341,13 +345,13 @@ fn linking_an_unverified_identifier_leaves_the_contacts_identifiers(#[case] sign
 }
 
 #[rstest]
-#[case::an_address(json!({ "chat_identifier": "marina@prado.com.br" }), "marina@prado.com.br")]
+#[case::a_mail_address(json!({ "chat_identifier": "marina@prado.com.br" }), "marina@prado.com.br")]
 #[case::the_identifier_of_the_contact(json!({ "contact_identifier": "gil@exemplo.net" }), "gil@exemplo.net")]
 #[case::without_a_domain(json!({ "chat_identifier": "marina@site" }), "")]
-#[case::a_visitor(json!({ "chat_identifier": "visitor-1" }), "")]
-#[case::two_of_them(json!({ "chat_identifier": "a@b.com,c@d.com" }), "")]
-#[case::its_own(json!({ "chat_identifier": "marina@prado.com.br", "email": "m@outra.com.br" }), "m@outra.com.br")]
-fn a_new_contact_has_the_address_that_it_is_identified_by(#[case] given: Value, #[case] email: &str) {
+#[case::the_id_of_a_visitor(json!({ "chat_identifier": "visitor-1" }), "")]
+#[case::two_addresses(json!({ "chat_identifier": "a@b.com,c@d.com" }), "")]
+#[case::an_address_of_its_own(json!({ "chat_identifier": "marina@prado.com.br", "email": "m@outra.com.br" }), "m@outra.com.br")]
+fn a_new_contact_whose_identifier_is_a_mail_address_gets_that_address(#[case] given: Value, #[case] email: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let mut fields = json!({ "contact_identifier": "C-900", "fullname": "Marina Prado" });
@@ -356,11 +360,11 @@ fn a_new_contact_has_the_address_that_it_is_identified_by(#[case] given: Value, 
 }
 
 #[rstest]
-#[case::with_the_country("+55 (41) 95555-0104", "5541955550104")]
-#[case::without_the_country("(41) 95555-0104", "5541955550104")]
+#[case::with_the_country_code("+55 (41) 95555-0104", "5541955550104")]
+#[case::without_the_country_code("(41) 95555-0104", "5541955550104")]
 #[case::with_the_trunk_zero("041 95555-0104", "5541955550104")]
 #[case::without_the_ninth_digit("41 8555-0104", "5541985550104")]
-#[case::a_service("0800 777 1234", "08007771234")]
+#[case::a_service_number("0800 777 1234", "08007771234")]
 #[case::of_another_country("+351 912 345 678", "351912345678")]
 fn bey_164_a_telephone_is_stored_in_its_canonical_form(#[case] typed: &str, #[case] stored: &str) {
     let mut test = TestCentre::new();
@@ -379,7 +383,7 @@ fn bey_164_a_telephone_is_stored_in_its_canonical_form(#[case] typed: &str, #[ca
 #[case::an_error_of_a_spreadsheet("whatsapp_identifier", "#N/A", "invalid")]
 #[case::three_digits("whatsapp_identifier", "190", "invalid")]
 #[case::a_dash("whatsapp_identifier", "-", "invalid")]
-fn bey_164_what_is_no_number_is_refused_as_one(#[case] field: &str, #[case] typed: &str, #[case] fault: &str) {
+fn bey_164_a_telephone_that_is_no_number_is_refused(#[case] field: &str, #[case] typed: &str, #[case] fault: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let fields = json!({ "contact_identifier": "C-900", field: typed, "fullname": "Gil" });
@@ -389,7 +393,7 @@ fn bey_164_what_is_no_number_is_refused_as_one(#[case] field: &str, #[case] type
 #[rstest]
 #[case::without_the_ninth_digit("whatsapp_identifier", "554885550104")]
 #[case::with_signs("contact_phone1", "(48) 98555-0104")]
-fn bey_164_two_contacts_cannot_have_two_writings_of_one_number(#[case] field: &str, #[case] typed: &str) {
+fn bey_164_two_contacts_cannot_have_two_forms_of_one_number(#[case] field: &str, #[case] typed: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let fields = json!({ "contact_identifier": "C-900", field: "5548985550104", "fullname": "Gil" });
@@ -399,15 +403,15 @@ fn bey_164_two_contacts_cannot_have_two_writings_of_one_number(#[case] field: &s
 }
 
 #[rstest]
-#[case::as_it_is("5548985550104")]
+#[case::as_it_is_stored("5548985550104")]
 #[case::with_signs("+55 (48) 98555-0104")]
-#[case::without_the_country("48 98555-0104")]
+#[case::without_the_country_code("48 98555-0104")]
 #[case::without_the_ninth_digit("(48) 8555-0104")]
-#[case::without_the_ninth_digit_and_the_area("8555-0104")]
+#[case::without_the_ninth_digit_and_the_area_code("8555-0104")]
 #[case::with_the_trunk_zero("048 98555-0104")]
 #[case::with_the_exit_code("0055 48 98555-0104")]
-#[case::only_its_beginning("4898555")]
-fn bey_164_a_contact_is_searched_by_its_number_in_every_writing(#[case] typed: &str) {
+#[case::only_its_first_digits("4898555")]
+fn bey_164_a_search_finds_a_contact_by_every_form_of_its_number(#[case] typed: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let fields = json!({ "contact_identifier": "C-900", "contact_phone1": "48985550104", "fullname": "Gil Raro" });
@@ -418,7 +422,7 @@ fn bey_164_a_contact_is_searched_by_its_number_in_every_writing(#[case] typed: &
 }
 
 #[test]
-fn a_search_offers_the_number_that_differs_by_the_ninth_digit_alone() {
+fn a_search_also_finds_the_number_that_differs_by_the_ninth_digit_alone() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let fields =
@@ -431,7 +435,7 @@ fn a_search_offers_the_number_that_differs_by_the_ninth_digit_alone() {
 }
 
 #[test]
-fn bey_164_contacts_of_an_older_server_are_found_by_each_writing_after_its_start() {
+fn bey_164_contacts_of_an_older_server_are_found_by_each_form_of_their_number_after_the_start() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let mut row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();

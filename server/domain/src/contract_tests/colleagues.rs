@@ -10,7 +10,7 @@ use wire::{ColleagueStatusRequest, InternalCallRequest, InternalHangUpRequest};
 
 pub(super) const FOLDER: &str = "colleagues";
 
-/// Whether this is a request of colleagues; it is read strictly then.
+/// Whether the request belongs to colleagues; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "ColleagueStatusRequest" => read::<ColleagueStatusRequest>(body),

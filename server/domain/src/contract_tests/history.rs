@@ -10,7 +10,7 @@ use wire::{ChurnContactRequest, ChurnEmployerRequest, JobTagRequest, Justificati
 
 pub(super) const FOLDER: &str = "history";
 
-/// Whether this is a request of tags, history or churn risk; it is read strictly then.
+/// Whether the request belongs to tags, history or churn risk; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "TagItemsRequest" => read::<TagItemsRequest>(body),

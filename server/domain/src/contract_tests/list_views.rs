@@ -8,7 +8,7 @@ use wire::SaveListViewRequest;
 
 pub(super) const FOLDER: &str = "list-views";
 
-/// Whether this is a request of saved views; it is read strictly then.
+/// Whether the request belongs to saved views; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     let is_own = body.name == "SaveListViewRequest";
     if is_own {

@@ -1,5 +1,5 @@
 //! Compares the contract's examples with what the centre does: replies and events have the fields of their examples,
-//! requests are read strictly, the core reads the events, and every file in docs/contract is covered.
+//! requests are parsed strictly, the core reads the events, and every file in docs/contract is covered.
 
 mod colleagues;
 mod history;
@@ -58,7 +58,7 @@ fn differences(answer: &Value, example: &Value, path: &str, found: &mut Vec<Stri
     }
 }
 
-/// One element with the fields of all: a list may contain several kinds of rows.
+/// Merges the elements of a list into one with all their fields: a list may contain several kinds of rows.
 fn union(items: &[Value]) -> Option<Value> {
     let mut fields = Map::new();
     for item in items {
@@ -77,19 +77,19 @@ fn assert_same(answer: &Value, file: &str) {
     assert!(found.is_empty(), "{file}: {found:#?}");
 }
 
-/// A day at work; every answer by its body's file, every event by its name.
+/// Runs one working day; returns every answer by its body's file and every event by its name.
 struct Day {
     answers: BTreeMap<&'static str, Value>,
     events: BTreeMap<String, Value>,
     errors: BTreeMap<&'static str, Value>,
 }
 
-/// The day, for tests of what its requests cost.
+/// The same day, for tests of the cost of its requests.
 pub(crate) fn play_day() {
     day();
 }
 
-/// Runs a scenario with every call; replies by the file of their body, events by name.
+/// Runs a scenario that sends every request; returns replies by the file of their body, and events by name.
 fn day() -> Day {
     let mut test = TestCentre::new();
     test.centre.config.second_factor = session::optional_factors();
@@ -151,7 +151,7 @@ fn day() -> Day {
     test.advance(2 * 60 * 1000);
     test.beat(&ana);
     test.tick();
-    // The customer was inactive: this one is numbered.
+    // Typing while the customer is inactive creates a numbered event.
     test.customer_types(&chat, true, None);
     test.customer_ends(&chat);
     let success = test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &chat.protocol)).ok().body;
@@ -191,7 +191,7 @@ fn day() -> Day {
     day
 }
 
-/// A customer asks for a puzzle, and starts without its solution.
+/// A customer requests a puzzle and starts a chat without its solution.
 fn puzzle_of_a_start(day: &mut Day) {
     let mut test = TestCentre::new();
     let key = wire::Secret::new("key".to_owned());
@@ -211,7 +211,7 @@ fn puzzle_of_a_start(day: &mut Day) {
     day.errors.insert("error-puzzle.json", serde_json::from_str(&refused).unwrap());
 }
 
-/// Ana gives a chat to its queue.
+/// Ana returns a chat to its queue.
 fn transfer_of_a_chat(day: &mut Day) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -368,7 +368,7 @@ fn read<T: DeserializeOwned>(body: &Body) {
 }
 
 #[test]
-fn every_request_example_is_read_strictly() {
+fn every_request_example_is_accepted_by_strict_parsing() {
     for body in request_bodies() {
         match body.name {
             "LoginRequest" => read::<LoginRequest>(body),

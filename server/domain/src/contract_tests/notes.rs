@@ -8,7 +8,7 @@ use wire::{AddNoteRequest, EditNoteRequest};
 
 pub(super) const FOLDER: &str = "notes";
 
-/// Whether this is a request of notes; it is read strictly then.
+/// Whether the request belongs to notes; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "AddNoteRequest" => read::<AddNoteRequest>(body),

@@ -8,7 +8,7 @@ use wire::{EmployerSave, EmployerSearchRequest, ImportLines, ImportRequest, Join
 
 pub(super) const FOLDER: &str = "people";
 
-/// Whether this is a request of companies; it is read strictly then.
+/// Whether the request belongs to companies; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "EmployerSearch" => read::<EmployerSearchRequest>(body),

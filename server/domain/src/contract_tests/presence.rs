@@ -13,7 +13,7 @@ use wire::{AgentId, Channel, PauseAllRequest, PauseRequest, UnpauseAllRequest, W
 
 pub(super) const FOLDER: &str = "presence";
 
-/// Whether this is a request of presence; it is read strictly then.
+/// Whether the request belongs to presence; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "PauseRequest" => read::<PauseRequest>(body),
@@ -72,7 +72,7 @@ fn supervision(day: &mut Day) {
     test.post(&carla, "/agents/101/open-url", json!({ "url": "https://crm.example/clientes/5" })).ok();
     let ping = test.centre.ping(test.now).unwrap();
     day.events.insert("PingEvent".to_owned(), serde_json::from_str(&ping).unwrap());
-    // Changes of the board are published soon.
+    // Waits until the changes of the board are published.
     test.advance(1_000);
     test.tick();
     for raw in test.take_frames(ANA).into_iter().chain(test.take_frames(CARLA)) {

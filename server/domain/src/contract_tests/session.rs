@@ -8,7 +8,7 @@ use crate::testing::{ANA, BRUNO, TestCentre};
 use serde_json::{Value, json};
 use wire::{SecondFactorPolicy, Secret};
 
-/// Whether this is a request of a second factor; it is read strictly then.
+/// Whether the request belongs to a second factor; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "CodeSignIn" => read::<CodeSignIn>(body),
@@ -21,7 +21,7 @@ pub(super) fn reads(body: &Body) -> bool {
     true
 }
 
-/// Agents may have a second factor, and none is asked for.
+/// Second factors are optional: agents may set one up.
 pub(super) fn optional_factors() -> SecondFactorConfig {
     SecondFactorConfig {
         key: Some(Secret::new("0123456789abcdef0123456789abcdef".to_owned())),

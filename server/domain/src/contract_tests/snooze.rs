@@ -8,7 +8,7 @@ use wire::{SnoozeRequest, rfc3339};
 
 pub(super) const FOLDER: &str = "snooze";
 
-/// Whether this is a request of a snooze; it is read strictly then.
+/// Whether the request belongs to a snooze; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     let is_own = body.name == "SnoozeRequest";
     if is_own {

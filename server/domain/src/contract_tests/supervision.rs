@@ -9,7 +9,7 @@ use wire::{CallSupervisionRequest, SupervisionModeRequest, SupervisionRules, Tak
 
 pub(super) const FOLDER: &str = "supervision";
 
-/// Whether this is a request of supervisors for calls; it is read strictly then.
+/// Whether the request belongs to the supervision of calls; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "CallSupervisionRequest" => read::<CallSupervisionRequest>(body),

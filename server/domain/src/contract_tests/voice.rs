@@ -14,7 +14,7 @@ use wire::{
 
 pub(super) const FOLDER: &str = "voice";
 
-/// Whether this is a request of voice; it is read strictly then.
+/// Whether the request belongs to voice; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "ActiveVoiceJobRequest" => read::<ActiveVoiceJobRequest>(body),
@@ -99,7 +99,7 @@ pub(super) fn day(day: &mut Day) {
     assert_eq!(CallType::of_word(arrived["callType"].as_str().unwrap()), Some(CallType::Manual));
 }
 
-/// Elisa consults Fábio and makes it a conference, which ends; then she transfers the call.
+/// Elisa consults Fábio and starts a conference, which ends; then she transfers the call.
 fn transfers(day: &mut Day) {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
@@ -160,7 +160,7 @@ fn transfers(day: &mut Day) {
     }
 }
 
-/// The wire's own type reads what the server publishes.
+/// The type of the wire crate can parse what the server publishes.
 #[track_caller]
 pub(super) fn is_read(raw: &Value) {
     let name = raw["event"].as_str().unwrap();

@@ -18,7 +18,7 @@ pub(super) const FOLDER: &str = "whatsapp";
 
 const HELENA: &str = "5511955550101";
 
-/// Whether this is a request of WhatsApp; it is read strictly then.
+/// Whether the request belongs to WhatsApp; its body is then parsed strictly.
 pub(super) fn reads(body: &Body) -> bool {
     match body.name {
         "SendWhatsAppRequest" => read::<SendWhatsAppRequest>(body),
@@ -57,7 +57,7 @@ fn job_body(protocol: &Value) -> Value {
     json!({ "agent_id": ANA, "protocol": protocol })
 }
 
-/// The events of a call, one of each name, kept as the day's.
+/// Adds the events of a call, one of each name, to those of the day.
 fn keep(test: &mut TestCentre, day: &mut Day, agent: &str, wanted: &[&str]) {
     for raw in test.take_frames(agent).into_iter().rev() {
         let name = event_name(&raw);
@@ -191,7 +191,7 @@ fn lookups(test: &mut TestCentre, day: &mut Day, ana: &Agent, protocol: &Value) 
     ] {
         let mut body = test.get(ana, &path).ok().body;
         if file == "whatsapp/media.json" {
-            // Present on answers to a message only.
+            // The field is present only in answers to a message.
             body["data"][0].as_object_mut().unwrap().remove("customFields");
         }
         day.answers.insert(file, body);

@@ -1,4 +1,4 @@
-//! Lanes of effects, and leases of those that take long.
+//! Tests of the lanes of effects, and of the leases of long attempts.
 
 use super::{Effect, EffectKind, EffectLane, EffectLease, EffectOutcome, LEASE_MS};
 use crate::testing::TestCentre;
@@ -7,7 +7,7 @@ use wire::OrgUnitId;
 
 const KIND: EffectKind = EffectKind::SendWhatsApp;
 
-/// Asks for an effect of the lane with this text, in the sequence of this customer.
+/// Requests an effect with this text in the lane, in the sequence of this customer.
 fn request(test: &mut TestCentre, lane: EffectLane, customer: &str, text: &str) {
     let (unit, body) = (OrgUnitId::from("1"), json!({ "text": text }));
     test.with(|centre, store, context| {
@@ -40,7 +40,7 @@ fn text(effect: &Effect) -> String {
 }
 
 #[test]
-fn an_agents_text_leaves_before_a_thousand_waiting_mass_sends() {
+fn an_agents_text_is_sent_before_a_thousand_waiting_mass_messages() {
     let mut test = TestCentre::new();
     for number in 0..1_000 {
         request(&mut test, EffectLane::Mass, &format!("customer {number}"), "promotion");
@@ -52,7 +52,7 @@ fn an_agents_text_leaves_before_a_thousand_waiting_mass_sends() {
 }
 
 #[test]
-fn an_agents_text_does_not_wait_for_a_mass_send_to_the_same_customer() {
+fn an_agents_text_does_not_wait_for_a_mass_message_to_the_same_customer() {
     let mut test = TestCentre::new();
     request(&mut test, EffectLane::Mass, "a customer", "promotion");
     let under_way = take(&mut test, 1);
@@ -64,7 +64,7 @@ fn an_agents_text_does_not_wait_for_a_mass_send_to_the_same_customer() {
 }
 
 #[test]
-fn a_lane_is_taken_alone_and_both_set_when_the_worker_is_called() {
+fn effects_of_each_lane_are_taken_separately_and_both_lanes_set_when_the_worker_runs() {
     let mut test = TestCentre::new();
     request(&mut test, EffectLane::Mass, "", "promotion");
     request(&mut test, EffectLane::Prompt, "", "good morning");
@@ -81,7 +81,7 @@ fn a_lane_is_taken_alone_and_both_set_when_the_worker_is_called() {
 }
 
 #[test]
-fn an_attempt_whose_lease_is_renewed_is_neither_uncertain_nor_taken_again() {
+fn an_attempt_whose_lease_is_renewed_is_not_taken_a_second_time() {
     let mut test = TestCentre::new();
     request(&mut test, EffectLane::Prompt, "", "a long one");
     let effect = take(&mut test, 1).remove(0);
@@ -99,7 +99,7 @@ fn an_attempt_whose_lease_is_renewed_is_neither_uncertain_nor_taken_again() {
 }
 
 #[test]
-fn a_lease_of_an_earlier_attempt_or_of_one_that_ended_is_not_renewed() {
+fn the_lease_of_an_earlier_or_ended_attempt_is_not_renewed() {
     let mut test = TestCentre::new();
     request(&mut test, EffectLane::Prompt, "", "twice");
     let first = take(&mut test, 1).remove(0);

@@ -1,12 +1,12 @@
-//! Effects: I/O that the domain asks for in the transaction that causes it. A worker of the transport takes what is due,
-//! carries it out and reports the outcome. An effect is carried out at least once; its id is the idempotency key.
+//! Effects: I/O that the domain requests in the transaction that causes it. A worker of the transport takes due effects, carries them out and
+//! reports the outcome. An effect is carried out at least once; its id is the idempotency key.
 //!
-//! An attempt without an outcome (the process ended) may have succeeded; after `LEASE_MS` the kind decides what follows (`IfUncertain`). A
-//! failed attempt is repeated after a growing pause, or when the other side asked for it. An effect that was refused or failed too often is
-//! dead: it stays until a supervisor asks for another attempt.
-//! Effects of one sequence are carried out in the order in which they were requested; each begins when the earlier ones are done or dead.
-//! Each kind has lanes (`EffectLane`): prompt effects stand before those of the mass lane, which has sequences and attempts at a time of its own, so
-//! that no number of mass sends keeps an agent's text waiting. A worker renews the lease of what it still carries out.
+//! An attempt without an outcome (the process ended) may have succeeded; after `LEASE_MS` the kind decides what follows (`IfUncertain`). A failed
+//! attempt is repeated after a growing pause, or after the pause that the other side asked for. An effect that was refused or failed too often is
+//! dead: it stays until a supervisor asks for another attempt. Effects of one sequence are carried out in the order in which they were requested;
+//! each begins when the earlier ones are done or dead. Each kind has lanes (`EffectLane`): prompt effects come before those of the mass lane. The
+//! mass lane has its own sequences and its own limit of simultaneous attempts, so that no number of mass messages delays an agent's text. A worker
+//! renews the lease of an effect that it still carries out.
 
 use crate::centre::{Centre, Transaction};
 use crate::context::Context;
@@ -24,25 +24,25 @@ const LONGEST_ASKED_PAUSE_MS: u64 = 60 * 60_000;
 /// A worker that has not taken a new effect is called again after this time.
 const CALLED_AGAIN_MS: i64 = 2_000;
 
-/// What an effect does. The names are stored and stay.
+/// The kinds of effects. Their names are stored and must not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EffectKind {
     /// Sends the close notice and deletes the queue of an ended session at an external broker. Body: `EndedSession`.
     EndBrokerQueue,
     /// Sends a message to a customer through the provider of its route. Body: `WhatsAppSend`.
     SendWhatsApp,
-    /// Asks the service of churn risks about a contact. Body: `ChurnQuestion`.
+    /// Asks the external service for the churn risk of a contact. Body: `ChurnQuestion`.
     ScoreChurn,
     /// Gives a command to the telephone system. Body: `CallCommand`.
     CommandTelephone,
     /// Fetches the file of a customer's message from the provider. Body: `FileOrder`.
     FetchFile,
-    /// Deletes the bytes of files whose rows were deleted. Body: their identifiers.
+    /// Deletes the content of files whose rows were deleted. Body: their identifiers.
     DeleteFiles,
 }
 
 impl EffectKind {
-    /// Every kind.
+    /// Every kind of effect.
     pub const ALL: [EffectKind; 6] = [
         EffectKind::EndBrokerQueue,
         EffectKind::SendWhatsApp,
@@ -52,7 +52,7 @@ impl EffectKind {
         EffectKind::DeleteFiles,
     ];
 
-    /// Name in the store.
+    /// Name of the kind in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             EffectKind::EndBrokerQueue => "end_broker_queue",
@@ -69,23 +69,24 @@ impl EffectKind {
     }
 }
 
-/// What follows on an attempt without an outcome: the process ended, and the other side may have done what it was asked for.
+/// What follows an attempt without an outcome: the process ended, and the other side may have carried out the effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IfUncertain {
-    /// Another attempt: twice is the same as once.
+    /// Another attempt, because carrying out the effect twice does no harm.
     Repeat,
-    /// No attempt: twice is worse than not at all. The worker reports that the outcome is unknown.
+    /// No further attempt, because carrying out the effect twice is worse than not at all. The worker reports that the
+    /// outcome is unknown.
     Report,
 }
 
-/// The rules of a kind.
+/// The rules of a kind of effect.
 struct EffectPolicy {
-    /// The lane of an effect that names none.
+    /// The lane of an effect whose request names no lane.
     lane: EffectLane,
     if_uncertain: IfUncertain,
-    /// The pause between failed attempts grows up to this time, in ms.
+    /// The longest pause between failed attempts, in ms.
     longest_pause_ms: i64,
-    /// Attempts before an effect is given up.
+    /// Number of attempts before an effect is dead.
     max_attempts: u32,
 }
 
@@ -99,21 +100,22 @@ impl EffectPolicy {
 }
 
 impl EffectKind {
-    /// What follows on an attempt without an outcome.
+    /// What follows an attempt without an outcome.
     pub fn if_uncertain(self) -> IfUncertain {
         self.policy().if_uncertain
     }
 
     fn policy(self) -> EffectPolicy {
         match self {
-            // A customer must not get a message twice. Its attempts also find out that a route works again, hence the shorter pause.
+            // A customer must not get a message twice. The pause is short because attempts also detect that a route works again.
             EffectKind::SendWhatsApp => EffectPolicy {
                 lane: EffectLane::Prompt,
                 if_uncertain: IfUncertain::Report,
                 longest_pause_ms: 60_000,
                 max_attempts: 64,
             },
-            // Providers keep files for days: a night of wrong credentials or of a full disk loses none.
+            // Providers keep files for days: a file is still fetched after a night of wrong credentials or of a full
+            // disk.
             EffectKind::FetchFile => {
                 EffectPolicy { longest_pause_ms: 30 * 60_000, max_attempts: 40, ..EffectPolicy::REPEATED }
             }
@@ -135,12 +137,12 @@ pub struct Effect {
     pub body: String,
     /// Number of the attempt, from 1.
     pub attempt: u32,
-    /// This attempt began earlier and has no outcome. A worker that is not carrying it out now reports the outcome as unknown and makes no
-    /// further attempt. Only for kinds with `IfUncertain::Report`.
+    /// Whether the attempt began earlier and has no outcome. A worker that is not carrying it out now reports the outcome as unknown and
+    /// makes no further attempt. Only for kinds with `IfUncertain::Report`.
     pub is_uncertain: bool,
 }
 
-/// An attempt that is under way.
+/// An attempt that a worker carries out now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EffectLease {
     /// Identifier of the effect.
@@ -156,24 +158,24 @@ impl Effect {
     }
 }
 
-/// How an attempt ended. A cause is shown to supervisors and logged: it never contains the body or a secret.
+/// The outcome of an attempt. A cause is shown to supervisors and logged: it never contains the body or a secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EffectOutcome {
-    /// It is done.
+    /// The effect is done.
     Done,
-    /// It may succeed later.
+    /// The attempt failed; a later one may succeed.
     Failed {
-        /// Why it failed.
+        /// Why the attempt failed.
         cause: String,
         /// Milliseconds that the other side asked to wait (`Retry-After`).
         retry_after_ms: Option<u64>,
     },
-    /// It will not succeed as it is.
+    /// No further attempt can succeed.
     Refused(String),
 }
 
 impl Transaction<'_, '_> {
-    /// Asks for an effect after this transaction.
+    /// Requests an effect that is carried out after this transaction.
     pub fn request_effect<T: Serialize>(
         &mut self,
         kind: EffectKind,
@@ -183,7 +185,7 @@ impl Transaction<'_, '_> {
         self.request_effect_after(kind, org_unit, "", body)
     }
 
-    /// As `request_effect`; the effect waits for earlier ones of the sequence. An empty name is no sequence.
+    /// Like `request_effect`; the effect waits for earlier effects of the sequence. An empty name means no sequence.
     pub fn request_effect_after<T: Serialize>(
         &mut self,
         kind: EffectKind,
@@ -194,7 +196,8 @@ impl Transaction<'_, '_> {
         self.request_effect_in(kind, kind.policy().lane, org_unit, sequence, body)
     }
 
-    /// As `request_effect_after`, in this lane. It waits for earlier ones of the sequence in the same lane only.
+    /// Like `request_effect_after`, in this lane. The effect waits only for earlier effects of the sequence in the same
+    /// lane.
     pub fn request_effect_in<T: Serialize>(
         &mut self,
         kind: EffectKind,
@@ -224,7 +227,7 @@ impl Transaction<'_, '_> {
     }
 }
 
-/// The name of a sequence in the store. A prompt one has the name of before lanes.
+/// The name of a sequence in the store. In the prompt lane it is the name that was used before there were lanes.
 fn sequence_in(lane: EffectLane, sequence: &str) -> String {
     match lane {
         EffectLane::Mass if !sequence.is_empty() => format!("{} {sequence}", lane.as_str()),
@@ -232,7 +235,8 @@ fn sequence_in(lane: EffectLane, sequence: &str) -> String {
     }
 }
 
-/// Calls the worker of the kind at once, and again later: the first call is lost with an instance that ends right after its commit.
+/// Wakes the worker of the kind at once, and again later: the first wake-up is lost if the server process ends right after its
+/// commit.
 fn begin(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
     tx.context.recipients.effects.insert(kind);
     let again_at = tx.now().plus_ms(CALLED_AGAIN_MS);
@@ -251,7 +255,7 @@ impl Centre {
         self.transact_store(store, context, |tx| take(tx, kind, limit))
     }
 
-    /// Begins attempts as `take_effects` does, of each lane at most as many as there is room for.
+    /// Begins attempts like `take_effects`, up to a limit for each lane.
     pub fn take_effects_of_lanes(
         &self,
         store: &mut dyn Store,
@@ -268,7 +272,8 @@ impl Centre {
         })
     }
 
-    /// Renews the lease of attempts that are still under way, so that nobody takes them for uncertain. One that has ended stays as it is.
+    /// Renews the lease of attempts that are still carried out, so that they do not become uncertain. An attempt that has ended stays
+    /// unchanged.
     pub fn renew_effects(
         &self,
         store: &mut dyn Store,
@@ -279,7 +284,8 @@ impl Centre {
         self.transact_store(store, context, |tx| renew(tx, kind, leases))
     }
 
-    /// Reports how an attempt ended. A second outcome of an effect, and a failure of an earlier attempt, change nothing.
+    /// Reports the outcome of an attempt. A second outcome of an effect, and a failure of an earlier attempt, change
+    /// nothing.
     pub fn end_effect(
         &self,
         store: &mut dyn Store,
@@ -291,7 +297,7 @@ impl Centre {
     }
 }
 
-/// As `Centre::take_effects`, in a transaction that reads more.
+/// Like `Centre::take_effects`, in a transaction that reads more.
 pub(crate) fn take(tx: &mut Transaction<'_, '_>, kind: EffectKind, limit: usize) -> StoreResult<Vec<Effect>> {
     let mut due = Vec::new();
     for lane in EffectLane::ALL {
@@ -328,7 +334,7 @@ fn renew(tx: &mut Transaction<'_, '_>, kind: EffectKind, leases: &[EffectLease])
     set_due(tx, kind)
 }
 
-/// As `Centre::end_effect`, in the transaction of what follows from the outcome.
+/// Like `Centre::end_effect`, in the transaction that applies the consequences of the outcome.
 pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: EffectOutcome) -> StoreResult<()> {
     let Some(row) = tx.store.effect(&effect.id)?.filter(|row| !row.is_dead) else { return Ok(()) };
     match outcome {
@@ -351,7 +357,7 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: Effect
     }
 }
 
-/// The effect behind `ended` in its sequence is due.
+/// Makes the effect after `ended` in its sequence due.
 fn start_next(tx: &mut Transaction<'_, '_>, ended: &EffectRow) -> StoreResult<()> {
     match tx.store.start_next_effect(ended, tx.now())? {
         Some(next) => EffectKind::parse(&next.kind).map_or(Ok(()), |kind| begin(tx, kind)),
@@ -359,13 +365,13 @@ fn start_next(tx: &mut Transaction<'_, '_>, ended: &EffectRow) -> StoreResult<()
     }
 }
 
-/// Whether the effect is given up if this attempt fails.
+/// Whether the effect is dead if this attempt fails.
 pub(crate) fn is_last_attempt(row: &EffectRow) -> bool {
     EffectKind::parse(&row.kind).is_some_and(|kind| row.attempts >= kind.policy().max_attempts)
 }
 
-/// The pause after this number of failed attempts, or the one that was asked for if it is longer, and up to a quarter more, so that effects
-/// that failed together are not repeated together.
+/// The pause after this number of failed attempts, or the longer one that the other side asked for. Up to a quarter is added at random, so
+/// that effects that failed together are not repeated together.
 fn pause_ms(context: &mut Context<'_>, kind: EffectKind, attempts: u32, asked_ms: Option<u64>) -> i64 {
     let grown =
         FIRST_PAUSE_MS.saturating_mul(1 << attempts.saturating_sub(1).min(16)).min(kind.policy().longest_pause_ms);
@@ -376,7 +382,7 @@ fn pause_ms(context: &mut Context<'_>, kind: EffectKind, attempts: u32, asked_ms
     pause + pause / 4 * i64::from(random[0]) / 255
 }
 
-/// Sets when the worker of the kind is called next.
+/// Sets when the worker of the kind runs next.
 fn set_due(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
     let mut at: Option<Wall> = None;
     for lane in EffectLane::ALL {
@@ -386,7 +392,7 @@ fn set_due(tx: &mut Transaction<'_, '_>, kind: EffectKind) -> StoreResult<()> {
     tx.set_due(Due::Effects, kind.as_str(), at)
 }
 
-/// Effects of the kind are due: calls its worker.
+/// Effects of the kind are due: wakes its worker.
 pub(crate) fn call_worker(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     if let Some(kind) = EffectKind::parse(subject) {
         tx.context.recipients.effects.insert(kind);
@@ -394,19 +400,19 @@ pub(crate) fn call_worker(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreR
     Ok(())
 }
 
-/// Calls every worker: an earlier process left what it had not carried out.
+/// Wakes every worker at the start: an earlier process may have left effects undone.
 pub(crate) fn start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     tx.context.recipients.effects.extend(EffectKind::ALL);
     Ok(())
 }
 
-/// Attempts a dead effect again, with the same idempotency key. One that is not dead is left as it is.
+/// Attempts a dead effect again, with the same idempotency key. An effect that is not dead is unchanged.
 pub(crate) fn revive(tx: &mut Transaction<'_, '_>, row: &EffectRow) -> StoreResult<()> {
     if !row.is_dead {
         return Ok(());
     }
     let not_before = tx.now();
-    // It does not wait for its sequence, which went on without it.
+    // The repeated effect does not wait for its sequence, which went on without it.
     tx.store.put_effect(&EffectRow { is_dead: false, attempts: 0, not_before, ..row.clone() })?;
     EffectKind::parse(&row.kind).map_or(Ok(()), |kind| begin(tx, kind))
 }

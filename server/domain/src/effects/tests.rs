@@ -1,4 +1,4 @@
-//! Effects: requested, carried out at least once, repeated, given up, asked for again.
+//! Tests of effects: requested, carried out at least once, repeated, dead, repeated by a supervisor.
 
 use super::{Effect, EffectKind, EffectOutcome, IfUncertain, LEASE_MS};
 use crate::QueueNames;
@@ -38,7 +38,7 @@ fn taken(test: &mut TestCentre) -> Effect {
     take(test).remove(0)
 }
 
-/// Fails every attempt until the effect is given up; returns the pauses between the attempts.
+/// Fails every attempt until the effect is dead; returns the pauses between the attempts.
 fn fail_until_dead(test: &mut TestCentre, mut effect: Effect) -> Vec<i64> {
     let mut pauses = Vec::new();
     loop {
@@ -65,9 +65,9 @@ fn bey_131_the_end_of_a_session_at_an_external_broker_is_an_effect_of_the_same_t
     assert_eq!(effects[0].attempt, 1);
 }
 
-/// Whatever fails after the request of the effect: neither its row nor the call of its worker is left.
+/// Whatever fails after the request of the effect: neither the effect's row nor a wake-up of its worker remains.
 #[test]
-fn bey_131_an_effect_goes_with_the_transaction_that_failed() {
+fn bey_131_an_effect_is_discarded_with_the_transaction_that_failed() {
     for kind in EffectKind::ALL {
         let mut test = centre();
         let before = all_rows(&test.store);
@@ -89,7 +89,7 @@ fn bey_131_an_effect_goes_with_the_transaction_that_failed() {
 }
 
 #[test]
-fn the_embedded_broker_closes_the_link_itself() {
+fn without_an_external_broker_the_embedded_one_closes_the_link_of_an_ended_session() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     log_off(&mut test, &ana);
@@ -119,7 +119,7 @@ fn bey_131_an_attempt_without_an_outcome_is_repeated_with_the_same_key() {
 }
 
 #[test]
-fn a_kind_says_what_follows_on_an_attempt_without_an_outcome() {
+fn the_kind_of_an_effect_decides_what_follows_an_attempt_without_an_outcome() {
     let table = EffectKind::ALL.map(|kind| (kind, kind.if_uncertain()));
     assert_eq!(
         table,
@@ -149,7 +149,7 @@ fn a_late_failure_of_an_earlier_attempt_does_not_change_the_time_of_the_next_att
 }
 
 #[test]
-fn bey_131_the_delay_between_attempts_doubles_up_to_five_minutes_and_then_the_effect_is_given_up() {
+fn bey_131_the_delay_between_attempts_doubles_up_to_five_minutes_and_then_the_effect_is_dead() {
     let mut test = centre();
     let effect = taken(&mut test);
     let pauses = fail_until_dead(&mut test, effect);
@@ -163,7 +163,7 @@ fn bey_131_the_delay_between_attempts_doubles_up_to_five_minutes_and_then_the_ef
 }
 
 #[test]
-fn a_refused_effect_is_given_up_at_once() {
+fn a_refused_effect_is_dead_at_once() {
     let mut test = centre();
     let effect = taken(&mut test);
     end(&mut test, &effect, EffectOutcome::Refused("no such queue".to_owned()));
@@ -171,7 +171,7 @@ fn a_refused_effect_is_given_up_at_once() {
 }
 
 #[test]
-fn bey_131_a_supervisor_of_the_org_unit_sees_effects_that_were_given_up_and_can_repeat_them() {
+fn bey_131_a_supervisor_of_the_org_unit_sees_dead_effects_and_can_repeat_them() {
     let mut test = centre();
     let effect = taken(&mut test);
     let carla = test.sign_in(CARLA);
@@ -193,7 +193,7 @@ fn bey_131_a_supervisor_of_the_org_unit_sees_effects_that_were_given_up_and_can_
 }
 
 #[test]
-fn other_callers_neither_see_nor_repeat_effects_that_were_given_up() {
+fn other_callers_neither_see_nor_repeat_dead_effects() {
     let mut test = centre();
     let effect = taken(&mut test);
     end(&mut test, &effect, EffectOutcome::Refused("no such queue".to_owned()));

@@ -1,6 +1,6 @@
 //! Companies that contacts belong to (spec conversation §3 "Employer", §5, §7).
 //!
-//! The code and the tax id are unique in an org unit; a company that exists already is refused with the message
+//! The code and the tax id are unique in an org unit; a second company with the same one is refused with the message
 //! `duplicated` (EMP-013 to EMP-019).
 
 use crate::audit;
@@ -24,7 +24,7 @@ use wire::{
 
 const PER_PAGE: u32 = 10;
 const MAX_PER_PAGE: u32 = 100;
-/// Companies of a list without pages.
+/// Maximum of companies in a list that is not divided into portions.
 const ALL: u32 = 9_999;
 const BY_NAME: SearchOrder = SearchOrder { by: None, is_descending: false };
 
@@ -58,13 +58,13 @@ pub(crate) fn read(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     json(&shown(tx, row)?)
 }
 
-/// A company of the caller's org unit; another one does not exist for the caller.
+/// A company of the caller's org unit; other companies do not exist for the caller.
 pub(crate) fn of_unit(tx: &Transaction<'_, '_>, caller: &Caller, id: &str) -> Result<EmployerRow, Failure> {
     let row = tx.store.employer(&EmployerId::from(id))?;
     row.filter(|row| row.org_unit_id == caller.org_unit_id).ok_or_else(|| Failure::not_found("employer"))
 }
 
-/// Its contacts by name, those of all org units too.
+/// The company's contacts by name, including those of all org units.
 pub(crate) fn contacts_of(tx: &Transaction<'_, '_>, row: &EmployerRow) -> StoreResult<Vec<ContactRow>> {
     let groups = vec![vec![TermRange::facet(Facet::Employer, row.employer.employer_id.as_str())]];
     let org_units = vec![row.org_unit_id.clone(), OrgUnitId::default()];
@@ -175,7 +175,7 @@ fn refuse_duplicate(tx: &Transaction<'_, '_>, row: &EmployerRow) -> Result<(), F
     };
     let field = if other.employer.code.to_lowercase() == code.to_lowercase() { "code" } else { "cnpj" };
     let details = BTreeMap::from([("field".to_owned(), Value::from(field))]);
-    // The fields of `EmployerSaved`; the message is the key of the text (EMP-015, EMP-017).
+    // The fields of `EmployerSaved`; the message is the key of the displayed text (EMP-015, EMP-017).
     Err(Failure::refused(409, ErrorBody { message: "duplicated".to_owned(), details, ..ErrorBody::default() }))
 }
 

@@ -1,4 +1,4 @@
-//! Calls of companies.
+//! Tests of the requests of companies.
 
 use crate::store::Store;
 use crate::testing::{ANA, Agent, BRUNO, CARLA, TestCentre};
@@ -61,28 +61,28 @@ fn api_167_a_saved_company_keeps_the_roles_that_are_given() {
 }
 
 #[rstest]
-#[case::emp_004("name", json!("  "), "422 name:required")]
+#[case::emp_004_no_name("name", json!("  "), "422 name:required")]
 #[case::an_invisible_name("name", json!("\u{3164}"), "422 name:required")]
 #[case::an_invisible_role("roles", json!([{ "name": "\u{200d}" }]), "422 roles:required")]
-#[case::emp_005_emp_010("name", json!("n".repeat(199)), "200")]
-#[case::emp_005_emp_010_too_long("name", json!("n".repeat(200)), "422 name:tooLong")]
+#[case::emp_005_emp_010_longest_name("name", json!("n".repeat(199)), "200")]
+#[case::emp_005_emp_010_too_long_name("name", json!("n".repeat(200)), "422 name:tooLong")]
 #[case::emp_005_spaces_around_do_not_count("name", json!(format!(" {} ", "n".repeat(199))), "200")]
-#[case::emp_006_emp_010("socialName", json!("ç".repeat(199)), "200")]
-#[case::emp_006_emp_010_too_long("socialName", json!("ç".repeat(200)), "422 socialName:tooLong")]
-#[case::emp_007("code", json!(""), "422 code:required")]
-#[case::emp_008_emp_010("code", json!("c".repeat(17)), "200")]
-#[case::emp_008_emp_010_too_long("code", json!("c".repeat(18)), "422 code:tooLong")]
-#[case::emp_009_emp_010("roles", json!([{ "name": "r".repeat(99) }]), "200")]
-#[case::emp_009_emp_010_too_long("roles", json!([{ "name": "r".repeat(100) }]), "422 roles:tooLong")]
+#[case::emp_006_emp_010_longest_social_name("socialName", json!("ç".repeat(199)), "200")]
+#[case::emp_006_emp_010_too_long_social_name("socialName", json!("ç".repeat(200)), "422 socialName:tooLong")]
+#[case::emp_007_no_code("code", json!(""), "422 code:required")]
+#[case::emp_008_emp_010_longest_code("code", json!("c".repeat(17)), "200")]
+#[case::emp_008_emp_010_too_long_code("code", json!("c".repeat(18)), "422 code:tooLong")]
+#[case::emp_009_emp_010_longest_role("roles", json!([{ "name": "r".repeat(99) }]), "200")]
+#[case::emp_009_emp_010_too_long_role("roles", json!([{ "name": "r".repeat(100) }]), "422 roles:tooLong")]
 #[case::a_role_without_a_name("roles", json!([{ "name": " " }]), "422 roles:required")]
 #[case::an_unknown_role("roles", json!([{ "employerRoleId": "9", "name": "Compras" }]), "422 roles:invalid")]
-#[case::emp_011("cnpj", json!("12.345.678/0001-90"), "200")]
-#[case::emp_011_digits_alone("cnpj", json!("12345678000190"), "200")]
-#[case::emp_011_too_short("cnpj", json!("1234567800019"), "422 cnpj:invalid")]
-#[case::emp_011_too_long("cnpj", json!("123456780001900"), "422 cnpj:invalid")]
-#[case::emp_011_letters("cnpj", json!("12345678000190a"), "422 cnpj:invalid")]
-#[case::emp_012_none("cnpj", json!(""), "200")]
-#[case::emp_012_wrong_check_digits("cnpj", json!("11111111111111"), "200")]
+#[case::emp_011_cnpj_with_signs("cnpj", json!("12.345.678/0001-90"), "200")]
+#[case::emp_011_cnpj_of_digits_only("cnpj", json!("12345678000190"), "200")]
+#[case::emp_011_too_short_cnpj("cnpj", json!("1234567800019"), "422 cnpj:invalid")]
+#[case::emp_011_too_long_cnpj("cnpj", json!("123456780001900"), "422 cnpj:invalid")]
+#[case::emp_011_cnpj_with_letters("cnpj", json!("12345678000190a"), "422 cnpj:invalid")]
+#[case::emp_012_no_cnpj("cnpj", json!(""), "200")]
+#[case::emp_012_cnpj_with_wrong_check_digits("cnpj", json!("11111111111111"), "200")]
 fn the_fields_of_a_company_are_checked(#[case] field: &str, #[case] value: Value, #[case] expected: &str) {
     let (mut test, ana) = signed_in();
     let answer = test.post(&ana, "/employers/create", company(json!({ field: value })));

@@ -1,4 +1,5 @@
-//! Who a customer is: from one identifier to the contacts that have it, their other identifiers, and the attendances of all these.
+//! Finds everything that belongs to a customer: from one identifier to the contacts that have it, their other identifiers, and the
+//! attendances with any of these identifiers.
 
 use crate::address;
 use crate::centre::Transaction;
@@ -9,17 +10,18 @@ use crate::store::{
 use std::collections::BTreeSet;
 use wire::{ContactId, OrgUnitId, Protocol};
 
-/// Contacts that a search by one identifier is compared with.
+/// Maximum of contacts that a search by one identifier compares.
 const COMPARED: usize = 1_000;
-/// A shorter text is an identifier of one contact only, for example its id.
+/// A shorter text is compared only with identifiers of one contact, for example its id.
 const SHORTEST: usize = 5;
-/// What a call without a number has instead.
+/// The identifier of a call without a number.
 const ANONYMOUS: &str = "anonymous";
-/// Digits of a Brazilian number without the code of the country.
+/// Number of digits of a Brazilian number without country code.
 const WITH_AREA: std::ops::RangeInclusive<usize> = 10..=11;
 const COUNTRY: &str = "55";
 
-/// The customer of the org unit with this identifier; `None` if it is empty, or what calls without a number have instead.
+/// The customer of the org unit with this identifier; `None` if it is empty, or the placeholder of calls without a
+/// number.
 pub(super) fn customer(
     tx: &mut Transaction<'_, '_>,
     org_unit: &OrgUnitId,
@@ -69,7 +71,7 @@ pub(super) fn customer(
     Ok(Some(customer))
 }
 
-/// Names under which a network knows the customer with this name as well.
+/// Other names under which a network knows the customer with this name.
 fn further_names(
     tx: &Transaction<'_, '_>,
     customer: &ErasedCustomer,
@@ -108,7 +110,7 @@ fn identifiers_of(row: &ContactRow) -> BTreeSet<String> {
     row.every_identifier().map(|(_, value)| value).chain([row.contact.email.as_str()]).flat_map(spellings).collect()
 }
 
-/// An identifier as rows may have it: without a plus, a number with and without the code of the country, a mail address also in lower case.
+/// The forms of an identifier in stored rows: without a plus; a number with and without country code; a mail address also in lower case.
 fn spellings(identifier: &str) -> BTreeSet<String> {
     let identifier = identifier.trim();
     let identifier = identifier.strip_prefix('+').unwrap_or(identifier);
@@ -128,7 +130,7 @@ fn spellings(identifier: &str) -> BTreeSet<String> {
     found
 }
 
-/// Contacts that the org unit sees and that have the identifier, also as a mail address.
+/// Contacts that the org unit sees and whose identifier or mail address it is.
 fn contacts_with(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, identifier: &str) -> StoreResult<Vec<ContactRow>> {
     let mut found = Vec::new();
     for field in ContactField::ALL {
@@ -162,7 +164,8 @@ fn attendances_with(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, identifier: 
     Ok(found)
 }
 
-/// The name in an attendance, and its identifier if no other customer used it: an agent may have linked a call from a shared number.
+/// The customer's name in an attendance, and its identifier if no other customer used it: an agent may have linked a call from a
+/// shared number.
 fn add_attendance(tx: &Transaction<'_, '_>, customer: &mut ErasedCustomer, protocol: &Protocol) -> StoreResult<()> {
     let Some(job) = tx.store.job(protocol)? else { return Ok(()) };
     add_name(customer, &job.customer_name);
@@ -175,7 +178,7 @@ fn add_attendance(tx: &Transaction<'_, '_>, customer: &mut ErasedCustomer, proto
     Ok(())
 }
 
-/// A contact that an agent deleted is in the audit only.
+/// A contact that an agent deleted exists only in the audit.
 fn add_deleted_contacts(tx: &mut Transaction<'_, '_>, customer: &mut ErasedCustomer) -> StoreResult<()> {
     let mut mentioned = BTreeSet::new();
     for_every_row::<AuditRow>(tx.store, |_, row, _| {

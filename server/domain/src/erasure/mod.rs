@@ -1,6 +1,6 @@
 //! Erasing one customer (LGPD art. 18 VI), by a command of the operator. The whole erasure is one transaction, so that a customer is never half
-//! erased. Servers may run: pages of the agents concerned connect again and read what is left; what a call wrote at the same moment is found by a
-//! repetition.
+//! erased. Servers may run meanwhile: pages of the agents concerned reconnect and load what is left. Rows that a request wrote at the same moment
+//! are found by running the command again.
 
 mod found;
 
@@ -19,33 +19,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use wire::{AgentId, OrgUnitId, Protocol};
 
-/// Files of one effect.
+/// Maximum of files in one effect.
 const FILES: usize = 200;
 
-/// Which customer is erased.
+/// Identifies the customer to erase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomerErasure {
-    /// Org unit whose rows go. Contacts of all org units are erased, too, if they have the identifier.
+    /// Org unit whose rows are erased. Contacts of all org units are erased too if they have the identifier.
     pub org_unit: OrgUnitId,
     /// Number, mail address, other identifier or id of the contact.
     pub identifier: String,
-    /// Open attendances are ended; otherwise they are a refusal.
+    /// Whether open attendances are ended; otherwise the erasure is refused while there are any.
     pub end: bool,
 }
 
-/// What was erased.
+/// The result of an erasure.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErasedRows {
-    /// Rows that were deleted or blanked, by table.
+    /// Number of deleted or blanked rows by table.
     pub rows: BTreeMap<&'static str, usize>,
-    /// Files whose bytes the caller deletes after the commit. What is left of them is deleted by the effect `DeleteFiles`.
+    /// Files whose content the caller deletes after the commit. The effect `DeleteFiles` deletes the remaining ones.
     pub files: Vec<String>,
 }
 
 /// Why nothing was erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ErasureError {
-    /// The identifier is empty, or what calls without a number have instead.
+    /// The identifier is empty, or is the placeholder of calls without a number.
     Identifier,
     /// No org unit has this identifier.
     OrgUnit,
@@ -82,7 +82,8 @@ impl fmt::Display for ErasureError {
 }
 
 impl Centre {
-    /// Erases a customer. A repetition finds what calls have written meanwhile, or nothing, and then changes nothing.
+    /// Erases a customer. A repetition erases rows that requests have written meanwhile; without such rows it changes
+    /// nothing.
     ///
     /// # Errors
     /// See `ErasureError`; nothing was changed then.
@@ -156,7 +157,7 @@ fn is_called(tx: &Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult
     Ok(false)
 }
 
-/// Ends an attendance without its customer and its agent: both pages find it gone when they connect again.
+/// Ends an attendance without notifying its customer and agent: both pages remove it when they reconnect.
 fn end(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     let job = tx.rules(job.channel).release(tx, job)?;
     match job.state {
@@ -188,7 +189,7 @@ fn end_dials(tx: &mut Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreRe
     Ok(())
 }
 
-/// A wish to get no calls or messages outlives the customer's rows.
+/// The opt-out from calls or messages is kept after the customer's rows are erased.
 fn remember_wishes(tx: &mut Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult<()> {
     for identifier in &customer.identifiers {
         if tx.store.is_blocked_number(&customer.org_unit_id, identifier)? {
@@ -203,7 +204,7 @@ fn remember_wishes(tx: &mut Transaction<'_, '_>, customer: &ErasedCustomer) -> S
     Ok(())
 }
 
-/// The customer's files; their rows go with the attendances.
+/// The customer's files; their rows are deleted with the attendances.
 fn forget_files(tx: &mut Transaction<'_, '_>, customer: &ErasedCustomer) -> StoreResult<Vec<String>> {
     let mut files = Vec::new();
     for protocol in &customer.protocols {

@@ -1,4 +1,4 @@
-//! Rows for tests that go over every table: a customer who has a row in each that can say something of one, and a row in each other table.
+//! Rows for tests of every table: one of a customer in each table that can hold customer data, and one in each other table.
 
 use crate::store::{AssignmentStore, InternalCallRow, InternalCallStore, ListViewRow, ListViewStore, OnHoldRow};
 use crate::store::{
@@ -23,16 +23,16 @@ use wire::{
 pub(crate) const UNIT: &str = "1";
 const CAMPAIGN: &str = "6100";
 
-/// What a customer's rows are made of.
+/// The data of a test customer.
 pub(crate) struct TestCustomer {
     pub name: &'static str,
-    /// With the code of the country.
+    /// Number with the country code.
     pub phone: &'static str,
     pub email: &'static str,
     pub external: &'static str,
-    /// What the customer wrote, and what agents wrote about the customer.
+    /// Texts that the customer wrote, and texts that agents wrote about the customer.
     pub text: &'static str,
-    /// Distinguishes ids.
+    /// A text that makes ids different.
     pub number: u32,
 }
 
@@ -59,7 +59,7 @@ impl TestCustomer {
         ContactId(format!("77{}", self.number))
     }
 
-    /// Attendances: chat, voice, WhatsApp.
+    /// Protocols of the attendances: chat, voice, WhatsApp.
     pub fn protocols(&self) -> [Protocol; 3] {
         [1, 2, 3].map(|channel| Protocol::from(format!("2026010{}00000{channel}", self.number)))
     }
@@ -68,7 +68,7 @@ impl TestCustomer {
         ["received", "unsent"].map(|kind| format!("0123456789abcdef-{kind}-{}", self.number))
     }
 
-    /// Words that only rows of the customer have, in lower case: the search splits names into words.
+    /// Words that occur only in rows of the customer, in lower case because the search index splits names into words.
     pub fn words(&self) -> Vec<String> {
         let local = self.phone.strip_prefix("55").unwrap_or(self.phone);
         let names = self.name.split(' ');
@@ -81,12 +81,12 @@ impl TestCustomer {
     }
 }
 
-/// A centre with a row of no customer in every table that has such rows.
+/// A centre with one row in every table that holds no customer data.
 pub(crate) fn centre() -> TestCentre {
     centre_with_agent().0
 }
 
-/// As `centre`, with its agent, who is at work.
+/// Like `centre`, with its agent, who is signed in.
 pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -169,7 +169,7 @@ pub(crate) fn centre_with_agent() -> (TestCentre, Agent) {
     (test, ana)
 }
 
-/// Stores a row of the customer in every table that can say something of one; attendances ended at `ended_at`.
+/// Stores a row of the customer in every table that can hold customer data; attendances ended at `ended_at`.
 pub(crate) fn put_customer(store: &mut MemoryStore, customer: &TestCustomer, ended_at: Wall) {
     store.begin().unwrap();
     put_contact(store, customer, ended_at);
@@ -420,7 +420,7 @@ fn put_whatsapp(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
     }
 }
 
-/// Texts in rows of agents and of the work.
+/// Texts in rows of agents and of settings.
 fn put_texts(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
     let [protocol, ..] = customer.protocols();
     let seq = 1_000 + u64::from(customer.number);
@@ -484,7 +484,7 @@ pub(crate) fn put_dial(store: &mut MemoryStore, customer: &TestCustomer) {
     store.insert_dial(&DialRow { org_unit_id, phone, unique_id, agent_id, campaign_id }).unwrap();
 }
 
-/// The rows of every table, with their columns, as texts.
+/// The rows of every table as texts, with their columns.
 pub(crate) fn all_rows(store: &MemoryStore) -> BTreeMap<&'static str, Vec<String>> {
     ENTITIES.iter().map(|entity| (entity.table.name, rows_of(store, entity))).collect()
 }

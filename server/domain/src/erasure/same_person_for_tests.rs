@@ -8,7 +8,7 @@ use crate::store::{
 use crate::testing::ANA;
 use wire::{AgentId, Contact, ContactId, OrgUnitId, SamePersonReason, SamePersonState, Wall};
 
-/// The contact was joined with another one of the customer.
+/// The contact was joined with another contact of the customer.
 pub(super) fn put_join(store: &mut MemoryStore, customer: &TestCustomer, at: Wall) {
     let kept = store.contact(&customer.contact_id()).unwrap().unwrap();
     let second = ContactId(format!("99{}", customer.number));

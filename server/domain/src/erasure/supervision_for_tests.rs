@@ -4,7 +4,7 @@ use crate::store::{CallSupervisionRow, CallSupervisionStore, MemoryStore, Superv
 use crate::testing::START;
 use wire::{AgentId, OrgUnitId, Protocol, SupervisionMode, SupervisionRules, SupervisionStatus};
 
-/// A supervision, and the rules of an org unit.
+/// Rows of a supervision, and of the rules of an org unit.
 pub(super) fn put(store: &mut MemoryStore) {
     let unit = OrgUnitId::from("9");
     store

@@ -16,7 +16,7 @@ fn erase_by(test: &mut TestCentre, identifier: &str, end: bool) -> Result<Erased
     test.with(|centre, store, context| centre.erase_customer(store, context, &erasure))
 }
 
-/// Tables whose rows have a word of the customer.
+/// Tables with a row that contains one of the customer's words.
 fn tables_with(test: &TestCentre, customer: &TestCustomer) -> BTreeSet<&'static str> {
     let words = customer.words();
     let has_word = |row: &String| words.iter().any(|word| row.to_lowercase().contains(word));
@@ -24,17 +24,17 @@ fn tables_with(test: &TestCentre, customer: &TestCustomer) -> BTreeSet<&'static 
     rows.filter(|(_, rows)| rows.iter().any(has_word)).map(|(table, _)| table).collect()
 }
 
-/// Tables that have rows of customers without a word of theirs, or with the words in another order: what shows that these are erased is their number of rows.
+/// Tables whose rows belong to customers without containing one of their words as written: here the number of rows shows that they are erased.
 const WITHOUT_WORDS: [&str; 6] =
     ["web_chat_use", "provider_message", "unused_media", "churn_score", "dial", "text_index"];
 
 #[rstest]
 #[case::by_number(ZULEICA.phone)]
-#[case::by_number_without_the_country("11987650001")]
-#[case::by_number_as_it_is_written("+55 (11) 98765-0001")]
+#[case::by_number_without_the_country_code("11987650001")]
+#[case::by_number_as_people_write_it("+55 (11) 98765-0001")]
 #[case::by_mail_address(ZULEICA.email)]
 #[case::by_mail_address_in_capitals("ZULEICA@CORREIO.EXAMPLE")]
-#[case::by_the_identifier_of_the_business(ZULEICA.external)]
+#[case::by_the_businesss_own_identifier(ZULEICA.external)]
 #[case::by_the_id_of_the_contact("771")]
 fn bey_150_nothing_of_an_erased_customer_is_left_and_nothing_of_another_is_changed(#[case] identifier: &str) {
     let mut test = centre();
@@ -60,7 +60,7 @@ fn bey_150_nothing_of_an_erased_customer_is_left_and_nothing_of_another_is_chang
             grown.insert(*table);
         }
     }
-    // The blanked rows, the operator's act, the number that stays blocked, and the files whose bytes go.
+    // The blanked rows, the operator's act, the number that stays blocked, and the files to delete.
     let left =
         ["audit", "contact_import_portion", "due", "effect", "provider_message", "suppressed_number", "whatsapp_route"];
     assert_eq!(grown.into_iter().filter(|table| !left.contains(table)).collect::<Vec<_>>(), [""; 0]);
@@ -101,9 +101,12 @@ fn the_audit_keeps_who_changed_which_field_of_which_contact() {
 }
 
 #[rstest]
-#[case::nobody("", "The identifier must be a number, a mail address or an id.")]
-#[case::everybody_without_a_number("anonymous", "The identifier must be a number, a mail address or an id.")]
-fn an_identifier_that_names_nobody_is_refused(#[case] identifier: &str, #[case] expected: &str) {
+#[case::an_empty_identifier("", "The identifier must be a number, a mail address or an id.")]
+#[case::the_placeholder_of_calls_without_a_number(
+    "anonymous",
+    "The identifier must be a number, a mail address or an id."
+)]
+fn an_identifier_of_no_customer_is_refused(#[case] identifier: &str, #[case] expected: &str) {
     let mut test = centre();
     let before = all_rows(&test.store);
     assert_eq!(erase_by(&mut test, identifier, true).unwrap_err().to_string(), expected);
@@ -129,11 +132,11 @@ fn rows_of_another_org_unit_stay() {
 }
 
 #[test]
-fn a_number_that_others_use_too_is_not_the_customers() {
+fn a_number_that_others_use_too_is_not_erased_as_the_customers() {
     let mut test = centre();
     put_customer(&mut test.store, &ZULEICA, START);
     put_customer(&mut test.store, &WALDEMAR, START);
-    // Both wrote from the same address; the agent linked each attendance with its contact.
+    // Both customers wrote from the same address; the agent linked each attendance with its contact.
     for customer in [&ZULEICA, &WALDEMAR] {
         let [chat, ..] = customer.protocols();
         let job = test.store.job(&chat).unwrap().unwrap();
@@ -193,11 +196,11 @@ fn a_customer_who_opted_out_and_was_erased_gets_no_templates_after_a_new_message
     assert!(test.store.conversation("r1", ZULEICA.phone).unwrap().unwrap().opted_out);
 }
 
-/// An open chat: waiting, or with an agent.
+/// An open chat that waits or has an agent.
 #[rstest]
-#[case::that_waits(false)]
-#[case::with_an_agent(true)]
-fn an_open_attendance_is_a_refusal_until_it_may_be_ended(#[case] with_agent: bool) {
+#[case::a_chat_that_waits(false)]
+#[case::a_chat_with_an_agent(true)]
+fn an_erasure_with_an_open_attendance_is_refused_unless_it_may_end_the_attendance(#[case] with_agent: bool) {
     let mut test = centre();
     if !with_agent {
         let ana = AgentOf(&test).row();
@@ -229,7 +232,7 @@ impl AgentOf<'_> {
 }
 
 #[test]
-fn a_number_that_is_being_dialled_is_a_refusal_until_the_call_may_be_ended() {
+fn an_erasure_while_the_number_is_dialled_is_refused_unless_it_may_end_the_call() {
     let mut test = centre();
     put_customer(&mut test.store, &ZULEICA, START);
     put_dial(&mut test.store, &ZULEICA);
@@ -241,7 +244,7 @@ fn a_number_that_is_being_dialled_is_a_refusal_until_the_call_may_be_ended() {
 }
 
 #[test]
-fn an_open_call_and_an_entry_of_the_inbox_are_ended() {
+fn an_erasure_ends_an_open_call_and_an_entry_of_the_inbox() {
     let mut test = centre();
     put_customer(&mut test.store, &ZULEICA, START);
     let [_, call, inbox] = ZULEICA.protocols();
@@ -256,7 +259,7 @@ fn an_open_call_and_an_entry_of_the_inbox_are_ended() {
 }
 
 #[test]
-fn the_bytes_of_files_that_the_command_could_not_delete_are_an_effect() {
+fn files_that_the_command_could_not_delete_are_deleted_by_an_effect() {
     let mut test = centre();
     put_customer(&mut test.store, &ZULEICA, START);
     let files = erase_by(&mut test, ZULEICA.phone, false).unwrap().files;
@@ -267,7 +270,7 @@ fn the_bytes_of_files_that_the_command_could_not_delete_are_an_effect() {
 }
 
 #[test]
-fn a_contact_that_an_agent_deletes_takes_its_answers_and_risks_along() {
+fn deleting_a_contact_deletes_its_answers_and_risks() {
     let (mut test, ana) = centre_with_agent();
     put_customer(&mut test.store, &ZULEICA, START);
     test.bare(&ana, "DELETE", &format!("/contacts/{}/AGENT-{ANA}", ZULEICA.external)).ok();

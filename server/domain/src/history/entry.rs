@@ -5,14 +5,14 @@ use crate::store::{JobRow, JobState, QualificationRow, Store, StoreResult};
 use std::collections::BTreeMap;
 use wire::{AgentId, Channel, ContactId, HistoryEntry, MetaType};
 
-/// Entries of one answer. Names are read once each.
+/// Builds the entries of one answer; each name is read from the store once.
 pub(crate) struct Entries<'t, 'w, 'c> {
     tx: &'t Transaction<'w, 'c>,
     agents: BTreeMap<AgentId, String>,
     contacts: BTreeMap<ContactId, String>,
 }
 
-/// Kind and campaign of an attendance, where its channel has them.
+/// Kind and campaign of an attendance, if its channel has them.
 #[derive(Default)]
 pub(super) struct ChannelFacts {
     pub meta_type: Option<MetaType>,
@@ -56,7 +56,7 @@ impl<'t, 'w, 'c> Entries<'t, 'w, 'c> {
     }
 
     fn seconds(&self, row: &JobRow) -> u64 {
-        // Attendances of earlier versions have the latest assignment only.
+        // Attendances stored by earlier versions have only the latest assignment.
         let Some(assigned) = row.first_assigned_at.or(row.assigned_at) else { return 0 };
         let end = row.ended_at.unwrap_or_else(|| self.tx.now());
         u64::try_from(end.since_ms(assigned) / 1000).unwrap_or_default()

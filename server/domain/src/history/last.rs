@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use wire::events::whatsapp::without_plus;
 use wire::{Channel, ContactId, LastContact, OrgUnitId};
 
-/// Attendances of a customer that are looked at for one of the channel and the route.
+/// Maximum of a customer's attendances that are searched for one of the channel and the route.
 const LOOKED_AT: usize = 200;
 
 /// `GET /contacts/{id}/last-contact`; 204 without an attendance.
@@ -54,7 +54,7 @@ pub(crate) fn latest_interaction(tx: &mut Transaction<'_, '_>, call: &Call, call
     found(None)
 }
 
-/// How attendances of the channel may have the identifier.
+/// The forms in which attendances of the channel may store the identifier.
 fn writings(channel: Channel, identifier: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::from([identifier.to_owned()]);
     match channel {
@@ -69,7 +69,8 @@ fn jobs_of(tx: &Transaction<'_, '_>, org_unit: &OrgUnitId, of: HistoryOf) -> Sto
     tx.store.history(&History::all(org_unit, of), LOOKED_AT)
 }
 
-/// Whether the attendance is on this WhatsApp route; `None` is every route, and other channels have none.
+/// Whether the attendance is on this WhatsApp route; `None` means every route; attendances of other channels have no
+/// route.
 pub(super) fn is_on_route(tx: &Transaction<'_, '_>, job: &JobRow, wanted: Option<&str>) -> StoreResult<bool> {
     let Some(wanted) = wanted.filter(|_| job.channel == Channel::Whatsapp) else { return Ok(true) };
     let Some(facts) = tx.store.whatsapp_job(&job.protocol)? else { return Ok(false) };
@@ -102,7 +103,7 @@ fn described(tx: &Transaction<'_, '_>, job: JobRow) -> StoreResult<LastContact> 
         meta_type: facts.meta_type,
         at: Some(job.created_at),
         agent_name: agent.map(|row| row.record.agent_name).unwrap_or_default(),
-        // The campaign, else the queue, as everywhere (SHELL-046).
+        // The campaign or, without one, the queue, as everywhere (SHELL-046).
         queue_name: if facts.campaign.is_empty() { job.queue_name } else { facts.campaign },
         qualification: qualification.map(|row| row.record.name).unwrap_or_default(),
         last_message: match job.channel {

@@ -16,7 +16,7 @@ use wire::{AttendanceType, ContactId, ListBody, Message, MessagesReply, OrgUnitI
 const OF_ONE_PER_PAGE: usize = 500;
 /// Maximum of messages of a contact in one answer.
 const OF_CONTACT_PER_PAGE: usize = 50;
-/// Attendances that one call looks at, the last ones first.
+/// Maximum of attendances that one request reads, the last ones first.
 const LOOKED_AT: usize = 2_000;
 
 /// `GET /contacts/{id}/messages/db?protocol&after`: messages of an attendance of the org unit with this contact or with a
@@ -39,21 +39,21 @@ pub(crate) fn messages(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Calle
     json(&MessagesReply { data: data.into(), ..MessagesReply::default() })
 }
 
-/// What the agent asked for, beside the contact.
+/// The query of the agent, beside the contact.
 struct Wanted<'c> {
     channels: Vec<Shown>,
-    /// Its messages are left out: those that the agent sees already.
+    /// The attendance whose messages are left out, because the agent sees them already.
     without: Option<&'c str>,
-    /// An attendance that is read although it waits in a queue, as after a transfer.
+    /// An attendance whose messages are included although it waits in a queue, as after a transfer.
     transferred: Option<&'c str>,
     attendance_type: Option<AttendanceType>,
     /// Id or number of a WhatsApp route.
     route: Option<&'c str>,
 }
 
-/// `GET /contacts/{id}/messages?initial_date&page&channel&must_not&org_unit_id&protocol_transfer&attendanceType&route`
-/// (API-156): messages of all attendances of the org unit with the contact, in portions, the newest portion first; the messages of
-/// a page are in order. A page behind the last one is empty.
+/// `GET /contacts/{id}/messages?initial_date&page&channel&must_not&org_unit_id&protocol_transfer&attendanceType&route` (API-156):
+/// messages of all attendances of the org unit with the contact, in portions, the newest portion first; the messages within a
+/// portion are in order. A portion after the last one is empty.
 pub(crate) fn messages_of_contact(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let contact = super::visible_contact(tx, &caller.org_unit_id, &ContactId::from(call.param("id")))?;
     let filled = |name: &str| call.query(name).filter(|text| !text.is_empty());
@@ -107,7 +107,7 @@ pub(crate) fn messages_of_contact(tx: &mut Transaction<'_, '_>, call: &Call, cal
     })
 }
 
-/// The attendance of `protocol_transfer`, unless the history has it.
+/// The attendance of `protocol_transfer`, unless the history contains it anyway.
 fn transferred(tx: &Transaction<'_, '_>, history: &History, wanted: &Wanted<'_>) -> StoreResult<Option<JobRow>> {
     let Some(protocol) = wanted.transferred else { return Ok(None) };
     let job = tx.store.job(&Protocol::from(protocol))?;

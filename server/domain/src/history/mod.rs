@@ -1,8 +1,8 @@
 //! History: attendances in the order of their starts, the last one first; the last one of a contact; messages of an
 //! earlier attendance (HIS, CTC-037, EMP-023, API-155 to API-157, API-159).
 //!
-//! An attendance is in the history once an agent has it, or when it ended without one. `range` reads the dates, `entry`
-//! makes the wire's form, `last` finds the last attendance, `messages` reads what was written.
+//! An attendance is in the history once an agent has it, or when it ended without one. `range` parses the dates,
+//! `entry` makes the wire form, `last` finds the last attendance, `messages` reads the messages.
 
 mod entry;
 mod last;
@@ -25,9 +25,9 @@ use wire::{AgentRole, Channel, ContactId, HistoryEntry, ListBody, MetaType, OrgU
 
 const DEFAULT_PER_PAGE: u32 = 25;
 const MAX_PER_PAGE: u32 = 100;
-/// A filter looks at so many attendances of the range, the last ones.
+/// Maximum of attendances of the range that a filter examines, the last ones first.
 const FILTERED: usize = 2_000;
-/// The deepest attendance that a page can contain.
+/// The position of the last attendance that a portion can contain.
 const DEEPEST: usize = 10_000;
 
 /// `GET /agents/history`: the caller's attendances; for a supervisor those of the org unit.
@@ -79,7 +79,7 @@ struct Page {
 }
 
 impl Page {
-    /// `name` is the parameter with the number of the page.
+    /// `name` is the parameter with the number of the portion.
     fn of(call: &Call, name: &str) -> Result<Self, Failure> {
         let number = positive(call, name, 1)?;
         let size = positive(call, "per_page", DEFAULT_PER_PAGE)?.min(MAX_PER_PAGE);
@@ -103,14 +103,14 @@ fn positive(call: &Call, name: &str, default: u32) -> Result<u32, Failure> {
     }
 }
 
-/// A channel as the agent sees it: Instagram is one.
+/// A channel as the agent sees it: Instagram is a channel of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shown {
     Channel(Channel),
     Instagram,
 }
 
-/// What the agent asked for beside the range.
+/// The filters of the agent beside the range.
 struct Filter {
     /// Channels; empty: all.
     channels: Vec<Shown>,
@@ -128,7 +128,7 @@ impl Shown {
         }
     }
 
-    /// The query's `channel`: words with commas between them; none for all channels.
+    /// The query's `channel`: words with commas between them; empty for all channels.
     fn list(call: &Call) -> Result<Vec<Self>, Failure> {
         let words = call.query("channel").unwrap_or_default().split(',').filter(|word| !word.is_empty());
         let shown = words.map(|word| {
@@ -141,7 +141,7 @@ impl Shown {
 }
 
 impl Filter {
-    /// `None` if the agent asked for everything.
+    /// The filters; `None` if the agent set none.
     fn of(call: &Call) -> Result<Option<Self>, Failure> {
         let channels = Shown::list(call)?;
         let text_of = |name: &str| folded(call.query(name).unwrap_or_default().trim());
@@ -172,7 +172,7 @@ impl Filter {
     }
 }
 
-/// A portion of several histories as one.
+/// A portion of several histories merged into one.
 fn answer(tx: &Transaction<'_, '_>, histories: &[History], filter: Option<Filter>, page: &Page) -> Answer {
     let wanted = if filter.is_some() { FILTERED } else { page.end() };
     let rows = newest(tx, histories, wanted)?;

@@ -7,15 +7,15 @@ use wire::{FieldErrors, Wall, rfc3339};
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
-/// Days before today that a history without dates shows.
+/// Number of days before today that a history without dates shows.
 const DEFAULT_DAYS: i64 = 7;
-/// Time zones are at most so many minutes east of UTC, and fewer west of it.
+/// Time zones are at most this many minutes east of UTC, and fewer west of it.
 const MAX_OFFSET_MINUTES: i64 = 14 * 60;
 
-/// The offset at the end of the last day, where it is another one than at the beginning of the first.
+/// The offset at the end of the last day, if it differs from that at the beginning of the first day.
 const END_OFFSET: &str = "utc_offset_end";
 
-/// From `start` on, before `end`.
+/// Includes `start`, excludes `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     pub start: Wall,
@@ -31,7 +31,7 @@ impl Day {
         if text.len() != "YYYY-MM-DD".len() { None } else { Wall::parse(&format!("{text}T00:00:00Z")).map(Self) }
     }
 
-    /// The day of this time; `offset` is how far the clocks there are ahead of UTC.
+    /// The day of this time; `offset` is the time by which local clocks are ahead of UTC.
     fn of(now: Wall, offset_ms: i64) -> Self {
         let there = now.plus_ms(offset_ms);
         Self(there.plus_ms(-there.0.rem_euclid(DAY_MS)))
@@ -41,7 +41,7 @@ impl Day {
         Self(self.0.plus_ms(days * DAY_MS))
     }
 
-    /// The same day some months later, or the last one of that month.
+    /// The same day some months later, or the last day of that month.
     fn plus_months(self, months: u32) -> Self {
         let text = rfc3339(self.0);
         let number = |from: usize, to: usize| text.get(from..to).and_then(|part| part.parse::<u32>().ok());
@@ -53,10 +53,10 @@ impl Day {
 }
 
 /// `initial_date` and `final_date` (`YYYY-MM-DD`, both belong to the range), `utc_offset` and `utc_offset_end`, the minutes that the agent's
-/// clock is ahead of UTC when the first day begins and when the last one ends. Without dates: the last days until today.
+/// clock is ahead of UTC when the first day begins and when the last one ends. Without dates: the last days including today.
 pub(super) fn read(now: Wall, call: &Call) -> Result<Range, Failure> {
     let offset = offset_ms(call, "utc_offset")?;
-    // Clocks may be set within the range.
+    // The offset may change within the range.
     let end_offset = if call.query(END_OFFSET).is_some() { offset_ms(call, END_OFFSET)? } else { offset };
     let mut errors = FieldErrors::new();
     let mut day = |name: &str, default: Day| match call.query(name).filter(|text| !text.is_empty()) {
@@ -85,7 +85,7 @@ pub(super) fn first_moment(call: &Call) -> Result<Option<Wall>, Failure> {
     Ok(Some(day.0.plus_ms(-offset_ms(call, "utc_offset")?)))
 }
 
-/// The offset that the query has under this name, in milliseconds; 0 without one.
+/// The offset in the query under this name, in milliseconds; 0 without one.
 fn offset_ms(call: &Call, name: &str) -> Result<i64, Failure> {
     let Some(text) = call.query(name) else { return Ok(0) };
     let minutes = text.parse::<i64>().ok().filter(|minutes| minutes.abs() <= MAX_OFFSET_MINUTES);

@@ -1,4 +1,5 @@
-//! The history of an agent, an org unit and a contact; the last contact; messages of earlier attendances.
+//! Tests of the history of an agent, an org unit and a contact, of the last contact, and of messages of earlier
+//! attendances.
 
 use crate::store::{History, HistoryOf, HistoryStore, JobState, Store};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, ELISA, RENEWALS, SALES, SUPPORT, TestCentre, qualify_body};
@@ -17,7 +18,7 @@ fn found(body: &Value, field: &str) -> Vec<String> {
     rows.iter().map(|row| row[field].as_str().unwrap_or_default().to_owned()).collect()
 }
 
-/// A chat that the customer began and ended; the agent's page is there if one is given.
+/// A chat that the customer began and ended; if an agent is given, the agent's page is open.
 fn ended<'a>(test: &mut TestCentre, agent: impl Into<Option<&'a Agent>>, name: &str, queue: &str) -> WebChatStarted {
     if let Some(agent) = agent.into() {
         test.beat(agent);
@@ -35,7 +36,7 @@ fn qualified(test: &mut TestCentre, agent: &Agent, name: &str) -> WebChatStarted
     chat
 }
 
-/// A call of this number that nobody answered.
+/// A call from this number that nobody answered.
 fn lost_call(test: &mut TestCentre, call: &str, phone: &str) {
     test.call_arrives(call, phone, SALES);
     test.advance(1_000);
@@ -72,7 +73,7 @@ fn api_036_the_history_has_the_fields_of_its_table() {
 }
 
 #[test]
-fn an_agent_sees_the_own_attendances_and_a_supervisor_those_of_the_org_unit() {
+fn an_agent_sees_only_own_attendances_and_a_supervisor_those_of_the_org_unit() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let first = ended(&mut test, &ana, "Iara", SUPPORT);
@@ -101,9 +102,9 @@ fn an_agent_sees_the_own_attendances_and_a_supervisor_those_of_the_org_unit() {
 #[case::his_003_both_after_now("2026-11-22", "2026-11-23", "422 final_date:afterNow,initial_date:afterNow")]
 #[case::his_004_over_three_months("2026-08-19", "2026-11-20", "422 final_date:tooLong")]
 #[case::over_three_months_from_the_end_of_a_month("2025-11-30", "2026-03-01", "422 final_date:tooLong")]
-#[case::not_a_day("2026-02-30", "2026-11-20", "422 initial_date:invalid")]
-#[case::a_moment("2026-11-19", "2026-11-19T10:00:00Z", "422 final_date:invalid")]
-fn a_range_is_refused(#[case] initial: &str, #[case] last: &str, #[case] refusal: &str) {
+#[case::a_text_that_is_no_day("2026-02-30", "2026-11-20", "422 initial_date:invalid")]
+#[case::a_day_with_a_time("2026-11-19", "2026-11-19T10:00:00Z", "422 final_date:invalid")]
+fn an_invalid_range_of_the_history_is_refused(#[case] initial: &str, #[case] last: &str, #[case] refusal: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let answer = test.get(&ana, &format!("/agents/history?initial_date={initial}&final_date={last}"));
@@ -114,14 +115,14 @@ fn a_range_is_refused(#[case] initial: &str, #[case] last: &str, #[case] refusal
 #[case::one_day(TODAY, TODAY)]
 #[case::three_months("2026-08-20", TODAY)]
 #[case::the_last_day_of_a_shorter_month("2025-11-30", "2026-02-28")]
-fn a_range_is_accepted(#[case] initial: &str, #[case] last: &str) {
+fn a_valid_range_of_the_history_is_accepted(#[case] initial: &str, #[case] last: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     test.get(&ana, &format!("/agents/history?initial_date={initial}&final_date={last}")).ok();
 }
 
 #[test]
-fn days_of_the_history_are_those_of_the_agents_clock() {
+fn days_of_the_history_begin_and_end_by_the_agents_clock() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     // 01:30 UTC of the 21st; in São Paulo it is 22:30 of the 20th.
@@ -135,7 +136,7 @@ fn days_of_the_history_are_those_of_the_agents_clock() {
         ("initial_date=2026-11-20&final_date=2026-11-20", "initial_date=2026-11-21&final_date=2026-11-21");
     assert_eq!((of(on_20, -180), of(on_20, 0)), (vec![chat.protocol.to_string()], Vec::new()));
     assert_eq!(of(on_21, 0), [chat.protocol.as_str()]);
-    // The clocks were put back in the night before: the day ends three hours later than it began.
+    // The clocks were put back in the night before, so the end of the day has another offset than its beginning.
     let set_back = format!("/agents/history?{on_20}&utc_offset=0&utc_offset_end=-180");
     assert_eq!(found(&test.get(&ana, &set_back).ok().body, "protocol"), [chat.protocol.as_str()]);
     let refused = test.get(&ana, &format!("/agents/history?{on_21}&utc_offset=-180")).refusal();
@@ -230,7 +231,7 @@ fn api_151_ctc_037_the_history_of_a_contact_has_attendances_of_every_agent_and_c
     assert_eq!(test.get(&bruno, "/contacts/history").refusal(), "422 contact_id:required");
 }
 
-/// Texts of a page, in order.
+/// The texts of a portion, in order.
 fn page_texts(test: &mut TestCentre, agent: &Agent, query: &str) -> Vec<String> {
     found(&test.get(agent, &format!("/contacts/1/messages?{query}")).ok().body, "message")
 }
@@ -402,7 +403,7 @@ fn api_155_the_last_contact_of_a_customer_is_the_attendance_that_began_last() {
 }
 
 #[test]
-fn api_159_the_latest_interaction_is_that_of_the_channel_and_the_customer() {
+fn api_159_the_latest_interaction_is_the_last_attendance_of_the_channel_and_the_customer() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = ended(&mut test, &ana, "helena.duarte", SUPPORT);
@@ -475,7 +476,7 @@ fn an_abandoned_chat_is_in_the_history_of_the_contact() {
 }
 
 #[test]
-fn the_demo_has_attendances_of_the_past_once() {
+fn the_demo_gets_its_past_attendances_only_once() {
     let mut test = TestCentre::new();
     let count = |test: &TestCentre| test.store.history_count(&History::all(&"1".into(), HistoryOf::OrgUnit)).unwrap();
     let seed = |test: &mut TestCentre| test.with(|_, store, context| crate::seed_history(store, context).unwrap());

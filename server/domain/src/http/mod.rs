@@ -33,7 +33,7 @@ pub struct HttpRequest {
 pub struct HttpReply {
     /// Status code.
     pub status: u16,
-    /// The caller's credential was verified; the transport may count the caller apart from its address.
+    /// Whether the caller's credential was verified; the transport then limits the caller separately from its address.
     pub authenticated: bool,
     /// Value of the `authorization` header: a renewed token in the form of the request's header.
     pub authorization: Option<String>,
@@ -43,20 +43,20 @@ pub struct HttpReply {
     pub body: String,
 }
 
-/// Result of one run of a call.
+/// Result of one run of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HttpStep {
-    /// The call is complete.
+    /// The request is complete.
     Done(HttpReply),
-    /// Run the task without holding the store, then run the call again with the outcome in `Context::password`. At most
-    /// the sign-in was counted.
+    /// Run the task without holding the store, then run the request again with the outcome in `Context::password`. At
+    /// most the sign-in was counted.
     Password(PasswordTask),
 }
 
-/// `retry-after` of a call that the store did not run, in seconds.
+/// `retry-after` of a request that the store did not run, in seconds.
 const STORE_RETRY_SECONDS: u32 = 1;
 
-/// Why a call has no result.
+/// Why a request has no result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Failure {
     /// Refused by a rule; the reply says why. Nothing was changed unless `keeps` is set.
@@ -85,7 +85,7 @@ impl Failure {
         Failure::Refused { status, body: Box::new(body), retry_after_seconds: None, keeps: false }
     }
 
-    /// Commits the changes of this call although it is refused, for example a counted failure or a temporary token.
+    /// Commits the changes of this request although it is refused, for example a counted failure or a temporary token.
     pub fn keeping(self) -> Self {
         match self {
             Failure::Refused { status, body, retry_after_seconds, .. } => {
@@ -104,7 +104,7 @@ impl Failure {
         }
     }
 
-    /// A call that needs a password task keeps its changes, too: the reservation of a sign-in.
+    /// A request that needs a password task keeps its changes too: the counted attempt of a sign-in.
     pub fn keeps(&self) -> bool {
         matches!(self, Failure::Refused { keeps: true, .. } | Failure::Password(_))
     }
@@ -142,7 +142,7 @@ impl Failure {
         )
     }
 
-    /// The session ended because its agent did nothing. A page that does not know the cause reads the message: an expired token.
+    /// The session ended because its agent was idle. A page that does not know this cause shows the message of an expired token.
     pub fn session_idle() -> Self {
         Self::refused(
             401,
@@ -223,7 +223,7 @@ impl Failure {
     pub fn into_parts(self) -> (u16, ErrorBody) {
         match self {
             Failure::Refused { status, body, .. } => (status, *body),
-            // The cause is not part of the reply.
+            // The cause is logged, but is not part of the reply.
             Failure::Store(StoreError::Unavailable(_) | StoreError::Conflict(_)) => (
                 503,
                 ErrorBody {
@@ -275,7 +275,7 @@ impl HttpReply {
     }
 }
 
-/// A list without paging.
+/// A list without portions.
 #[derive(Serialize)]
 pub(crate) struct Listed<T> {
     pub data: Vec<T>,

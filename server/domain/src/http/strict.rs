@@ -1,4 +1,4 @@
-//! Strict reading of request bodies against the contract's examples.
+//! Strict parsing of request bodies: they must match the contract's examples.
 
 use super::Failure;
 use crate::body::Body;
@@ -7,8 +7,8 @@ use serde_json::Value;
 use wire::FieldErrors;
 use wire::limits::{FORM_VALUE_MAX_CHARS, LIST_MAX_ITEMS, text_max_chars};
 
-/// Reads a request body strictly. Text that is not JSON is 400; missing, unknown, malformed and too long fields are 422,
-/// and the reply names each of them.
+/// Parses a request body strictly. Text that is not JSON is 400; missing, unknown, malformed and too long fields are
+/// 422, and the reply names each of them.
 pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<T, Failure> {
     let value: Value = serde_json::from_str(text).map_err(|_| Failure::malformed_json())?;
     let example = spec.example_value();
@@ -20,7 +20,7 @@ pub(crate) fn read_body<T: DeserializeOwned>(spec: &Body, text: &str) -> Result<
     serde_json::from_value(value.clone()).map_err(|_| Failure::fields(misshapen::<T>(&value, example)))
 }
 
-/// Reports fields of `value` that the example does not have, and the reverse.
+/// Reports fields of `value` that the example does not have, and required fields that `value` does not have.
 fn compare(value: &Value, example: &Value, name: &str, spec: &Body, errors: &mut FieldErrors) {
     match (value, example) {
         (Value::Object(given), Value::Object(_)) if spec.maps.contains(&name) => {
@@ -65,7 +65,7 @@ fn compare(value: &Value, example: &Value, name: &str, spec: &Body, errors: &mut
     }
 }
 
-/// The top-level fields that do not deserialize: each is tried in a copy of the example.
+/// The top-level fields that do not deserialize: each one is tried in a copy of the example.
 fn misshapen<T: DeserializeOwned>(value: &Value, example: &Value) -> FieldErrors {
     let (Some(given), Some(good)) = (value.as_object(), example.as_object()) else {
         return FieldErrors::from([("body".to_owned(), "invalid".to_owned())]);
@@ -95,13 +95,13 @@ mod tests {
     }
 
     #[rstest]
-    #[case::missing(r#"{"protocol":"1","agentId":"2"}"#, &["typing:required"])]
-    #[case::unknown(r#"{"protocol":"1","agentId":"2","typing":true,"extra":1}"#, &["extra:unknown"])]
-    #[case::both(r#"{"protocol":"1","typo":"2","typing":true}"#, &["agentId:required", "typo:unknown"])]
-    #[case::misshapen(r#"{"protocol":"1","agentId":"2","typing":"yes"}"#, &["typing:invalid"])]
-    #[case::null(r#"{"protocol":null,"agentId":"2","typing":true}"#, &["protocol:invalid"])]
-    #[case::no_object(r#"[1]"#, &["body:invalid"])]
-    #[case::long_list(&format!("[{}1]", "1,".repeat(200)), &["body:tooLong"])]
+    #[case::missing_field(r#"{"protocol":"1","agentId":"2"}"#, &["typing:required"])]
+    #[case::unknown_field(r#"{"protocol":"1","agentId":"2","typing":true,"extra":1}"#, &["extra:unknown"])]
+    #[case::missing_and_unknown_field(r#"{"protocol":"1","typo":"2","typing":true}"#, &["agentId:required", "typo:unknown"])]
+    #[case::misshapen_field(r#"{"protocol":"1","agentId":"2","typing":"yes"}"#, &["typing:invalid"])]
+    #[case::null_field(r#"{"protocol":null,"agentId":"2","typing":true}"#, &["protocol:invalid"])]
+    #[case::body_that_is_no_object(r#"[1]"#, &["body:invalid"])]
+    #[case::too_long_list(&format!("[{}1]", "1,".repeat(200)), &["body:tooLong"])]
     fn the_refusal_of_a_body_names_every_wrong_field(#[case] text: &str, #[case] expected: &[&str]) {
         let failure = read_body::<TypingRequest>(&body::TYPING_REQUEST, text).expect_err("refused");
         assert_eq!(field_errors(failure), expected);
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_may_be_written_as_numbers() {
+    fn an_id_in_a_body_may_be_written_as_a_number() {
         let read: TypingRequest =
             read_body(&body::TYPING_REQUEST, r#"{"protocol":17,"agentId":2,"typing":false}"#).expect("read");
         assert_eq!((read.protocol.as_str(), read.agent_id.as_str()), ("17", "2"));

@@ -1,4 +1,4 @@
-//! One line of a file as the draft of a contact.
+//! Converts one line of a file to the draft of a contact.
 
 use crate::address::{self, Number};
 use crate::fold::folded;
@@ -7,8 +7,8 @@ use crate::store::{RefusedLine, StoreError};
 use wire::ContactDraft;
 use wire::limits::{FIELD_MAX_CHARS, FORM_VALUE_MAX_CHARS, NAME_MAX_CHARS};
 
-/// The draft that the values of a line make, or the field that is refused and why. An empty value is none. A contact without
-/// an identifier is identified by its telephone, its WhatsApp number, its chat identifier or its mail address.
+/// The draft made of the values of a line, or the refused field with the reason. An empty value counts as missing. A contact
+/// without an identifier is identified by its telephone, its WhatsApp number, its chat identifier or its mail address.
 pub(super) fn draft(columns: &[String], values: &[String]) -> Result<ContactDraft, (String, &'static str)> {
     if is_total(columns, values) {
         return Err(("fullname".to_owned(), "total"));
@@ -47,7 +47,7 @@ pub(super) fn draft(columns: &[String], values: &[String]) -> Result<ContactDraf
     Ok(draft)
 }
 
-/// The refusal of a line; a failure that is not the line's own is returned.
+/// The refusal of a line; a failure that the line did not cause is returned.
 pub(super) fn refusal(line: u32, failure: Failure) -> Result<RefusedLine, StoreError> {
     let body = match failure {
         Failure::Refused { body, .. } => body,
@@ -73,7 +73,7 @@ fn column_of(field: &str) -> &str {
     }
 }
 
-/// The line in which a spreadsheet adds up the lines above it: a word for that as the name, and beside it nothing that only a person has.
+/// Whether the line is the total of a spreadsheet: its name is a word for a total, and it has no value that only a person has.
 fn is_total(columns: &[String], values: &[String]) -> bool {
     let is_of_a_person = |column: &str, value: &str| match column {
         "fullname" => false,
@@ -86,7 +86,7 @@ fn is_total(columns: &[String], values: &[String]) -> bool {
     is_word && !pairs.any(|(column, value)| is_of_a_person(column, value))
 }
 
-/// `Total`, `Total geral: 250`, `SUBTOTAL`.
+/// Names of totals: `Total`, `Total geral: 250`, `SUBTOTAL`.
 fn is_word_for_a_total(name: &str) -> bool {
     let folded = folded(name);
     let words: Vec<&str> =
@@ -128,17 +128,17 @@ mod tests {
     }
 
     #[rstest]
-    #[case::as_people_write_it("+55 (11) 95555-0101", "5511955550101")]
-    #[case::with_a_no_break_space("11\u{a0}95555.0101", "5511955550101")]
-    fn a_telephone_number_is_its_digits(#[case] written: &str, #[case] expected: &str) {
+    #[case::a_number_as_people_write_it("+55 (11) 95555-0101", "5511955550101")]
+    #[case::a_number_with_a_no_break_space("11\u{a0}95555.0101", "5511955550101")]
+    fn a_telephone_number_is_imported_as_its_digits(#[case] written: &str, #[case] expected: &str) {
         assert_eq!(read(&["phone1"], &[written]).unwrap().contact_phone1.as_deref(), Some(expected));
     }
 
     #[rstest]
-    #[case::its_own(&["id", "phone1", "email"], &["C-1", "11 4555-0101", "a@b"], Some("C-1"))]
-    #[case::the_telephone(&["id", "phone1", "email"], &[" ", "11 4555-0101", "a@b"], Some("551145550101"))]
-    #[case::the_mail_address(&["fullname", "email"], &["Ana", "a@b"], Some("a@b"))]
-    #[case::none(&["fullname", "phone1"], &["Ana", ""], None)]
+    #[case::an_identifier_of_its_own(&["id", "phone1", "email"], &["C-1", "11 4555-0101", "a@b"], Some("C-1"))]
+    #[case::the_telephone_as_identifier(&["id", "phone1", "email"], &[" ", "11 4555-0101", "a@b"], Some("551145550101"))]
+    #[case::the_mail_address_as_identifier(&["fullname", "email"], &["Ana", "a@b"], Some("a@b"))]
+    #[case::no_identifier(&["fullname", "phone1"], &["Ana", ""], None)]
     #[case::a_short_line(&["fullname", "phone1"], &["Ana"], None)]
     fn a_line_without_an_identifier_takes_telephone_or_mail_address_as_identifier(
         #[case] columns: &[&str],
@@ -160,28 +160,32 @@ mod tests {
     #[case::a_name_of_100_kb("fullname", &"a".repeat(102_400), "tooLong")]
     #[case::a_long_identifier("id", &"1".repeat(255), "tooLong")]
     #[case::a_long_value("plano", &"x".repeat(2_001), "tooLong")]
-    fn a_value_that_no_form_takes_is_refused(#[case] column: &str, #[case] value: &str, #[case] fault: &'static str) {
+    fn a_line_with_an_invalid_value_is_refused(#[case] column: &str, #[case] value: &str, #[case] fault: &'static str) {
         assert_eq!(read(&[column], &[value]), Err((column.to_owned(), fault)));
     }
 
     #[rstest]
-    #[case::alone(&["fullname", "phone1"], &["Total", ""], true)]
-    #[case::with_a_count(&["fullname", "phone1"], &["TOTAL GERAL:", "1500"], true)]
-    #[case::with_the_count_in_the_name(&["fullname", "phone1"], &["Total: 250", ""], true)]
-    #[case::with_a_sum(&["fullname", "phone1", "plano"], &["Subtotal", "", "R$ 1.250,00"], false)]
-    #[case::with_a_plain_sum(&["fullname", "phone1", "plano"], &["Subtotal", "", "1.250,00"], true)]
-    #[case::of_rows(&["fullname", "id"], &["Total de clientes", "12"], true)]
+    #[case::the_word_alone(&["fullname", "phone1"], &["Total", ""], true)]
+    #[case::the_word_with_a_count(&["fullname", "phone1"], &["TOTAL GERAL:", "1500"], true)]
+    #[case::the_word_with_the_count_in_the_name(&["fullname", "phone1"], &["Total: 250", ""], true)]
+    #[case::the_word_with_a_sum(&["fullname", "phone1", "plano"], &["Subtotal", "", "R$ 1.250,00"], false)]
+    #[case::the_word_with_a_plain_sum(&["fullname", "phone1", "plano"], &["Subtotal", "", "1.250,00"], true)]
+    #[case::a_total_of_rows(&["fullname", "id"], &["Total de clientes", "12"], true)]
     #[case::a_person_of_that_name(&["fullname", "phone1"], &["Total", "11 95555-0101"], false)]
-    #[case::with_a_mail_address(&["fullname", "email"], &["Soma", "contato@soma.example"], false)]
+    #[case::the_word_with_a_mail_address(&["fullname", "email"], &["Soma", "contato@soma.example"], false)]
     #[case::a_company(&["fullname", "phone1"], &["Total Seguros", ""], false)]
     #[case::another_name(&["fullname", "phone1"], &["Antotal", ""], false)]
-    fn a_line_of_totals_is_no_contact(#[case] columns: &[&str], #[case] values: &[&str], #[case] expected: bool) {
+    fn a_line_of_totals_is_not_imported_as_a_contact(
+        #[case] columns: &[&str],
+        #[case] values: &[&str],
+        #[case] expected: bool,
+    ) {
         let fault = Err(("fullname".to_owned(), "total"));
         assert_eq!(read(columns, values) == fault, expected);
     }
 
     #[test]
-    fn html_bidi_marks_and_formulas_in_a_line_stay_texts() {
+    fn html_bidi_marks_and_formulas_in_a_line_are_imported_as_text() {
         let name = "=1+1 <b>Ana</b> \u{202e}lmth.exe";
         let draft = read(&["fullname", "plano"], &[name, "@SUM(A1)"]).unwrap();
         assert_eq!(draft.fullname.as_deref(), Some(name));

@@ -1,6 +1,7 @@
 //! Import of contacts from a file. Lines are staged in portions and applied after the commit, one portion in a transaction,
-//! as due work: a restart goes on with it, and other calls run between two portions. A cancelled import is removed in the
-//! same way. A line is validated as a contact that an agent creates; a refused line does not stop the others.
+//! as due work: after a restart the server continues, and other requests run between two portions. A cancelled import is
+//! removed in the same way. A line is validated as a contact that an agent creates; a refused line does not stop the
+//! others.
 
 mod line;
 
@@ -15,9 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use wire::limits::IMPORT_MAX_LINES;
 use wire::{AgentId, ContactImport, ImportLines, ImportRefusal, ImportRequest, ImportState};
 
-/// Lines that wait for further ones, and the report of an import, are kept this long.
+/// Staged lines without a commit, and the report of an import, are kept this long.
 const KEPT_MS: i64 = 60 * 60 * 1000;
-/// Portions whose refusals one answer tells.
+/// Maximum of portions whose refusals are in one answer.
 const PORTIONS_IN_ANSWER: usize = 5;
 
 /// `POST /contacts/imports`: replaces the caller's earlier import, unless it is being applied or removed.
@@ -95,7 +96,7 @@ pub(crate) fn stage(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
     answer(&row, Vec::new(), 0)
 }
 
-/// `POST /contacts/imports/{id}/commit?agent`: has the lines applied. A repetition changes nothing.
+/// `POST /contacts/imports/{id}/commit?agent`: the server applies the lines. A repetition changes nothing.
 pub(crate) fn commit(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let mut row = own(tx, call, caller)?;
     if row.phase == ImportPhase::Staged {
@@ -108,7 +109,7 @@ pub(crate) fn commit(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     answer(&row, Vec::new(), 0)
 }
 
-/// `GET /contacts/imports/{id}?agent&from`: how far it is, and the refusals of some lines from `from` on.
+/// `GET /contacts/imports/{id}?agent&from`: the progress, and the refusals of some lines from `from` on.
 pub(crate) fn progress(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let row = own(tx, call, caller)?;
     let from: u32 = call.query("from").unwrap_or("0").parse().map_err(|_| Failure::field("from", "invalid"))?;
@@ -139,7 +140,7 @@ fn own(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<
     row.filter(|row| row.id == call.param("id")).ok_or_else(|| Failure::not_found("import"))
 }
 
-/// Stores the import and when the server goes on with it: at once, or when it expires.
+/// Stores the import and when the server continues it: at once, or when it expires.
 fn put(tx: &mut Transaction<'_, '_>, row: &ImportRow) -> StoreResult<()> {
     let after_ms = match row.phase {
         ImportPhase::Staged | ImportPhase::Done => KEPT_MS,
@@ -154,7 +155,7 @@ fn delete(tx: &mut Transaction<'_, '_>, row: &ImportRow) -> StoreResult<()> {
     tx.set_due(Due::ContactImport, row.agent_id.as_str(), None)
 }
 
-/// Goes on with the agent's import: applies or removes a portion, or deletes what expired.
+/// Continues the agent's import: applies or removes a portion, or deletes an expired import.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
     let Some(row) = tx.store.import_of(&AgentId::from(agent))? else { return Ok(()) };
     match row.phase {
@@ -192,7 +193,7 @@ fn apply_portion(tx: &mut Transaction<'_, '_>, mut row: ImportRow) -> StoreResul
     put(tx, &row)
 }
 
-/// Removes the contacts of the last portion that is left, then its lines.
+/// Removes the contacts of the last remaining portion, then its lines.
 fn remove_portion(tx: &mut Transaction<'_, '_>, row: &ImportRow) -> StoreResult<()> {
     let Some(portion) = tx.store.last_import_portion(&row.id)? else { return delete(tx, row) };
     if let Some(caller) = author(tx, row)? {

@@ -1,4 +1,4 @@
-//! Import of contacts: staging, applying, refusals, cancel and expiry.
+//! Tests of the import of contacts: staging, applying, refusals, cancel and expiry.
 
 use crate::store::{ImportStore, JobState, ListQuery, PeopleStore, SearchOrder, Store};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, SUPPORT, TestCentre};
@@ -25,7 +25,7 @@ fn call(test: &mut TestCentre, agent: &Agent, method: &str, rest: &str) -> crate
     test.bare(agent, method, &format!("/contacts/imports/{rest}?agent={}", agent.id))
 }
 
-/// An import with these lines that the server is to apply.
+/// An import with these lines, committed by the agent.
 fn committed(test: &mut TestCentre, agent: &Agent, lines: &[Value]) -> String {
     let id = begin(test, agent, lines.len());
     for (number, portion) in lines.chunks(LIST_MAX_ITEMS).enumerate() {
@@ -36,7 +36,7 @@ fn committed(test: &mut TestCentre, agent: &Agent, lines: &[Value]) -> String {
     id
 }
 
-/// Lets due work run until nothing is due.
+/// Runs due work until nothing is due.
 fn work(test: &mut TestCentre) {
     while test.tick() <= test.now.plus_ms(1) {
         test.advance(1);
@@ -107,7 +107,7 @@ fn lines_become_contacts_after_the_commit_and_refused_ones_are_reported() {
 }
 
 #[test]
-fn bey_164_a_number_in_several_writings_is_one_contact_and_what_a_spreadsheet_ruined_is_refused() {
+fn bey_164_a_number_in_several_forms_is_one_contact_and_a_number_that_a_spreadsheet_spoilt_is_refused() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let writings = [
@@ -117,7 +117,7 @@ fn bey_164_a_number_in_several_writings_is_one_contact_and_what_a_spreadsheet_ru
         "0055 21 98323-2001",
         "(21) 8323-2001",
         "'21 98323.2001",
-        // Of a contact that exists.
+        // This number belongs to a contact that exists.
         "(11) 95555-0101",
         "5,51196E+12",
         "=\"5511955557001\"",
@@ -160,7 +160,7 @@ fn portions_of_lines_are_applied_one_by_one_and_the_report_is_read_in_parts() {
 }
 
 #[test]
-fn ten_thousand_lines_are_imported_one_more_is_refused() {
+fn an_import_has_at_most_ten_thousand_lines() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let before = contacts(&test);
@@ -173,7 +173,7 @@ fn ten_thousand_lines_are_imported_one_more_is_refused() {
 }
 
 #[test]
-fn a_cancel_before_the_commit_leaves_nothing() {
+fn cancelling_an_import_before_the_commit_leaves_nothing() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let before = contacts(&test);
@@ -187,7 +187,7 @@ fn a_cancel_before_the_commit_leaves_nothing() {
 }
 
 #[test]
-fn a_cancel_while_lines_are_applied_removes_the_contacts_again() {
+fn cancelling_an_import_while_lines_are_applied_removes_the_contacts_again() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let before = contacts(&test);
@@ -208,7 +208,7 @@ fn a_cancel_while_lines_are_applied_removes_the_contacts_again() {
 }
 
 #[test]
-fn a_cancel_keeps_contacts_that_somebody_has_worked_with_since() {
+fn cancelling_an_import_keeps_contacts_that_an_agent_has_changed_since() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let before = contacts(&test);
@@ -234,7 +234,7 @@ fn a_cancel_keeps_contacts_that_somebody_has_worked_with_since() {
 }
 
 #[test]
-fn a_cancel_after_the_last_line_is_refused() {
+fn cancelling_an_import_after_the_last_line_is_refused() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let before = contacts(&test);
@@ -245,7 +245,7 @@ fn a_cancel_after_the_last_line_is_refused() {
 }
 
 #[test]
-fn portions_and_commit_can_be_sent_again_without_changes() {
+fn portions_and_commit_of_an_import_can_be_sent_again_without_changes() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let before = contacts(&test);
@@ -262,15 +262,15 @@ fn portions_and_commit_can_be_sent_again_without_changes() {
 }
 
 #[rstest]
-#[case::a_gap(2, json!([["Ana"]]), "422 from:invalid")]
-#[case::another_size(0, json!([["Ana"], ["Rui"]]), "422 from:invalid")]
-#[case::no_position(usize::MAX, json!([["Ana"]]), "422 from:invalid")]
-#[case::more_than_announced(1, json!([["A"], ["B"], ["C"], ["D"]]), "422 lines:tooLong")]
-#[case::no_line(1, json!([]), "422 lines:invalid")]
-#[case::too_many_values(1, json!([["A", "B", "C", "D", "E"]]), "422 lines:invalid")]
-#[case::no_texts(1, json!([["Ana", 7]]), "422 lines:invalid")]
+#[case::a_gap_between_portions(2, json!([["Ana"]]), "422 from:invalid")]
+#[case::a_portion_of_another_size(0, json!([["Ana"], ["Rui"]]), "422 from:invalid")]
+#[case::a_portion_without_position(usize::MAX, json!([["Ana"]]), "422 from:invalid")]
+#[case::more_lines_than_announced(1, json!([["A"], ["B"], ["C"], ["D"]]), "422 lines:tooLong")]
+#[case::a_portion_without_lines(1, json!([]), "422 lines:invalid")]
+#[case::a_line_with_too_many_values(1, json!([["A", "B", "C", "D", "E"]]), "422 lines:invalid")]
+#[case::values_that_are_no_texts(1, json!([["Ana", 7]]), "422 lines:invalid")]
 #[case::too_many_lines(1, Value::from(vec![json!(["Ana"]); LIST_MAX_ITEMS + 1]), "422 lines:tooLong")]
-fn a_portion_that_does_not_fit_is_refused(#[case] from: usize, #[case] portion: Value, #[case] expected: &str) {
+fn an_invalid_portion_of_an_import_is_refused(#[case] from: usize, #[case] portion: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let id = begin(&mut test, &ana, 4);
@@ -282,12 +282,16 @@ fn a_portion_that_does_not_fit_is_refused(#[case] from: usize, #[case] portion: 
 }
 
 #[rstest]
-#[case::no_name(json!(["phone1"]), json!(1), "422 columns:required")]
-#[case::twice(json!(["fullname", "phone1", "phone1"]), json!(1), "422 columns:invalid")]
-#[case::unknown(json!(["fullname", "salario"]), json!(1), "422 columns:unknown")]
-#[case::a_company(json!(["fullname", "employer_name"]), json!(1), "422 columns:unknown")]
-#[case::no_lines(json!(["fullname"]), json!(0), "422 lines:invalid")]
-fn an_import_that_cannot_be_applied_is_refused(#[case] columns: Value, #[case] lines: Value, #[case] expected: &str) {
+#[case::columns_without_a_name(json!(["phone1"]), json!(1), "422 columns:required")]
+#[case::a_field_in_two_columns(json!(["fullname", "phone1", "phone1"]), json!(1), "422 columns:invalid")]
+#[case::an_unknown_field(json!(["fullname", "salario"]), json!(1), "422 columns:unknown")]
+#[case::a_company_as_a_field(json!(["fullname", "employer_name"]), json!(1), "422 columns:unknown")]
+#[case::an_import_without_lines(json!(["fullname"]), json!(0), "422 lines:invalid")]
+fn an_import_with_invalid_columns_or_without_lines_is_refused(
+    #[case] columns: Value,
+    #[case] lines: Value,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let body = json!({ "agent": ANA, "columns": columns, "lines": lines });
@@ -308,7 +312,7 @@ fn bey_103_an_import_is_refused_to_other_agents() {
 }
 
 #[test]
-fn bey_103_contacts_belong_to_the_org_unit_in_which_the_import_began_and_others_do_not_count_as_duplicates() {
+fn bey_103_imported_contacts_belong_to_the_org_unit_of_the_import_and_others_do_not_count_as_duplicates() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let mut other = test.store.contact(&ContactId::from("1")).unwrap().unwrap();
@@ -327,7 +331,7 @@ fn bey_103_contacts_belong_to_the_org_unit_in_which_the_import_began_and_others_
 }
 
 #[test]
-fn waiting_lines_and_reports_are_deleted_after_an_hour() {
+fn staged_lines_and_reports_of_an_import_are_deleted_after_an_hour() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let id = begin(&mut test, &ana, 2);
@@ -348,7 +352,7 @@ fn waiting_lines_and_reports_are_deleted_after_an_hour() {
 }
 
 #[test]
-fn a_new_import_replaces_one_that_was_not_committed() {
+fn a_new_import_replaces_an_earlier_one_without_a_commit() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let first = begin(&mut test, &ana, 2);

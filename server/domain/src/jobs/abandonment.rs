@@ -1,16 +1,17 @@
-//! Conversations whose customer left before an agent answered: after the time of the queue they close by themselves, with the
-//! qualification of the queue (QUA-003, BEY-156). One whose customer is known but not registered waits for its registration.
+//! Conversations whose customer left before an agent answered: they close by themselves after the time that the queue sets,
+//! with the queue's qualification (QUA-003, BEY-156). If the customer has an identifier but is no contact, the conversation
+//! waits until the customer is registered.
 
 use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::{EndedBy, JobRow, JobState, QueueSettings, StoreResult, StoredQualification};
 use wire::{AgentId, Protocol, QualificationId, QualifiedAttendanceEvent, QualifyPayload, Wall, events};
 
-/// Alias of the qualification of a queue that names none.
+/// Alias of the qualification that is used if the queue names none.
 const UNQUALIFIED: &str = "unqualified";
 const MINUTE_MS: i64 = 60_000;
 
-/// Sets when the ended conversation closes by itself. A later change of its contact sets it anew.
+/// Sets when the ended conversation closes by itself. A later change of its contact sets the time again.
 pub(super) fn set_due(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     if !is_abandoned(tx, job) {
         return Ok(());
@@ -19,7 +20,8 @@ pub(super) fn set_due(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult
     tx.set_due(Due::Abandonment, job.protocol.as_str(), at)
 }
 
-/// The customer left before an agent answered, and nobody qualified it. A call has no answer that is written.
+/// Whether the customer left before an agent answered, and nobody qualified the attendance. Calls have no written
+/// answer, so they are left out.
 fn is_abandoned(tx: &Transaction<'_, '_>, job: &JobRow) -> bool {
     job.state == JobState::Ended
         && tx.rules(job.channel).is_written()
@@ -27,7 +29,7 @@ fn is_abandoned(tx: &Transaction<'_, '_>, job: &JobRow) -> bool {
         && !job.answered
 }
 
-/// A visitor of the web chat without an identifier is nobody who could be registered.
+/// A visitor of the web chat without an identifier cannot be registered.
 fn needs_registration(tx: &Transaction<'_, '_>, job: &JobRow) -> bool {
     let is_known = !tx.rules(job.channel).has_strangers() || job.identifier_verified.is_some();
     is_known && job.contact_id.is_none()
@@ -37,7 +39,7 @@ fn closes_at(settings: &QueueSettings, job: &JobRow) -> Option<Wall> {
     job.ended_at.map(|at| at.plus_ms(i64::from(settings.abandonment_minutes) * MINUTE_MS))
 }
 
-/// The time of the queue is over. Subject: the protocol.
+/// Due work: the time of the queue is over. Subject: the protocol.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
     let Some(job) = tx.store.job(&Protocol::from(protocol))?.filter(|job| is_abandoned(tx, job)) else { return Ok(()) };
     if needs_registration(tx, &job) {
@@ -45,7 +47,7 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResul
     }
     let settings = tx.store.queue_settings(&job.queue_id)?;
     match closes_at(&settings, &job) {
-        // The time was set to a longer one meanwhile.
+        // The operator set a longer time meanwhile.
         Some(at) if at > tx.now() => tx.set_due(Due::Abandonment, protocol, Some(at)),
         Some(_) => close(tx, job, settings),
         None => Ok(()),
@@ -67,7 +69,8 @@ fn close(tx: &mut Transaction<'_, '_>, mut job: JobRow, settings: QueueSettings)
     tx.publish_event(&job.agent_id, events::qualification::Event::Qualified(event))
 }
 
-/// That of the queue, else the one of the alias: of the org unit, else of all. `None`: there is none, and the conversation stays.
+/// The queue's qualification, else the one with the alias: of the org unit, else of all org units. `None`: there is none, and the
+/// conversation stays open.
 fn qualification(
     tx: &Transaction<'_, '_>,
     job: &JobRow,
@@ -138,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_queue_sets_time_and_qualification_of_abandonment() {
+    fn the_queue_sets_time_and_qualification_of_abandoned_conversations() {
         let mut test = TestCentre::new();
         let queue = RENEWALS;
         let change = r#"{"abandonmentMinutes": 5, "abandonmentQualification": "1"}"#;
@@ -158,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_time_that_is_set_meanwhile_counts() {
+    fn a_longer_time_of_the_queue_that_is_set_meanwhile_postpones_the_close() {
         let (mut test, protocol) = left("{}", false);
         let change = r#"{"abandonmentMinutes": 60}"#;
         test.with(|centre, store, context| centre.change_queue_settings(store, context, SUPPORT, change)).unwrap();
@@ -167,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn qua_005_an_abandoned_customer_who_is_known_and_not_registered_stays_to_be_qualified() {
+    fn qua_005_the_conversation_of_an_abandoned_customer_who_is_not_registered_is_not_closed() {
         let mut test = TestCentre::new();
         test.at_work(ANA);
         let chat = test.customer("Zuleica", SUPPORT);

@@ -1,4 +1,4 @@
-//! Attendances: their form on the wire, their messages, and reading them (spec conversation §3 "Job", §7).
+//! Attendances: their wire form, their messages, and the requests that load them (spec conversation §3 "Job", §7).
 //!
 //! An attendance is identified by its protocol, its messages are numbered by `seq`. `router`, `chat`, `qualification`,
 //! `contacts` and `web_chat` change attendances; all store them with `save`.
@@ -22,19 +22,20 @@ use wire::{
 /// Maximum of messages in one reply; the next portion starts after the last `seq`.
 const MESSAGES_PER_PAGE: usize = 200;
 
-/// Messages of a thread without an author; the workspace translates their key. A line about what an agent did names the agent.
+/// Messages of a thread without an author; the workspace translates their key. A message about an act of an agent names the
+/// agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SystemMessage {
-    /// An agent was assigned; names the agent.
+    /// An agent was assigned; the message names the agent.
     Started,
-    /// An agent was assigned again after a return to the queue; names the agent.
+    /// An agent was assigned again after a return to the queue; the message names the agent.
     Resumed,
-    /// Names the agent.
+    /// The agent ended the attendance; the message names the agent.
     EndedByAgent,
     EndedByClient,
     /// Neither the agent nor the customer ended it.
     EndedBySystem,
-    /// Another agent transferred it; names the agent, and the text is the note for the receiver.
+    /// Another agent transferred it; the message names the agent, and its text is the note for the receiving agent.
     Transferred,
     /// The customer has another number or user id, which is the text.
     AddressChanged,
@@ -60,14 +61,14 @@ impl SystemMessage {
     }
 }
 
-/// A new protocol: date and a counter that never goes back, so it is unique (JOB-001).
+/// A new protocol: date and a counter that never decreases, so it is unique (JOB-001).
 pub(crate) fn next_protocol(tx: &mut Transaction<'_, '_>) -> StoreResult<Protocol> {
     let day: String = rfc3339(tx.now()).chars().take(10).filter(char::is_ascii_digit).collect();
     let number = tx.store.next_number(Sequence::Protocol)?;
     Ok(format!("{day}{number:06}").into())
 }
 
-/// Stores a changed attendance under the next version, and when the customer's facts are due.
+/// Stores a changed attendance under the next version, and sets the due times of its customer.
 pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult<JobRow> {
     job.version += 1;
     snooze::settle(tx, &mut job)?;
@@ -79,8 +80,8 @@ pub(crate) fn save(tx: &mut Transaction<'_, '_>, mut job: JobRow) -> StoreResult
     Ok(job)
 }
 
-/// The attendance as the agent gets it, with its contact. Messages are read separately; `seq` is the number of the last
-/// one.
+/// The attendance in the form that the agent receives, with its contact. Messages are read separately; `seq` is the
+/// number of the last one.
 pub(crate) fn view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<Job> {
     let contact = match &row.contact_id {
         Some(id) => tx.store.contact(id)?.map(|found| (tx.areas.customers.shown)(tx, found)).transpose()?,
@@ -150,7 +151,7 @@ pub(crate) fn find_contact(tx: &Transaction<'_, '_>, job: &mut JobRow) -> StoreR
     Ok(())
 }
 
-/// The customer wrote a message: without an answer the customer waits since the first one that was written.
+/// The customer wrote a message: if the agent has not answered, the customer waits since the first unanswered message.
 pub(crate) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, message: &Message) -> StoreResult<()> {
     job.messages_not_read = job.messages_not_read.saturating_add(1);
     let before = job.unanswered_since;
@@ -159,7 +160,7 @@ pub(crate) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow, mes
     wait_changed(tx, job, before)
 }
 
-/// The board shows how long a customer waits for the agent.
+/// Updates the board, which shows how long a customer has waited for the agent.
 fn wait_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, before: Option<Wall>) -> StoreResult<()> {
     if job.state == JobState::Active && job.unanswered_since != before {
         tx.board_changed(&job.agent_id)?;
@@ -167,7 +168,8 @@ fn wait_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, before: Option<Wall>
     Ok(())
 }
 
-/// An agent's message was taken, also a copy of another conversation's message: the customer of this one reads it.
+/// The server accepted an agent's message, also a copy of another conversation's message: the customer of this one can
+/// read it.
 pub(crate) fn agent_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     job.messages_not_read = 0;
     let before = job.unanswered_since.take();
@@ -182,7 +184,7 @@ pub(crate) fn add_message(tx: &mut Transaction<'_, '_>, job: &mut JobRow, messag
     add_message_as(tx, job, message, &provider_id)
 }
 
-/// As `add_message`, with the provider's id and with the time that the message has.
+/// Like `add_message`, with the provider's id and the message's own time.
 pub(crate) fn add_message_as(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
@@ -194,14 +196,14 @@ pub(crate) fn add_message_as(
     message.seq = job.seq;
     message.message_id = format!("{}.{}|{provider_id}", job.protocol, job.seq);
     tx.store.insert_message(&message)?;
-    // A message that comes late stands before the last one.
+    // A message that arrives late is placed before the last one.
     if job.last_message.as_ref().is_none_or(|last| last.place() <= message.place()) {
         job.last_message = Some(message.clone());
     }
     Ok(message)
 }
 
-/// Adds a line of the system. `agent` did what it says; `None`: no agent did.
+/// Adds a system message. `agent` did what it reports; `None`: no agent did it.
 pub(crate) fn add_system_message(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
@@ -211,7 +213,7 @@ pub(crate) fn add_system_message(
     add_system_text(tx, job, line, agent, Message::default())
 }
 
-/// As `add_system_message`; `content`: the text that somebody wrote, or where a transfer led to.
+/// Like `add_system_message`; `content` is the text that a person wrote, or the target of a transfer.
 pub(crate) fn add_system_text(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
@@ -258,7 +260,7 @@ pub(crate) fn unanswered(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<
     }
 }
 
-/// The customer learns what happened, if the channel has a way for it; the caller stores the attendance.
+/// Notifies the customer of an event if the channel supports it; the caller stores the attendance.
 pub(crate) fn notify_customer(
     tx: &mut Transaction<'_, '_>,
     job: &mut JobRow,
@@ -288,7 +290,7 @@ pub(crate) fn end(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) ->
     Ok((save(tx, job)?, message))
 }
 
-/// After the events of an end: updates the agent's channel and assigns waiting customers.
+/// Called after the events of an end: updates the agent's channel and assigns waiting customers.
 pub(crate) fn release_agent(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     channels::recount(tx, &job.agent_id, job.channel, true)?;
     tx.agent_is_free(&job.agent_id)
@@ -324,7 +326,7 @@ pub(crate) fn message_by_id(tx: &Transaction<'_, '_>, id: &str) -> StoreResult<O
     place.map_or(Ok(None), |(protocol, seq)| tx.store.message(&Protocol::from(protocol), seq))
 }
 
-/// A message as the bubble of its answer shows it.
+/// A message in the form in which the bubble of its answer quotes it.
 pub(crate) fn answered_of(message: Message) -> AnsweredMessage {
     let text = if message.message.is_empty() { message.caption } else { message.message };
     AnsweredMessage {

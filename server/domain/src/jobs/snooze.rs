@@ -1,8 +1,8 @@
-//! Snoozed conversations (BEY-161, decision 99): their agent puts one away until a time, or until the customer writes. It keeps its place among
-//! the agent's attendances and counts nowhere as waiting meanwhile.
+//! Snoozed conversations (BEY-161, decision 99): an agent snoozes a conversation until a time, or until the customer writes. It stays one of the
+//! agent's attendances and does not count as waiting meanwhile.
 //!
-//! A snooze ends by its time, a message that makes the customer wait, a note that mentions the agent, the agent, the end of the attendance, or a
-//! change of its agent. Each end is an event to the agent who snoozed it, with its cause.
+//! A snooze ends at its time, by a message that makes the customer wait, by a note that mentions the agent, by the agent, or when the attendance
+//! ends or gets another agent. Each end is an event to the agent who snoozed it, with its cause.
 
 use super::{own_job, save};
 use crate::auth::{Caller, OwnCall};
@@ -15,7 +15,7 @@ use crate::store::{JobRow, JobState, SnoozeFact, StoreResult};
 use wire::limits::{SNOOZE_MAX_MS, SNOOZE_MIN_MS};
 use wire::{AgentId, Channel, Protocol, SnoozeEnd, SnoozeEndedEvent, SnoozeRequest, Snoozed, Wall, events};
 
-/// `PUT /job/{protocol}/snooze`. A repetition changes nothing; another time replaces the one before.
+/// `PUT /job/{protocol}/snooze`. A repetition changes nothing; another time replaces the earlier one.
 pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: SnoozeRequest = call.body()?;
     let mut job = active_job(tx, call, caller)?;
@@ -29,7 +29,7 @@ pub(crate) fn set(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Cal
     changed(tx, job)
 }
 
-/// `DELETE /job/{protocol}/snooze`: the agent ends it. A repetition changes nothing.
+/// `DELETE /job/{protocol}/snooze`: the agent ends the snooze. A repetition changes nothing.
 pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let mut job = active_job(tx, call, caller)?;
     if job.snoozed.is_none() {
@@ -39,11 +39,11 @@ pub(crate) fn cancel(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     changed(tx, job)
 }
 
-/// Its time came. Subject: the protocol.
+/// Due work: the time of a snooze is over. Subject: the protocol.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
     let Some(mut job) = tx.store.job(&Protocol::from(protocol))? else { return Ok(()) };
     match job.snoozed.as_ref().map(|snoozed| snoozed.until) {
-        // It was snoozed anew meanwhile.
+        // The conversation was snoozed again meanwhile.
         Some(until) if until > tx.now() => tx.set_due(Due::Snooze, protocol, Some(until)),
         Some(_) => {
             end(tx, &mut job, SnoozeEnd::Time)?;
@@ -55,7 +55,7 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResul
     }
 }
 
-/// The customer wrote something that waits for an answer; the caller stores the attendance.
+/// The customer wrote a message that waits for an answer; the caller stores the attendance.
 pub(super) fn customer_wrote(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     if job.snoozed.is_none() {
         return Ok(());
@@ -75,7 +75,7 @@ pub(crate) fn mentioned(tx: &mut Transaction<'_, '_>, protocol: &Protocol, agent
     tx.board_changed(agent)
 }
 
-/// Before a changed attendance is stored: only an active one of the same agent stays snoozed.
+/// Called before a changed attendance is stored: only an active attendance of the same agent stays snoozed.
 pub(super) fn settle(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreResult<()> {
     let Some(snoozed) = &job.snoozed else { return Ok(()) };
     let cause = match job.state {
@@ -83,7 +83,7 @@ pub(super) fn settle(tx: &mut Transaction<'_, '_>, job: &mut JobRow) -> StoreRes
         JobState::Active | JobState::Waiting | JobState::Inbox => SnoozeEnd::Left,
         JobState::Ended | JobState::Qualified | JobState::Abandoned => SnoozeEnd::Ended,
     };
-    // `save` has counted the version already.
+    // `save` has increased the version already.
     let version = job.version;
     end_as(tx, job, cause, version)
 }
@@ -98,7 +98,7 @@ fn end(tx: &mut Transaction<'_, '_>, job: &mut JobRow, cause: SnoozeEnd) -> Stor
     end_as(tx, job, cause, version)
 }
 
-/// `version`: that of the attendance once it is stored.
+/// `version`: the version of the attendance after it is stored.
 fn end_as(tx: &mut Transaction<'_, '_>, job: &mut JobRow, cause: SnoozeEnd, version: u64) -> StoreResult<()> {
     let Some(snoozed) = job.snoozed.take() else { return Ok(()) };
     tx.set_due(Due::Snooze, job.protocol.as_str(), None)?;
@@ -112,7 +112,7 @@ fn changed(tx: &mut Transaction<'_, '_>, job: JobRow) -> Answer {
     json(&wire_snooze(&job))
 }
 
-/// The caller's own attendance that is open; a call cannot be put away.
+/// The caller's own open attendance; a call cannot be snoozed.
 fn active_job(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<JobRow, Failure> {
     let job = own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     match (job.channel, job.state) {
@@ -122,7 +122,7 @@ fn active_job(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> 
     }
 }
 
-/// At least a minute and at most 30 days ahead.
+/// A snooze ends at least a minute and at most 30 days from now.
 fn check_time(now: Wall, until: Wall) -> Result<(), Failure> {
     match until.0.saturating_sub(now.0) {
         ..SNOOZE_MIN_MS => Err(Failure::field("until", "tooEarly")),

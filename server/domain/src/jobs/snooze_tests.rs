@@ -22,7 +22,7 @@ fn cancel(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Answered
     test.bare(agent, "DELETE", &path(protocol))
 }
 
-/// Until when the agent's list says that the attendance is snoozed.
+/// The time until which the agent's list shows the attendance as snoozed.
 fn listed(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Value {
     let body = test.get(agent, &format!("/agents/{}/jobs/active", agent.id)).ok().body;
     let lists = body["data"].as_object().unwrap().values().flat_map(|list| list.as_array().unwrap().clone());
@@ -30,7 +30,7 @@ fn listed(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Value {
     job.map(|job| job["snoozedUntil"].clone()).unwrap_or_default()
 }
 
-/// The causes of the ends that the agent got, in order.
+/// The causes of ended snoozes that the agent received, in order.
 fn causes(test: &mut TestCentre, agent: &str) -> Vec<String> {
     let frames = test.take_frames(agent);
     let ends = frames.iter().filter(|frame| frame["event"] == "SnoozeEndedEvent");
@@ -76,11 +76,11 @@ fn bey_161_a_snoozed_conversation_returns_at_its_time_with_a_notification(#[case
 }
 
 #[rstest]
-#[case::too_early(MINUTE_MS - 1, "422 until:tooEarly")]
-#[case::the_shortest(MINUTE_MS, "200")]
-#[case::the_longest(30 * DAY_MS, "200")]
-#[case::too_late(30 * DAY_MS + 1, "422 until:tooLate")]
-#[case::past(-MINUTE_MS, "422 until:tooEarly")]
+#[case::too_early_a_time(MINUTE_MS - 1, "422 until:tooEarly")]
+#[case::the_shortest_snooze(MINUTE_MS, "200")]
+#[case::the_longest_snooze(30 * DAY_MS, "200")]
+#[case::too_late_a_time(30 * DAY_MS + 1, "422 until:tooLate")]
+#[case::a_past_time(-MINUTE_MS, "422 until:tooEarly")]
 fn bey_161_a_snooze_lasts_from_a_minute_to_thirty_days(#[case] ms: i64, #[case] expected: &str) {
     let (mut test, agent, protocol) = attendance("chat");
     let answer = snooze(&mut test, &agent, &protocol, ms);
@@ -113,7 +113,7 @@ fn bey_161_repetitions_change_nothing_and_another_time_replaces_the_one_before()
     let until = rfc3339(test.now.plus_ms(2 * MINUTE_MS));
     let set = |test: &mut TestCentre| test.put(&ana, &path(&protocol), json!({ "until": until })).ok().body;
     let first = set(&mut test);
-    // Now it is too early for a new one.
+    // Now the time of the snooze is too early for a new one.
     test.advance(MINUTE_MS + 1);
     assert_eq!(set(&mut test), first);
     snooze(&mut test, &ana, &protocol, 30 * MINUTE_MS).ok();
@@ -131,7 +131,7 @@ fn bey_161_repetitions_change_nothing_and_another_time_replaces_the_one_before()
     assert_eq!(causes(&mut test, ANA), Vec::<String>::new(), "a cancelled one has no time");
 }
 
-/// What ends a snooze before its time, and the cause that the agent gets.
+/// Each act that ends a snooze before its time, and the cause that the agent receives.
 #[rstest]
 #[case::the_customer_writes("reply", |test: &mut TestCentre, _: &Agent, chat: &WebChatStarted| { test.customer_writes(chat, "Oi?"); })]
 #[case::the_customer_types("", |test: &mut TestCentre, _: &Agent, chat: &WebChatStarted| { test.customer_types(chat, true, None); })]
@@ -153,7 +153,7 @@ fn bey_161_repetitions_change_nothing_and_another_time_replaces_the_one_before()
     test.advance(5 * MINUTE_MS);
     test.tick();
 })]
-fn bey_161_what_ends_a_snooze_is_named_to_its_agent(
+fn bey_161_the_agent_receives_the_cause_that_ended_a_snooze(
     #[case] cause: &str,
     #[case] act: fn(&mut TestCentre, &Agent, &WebChatStarted),
 ) {
@@ -171,7 +171,7 @@ fn bey_161_what_ends_a_snooze_is_named_to_its_agent(
 #[rstest]
 #[case::whatsapp("whatsapp")]
 #[case::instagram("instagram")]
-fn bey_161_a_message_of_a_network_ends_a_snooze_and_a_reaction_does_not(#[case] network: &str) {
+fn bey_161_a_message_of_a_network_ends_a_snooze_but_a_reaction_does_not(#[case] network: &str) {
     let (mut test, ana, protocol) = attendance(network);
     snooze(&mut test, &ana, &protocol, DAY_MS).ok();
     test.take_frames(ANA);
@@ -192,7 +192,7 @@ fn bey_161_a_message_of_a_network_ends_a_snooze_and_a_reaction_does_not(#[case] 
 }
 
 #[test]
-fn bey_161_a_snoozed_conversation_counts_as_capacity_and_not_as_waiting() {
+fn bey_161_a_snoozed_conversation_counts_for_the_agents_maximum_but_not_as_waiting() {
     let (mut test, ana, chat) = snoozed_chat();
     let carla = test.sign_in(CARLA);
     let row = |test: &mut TestCentre| {

@@ -1,4 +1,4 @@
-//! Reading attendances and their messages.
+//! Tests of loading attendances and their messages.
 
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre};
 use rstest::rstest;
@@ -28,7 +28,7 @@ fn cht_002_the_event_of_a_new_attendance_has_every_field() {
 }
 
 #[test]
-fn messages_written_while_waiting_are_in_the_new_attendance() {
+fn messages_that_a_customer_wrote_while_waiting_are_in_the_new_attendance() {
     let mut test = TestCentre::new();
     let chat = test.customer("Iara", SUPPORT);
     test.customer_writes(&chat, "Bom dia");
@@ -47,15 +47,18 @@ fn messages_written_while_waiting_are_in_the_new_attendance() {
 }
 
 #[rstest]
-#[case::none_is_found(0, false)]
-#[case::one_is_found(1, true)]
-#[case::several_are_found(2, false)]
-fn the_contact_is_set_only_if_exactly_one_matches(#[case] others: usize, #[case] expected: bool) {
+#[case::no_contact_is_found(0, false)]
+#[case::one_contact_is_found(1, true)]
+#[case::several_contacts_are_found(2, false)]
+fn an_attendance_gets_its_contact_only_if_exactly_one_has_the_identifier(
+    #[case] others: usize,
+    #[case] expected: bool,
+) {
     use crate::store::{ContactRow, Store};
     use wire::{Contact, ContactIdentifiers, OrgUnitId};
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
-    // One of the agent's org unit, one of every org unit: within an org unit an identifier is unique.
+    // One contact of the agent's org unit and one of every org unit: within an org unit an identifier is unique.
     for (number, org_unit) in ["1", ""].into_iter().take(others).enumerate() {
         let identifiers = ContactIdentifiers { chat_identifier: "nina@example.com".to_owned(), ..Default::default() };
         let contact = Contact { id: format!("n{number}").into(), identifiers, ..Contact::default() };
@@ -131,7 +134,7 @@ fn api_080_messages_are_read_in_portions_after_a_seq() {
     assert_eq!(test.get(&ana, &format!("{path}?after=212")).ok().body["data"], json!([]));
 }
 
-/// Each agent's page finds its own sends again; another agent's page may have used the same identifier.
+/// An agent's page recognises its own messages by their ids; another agent's page may have used the same id.
 #[test]
 fn the_list_of_messages_has_custom_ids_of_the_requesting_agent_only() {
     let mut test = TestCentre::new();
@@ -146,9 +149,9 @@ fn the_list_of_messages_has_custom_ids_of_the_requesting_agent_only() {
 }
 
 #[rstest]
-#[case::messages("/job/{protocol}/messages")]
-#[case::api_180("/tags/protocol/{protocol}")]
-fn only_its_agent_can_read_an_attendance(#[case] path: &str) {
+#[case::the_messages_of_an_attendance("/job/{protocol}/messages")]
+#[case::api_180_the_tags_of_an_attendance("/tags/protocol/{protocol}")]
+fn only_its_own_agent_can_load_an_attendance(#[case] path: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", RENEWALS);

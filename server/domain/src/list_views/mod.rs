@@ -1,4 +1,5 @@
-//! Saved views of the attendance list (BEY-161, decision 99): each agent's own, on the server, so that they are there on another machine.
+//! Saved views of the attendance list (BEY-161, decision 99): each agent has views of their own, stored on the server for all the agent's
+//! machines.
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;

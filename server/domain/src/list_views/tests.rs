@@ -22,7 +22,7 @@ fn names(body: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn bey_161_views_are_kept_for_their_agent_by_name_and_a_repetition_changes_nothing() {
+fn bey_161_an_agents_views_are_listed_by_name_and_a_repetition_changes_nothing() {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.sign_in(ANA), test.sign_in(BRUNO));
     save(&mut test, &ana, "V1", "  Vendas ").ok();
@@ -52,15 +52,19 @@ fn bey_161_a_view_is_renamed_and_removed() {
 }
 
 #[rstest]
-#[case::empty("V2", " ", "422 name:required")]
-#[case::invisible("V2", "\u{200b}\u{2060}", "422 name:required")]
-#[case::one_letter("V2", "x", "200")]
-#[case::the_longest("V2", &"é".repeat(40), "200")]
-#[case::too_long("V2", &"é".repeat(41), "422 name:tooLong")]
-#[case::taken("V2", "férias", "409 nameTaken")]
-#[case::taken_in_capitals("V2", "FERIAS", "409 nameTaken")]
-#[case::no_id("V-2", "Outra", "422 viewId:invalid")]
-fn bey_161_what_a_view_may_be_called(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
+#[case::empty_name("V2", " ", "422 name:required")]
+#[case::invisible_name("V2", "\u{200b}\u{2060}", "422 name:required")]
+#[case::name_of_one_letter("V2", "x", "200")]
+#[case::the_longest_name("V2", &"é".repeat(40), "200")]
+#[case::too_long_name("V2", &"é".repeat(41), "422 name:tooLong")]
+#[case::name_of_another_view("V2", "férias", "409 nameTaken")]
+#[case::name_of_another_view_in_capitals("V2", "FERIAS", "409 nameTaken")]
+#[case::invalid_id_of_a_view("V-2", "Outra", "422 viewId:invalid")]
+fn bey_161_the_name_of_a_view_is_visible_unique_and_limited_in_length(
+    #[case] id: &str,
+    #[case] name: &str,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     save(&mut test, &ana, "V1", "Férias").ok();
@@ -85,7 +89,7 @@ fn bey_161_an_agent_has_at_most_twenty_views_and_filters_have_a_limit() {
 }
 
 #[test]
-fn bey_161_a_view_names_the_queues_and_tags_that_do_not_exist_any_more() {
+fn bey_161_a_view_lists_its_queues_and_tags_that_do_not_exist_any_more() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     save(&mut test, &ana, "V1", "Vendas").ok();

@@ -1,4 +1,4 @@
-//! Files in web chats: who may upload and send them, what each side receives, and their addresses.
+//! Tests of files in web chats: who may upload and send them, what each side receives, and their addresses.
 
 use crate::store::{Backend, FileStore, MediaRow, Store, WebChatUseRow};
 use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre};
@@ -21,7 +21,7 @@ fn upload(id: &str) -> MediaUpload {
     }
 }
 
-/// A file of this uploader whose bytes the transport keeps.
+/// Stores a file of this uploader whose content the transport has.
 fn uploads(test: &mut TestCentre, uploader: &Uploader, protocol: &Protocol, id: &str) -> Answered {
     let reply = test.with(|centre, store, context| match centre.may_upload(store, context, uploader, protocol) {
         Ok(_) => centre.uploaded(store, context, uploader, protocol, &upload(id)),
@@ -30,7 +30,7 @@ fn uploads(test: &mut TestCentre, uploader: &Uploader, protocol: &Protocol, id: 
     reply.into()
 }
 
-/// A message of the customer that has only a file.
+/// A message of the customer with a file and without text.
 fn message_with_file(chat: &WebChatStarted, custom_id: &CustomId, media_id: &str) -> WebChatRequest {
     WebChatRequest::Message {
         protocol: chat.protocol.clone(),
@@ -66,7 +66,7 @@ fn agent_sends(test: &mut TestCentre, agent: &Agent, protocol: &Protocol, fields
     test.post(agent, "/chat/messages", body)
 }
 
-/// The messages that the customer's page has, without those of the system.
+/// The messages on the customer's page, without system messages.
 fn shown(test: &mut TestCentre, chat: &WebChatStarted) -> Vec<crate::CustomerMessage> {
     let message = |kind| match kind {
         WebChatEventKind::Message { message } if message.sender != SenderType::System => Some(*message),
@@ -75,7 +75,7 @@ fn shown(test: &mut TestCentre, chat: &WebChatStarted) -> Vec<crate::CustomerMes
     test.customer_events(chat).into_iter().filter_map(|event| message(event.kind)).collect()
 }
 
-/// The file that an address opens.
+/// The file that is returned for an address.
 fn opened(test: &TestCentre, address: &str) -> Option<MediaRow> {
     let (id, query) = address.strip_prefix("/api/media/")?.split_once('?')?;
     let (expires, signature) = query.strip_prefix("expires=")?.split_once("&signature=")?;
@@ -111,7 +111,7 @@ fn files_of_agent_and_customer_reach_the_other_side_with_their_type() {
 }
 
 #[test]
-fn bey_103_only_the_secret_of_the_chat_uploads_to_it() {
+fn bey_103_a_file_is_uploaded_to_a_chat_only_with_the_secret_of_that_chat() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let (one, two) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
@@ -159,7 +159,7 @@ fn bey_103_an_agent_uploads_to_its_own_open_attendance_on_its_channel() {
 }
 
 #[test]
-fn bey_127_a_customer_uploads_50_files_to_a_chat() {
+fn bey_127_a_customer_uploads_at_most_50_files_to_a_chat() {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     for number in 0..50 {
@@ -173,7 +173,7 @@ fn bey_127_a_customer_uploads_50_files_to_a_chat() {
 }
 
 #[test]
-fn bey_127_a_file_that_is_not_sent_is_forgotten_after_a_day() {
+fn bey_127_a_file_that_is_not_sent_is_deleted_after_a_day() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -196,13 +196,16 @@ fn bey_127_a_file_that_is_not_sent_is_forgotten_after_a_day() {
     assert_eq!(bodies, [format!("[\"{PICTURE}\"]")], "the bytes go after the row");
 }
 
-/// Texts and files are one sum.
+/// The limit holds for the sum of texts and files.
 #[rstest]
-#[case::messages(WebChatUseRow { messages: 1_999, ..WebChatUseRow::default() }, "200, 409 tooManyMessages, 200")]
-#[case::messages_leave_files(WebChatUseRow { messages: 2_000, ..WebChatUseRow::default() }, "409 tooManyMessages, 409 tooManyMessages, 200")]
-#[case::files_leave_messages(WebChatUseRow { files: 50, ..WebChatUseRow::default() }, "200, 200, 409 tooManyFiles")]
-#[case::bytes(WebChatUseRow { bytes: 50 * 1024 * 1024 - 4, ..WebChatUseRow::default() }, "200, 409 tooManyMessages, 409 tooManyFiles")]
-fn bey_127_a_chat_has_an_end_of_what_its_customer_sends(#[case] sent: WebChatUseRow, #[case] expected: &str) {
+#[case::the_number_of_messages(WebChatUseRow { messages: 1_999, ..WebChatUseRow::default() }, "200, 409 tooManyMessages, 200")]
+#[case::messages_up_to_the_limit_still_allow_files(WebChatUseRow { messages: 2_000, ..WebChatUseRow::default() }, "409 tooManyMessages, 409 tooManyMessages, 200")]
+#[case::files_up_to_the_limit_still_allow_messages(WebChatUseRow { files: 50, ..WebChatUseRow::default() }, "200, 200, 409 tooManyFiles")]
+#[case::the_number_of_bytes(WebChatUseRow { bytes: 50 * 1024 * 1024 - 4, ..WebChatUseRow::default() }, "200, 409 tooManyMessages, 409 tooManyFiles")]
+fn bey_127_the_messages_and_files_of_a_customer_in_a_chat_are_limited(
+    #[case] sent: WebChatUseRow,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     test.store.begin().unwrap();
@@ -218,7 +221,7 @@ fn bey_127_a_chat_has_an_end_of_what_its_customer_sends(#[case] sent: WebChatUse
 }
 
 #[test]
-fn a_file_that_is_sent_again_is_stored_once_and_another_file_with_its_id_is_refused() {
+fn a_file_that_is_sent_again_is_stored_once_and_another_file_with_the_same_message_id_is_refused() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -252,9 +255,9 @@ fn an_answer_shows_the_quoted_message_to_the_customer_without_identifiers() {
 }
 
 #[rstest]
-#[case::of_another_chat("another")]
-#[case::of_the_system("system")]
-#[case::unknown("1.1|x")]
+#[case::a_message_of_another_chat("another")]
+#[case::a_system_message("system")]
+#[case::an_unknown_message("1.1|x")]
 fn only_a_message_of_the_same_chat_can_be_quoted(#[case] which: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -273,7 +276,7 @@ fn only_a_message_of_the_same_chat_can_be_quoted(#[case] which: &str) {
 }
 
 #[test]
-fn the_address_of_a_file_opens_only_this_file_for_an_hour_and_is_new_when_events_are_read_again() {
+fn the_address_of_a_file_gives_only_this_file_for_an_hour_and_events_that_are_loaded_again_have_a_new_one() {
     let mut test = TestCentre::new();
     test.centre.config.whatsapp.media_key = "key".to_owned();
     let chat = test.customer("Helena", SUPPORT);

@@ -1,23 +1,23 @@
-//! The part of a text around the words that were searched.
+//! The part of a text around the words that a search found.
 
 use crate::fold::folded;
 use wire::ExcerptPart;
 
-/// Characters before the first word.
+/// Maximum of characters before the first found word.
 const BEFORE: usize = 40;
-/// Characters of an excerpt.
+/// Maximum of characters in an excerpt.
 const LENGTH: usize = 180;
-/// What stands for the rest of the text.
+/// Marks the omitted rest of the text.
 const REST: char = '…';
 
-/// A letter, and what a search compares of it.
+/// A letter with its form for comparison.
 struct Letter {
     shown: char,
-    /// Letters and digits without accents and case; empty for a sign.
+    /// The form for comparison: letters and digits without accents and case; empty for other characters.
     compared: String,
 }
 
-/// The text around the first word that begins with one of `words`, in pieces. White space is one space.
+/// The text around the first word that begins with one of `words`, in pieces. White space is reduced to one space.
 pub(super) fn excerpt(text: &str, words: &[String]) -> Vec<ExcerptPart> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let letters: Vec<Letter> = text.chars().map(letter).collect();
@@ -47,7 +47,7 @@ fn letter(shown: char) -> Letter {
     Letter { shown, compared }
 }
 
-/// The beginning of a word at `wished` or behind it, but not behind `first`.
+/// The beginning of a word at `wished` or after it, but not after `first`.
 fn start(letters: &[Letter], wished: usize, first: usize) -> usize {
     if wished == 0 {
         return 0;
@@ -56,12 +56,12 @@ fn start(letters: &[Letter], wished: usize, first: usize) -> usize {
     space.map_or(wished, |(position, _)| position + 1)
 }
 
-/// For each letter whether it belongs to a word that begins as a word of the search does.
+/// For each letter, whether it belongs to a word that begins like a searched word.
 fn found(letters: &[Letter], words: &[String]) -> Vec<bool> {
     let mut found = vec![false; letters.len()];
     let mut is_inside = false;
     for (position, letter) in letters.iter().enumerate() {
-        // A mark above the letter before it neither begins nor ends a word.
+        // A combining mark neither begins nor ends a word.
         let is_letter = !letter.compared.is_empty() || is_inside && is_accent(letter.shown);
         let begins = is_letter && !is_inside;
         is_inside = is_letter;
@@ -81,7 +81,7 @@ fn is_accent(letter: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&letter)
 }
 
-/// Behind the word that begins at `position`, if it begins with `word`; signs within it do not count.
+/// The position after the word at `position` if that word begins with `word`; signs within it are ignored.
 fn end_of(letters: &[Letter], position: usize, word: &str) -> Option<usize> {
     let mut rest = word;
     for (number, letter) in letters.iter().enumerate().skip(position) {
@@ -97,7 +97,7 @@ fn end_of(letters: &[Letter], position: usize, word: &str) -> Option<usize> {
         }
         rest = match rest.strip_prefix(letter.compared.as_str()) {
             Some(rest) => rest,
-            // A letter that is compared as two may end the searched word with the first of them.
+            // A letter that is compared as two letters may end the searched word with the first of them.
             None if letter.compared.starts_with(rest) => "",
             None => return None,
         };
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use rstest::rstest;
 
-    /// The excerpt with the words found in brackets.
+    /// The excerpt with the found words in brackets.
     fn shown(text: &str, words: &[&str]) -> String {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
         let piece = |part: ExcerptPart| if part.found { format!("[{}]", part.text) } else { part.text };
@@ -118,21 +118,25 @@ mod tests {
     }
 
     #[rstest]
-    #[case::accents_and_case("A Renovação é hoje", &["renovacao"], "A [Renovação] é hoje")]
-    #[case::letters_in_two_parts("A Renovac\u{327}a\u{303}o e\u{301} hoje", &["renovacao", "e"], "A [Renovac\u{327}a\u{303}o] [e\u{301}] hoje")]
-    #[case::a_beginning("renovações", &["renov"], "[renovações]")]
-    #[case::not_inside("prenovar", &["renov"], "prenovar")]
-    #[case::several("boleto e fatura", &["fatura", "boleto"], "[boleto] e [fatura]")]
-    #[case::signs_within("meu guarda-chuva novo", &["guardachuva"], "meu [guarda-chuva] novo")]
-    #[case::behind_a_sign("*boleto*", &["boleto"], "*[boleto]*")]
-    #[case::markup("<b>boleto</b>", &["boleto"], "<b>[boleto]</b>")]
-    #[case::lines("um\n\n boleto", &["boleto"], "um [boleto]")]
-    fn words_are_marked_as_they_were_written(#[case] text: &str, #[case] words: &[&str], #[case] expected: &str) {
+    #[case::a_word_with_other_accents_and_case("A Renovação é hoje", &["renovacao"], "A [Renovação] é hoje")]
+    #[case::letters_with_a_combining_mark("A Renovac\u{327}a\u{303}o e\u{301} hoje", &["renovacao", "e"], "A [Renovac\u{327}a\u{303}o] [e\u{301}] hoje")]
+    #[case::the_beginning_of_a_word("renovações", &["renov"], "[renovações]")]
+    #[case::not_the_inside_of_a_word("prenovar", &["renov"], "prenovar")]
+    #[case::several_words("boleto e fatura", &["fatura", "boleto"], "[boleto] e [fatura]")]
+    #[case::a_word_with_signs_within("meu guarda-chuva novo", &["guardachuva"], "meu [guarda-chuva] novo")]
+    #[case::a_word_after_a_sign("*boleto*", &["boleto"], "*[boleto]*")]
+    #[case::a_text_with_markup("<b>boleto</b>", &["boleto"], "<b>[boleto]</b>")]
+    #[case::a_text_of_several_lines("um\n\n boleto", &["boleto"], "um [boleto]")]
+    fn found_words_are_marked_in_their_original_spelling(
+        #[case] text: &str,
+        #[case] words: &[&str],
+        #[case] expected: &str,
+    ) {
         assert_eq!(shown(text, words), expected);
     }
 
     #[test]
-    fn a_long_text_is_cut_around_the_first_word() {
+    fn a_long_text_is_cut_around_the_first_found_word() {
         let text = format!("{}boleto {}", "palavra ".repeat(50), "depois ".repeat(50));
         let found = shown(&text, &["boleto"]);
         assert!(found.starts_with("…palavra ") && found.contains("[boleto]") && found.ends_with('…'), "{found}");

@@ -1,4 +1,4 @@
-//! Texts that an older server stored: found from then on, a portion in a transaction.
+//! Indexes texts that an older server stored, one portion in a transaction.
 
 use crate::centre::Transaction;
 use crate::due::Due;
@@ -6,19 +6,19 @@ use crate::notes;
 use crate::store::StoreResult;
 use wire::{NoteId, Protocol};
 
-/// Texts of one transaction.
+/// Texts in one transaction.
 const PORTION: usize = 200;
-/// Between the protocol and the place of a subject; neither has it.
+/// Separates the protocol from the place in a subject; neither contains it.
 const BETWEEN: char = ' ';
-/// Begins the subject when all messages are done and notes go on.
+/// Begins the subject of notes, which are indexed after all messages.
 const NOTES: &str = "notes ";
 
-/// Begins if no text is found yet. New texts are found from the start, and a portion that waits goes on by itself.
+/// Begins if no text is indexed yet. New texts are indexed at once, and a portion that waits continues by itself.
 pub(crate) fn index_older(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     if tx.store.lacks_texts()? { tx.set_due(Due::MessageTexts, "", Some(tx.now())) } else { Ok(()) }
 }
 
-/// Goes on behind the text of the subject.
+/// Continues after the text of the subject.
 pub(crate) fn texts_are_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     let next = match subject.strip_prefix(NOTES) {
         Some(last) => {

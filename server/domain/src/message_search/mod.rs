@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use wire::limits::{MESSAGE_SEARCH_MAX_CHARS, MESSAGE_SEARCH_MIN_LETTERS, MESSAGE_SEARCH_PER_PAGE};
 use wire::{AgentRole, FoundMessage, FoundMessages, HistoryEntry, NoteId, Protocol, SenderType};
 
-/// Most messages of one portion.
+/// Maximum of messages in one portion.
 const MAX_PER_PAGE: usize = 50;
 
 /// `GET /messages/search?text&before&per_page`: messages and notes with all the words, the last one first.
@@ -44,7 +44,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
         AgentRole::Supervisor => TextsOf::OrgUnit,
         AgentRole::Agent => TextsOf::Agent((*caller.agent_id).clone()),
     };
-    // One more than the portion: only then there is a next one.
+    // One more row than the portion is read: it shows whether there is a next portion.
     let search = TextSearch::new(&caller.org_unit_id, &of, &words, before.transpose()?, limit + 1);
     let mut rows = tx.store.find_texts(&search)?;
     let has_more = rows.len() > limit;
@@ -53,7 +53,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     json(&FoundMessages { data: Shown::new(tx).all(&rows, &words)?.into(), next })
 }
 
-/// What was found, as the answer shows it. An attendance is read once.
+/// The results in the form of the answer. Each attendance is read once.
 struct Shown<'t, 'w, 'c> {
     tx: &'t Transaction<'w, 'c>,
     entries: Entries<'t, 'w, 'c>,

@@ -1,4 +1,4 @@
-//! Who finds which texts, and that the index follows its messages.
+//! Tests of which caller finds which texts, and of the index after changes of messages.
 
 use crate::store::{Backend, ErasedCustomer, MemoryStore, Row, Scan, Store, TextRow, TextStore, erase_rows};
 use crate::testing::{ANA, Agent, BRUNO, CARLA, RENEWALS, TestCentre, qualify_body};
@@ -12,7 +12,7 @@ fn search(test: &mut TestCentre, agent: &Agent, text: &str) -> Value {
     test.get(agent, &format!("/messages/search?text={text}")).ok().body
 }
 
-/// The excerpts found, with the words in brackets.
+/// The excerpts of the results, with the found words in brackets.
 fn found(test: &mut TestCentre, agent: &Agent, text: &str) -> Vec<String> {
     let body = search(test, agent, text);
     let shown = |row: &Value| {
@@ -53,10 +53,10 @@ fn network_writes(test: &mut TestCentre, channel: &str, id: &str, text: &str) {
 }
 
 #[rstest]
-#[case::accents_and_case("RENOVACAO", &["A [renovação] do plano", "[Renovação]?"])]
-#[case::a_beginning("renov", &["A [renovação] do plano", "[Renovação]?"])]
-#[case::all_words("plano renov", &["A [renovação] do [plano]"])]
-#[case::not_the_inside("novacao", &[])]
+#[case::words_with_other_accents_and_case("RENOVACAO", &["A [renovação] do plano", "[Renovação]?"])]
+#[case::the_beginning_of_a_word("renov", &["A [renovação] do plano", "[Renovação]?"])]
+#[case::all_words_of_the_search("plano renov", &["A [renovação] do [plano]"])]
+#[case::not_the_inside_of_a_word("novacao", &[])]
 #[case::one_word_is_missing("renovacao boleto", &[])]
 fn bey_162_words_are_found_by_their_beginnings_the_last_message_first(#[case] text: &str, #[case] expected: &[&str]) {
     let (mut test, ana, _) = chat(&["Renovação?", "Bom dia", "A renovação do plano"]);
@@ -66,7 +66,7 @@ fn bey_162_words_are_found_by_their_beginnings_the_last_message_first(#[case] te
 #[rstest]
 #[case("whatsapp")]
 #[case("instagram")]
-fn bey_162_messages_of_the_networks_are_found(#[case] channel: &str) {
+fn bey_162_a_search_finds_messages_of_whatsapp_and_instagram(#[case] channel: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     test.connect(&ana, "whatsapp").ok();
@@ -75,7 +75,7 @@ fn bey_162_messages_of_the_networks_are_found(#[case] channel: &str) {
 }
 
 #[test]
-fn bey_162_a_result_has_its_attendance_author_and_place() {
+fn bey_162_a_search_result_has_its_attendance_author_and_place() {
     let (mut test, ana, protocol) = chat(&["Preciso do boleto"]);
     test.agent_writes(&ana, &protocol, "O boleto está aqui").ok();
     let body = search(&mut test, &ana, "boleto");
@@ -91,7 +91,7 @@ fn bey_162_a_result_has_its_attendance_author_and_place() {
 }
 
 #[test]
-fn bey_162_agents_find_what_their_history_shows() {
+fn bey_162_a_search_finds_only_texts_that_the_agents_history_shows() {
     let (mut test, ana, protocol) = chat(&["Preciso do boleto"]);
     let (bruno, carla) = (test.sign_in(BRUNO), test.sign_in(CARLA));
     test.advance(1_000);
@@ -109,7 +109,7 @@ fn bey_162_agents_find_what_their_history_shows() {
 }
 
 #[test]
-fn bey_162_who_waits_in_the_queue_is_found_by_nobody_yet() {
+fn bey_162_a_search_does_not_find_texts_of_a_customer_who_waits_in_the_queue() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let carla = test.sign_in(CARLA);
@@ -121,7 +121,7 @@ fn bey_162_who_waits_in_the_queue_is_found_by_nobody_yet() {
 }
 
 #[test]
-fn bey_162_changed_and_removed_texts_are_found_as_they_are() {
+fn bey_162_a_search_finds_changed_texts_in_their_new_form_and_no_removed_ones() {
     let (mut test, ana, protocol) = chat(&["Preciso do boleto"]);
     let message = test.with(|_, store, _| store.messages_after(&protocol, 0, 99).unwrap().pop().unwrap());
     let put = |test: &mut TestCentre, message: Message| {
@@ -146,7 +146,7 @@ fn texts(store: &MemoryStore) -> Vec<TextRow> {
 }
 
 #[test]
-fn bey_162_the_texts_of_an_attendance_go_with_it_when_it_is_old() {
+fn bey_162_texts_are_removed_from_the_index_with_their_attendance() {
     let (mut test, ana, protocol) = chat(&["Preciso do boleto"]);
     test.finish(&ana, &protocol).ok();
     test.post(&ana, "/job/chat/qualify", qualify_body(&ana, &protocol)).ok();
@@ -160,7 +160,7 @@ fn bey_162_the_texts_of_an_attendance_go_with_it_when_it_is_old() {
 }
 
 #[test]
-fn bey_162_the_texts_of_a_customer_who_is_erased_are_not_found() {
+fn bey_162_a_search_finds_no_texts_of_an_erased_customer() {
     let (mut test, ana, protocol) = chat(&["Preciso do boleto"]);
     let note = json!({ "id": "N1", "text": "boleto vencido", "mentions": [] });
     test.post(&ana, &format!("/job/{protocol}/notes"), note).ok();
@@ -172,9 +172,9 @@ fn bey_162_the_texts_of_a_customer_who_is_erased_are_not_found() {
 }
 
 #[rstest]
-#[case::the_last_one_is_short(5, &[2, 2, 1])]
-#[case::the_last_one_is_full(4, &[2, 2])]
-fn bey_162_portions_follow_each_other(#[case] messages: u32, #[case] portions: &[usize]) {
+#[case::the_last_portion_is_short(5, &[2, 2, 1])]
+#[case::the_last_portion_is_full(4, &[2, 2])]
+fn bey_162_portions_of_a_search_follow_each_other(#[case] messages: u32, #[case] portions: &[usize]) {
     let texts: Vec<String> = (1..=messages).map(|number| format!("boleto {number}")).collect();
     let (mut test, ana, _) = chat(&texts.iter().map(String::as_str).collect::<Vec<_>>());
     let (mut all, mut before) = (Vec::new(), String::new());
@@ -192,26 +192,26 @@ fn bey_162_portions_follow_each_other(#[case] messages: u32, #[case] portions: &
 }
 
 #[rstest]
-#[case::nothing("", "text", "required")]
-#[case::one_letter("text=b", "text", "tooShort")]
-#[case::signs("text=%3F%3F%3F", "text", "tooShort")]
-#[case::a_place("text=boleto&before=x", "before", "invalid")]
-#[case::a_size("text=boleto&per_page=0", "per_page", "invalid")]
-fn bey_162_what_cannot_be_searched_is_refused(#[case] query: &str, #[case] field: &str, #[case] fault: &str) {
+#[case::an_empty_text("", "text", "required")]
+#[case::a_text_of_one_letter("text=b", "text", "tooShort")]
+#[case::a_text_of_signs_only("text=%3F%3F%3F", "text", "tooShort")]
+#[case::an_invalid_place("text=boleto&before=x", "before", "invalid")]
+#[case::an_invalid_size("text=boleto&per_page=0", "per_page", "invalid")]
+fn bey_162_an_invalid_search_is_refused(#[case] query: &str, #[case] field: &str, #[case] fault: &str) {
     let (mut test, ana, _) = chat(&[]);
     let refused = test.get(&ana, &format!("/messages/search?{query}"));
     assert_eq!((refused.status, &refused.body["errors"][field]), (422, &json!(fault)));
 }
 
 #[test]
-fn bey_162_a_search_has_a_longest_text() {
+fn bey_162_a_too_long_text_of_a_search_is_refused() {
     let (mut test, ana, _) = chat(&[]);
     let refused = test.get(&ana, &format!("/messages/search?text={}", "a".repeat(201)));
     assert_eq!((refused.status, &refused.body["details"]["most"]), (422, &json!(200)));
 }
 
 #[test]
-fn bey_162_texts_of_an_older_server_are_found_after_its_start() {
+fn bey_162_a_search_finds_texts_of_an_older_server_after_the_start() {
     let (mut test, ana, protocol) = chat(&[]);
     for number in 0..450 {
         test.with(|_, store, _| {

@@ -1,7 +1,8 @@
-//! Internal notes of a conversation: what agents write to each other and no customer gets (docs/contract.md, "Notes"; decision 91).
+//! Internal notes of a conversation: texts that agents write to each other and that no customer receives (docs/contract.md, "Notes";
+//! decision 91).
 //!
 //! A note has its own table, wire type and text type. Nothing that builds an answer, event, webhook or document for a customer uses this
-//! module or its types; `privacy_tests` proves it by the sources and by every answer that a customer can get.
+//! module or its types; `privacy_tests` proves it by the sources and by every answer that a customer can receive.
 
 use crate::audit::{self, Subject};
 use crate::auth::Caller;
@@ -19,11 +20,11 @@ use wire::{
     NoteText, Protocol, Wall, events,
 };
 
-/// Notes of a conversation in one answer, the newest ones.
+/// Maximum of notes of a conversation in one answer, the newest ones.
 const LISTED: usize = 500;
-/// Most notes of one attendance.
+/// Maximum of notes of one attendance.
 const MOST_OF_ATTENDANCE: usize = 200;
-/// So long may its author change a note.
+/// The author can change a note for this long.
 const CHANGEABLE_MS: i64 = 15 * 60 * 1000;
 
 /// `GET /job/{protocol}/notes`: notes of the conversation, also of its earlier attendances, in the order of their times.
@@ -34,7 +35,7 @@ pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     json(&Listed { data: rows.iter().map(wire_note).collect() })
 }
 
-/// `GET /job/{protocol}/notes/people`: whom a note may mention, by name; without the caller.
+/// `GET /job/{protocol}/notes/people`: the people whom a note may mention, by name; without the caller.
 pub(crate) fn people(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     visible_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     let mut people = Vec::new();
@@ -55,7 +56,7 @@ fn person(tx: &Transaction<'_, '_>, agent: AgentRow) -> StoreResult<NotePerson> 
     Ok(NotePerson { agent_id: agent.id, name: agent.record.agent_name, team, online })
 }
 
-/// An agent who has signed in and connected no channel does not work yet; supervisors have no channels.
+/// An agent who is signed in without a connected channel counts as not working; supervisors have no channels.
 fn is_at_work(tx: &Transaction<'_, '_>, agent: &AgentRow) -> StoreResult<bool> {
     if agent.record.role == AgentRole::Supervisor {
         return Ok(true);
@@ -68,7 +69,7 @@ fn is_at_work(tx: &Transaction<'_, '_>, agent: &AgentRow) -> StoreResult<bool> {
     Ok(false)
 }
 
-/// `POST /job/{protocol}/notes`. A repetition gets the note as it is now.
+/// `POST /job/{protocol}/notes`. A repetition is answered with the present note.
 pub(crate) fn add(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let request: AddNoteRequest = call.body()?;
     let protocol = Protocol::from(call.param("protocol"));
@@ -121,7 +122,8 @@ pub(crate) fn edit(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -
     keep(tx, &job, caller, &row)
 }
 
-/// `DELETE /job/{protocol}/notes/{noteId}`: the text goes, a mark stays. A repetition gets the same answer.
+/// `DELETE /job/{protocol}/notes/{noteId}`: the text is deleted, the entry stays as deleted. A repetition gets the same
+/// answer.
 pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let (job, known) = own_note(tx, call, caller)?;
     if known.removed {
@@ -134,7 +136,8 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller)
     keep(tx, &job, caller, &row)
 }
 
-/// The attendance, if the caller may read its notes: its agent, a supervisor of the org unit, and whom a note of the conversation mentions.
+/// The attendance, if the caller may read its notes: its agent, a supervisor of the org unit, or a person whom a note of the conversation
+/// mentions.
 fn visible_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -> Result<JobRow, Failure> {
     let job = tx.store.job(protocol)?.filter(|job| job.org_unit_id == caller.org_unit_id);
     let job = job.ok_or_else(|| Failure::not_found("attendance"))?;
@@ -146,7 +149,7 @@ fn visible_job(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol) -
     if is_mentioned { Ok(job) } else { Err(Failure::forbidden()) }
 }
 
-/// The caller's own note of the path.
+/// The note of the path, if the caller wrote it.
 fn own_note(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<(JobRow, NoteRow), Failure> {
     let job = visible_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     let note = tx.store.note(&job.protocol, &NoteId::from(call.param("noteId")))?;
@@ -155,7 +158,8 @@ fn own_note(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<(J
     Ok((job, note))
 }
 
-/// Which conversation an attendance belongs to: on WhatsApp and Instagram that of the customer on the route, else its own.
+/// The conversation of an attendance: on WhatsApp and Instagram that of the customer on the route, else the attendance
+/// itself.
 fn conversation_of(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<String> {
     let facts = match job.channel {
         Channel::Whatsapp => tx.store.whatsapp_job(&job.protocol)?,
@@ -164,7 +168,8 @@ fn conversation_of(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<String
     Ok(facts.map_or_else(|| job.protocol.to_string(), |facts| format!("{}/{}", facts.route_id, facts.customer)))
 }
 
-/// An attendance takes notes until it is qualified, whatever its channel and window allow.
+/// Notes can be written until the attendance is qualified, on every channel and also after the conversation window
+/// ended.
 fn must_take_notes(job: &JobRow) -> Result<(), Failure> {
     match job.state {
         JobState::Waiting | JobState::Active | JobState::Inbox | JobState::Ended => Ok(()),
@@ -207,7 +212,7 @@ fn mentions(tx: &Transaction<'_, '_>, caller: &Caller, asked: &[AgentId]) -> Res
     asked.into_iter().map(fact).collect()
 }
 
-/// Notifies the people whom the note mentions, except those whom an earlier version of it mentioned.
+/// Notifies the people whom the note mentions, except those whom its earlier version mentioned.
 fn notify(
     tx: &mut Transaction<'_, '_>,
     job: &JobRow,
@@ -224,12 +229,12 @@ fn notify(
     Ok(())
 }
 
-/// The words of the note are found by a search over all texts.
+/// Adds the words of the note to the search index of all texts.
 fn index(tx: &mut Transaction<'_, '_>, row: &NoteRow) -> StoreResult<()> {
     tx.store.index_note_text(&row.protocol, row.id.as_str(), row.at, row.text.for_staff())
 }
 
-/// Writes what finds the notes behind one, for notes of an older server; returns the last one, or `None` behind the last one.
+/// Indexes the notes after the given one, for notes of an older server; returns the last indexed note, or `None` at the end.
 pub(crate) fn index_behind(
     tx: &mut Transaction<'_, '_>,
     protocol: &Protocol,
@@ -241,7 +246,7 @@ pub(crate) fn index_behind(
     Ok(rows.into_iter().next_back().map(|last| (last.protocol, last.id)))
 }
 
-/// What the result of a search shows of a note. Only for agents whose history has the attendance.
+/// The fields of a note in a search result. Only for agents whose history has the attendance.
 pub(crate) struct FoundNote {
     pub agent_id: AgentId,
     pub agent_name: String,
@@ -249,7 +254,7 @@ pub(crate) struct FoundNote {
     pub text: String,
 }
 
-/// The note of a search's result.
+/// The note in a search result.
 pub(crate) fn found(tx: &Transaction<'_, '_>, protocol: &Protocol, id: &NoteId) -> StoreResult<Option<FoundNote>> {
     let row = tx.store.note(protocol, id)?.filter(|row| !row.removed);
     Ok(row.map(|row| FoundNote {

@@ -1,4 +1,5 @@
-//! What no customer gets: the sources that may use notes, and every answer, event, call and document that leaves for a customer.
+//! Proves that no customer receives a note: checks the sources that may use notes, and every answer, event, request and document
+//! that is sent to a customer.
 
 use super::tests::writes_on;
 use crate::store::{ENTITIES, Store};
@@ -9,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use wire::{NoteText, Protocol};
 
-/// In no other text of the centre.
+/// A text that occurs nowhere else in the centre.
 const SECRET: &str = "zarabatana-do-cliente";
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -33,7 +34,7 @@ fn is_test(path: &Path) -> bool {
     })
 }
 
-/// Sources of the server that have the word, below `server/`.
+/// Sources of the server below `server/` that contain the word.
 fn sources_with(words: &[&str]) -> BTreeSet<String> {
     let server = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut found = BTreeSet::new();
@@ -48,8 +49,8 @@ fn sources_with(words: &[&str]) -> BTreeSet<String> {
     found
 }
 
-/// The text of a note is no `String`, and its table is reached by a trait of its own: a function that builds an answer for a customer would have
-/// to name one of these words. The list is complete; a new entry is a decision.
+/// The text of a note has a type of its own, and its table is accessed by a trait of its own: a function that builds an answer for a customer
+/// would have to name one of these words. The list is complete; a new entry is a decision.
 #[test]
 fn bey_160_only_the_notes_module_and_its_table_use_notes() {
     let words = ["NoteRow", "NoteStore", "NoteText", "NoteEvent", "for_staff", "notes::"];
@@ -67,7 +68,7 @@ fn bey_160_only_the_notes_module_and_its_table_use_notes() {
     assert_eq!(sources_with(&["for_staff"]), ["domain/src/notes/mod.rs".to_owned()].into(), "who reads the text");
 }
 
-/// What is added to a text by accident shows nothing of a note.
+/// A note that is formatted into a text by accident shows nothing of its text.
 #[test]
 fn bey_160_a_note_in_a_log_is_a_marker() {
     assert_eq!(format!("{:?}", NoteText::new(SECRET.to_owned())), "[note]");
@@ -87,7 +88,7 @@ fn has_nothing(what: &str, text: &str) {
     assert!(!text.to_lowercase().contains("\"note\""), "{what} has a note: {text}");
 }
 
-/// Every call that the customer's page of a chat can make, in each state of its attendance.
+/// Every request that the customer's page of a chat can send, in each state of its attendance.
 fn customer_calls(protocol: &Protocol, secret: &str) -> Vec<WebChatRequest> {
     let (protocol, secret) = (protocol.clone(), secret.to_owned());
     vec![
@@ -123,7 +124,7 @@ fn bey_160_no_answer_or_event_of_the_web_chat_has_a_note() {
         assert!(reply.status < 500, "{request:?}: {}", reply.body);
         has_nothing(&format!("the answer to {request:?}"), &reply.body);
     }
-    // The attendance has ended now, and takes notes all the same.
+    // The attendance has ended now; notes can still be written.
     note(&mut test, &ana, &chat.protocol, "N3");
     for request in customer_calls(&chat.protocol, &chat.secret) {
         has_nothing(&format!("after the end: {request:?}"), &test.web_chat(request.clone()).to_http().body);
@@ -146,7 +147,7 @@ fn bey_160_no_request_to_a_provider_has_a_note() {
         writes_on(&mut test, (&route.provider, &route.account), "m1");
         let listed = test.get(&ana, "/agents/101/jobs/active").ok().body;
         let Some(protocol) = listed["data"]["whatsapp"][0]["protocol"].as_str().map(Protocol::from) else {
-            // The demo data has no agent for this route, so that nobody can write a note.
+            // The demo data has no agent for this route, so nobody can write a note there.
             continue;
         };
         note(&mut test, &ana, &protocol, "N1");
@@ -176,9 +177,10 @@ fn bey_160_no_request_to_a_provider_has_a_note() {
     assert_eq!(networks.len(), 2, "WhatsApp and Instagram: {networks:?}");
 }
 
-/// What an agent can print or export of an attendance comes from these reads: thread, history, search, files, and the contact's messages.
+/// What an agent can print or export of an attendance comes from these answers: thread, history, search, files, and the contact's
+/// messages.
 #[test]
-fn bey_160_no_read_that_a_transcript_is_made_of_has_a_note() {
+fn bey_160_no_answer_that_a_transcript_is_made_of_has_a_note() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("helena.duarte", RENEWALS);
@@ -205,9 +207,9 @@ fn bey_160_no_read_that_a_transcript_is_made_of_has_a_note() {
     }
 }
 
-/// The text lies in the table of notes, in the events of agents and in the audit, and nowhere else.
+/// The text is stored in the table of notes, in the events of agents and in the audit, and nowhere else.
 #[test]
-fn bey_160_the_store_has_the_text_of_a_note_only_where_staff_reads_it() {
+fn bey_160_the_text_of_a_note_is_stored_only_in_tables_that_no_customer_receives() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let carla = test.sign_in(CARLA);

@@ -28,7 +28,7 @@ fn texts(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Vec<Strin
     body["data"].as_array().unwrap().iter().map(|note| note["text"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Ana at work with the chat of a customer.
+/// Ana is signed in and has the chat of a customer.
 fn chat() -> (TestCentre, Agent, Protocol) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -79,7 +79,7 @@ pub(crate) fn attendance(channel: &str) -> (TestCentre, Agent, Protocol) {
 }
 
 impl TestCentre {
-    /// The only attendance of the channel that is not over.
+    /// The only attendance of the channel that has not ended.
     fn store_protocol(&self, channel: Channel) -> Protocol {
         use crate::store::Store;
         let states = [JobState::Active, JobState::Waiting, JobState::Inbox];
@@ -101,7 +101,7 @@ impl TestCentre {
 #[case::chat("chat")]
 #[case::whatsapp("whatsapp")]
 #[case::instagram("instagram")]
-fn bey_160_a_note_is_kept_with_its_author_place_in_time_and_attendance(#[case] channel: &str) {
+fn bey_160_a_note_is_stored_with_its_author_place_in_time_and_attendance(#[case] channel: &str) {
     let (mut test, agent, protocol) = attendance(channel);
     test.advance(MINUTE_MS);
     let added = add(&mut test, &agent, &protocol, "N1", "Conferir o vencimento", &[]).ok().body;
@@ -112,7 +112,7 @@ fn bey_160_a_note_is_kept_with_its_author_place_in_time_and_attendance(#[case] c
 }
 
 #[test]
-fn bey_160_a_repetition_adds_nothing_and_is_answered_the_same() {
+fn bey_160_a_note_that_is_sent_again_adds_nothing_and_gets_the_same_answer() {
     let (mut test, ana, protocol) = chat();
     let first = add(&mut test, &ana, &protocol, "N1", "Conferir", &[BRUNO]).ok().body;
     test.advance(MINUTE_MS);
@@ -125,13 +125,13 @@ fn bey_160_a_repetition_adds_nothing_and_is_answered_the_same() {
 }
 
 #[rstest]
-#[case::blank("N1", " \n", &[], "422 text:required")]
-#[case::too_long("N1", &"x".repeat(4_001), &[], "422 text:tooLong")]
-#[case::the_longest("N1", &"é".repeat(4_000), &[], "200")]
-#[case::without_id("", "Olá", &[], "422 id:required")]
-#[case::mentions_the_author("N1", "Olá", &[ANA], "422 mentions:unknown")]
-#[case::mentions_nobody_there_is("N1", "Olá", &["999"], "422 mentions:unknown")]
-fn bey_160_what_a_note_may_say(
+#[case::blank_text("N1", " \n", &[], "422 text:required")]
+#[case::too_long_text("N1", &"x".repeat(4_001), &[], "422 text:tooLong")]
+#[case::the_longest_text("N1", &"é".repeat(4_000), &[], "200")]
+#[case::note_without_id("", "Olá", &[], "422 id:required")]
+#[case::mention_of_the_author("N1", "Olá", &[ANA], "422 mentions:unknown")]
+#[case::mention_of_an_unknown_agent("N1", "Olá", &["999"], "422 mentions:unknown")]
+fn bey_160_the_text_and_mentions_of_a_note_are_validated(
     #[case] id: &str,
     #[case] text: &str,
     #[case] mentions: &[&str],
@@ -178,7 +178,7 @@ fn bey_160_the_author_changes_a_note_for_15_minutes_and_both_are_audited() {
 }
 
 #[test]
-fn bey_160_notes_are_for_the_agent_supervisors_and_whom_they_mention() {
+fn bey_160_notes_can_be_read_by_the_agent_supervisors_and_mentioned_people() {
     let (mut test, ana, protocol) = chat();
     let (bruno, carla) = (test.at_work(BRUNO), test.sign_in(CARLA));
     add(&mut test, &ana, &protocol, "N1", "Uma nota", &[]).ok();
@@ -196,7 +196,7 @@ fn bey_160_notes_are_for_the_agent_supervisors_and_whom_they_mention() {
 }
 
 #[test]
-fn bey_160_a_mention_notifies_only_the_mentioned_and_once() {
+fn bey_160_a_mention_notifies_only_the_mentioned_person_and_only_once() {
     let (mut test, ana, protocol) = chat();
     test.at_work(BRUNO);
     test.sign_in(CARLA);
@@ -224,7 +224,7 @@ fn bey_160_a_mention_notifies_only_the_mentioned_and_once() {
 }
 
 #[test]
-fn bey_160_notes_of_others_reach_the_page_of_the_agent() {
+fn bey_160_a_note_of_another_person_is_published_to_the_agent_of_the_attendance() {
     let (mut test, _, protocol) = chat();
     let carla = test.sign_in(CARLA);
     add(&mut test, &carla, &protocol, "N1", "Atenção ao prazo", &[]).ok();
@@ -248,7 +248,7 @@ fn bey_160_notes_of_others_reach_the_page_of_the_agent() {
 }
 
 #[test]
-fn bey_160_an_ended_attendance_takes_notes_until_it_is_qualified() {
+fn bey_160_notes_can_be_added_to_an_ended_attendance_until_it_is_qualified() {
     let (mut test, ana, protocol) = chat();
     test.finish(&ana, &protocol).ok();
     add(&mut test, &ana, &protocol, "N1", "Depois do fim", &[]).ok();
@@ -259,7 +259,7 @@ fn bey_160_an_ended_attendance_takes_notes_until_it_is_qualified() {
 }
 
 #[test]
-fn bey_160_a_closed_window_and_a_disconnected_channel_still_take_notes() {
+fn bey_160_notes_can_be_added_with_a_closed_window_and_a_disconnected_channel() {
     let (mut test, _, protocol) = attendance("whatsapp");
     test.advance(25 * 60 * MINUTE_MS);
     // The token of yesterday has expired.
@@ -286,7 +286,7 @@ fn bey_160_a_conversation_of_whatsapp_has_the_notes_of_its_earlier_attendances()
 }
 
 #[test]
-fn bey_160_people_to_mention_are_those_of_the_unit_without_the_caller() {
+fn bey_160_a_note_may_mention_the_people_of_the_org_unit_without_the_caller() {
     let (mut test, ana, protocol) = chat();
     test.at_work(BRUNO);
     test.sign_in(ELISA);
@@ -302,7 +302,7 @@ fn bey_160_people_to_mention_are_those_of_the_unit_without_the_caller() {
 }
 
 #[test]
-fn bey_160_notes_of_an_attendance_have_a_limit() {
+fn bey_160_the_number_of_notes_of_an_attendance_is_limited() {
     let (mut test, ana, protocol) = chat();
     for number in 0..super::MOST_OF_ATTENDANCE {
         add(&mut test, &ana, &protocol, &format!("N{number}"), "Mais uma", &[]).ok();

@@ -10,13 +10,13 @@ use crate::store::{KeptFor, NotificationRow, PauseFact, Sequence, StoreResult};
 use serde::Serialize;
 use wire::{AgentId, Channel, HeldPause, NotificationEvent, Protocol, Success, events};
 
-/// Page size.
+/// Default number of notifications in a portion.
 const PAGE_SIZE: usize = 200;
 
 /// Kind of a notification about a note that mentions the agent.
 const MENTION: &str = "mention";
 
-/// Kind of a notification about a snoozed conversation whose time came.
+/// Kind of a notification about a snoozed conversation that returned.
 const SNOOZE: &str = "snooze";
 
 #[derive(Serialize)]
@@ -44,7 +44,7 @@ impl From<NotificationRow> for NotificationEvent {
     }
 }
 
-/// What a notification says.
+/// The content of a notification.
 struct News {
     kind: &'static str,
     channel: Channel,
@@ -76,7 +76,7 @@ pub(crate) fn raise_mention(
     raise(tx, agent, News { kind: MENTION, channel, protocol, text, pause: None })
 }
 
-/// Notifies of a snoozed conversation whose time came.
+/// Notifies of a snoozed conversation that returned at its time.
 pub(crate) fn raise_snooze(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
@@ -107,7 +107,8 @@ fn raise(tx: &mut Transaction<'_, '_>, agent: &AgentId, news: News) -> StoreResu
     tx.publish_event(agent, events::notifications::Event::New(event))
 }
 
-/// The notification as its agent gets it. The name of a customer is not stored with it: it is the present one, and goes with the customer.
+/// The notification in the form that its agent receives. The customer's name is not stored with it but read from the customer's rows, so
+/// that it is erased with the customer.
 fn shown(tx: &Transaction<'_, '_>, row: NotificationRow) -> StoreResult<NotificationEvent> {
     let names_customer = [MENTION, SNOOZE].contains(&row.kind.as_str());
     let mut event = NotificationEvent::from(row);
@@ -138,7 +139,7 @@ pub(crate) fn not_read(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller:
     set_read(tx, call, caller, false)
 }
 
-/// `PUT /agents/notifications/dismiss?agentNotifyId=`: deletes the notification. Repetitions change nothing.
+/// `PUT /agents/notifications/dismiss?agentNotifyId=`: deletes the notification. A repetition changes nothing.
 pub(crate) fn dismiss(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let id = call.query("agentNotifyId").ok_or_else(|| Failure::field("agentNotifyId", "required"))?;
     if let Some(row) = tx.store.notification(id)? {

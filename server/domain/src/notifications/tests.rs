@@ -78,16 +78,20 @@ fn a_dismissed_notification_is_not_listed_and_dismissing_it_again_changes_nothin
 }
 
 #[rstest]
-#[case::list("GET", "/agents/notifications/agent?agentId=102", "403")]
-#[case::list_of_nobody("GET", "/agents/notifications/agent", "422 agentId:required")]
-#[case::read("PUT", "/agents/notifications/read?agentNotifyId=1", "403")]
-#[case::not_read("PUT", "/agents/notifications/not/read?agentNotifyId=1", "403")]
-#[case::read_unknown("PUT", "/agents/notifications/read?agentNotifyId=99", "404")]
-#[case::read_nothing("PUT", "/agents/notifications/read", "422 agentNotifyId:required")]
-#[case::dismiss("PUT", "/agents/notifications/dismiss?agentNotifyId=1", "403")]
-#[case::dismiss_nothing("PUT", "/agents/notifications/dismiss", "422 agentNotifyId:required")]
-#[case::all("PUT", "/agents/notifications/read/all?agentId=102", "403")]
-fn another_agents_notifications_are_refused(#[case] method: &str, #[case] path: &str, #[case] expected: &str) {
+#[case::list_the_notifications("GET", "/agents/notifications/agent?agentId=102", "403")]
+#[case::list_the_notifications_of_no_agent("GET", "/agents/notifications/agent", "422 agentId:required")]
+#[case::mark_a_notification_as_read("PUT", "/agents/notifications/read?agentNotifyId=1", "403")]
+#[case::mark_a_notification_as_unread("PUT", "/agents/notifications/not/read?agentNotifyId=1", "403")]
+#[case::mark_an_unknown_notification_as_read("PUT", "/agents/notifications/read?agentNotifyId=99", "404")]
+#[case::mark_no_notification_as_read("PUT", "/agents/notifications/read", "422 agentNotifyId:required")]
+#[case::dismiss_a_notification("PUT", "/agents/notifications/dismiss?agentNotifyId=1", "403")]
+#[case::dismiss_no_notification("PUT", "/agents/notifications/dismiss", "422 agentNotifyId:required")]
+#[case::mark_all_notifications_as_read("PUT", "/agents/notifications/read/all?agentId=102", "403")]
+fn requests_about_another_agents_notifications_are_refused(
+    #[case] method: &str,
+    #[case] path: &str,
+    #[case] expected: &str,
+) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     raise(&mut test, BRUNO, "Almoço");

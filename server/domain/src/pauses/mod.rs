@@ -1,5 +1,6 @@
-//! Pauses of an agent's channels (spec session §4, §7): entered and left for one channel or several, scheduled while
-//! attendances are active, checked for their maximum. `rule` decides, `channels` derives the status.
+//! Pauses of an agent's channels (spec session §4, §7): an agent enters and leaves them for one channel or several;
+//! with active attendances a pause is scheduled; each pause has a maximum. `rule` decides the result of a request,
+//! `channels` derives the status.
 //!
 //! A pause is stored in the channel's row and survives a restart. Every change is published by the channel's own event
 //! and the agent's status; a pause that begins by schedule or exceeds its maximum also creates a notification.
@@ -59,7 +60,7 @@ pub(crate) fn leave(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
     let channel = channels::of_path(call)?;
     let mut change = leave_one(tx, caller, channel)?.ok_or_else(|| already_unpaused(channel))?;
     tx.agent_is_free(&caller.agent_id)?;
-    // The assignment may have changed the channel, and the answer contains its events.
+    // The assignment may have changed the channel, and the answer contains the events of that change.
     change.state = channels::state(&channels::row_of(tx, &caller.agent_id, channel)?);
     reply(tx, caller, change)
 }
@@ -75,7 +76,7 @@ pub(crate) fn enter_all(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller
     all_reply(tx, caller, data)
 }
 
-/// `POST /pauses/all/leave/agent/{id}`: channels without a pause are skipped; refused if none has one.
+/// `POST /pauses/all/leave/agent/{id}`: channels without a pause are skipped; refused if no channel has a pause.
 pub(crate) fn leave_all(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: UnpauseAllRequest = call.body()?;
     let channels = named(&request.channels)?;
@@ -120,7 +121,7 @@ fn facts(row: &ChannelRow, wanted: &str) -> ChannelFacts {
         connected: row.connected,
         paused: row.pause.is_some(),
         scheduled: row.scheduled_pause.is_some(),
-        // A pause that is asked for in the wrap-up begins at its end, as after an attendance.
+        // A pause requested in the wrap-up begins at the end of the wrap-up, as after an attendance.
         open_jobs: row.open_jobs.saturating_add(u32::from(row.wrap_up.is_some() || row.internal_call)),
         same: if row.pause.is_some() { is_wanted(&row.pause) } else { is_wanted(&row.scheduled_pause) },
     }
@@ -153,7 +154,7 @@ fn enter_one(
     Ok(ChannelPauseReply { success: true, agended, channel: Some(channel), state: channels::state(&row) })
 }
 
-/// Leaves the pause of one channel; `None` if it has none.
+/// Ends the pause of one channel; `None` if it has none.
 fn leave_one(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,

@@ -8,7 +8,7 @@ pub(crate) struct ChannelFacts {
     pub paused: bool,
     pub scheduled: bool,
     pub open_jobs: u32,
-    /// The requested pause is the one in force or scheduled.
+    /// Whether the requested pause is the one in force or scheduled.
     pub same: bool,
 }
 
@@ -19,9 +19,9 @@ pub(crate) enum Enter {
     Begin,
     /// The pause is scheduled until the last active attendance ends.
     Schedule,
-    /// Repetition: the pause is in force.
+    /// The same pause is in force already.
     InForce,
-    /// Repetition: the pause is scheduled.
+    /// The same pause is scheduled already.
     Scheduled,
     /// The channel is not connected.
     Refused,
@@ -70,27 +70,27 @@ mod tests {
     #[rstest]
     #[case::disconnected(facts(false, false, false, 0, false), Enter::Refused)]
     #[case::disconnected_with_attendances(facts(false, false, false, 2, false), Enter::Refused)]
-    #[case::free(facts(true, false, false, 0, false), Enter::Begin)]
-    #[case::in_attendance(facts(true, false, false, 1, false), Enter::Schedule)]
-    #[case::another_is_scheduled(facts(true, false, true, 1, false), Enter::Schedule)]
-    #[case::scheduled_again(facts(true, false, true, 1, true), Enter::Scheduled)]
-    #[case::scheduled_and_free(facts(true, false, true, 0, true), Enter::Begin)]
-    #[case::paused_otherwise(facts(true, true, false, 0, false), Enter::Begin)]
-    #[case::paused_otherwise_with_attendances(facts(true, true, false, 3, false), Enter::Begin)]
-    #[case::paused_again(facts(true, true, false, 0, true), Enter::InForce)]
-    #[case::paused_again_with_attendances(facts(true, true, false, 1, true), Enter::InForce)]
+    #[case::without_attendances(facts(true, false, false, 0, false), Enter::Begin)]
+    #[case::with_attendances(facts(true, false, false, 1, false), Enter::Schedule)]
+    #[case::another_pause_is_scheduled(facts(true, false, true, 1, false), Enter::Schedule)]
+    #[case::the_same_pause_is_scheduled(facts(true, false, true, 1, true), Enter::Scheduled)]
+    #[case::scheduled_and_without_attendances(facts(true, false, true, 0, true), Enter::Begin)]
+    #[case::another_pause_in_force(facts(true, true, false, 0, false), Enter::Begin)]
+    #[case::another_pause_in_force_with_attendances(facts(true, true, false, 3, false), Enter::Begin)]
+    #[case::the_same_pause_in_force(facts(true, true, false, 0, true), Enter::InForce)]
+    #[case::the_same_pause_in_force_with_attendances(facts(true, true, false, 1, true), Enter::InForce)]
     fn the_facts_decide_the_result_of_entering_a_pause(#[case] facts: ChannelFacts, #[case] expected: Enter) {
         assert_eq!(enter(facts), expected);
     }
 
     #[rstest]
     #[case::disconnected(facts(false, false, false, 0, false), Leave::Refused)]
-    #[case::free(facts(true, false, false, 0, false), Leave::Refused)]
-    #[case::in_attendance(facts(true, false, false, 2, false), Leave::Refused)]
+    #[case::without_attendances(facts(true, false, false, 0, false), Leave::Refused)]
+    #[case::with_attendances(facts(true, false, false, 2, false), Leave::Refused)]
     #[case::paused(facts(true, true, false, 0, false), Leave::End)]
     #[case::paused_with_attendances(facts(true, true, false, 1, false), Leave::End)]
     #[case::scheduled(facts(true, false, true, 1, false), Leave::Cancel)]
-    #[case::both(facts(true, true, true, 1, false), Leave::End)]
+    #[case::paused_and_scheduled(facts(true, true, true, 1, false), Leave::End)]
     fn the_facts_decide_the_result_of_leaving_a_pause(#[case] facts: ChannelFacts, #[case] expected: Leave) {
         assert_eq!(leave(facts), expected);
     }

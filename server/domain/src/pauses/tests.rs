@@ -1,4 +1,4 @@
-//! Calls of pauses.
+//! Tests of the requests of pauses.
 
 use crate::centre::Transaction;
 use crate::channels;
@@ -24,7 +24,7 @@ fn all(test: &mut TestCentre, agent: &Agent, verb: &str, body: Value) -> Answere
     test.post(agent, &format!("/pauses/all/{verb}/agent/{}", agent.id), body)
 }
 
-/// With every channel connected.
+/// An agent with every channel connected.
 fn at_three_channels(test: &mut TestCentre) -> Agent {
     test.give_all_channels(ANA);
     let ana = test.sign_in(ANA);
@@ -36,12 +36,12 @@ fn at_three_channels(test: &mut TestCentre) -> Agent {
 }
 
 #[rstest]
-#[case::api_048("chat", "ChatPauseEvent", "ChatUnpauseEvent")]
-#[case::api_049("voice", "VoicePauseEvent", "VoiceUnpauseEvent")]
-#[case::api_050("whatsapp", "WhatsAppPauseEvent", "WhatsAppUnpauseEvent")]
-#[case::api_051("chat", "ChatPauseEvent", "ChatUnpauseEvent")]
-#[case::api_052("voice", "VoicePauseEvent", "VoiceUnpauseEvent")]
-#[case::api_053("whatsapp", "WhatsAppPauseEvent", "WhatsAppUnpauseEvent")]
+#[case::api_048_pause_of_chat("chat", "ChatPauseEvent", "ChatUnpauseEvent")]
+#[case::api_049_pause_of_voice("voice", "VoicePauseEvent", "VoiceUnpauseEvent")]
+#[case::api_050_pause_of_whatsapp("whatsapp", "WhatsAppPauseEvent", "WhatsAppUnpauseEvent")]
+#[case::api_051_end_of_a_pause_of_chat("chat", "ChatPauseEvent", "ChatUnpauseEvent")]
+#[case::api_052_end_of_a_pause_of_voice("voice", "VoicePauseEvent", "VoiceUnpauseEvent")]
+#[case::api_053_end_of_a_pause_of_whatsapp("whatsapp", "WhatsAppPauseEvent", "WhatsAppUnpauseEvent")]
 fn pau_007_pau_010_one_channel_is_paused_and_unpaused(
     #[case] channel: &str,
     #[case] paused: &str,
@@ -130,7 +130,7 @@ fn pau_009_leaving_a_pause_with_active_attendances_leads_to_in_attendance() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.customer("Helena", SUPPORT);
-    // A pause started by another rule, for example after a lost voice connection.
+    // A pause that another rule started, for example after a lost voice connection.
     let mut row = test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap();
     row.pause = Some(crate::testing::pause_fact("Café"));
     test.store.put_channel(&row).unwrap();
@@ -159,7 +159,7 @@ fn entering_a_pause_again_changes_nothing_and_another_pause_replaces_it() {
 
 #[rstest]
 #[case::chat("chat", "409 already_chat_unpaused")]
-#[case::pau_026("voice", "409 already_voice_unpaused")]
+#[case::pau_026_voice("voice", "409 already_voice_unpaused")]
 #[case::whatsapp("whatsapp", "409 already_whatsapp_unpaused")]
 fn leaving_a_pause_that_is_not_set_is_refused_with_its_cause(#[case] channel: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
@@ -182,11 +182,11 @@ fn pau_024_a_disconnected_channel_cannot_be_paused() {
 }
 
 #[rstest]
-#[case::unknown("77", "", "422 pauseId:unknown")]
-#[case::none("", "", "422 pauseId:required")]
-#[case::none_with_a_name("", "Café", "422 pauseId:required")]
-#[case::after_a_lost_voice_connection("", "Reconexão", "200")]
-#[case::with_a_long_name(COFFEE, &"W".repeat(100_000), "200")]
+#[case::unknown_pause("77", "", "422 pauseId:unknown")]
+#[case::no_pause("", "", "422 pauseId:required")]
+#[case::no_pause_with_a_name("", "Café", "422 pauseId:required")]
+#[case::the_pause_after_a_lost_voice_connection("", "Reconexão", "200")]
+#[case::pause_with_a_long_name(COFFEE, &"W".repeat(100_000), "200")]
 fn only_a_pause_of_the_agents_list_is_accepted(#[case] id: &str, #[case] name: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -244,7 +244,7 @@ fn api_054_api_055_pau_004_several_channels_are_paused_and_unpaused_at_once() {
 }
 
 #[test]
-fn either_all_channels_of_the_request_are_paused_or_none() {
+fn a_request_pauses_all_its_channels_or_none() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.take_frames(ANA);
@@ -263,7 +263,7 @@ fn either_all_channels_of_the_request_are_paused_or_none() {
 #[case("/pauses/chat/leave/agent/102", "POST", json!(null))]
 #[case("/pauses/all/enter/agent/102", "POST", json!({ "channels": ["chat"], "pauseId": "2", "pauseName": "Café" }))]
 #[case("/pauses/all/leave/agent/102", "POST", json!({ "channels": ["chat"] }))]
-fn sec_003_nobody_pauses_another_agent(#[case] path: &str, #[case] method: &str, #[case] body: Value) {
+fn sec_003_no_agent_can_pause_another_agent(#[case] path: &str, #[case] method: &str, #[case] body: Value) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     test.at_work(BRUNO);
@@ -285,7 +285,7 @@ fn a_paused_channel_gets_no_customers_until_the_pause_ends() {
 }
 
 #[test]
-fn an_exceeded_limit_of_a_pause_is_notified_once() {
+fn an_agent_is_notified_once_of_a_pause_that_exceeded_its_maximum() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     enter(&mut test, &ana, "chat", COFFEE).ok();
@@ -341,7 +341,7 @@ fn disconnecting_ends_the_pause_and_keeps_its_time() {
 }
 
 #[test]
-fn a_channel_row_of_an_earlier_version_can_be_read() {
+fn a_channel_row_stored_by_an_earlier_version_can_be_read() {
     let mut test = TestCentre::new();
     let row = test.with(|centre, store, context| {
         let tx = Transaction { config: &centre.config, areas: centre.areas, store, context };

@@ -1,4 +1,4 @@
-//! Stored pauses as the contract's bodies (docs/contract.md, "Pauses").
+//! Converts stored pauses to the bodies of the contract (docs/contract.md, "Pauses").
 
 use crate::store::{PauseFact, PauseRow};
 use ::wire::{HeldPause, PauseRecord};

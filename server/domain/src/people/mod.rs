@@ -47,7 +47,7 @@ struct Statuses {
     chat: ChannelStatus,
 }
 
-/// `GET /agents/available`: signed in, with a live broker link, not absent; without the caller.
+/// `GET /agents/available`: agents who are signed in, have a live broker link and are not absent, without the caller.
 pub(crate) fn available(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     let mut data = Vec::new();
     for session in tx.store.linked_sessions_of(&caller.org_unit_id)? {
@@ -84,7 +84,7 @@ pub(crate) fn supervisor(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Cal
     json(&Person::from(row))
 }
 
-/// A user of the caller's org unit; others and unknown ids get the same refusal.
+/// A user of the caller's org unit; other users and unknown ids get the same refusal.
 fn of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller) -> Result<AgentRow, Failure> {
     let row = tx.store.agent(&AgentId::from(call.param("id")))?;
     row.filter(|row| row.record.org_unit_id == caller.org_unit_id).ok_or_else(Failure::forbidden)

@@ -1,4 +1,4 @@
-//! What an agent may read about other people.
+//! Tests of what an agent may read about other people.
 
 use crate::store::{SessionRow, Store};
 use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
@@ -49,8 +49,8 @@ fn an_agent_who_signed_in_at_an_older_server_is_listed_again(#[case] link_is_ope
 }
 
 #[rstest]
-#[case::api_033("/supervisor/201")]
-#[case::api_034("/users/201/details")]
+#[case::api_033_a_supervisor("/supervisor/201")]
+#[case::api_034_details_of_a_user("/users/201/details")]
 fn people_of_the_org_unit_can_be_read(#[case] path: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -62,10 +62,10 @@ fn people_of_the_org_unit_can_be_read(#[case] path: &str) {
 }
 
 #[rstest]
-#[case::no_supervisor("/supervisor/102", "404")]
-#[case::nobody("/users/999/details", "403")]
-#[case::another_unit("/users/102/details", "403")]
-#[case::another_units_supervisor("/supervisor/201", "403")]
+#[case::an_agent_as_supervisor("/supervisor/102", "404")]
+#[case::an_unknown_id("/users/999/details", "403")]
+#[case::a_user_of_another_unit("/users/102/details", "403")]
+#[case::a_supervisor_of_another_unit("/supervisor/201", "403")]
 fn people_of_another_org_unit_cannot_be_read(#[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -80,9 +80,9 @@ fn people_of_another_org_unit_cannot_be_read(#[case] path: &str, #[case] expecte
 }
 
 #[rstest]
-#[case::shell_049_any_address("javascript:alert(1)", "200")]
-#[case::empty(" ", "url: required")]
-#[case::with_a_break("https://a.example/\nx", "url: invalid")]
+#[case::shell_049_any_url("javascript:alert(1)", "200")]
+#[case::an_empty_url(" ", "url: required")]
+#[case::a_url_with_a_line_break("https://a.example/\nx", "url: invalid")]
 fn sec_014_a_supervisor_sends_an_agent_a_url(#[case] url: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     test.at_work(ANA);

@@ -67,13 +67,15 @@ fn qualify(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, ch
     json(&Success { success: true })
 }
 
-/// Whether the queue lets a conversation end without a registered contact: in the web chat, of a customer whose identifier nobody confirmed.
+/// Whether the queue lets an agent end this conversation without a registered contact: in the web chat, if nobody confirmed the customer's
+/// identifier.
 fn may_stay_unregistered(tx: &Transaction<'_, '_>, job: &JobRow) -> Result<bool, Failure> {
     let is_anonymous = tx.rules(job.channel).has_strangers() && job.identifier_verified != Some(true);
     Ok(is_anonymous && tx.store.queue_settings(&job.queue_id)?.anonymous_finish)
 }
 
-/// Accepts a qualification of the queue or the campaign, or one without a list (`unqualified`) of the attendance's org unit.
+/// Accepts a qualification of the queue or the campaign, or a qualification without a list (`unqualified`) of the
+/// attendance's org unit.
 fn check_choice(tx: &Transaction<'_, '_>, job: &JobRow, id: &QualificationId) -> Result<(), Failure> {
     let chosen = tx.store.qualification(id)?;
     let campaign = tx.rules(job.channel).campaign_of(tx, job)?;
@@ -126,7 +128,8 @@ fn offered(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId) -> Result<Ve
     Ok(tx.store.qualifications_of(id)?)
 }
 
-/// `GET qualifications?qualify_alias=`: of the agent's org unit, else of all org units.
+/// `GET qualifications?qualify_alias=`: the qualification with this alias, of the agent's org unit, else of all org
+/// units.
 pub(crate) fn by_alias(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let alias = call.query("qualify_alias").ok_or_else(|| Failure::field("qualify_alias", "required"))?;
     let mut found = tx.store.qualifications_by_alias(alias)?;

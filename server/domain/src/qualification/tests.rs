@@ -1,4 +1,4 @@
-//! Qualifying attendances and listing qualifications.
+//! Tests of qualifying attendances and listing qualifications.
 
 use crate::store::{JobState, QualificationRow, Store};
 use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre, qualify_body};
@@ -29,7 +29,7 @@ fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_the_whole_p
     assert_eq!(serde_json::to_value(&stored.payload).unwrap(), body);
     assert_eq!((stored.agent_id, stored.at), (ana.id.clone(), test.now));
     assert!(test.listed_job(&ana, "chatClosed", &chat.protocol).is_none(), "the job leaves");
-    // A repetition, even with another choice, is a success without changes.
+    // A repetition succeeds without changes, even with another choice.
     let mut other = body;
     other["qualify_id"] = json!("2");
     test.post(&ana, "/job/chat/qualify", other).ok();
@@ -39,7 +39,7 @@ fn api_136_qua_006_qua_008_qua_013_a_finished_chat_is_qualified_with_the_whole_p
 }
 
 #[test]
-fn names_from_records_of_the_server_have_no_short_limit() {
+fn names_in_a_qualification_that_come_from_stored_records_have_no_short_limit() {
     let (mut test, ana, chat) = finished();
     let mut body = qualify_body(&ana, &chat.protocol);
     for name in ["qualify_path", "agent_name", "attendanceGroupName", "from"] {
@@ -61,16 +61,16 @@ fn qualifying_an_open_chat_ends_it_for_the_customer_and_frees_the_agent() {
 }
 
 #[rstest]
-#[case::qua_011("observation", json!("  "), "422 observation:required")]
-#[case::other_agent("agent_id", json!("102"), "403")]
-#[case::unknown_choice("qualify_id", json!("1234"), "422 qualify_id:unknown")]
-#[case::other_channel("channel", json!("whatsapp"), "422 channel:invalid")]
-#[case::no_channel("channel", json!("fax"), "422 channel:invalid")]
+#[case::qua_011_no_observation("observation", json!("  "), "422 observation:required")]
+#[case::name_of_another_agent("agent_id", json!("102"), "403")]
+#[case::unknown_qualification("qualify_id", json!("1234"), "422 qualify_id:unknown")]
+#[case::name_of_another_channel("channel", json!("whatsapp"), "422 channel:invalid")]
+#[case::unknown_channel("channel", json!("fax"), "422 channel:invalid")]
 #[case::negative_duration("duration", json!(-1), "422 duration:invalid")]
 #[case::fractional_duration("duration", json!(1.5), "422 duration:invalid")]
 #[case::unknown_job("protocol", json!("nope"), "409 jobNotFound")]
-#[case::extra("mood", json!("good"), "422 mood:unknown")]
-#[case::wrong_fields("fields_form", json!([{ "id": "4" }]), "422 value:required")]
+#[case::extra_field("mood", json!("good"), "422 mood:unknown")]
+#[case::script_answer_without_a_value("fields_form", json!([{ "id": "4" }]), "422 value:required")]
 fn an_invalid_qualification_is_refused_without_changes(
     #[case] field: &str,
     #[case] value: Value,
@@ -137,9 +137,9 @@ fn api_084_qua_002_a_queue_lists_its_qualifications_in_order() {
 }
 
 #[rstest]
-#[case::api_085("qualify_alias=unqualified", "200")]
-#[case::unknown("qualify_alias=nope", "404")]
-#[case::missing("", "422 qualify_alias:required")]
+#[case::api_085_known_alias("qualify_alias=unqualified", "200")]
+#[case::unknown_alias("qualify_alias=nope", "404")]
+#[case::missing_alias("", "422 qualify_alias:required")]
 fn the_default_qualification_is_found_by_its_alias(#[case] query: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
@@ -150,11 +150,11 @@ fn the_default_qualification_is_found_by_its_alias(#[case] query: &str, #[case] 
     }
 }
 
-/// The default qualification of another org unit is neither found nor accepted; one of all org units is.
+/// The default qualification of another org unit is neither found nor accepted; that of all org units is.
 #[rstest]
-#[case::own("1", "200", "200")]
-#[case::other("2", "404", "422 qualify_id:unknown")]
-#[case::all("", "200", "200")]
+#[case::of_the_own_org_unit("1", "200", "200")]
+#[case::of_another_org_unit("2", "404", "422 qualify_id:unknown")]
+#[case::of_all_org_units("", "200", "200")]
 fn a_default_qualification_belongs_to_its_org_unit(#[case] unit: &str, #[case] found: &str, #[case] accepted: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -201,10 +201,10 @@ fn api_086_qualifications_of_several_queues_and_campaigns_come_in_one_list() {
 }
 
 #[rstest]
-#[case::anonymous(None, true, true)]
-#[case::nobody_confirmed_the_identifier(Some(false), true, true)]
+#[case::an_anonymous_customer(None, true, true)]
+#[case::an_identifier_that_nobody_confirmed(Some(false), true, true)]
 #[case::a_verified_identifier(Some(true), true, false)]
-#[case::the_queue_does_not_allow_it(None, false, false)]
+#[case::a_queue_that_does_not_allow_it(None, false, false)]
 fn qua_005_a_web_chat_without_a_verified_identifier_is_finished_unregistered_where_the_queue_allows_it(
     #[case] verified: Option<bool>,
     #[case] allowed: bool,

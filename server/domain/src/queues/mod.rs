@@ -1,4 +1,5 @@
-//! Chat queues as an agent sees them (spec conversation §7 "Chat"). Reads only; `router` assigns waiting customers.
+//! Chat queues as an agent sees them (spec conversation §7 "Chat"). Nothing here changes them; `router` assigns waiting
+//! customers.
 
 pub(crate) mod settings;
 

@@ -1,5 +1,5 @@
-//! Settings of a queue, as the operator's command reads and changes them while servers run: each call of a server reads them from the
-//! store, so that the next one works with the new value.
+//! Settings of a queue, as the operator's command reads and changes them while servers run: each request reads them from the store,
+//! so that the next request uses the new value.
 
 use crate::audit;
 use crate::centre::{Centre, Transaction};
@@ -9,13 +9,13 @@ use serde_json::{Map, Value};
 use std::fmt;
 use wire::{Channel, QueueId};
 
-/// Longest wrap-up time and longest targets.
+/// Longest wrap-up time, and longest targets of waiting times.
 const MAX_WRAP_UP_SECONDS: u32 = 60 * 60;
 const MAX_EXTENSIONS: u32 = 20;
 const MAX_ANSWER_SECONDS: u32 = 7 * 24 * 60 * 60;
 const MAX_ABANDONMENT_MINUTES: u32 = 7 * 24 * 60;
 
-/// Why settings were not read or changed; displayed as one sentence.
+/// Why settings could not be read or changed; displayed as one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueueSettingsError {
     /// No queue has this identifier.
@@ -24,13 +24,13 @@ pub enum QueueSettingsError {
     NoObject(String),
     /// A setting is unknown, or its value is not valid; the sentence says which.
     Invalid(String),
-    /// A number is not between these.
+    /// A number is outside these limits.
     OutOfRange {
-        /// The setting.
+        /// The name of the setting.
         name: &'static str,
-        /// The smallest value.
+        /// Smallest allowed value.
         least: u32,
-        /// The largest value.
+        /// Largest allowed value.
         most: u32,
     },
     /// Only queues of the voice channel have a wrap-up time.
@@ -68,8 +68,7 @@ impl fmt::Display for QueueSettingsError {
 impl Centre {
     /// The settings of a queue.
     ///
-    /// # Errors
-    /// No queue, or the store failed.
+    /// # Errors The queue is unknown, or the store failed.
     pub fn queue_settings(
         &self,
         store: &mut dyn Store,
@@ -82,7 +81,8 @@ impl Centre {
         })?
     }
 
-    /// Changes the settings that the JSON object names: `null` is the default, the others stay. Returns all. A change is a row of the audit.
+    /// Changes the settings that the JSON object names: `null` sets the default, other settings stay. Returns all settings. A change adds a
+    /// row to the audit.
     ///
     /// # Errors
     /// See `QueueSettingsError`; nothing was changed then.
@@ -128,7 +128,7 @@ fn changed(before: &QueueSettings, change: &str) -> Result<QueueSettings, QueueS
     serde_json::from_value(Value::Object(fields)).map_err(|error| QueueSettingsError::Invalid(sentence(&error)))
 }
 
-/// What serde says, as the end of a sentence.
+/// The message of serde as the end of a sentence.
 fn sentence(error: &serde_json::Error) -> String {
     let text = error.to_string();
     if text.ends_with('.') { text } else { format!("{text}.") }
@@ -160,7 +160,7 @@ fn within_limits(settings: QueueSettings, channel: Channel) -> Result<QueueSetti
     Ok(settings)
 }
 
-/// The qualification of abandonment, if the queue does not offer it.
+/// Refuses a qualification for abandoned conversations that the queue does not offer.
 fn unknown_qualification(
     tx: &Transaction<'_, '_>,
     queue: &QueueRow,
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_sets_what_it_names_and_leaves_the_rest() {
+    fn changing_settings_of_a_queue_leaves_the_others() {
         let mut test = TestCentre::new();
         let first = change(&mut test, SUPPORT, r#"{"firstAnswerSeconds": 60, "anonymousFinish": true}"#).unwrap();
         assert_eq!((first.first_answer_seconds, first.anonymous_finish), (60, true));
@@ -199,34 +199,42 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_that_nobody_set_has_the_defaults() {
+    fn a_queue_whose_settings_were_never_changed_has_the_defaults() {
         let settings = QueueSettings::default();
         assert_eq!((settings.wrap_up_seconds, settings.abandonment_minutes), (0, 30));
         assert!(settings.calendar.is_none() && settings.answer_targets().is_none());
     }
 
     #[rstest]
-    #[case::no_json(SUPPORT, "wrap-up 60", "The settings are no JSON object: ")]
-    #[case::no_object(SUPPORT, "[60]", "The settings are no JSON object: ")]
+    #[case::text_that_is_no_json(SUPPORT, "wrap-up 60", "The settings are no JSON object: ")]
+    #[case::json_that_is_no_object(SUPPORT, "[60]", "The settings are no JSON object: ")]
     #[case::unknown_setting(SUPPORT, r#"{"wrapUp": 60}"#, "The settings are not valid: unknown field `wrapUp`")]
-    #[case::a_word(SUPPORT, r#"{"firstAnswerSeconds": "60"}"#, "The settings are not valid: invalid type: string")]
-    #[case::negative(SUPPORT, r#"{"firstAnswerSeconds": -1}"#, "The settings are not valid: invalid value")]
-    #[case::too_long(CALLS, r#"{"wrapUpSeconds": 3601}"#, "wrapUpSeconds is a number from 0 to 3600.")]
-    #[case::too_often(CALLS, r#"{"wrapUpExtensions": 21}"#, "wrapUpExtensions is a number from 0 to 20.")]
-    #[case::at_once(SUPPORT, r#"{"abandonmentMinutes": 0}"#, "abandonmentMinutes is a number from 1 to 10080.")]
-    #[case::no_calls(SUPPORT, r#"{"wrapUpSeconds": 60}"#, "Only queues of calls have a wrap-up time.")]
-    #[case::zone(
+    #[case::a_word_instead_of_a_number(
+        SUPPORT,
+        r#"{"firstAnswerSeconds": "60"}"#,
+        "The settings are not valid: invalid type: string"
+    )]
+    #[case::a_negative_number(SUPPORT, r#"{"firstAnswerSeconds": -1}"#, "The settings are not valid: invalid value")]
+    #[case::too_long_a_time(CALLS, r#"{"wrapUpSeconds": 3601}"#, "wrapUpSeconds is a number from 0 to 3600.")]
+    #[case::too_many_extensions(CALLS, r#"{"wrapUpExtensions": 21}"#, "wrapUpExtensions is a number from 0 to 20.")]
+    #[case::a_time_of_zero(SUPPORT, r#"{"abandonmentMinutes": 0}"#, "abandonmentMinutes is a number from 1 to 10080.")]
+    #[case::wrap_up_of_a_queue_without_calls(
+        SUPPORT,
+        r#"{"wrapUpSeconds": 60}"#,
+        "Only queues of calls have a wrap-up time."
+    )]
+    #[case::unknown_time_zone(
         SUPPORT,
         r#"{"calendar":{"zone":"Brasil","days":{"mon":["08:00-18:00"]}}}"#,
         "The settings are not valid: The time zone 'Brasil' is unknown: give a name such as America/Sao_Paulo."
     )]
-    #[case::qualification(
+    #[case::unknown_qualification(
         SUPPORT,
         r#"{"abandonmentQualification": "77"}"#,
         "The queue has no qualification with the identifier '77'."
     )]
-    #[case::queue("77", "{}", "No queue has the identifier '77'.")]
-    fn a_bad_value_is_refused_with_one_sentence_and_changes_nothing(
+    #[case::unknown_queue("77", "{}", "No queue has the identifier '77'.")]
+    fn an_invalid_setting_of_a_queue_is_refused_with_one_sentence_and_changes_nothing(
         #[case] queue: &str,
         #[case] text: &str,
         #[case] sentence: &str,
@@ -239,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_in_the_audit_with_what_was_before_and_a_repetition_is_not() {
+    fn a_changed_setting_of_a_queue_is_in_the_audit_with_its_former_value_and_a_repetition_is_not() {
         let mut test = TestCentre::new();
         let carla = test.sign_in(crate::testing::CARLA);
         for _ in 0..2 {

@@ -8,7 +8,7 @@ use wire::{Channel, Message, Protocol};
 
 const YEARS: i64 = 6 * 365;
 
-/// Runs the due deletions, also those that are due at once again; returns the number of transactions.
+/// Runs the due deletions, including those that become due at once; returns the number of transactions.
 fn run_due(test: &mut TestCentre) -> usize {
     let mut runs = 0;
     loop {
@@ -33,13 +33,14 @@ fn becomes_old(entity: &Entity) -> bool {
     !entity.retention.iter().any(|rule| matches!(rule, Retention::Kept(_) | Retention::Work(_)))
 }
 
-/// A centre whose only rows that become old are those of a customer whose attendances ended at the start.
+/// A centre in which only the rows of one customer become old enough to delete; the customer's attendances ended at the
+/// start.
 fn old_centre() -> TestCentre {
     let mut test = centre();
     let samples = test.store.clone();
     clear(&mut test.store, becomes_old);
     put_customer(&mut test.store, &ZULEICA, START);
-    // Rows of agents that become old.
+    // Rows of agents that become old enough to delete.
     let rows = all_rows(&test.store);
     for entity in ENTITIES.iter().filter(|entity| becomes_old(entity) && rows[entity.table.name].is_empty()) {
         let found = samples.scan(&crate::store::Scan::of_table(entity.table)).unwrap().remove(0);
@@ -70,10 +71,10 @@ fn bey_150_every_table_has_a_rule_and_every_rule_is_carried_out() {
     for entity in ENTITIES {
         let table = entity.table.name;
         match (becomes_old(entity), table) {
-            // The files whose bytes go.
+            // The files whose content must be deleted.
             (true, "effect") => assert_eq!(after[table].len(), 1, "{:?}", after[table]),
             (true, _) => assert_eq!(after[table], [""; 0], "{table}"),
-            // Times of deletions.
+            // Times at which deletions ran.
             (false, "due") => {}
             (false, _) => assert_eq!(after[table], before[table], "{table}"),
         }
@@ -81,7 +82,7 @@ fn bey_150_every_table_has_a_rule_and_every_rule_is_carried_out() {
 }
 
 #[test]
-fn nothing_goes_a_day_before_its_time() {
+fn no_row_is_deleted_a_day_before_the_end_of_its_retention() {
     let mut test = old_centre();
     test.centre.config.retention.traces_days = 5 * 365;
     test.centre.config.retention.audit_days = 5 * 365;
@@ -102,7 +103,7 @@ fn nothing_goes_a_day_before_its_time() {
 }
 
 #[test]
-fn zero_days_are_for_ever() {
+fn a_retention_of_zero_days_keeps_rows_for_ever() {
     let mut test = old_centre();
     let days = &mut test.centre.config.retention;
     *days = crate::config::RetentionConfig {
@@ -131,7 +132,7 @@ fn zero_days_are_for_ever() {
 }
 
 #[test]
-fn the_next_look_is_a_day_later_without_a_call_in_between() {
+fn after_a_deletion_the_next_check_for_old_rows_is_a_day_later() {
     let mut test = old_centre();
     start_deletions(&mut test);
     run_due(&mut test);
@@ -144,7 +145,7 @@ fn the_next_look_is_a_day_later_without_a_call_in_between() {
     assert!(test.store.job(&WALDEMAR.protocols()[0]).unwrap().is_none());
 }
 
-/// An attendance with so many messages, and as many events of its customer.
+/// An attendance with this number of messages, and as many events of its customer.
 fn put_long_attendance(test: &mut TestCentre, protocol: &str, messages: u64) -> Protocol {
     let protocol = Protocol::from(protocol);
     test.store
@@ -164,7 +165,7 @@ fn put_long_attendance(test: &mut TestCentre, protocol: &str, messages: u64) -> 
 }
 
 #[test]
-fn bey_150_a_long_attendance_goes_in_portions_the_next_one_at_once() {
+fn bey_150_a_long_attendance_is_deleted_in_portions_without_a_pause_between_them() {
     let mut test = TestCentre::empty();
     let messages = 3 * PORTION as u64 + 10;
     let protocol = put_long_attendance(&mut test, "20260101000001", messages);
@@ -185,7 +186,7 @@ fn bey_150_a_long_attendance_goes_in_portions_the_next_one_at_once() {
     assert!(deleted.len() > 6, "{deleted:?}");
 }
 
-/// Rows that the deletion of one old attendance reads, with so many others that are not old.
+/// The number of rows read for the deletion of one old attendance, with this number of attendances that are not old.
 fn rows_read(young: u64) -> usize {
     let mut test = TestCentre::empty();
     let protocol = put_long_attendance(&mut test, "20260101000001", 5);
@@ -210,9 +211,9 @@ fn bey_132_a_deletion_reads_the_same_rows_with_any_number_of_rows_that_are_not_o
     assert_eq!(rows_read(10), rows_read(1_000));
 }
 
-/// As `rows_read`, for every kind, while one customer has rows that are not old.
+/// Like `rows_read`, for every kind, while one customer has rows that are not old.
 #[test]
-fn a_look_that_finds_nothing_old_reads_a_row_of_each_table() {
+fn a_check_for_old_rows_that_finds_none_reads_one_row_of_each_table() {
     let mut test = old_centre();
     let mut counted = Metered::new(&mut test.store);
     for kept in KeptFor::ALL {

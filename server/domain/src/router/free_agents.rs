@@ -1,4 +1,5 @@
-//! The choice of an agent. Candidates are read in the order of choice until one is there, never all agents of a group.
+//! Chooses the agent for an attendance. Candidates are read in the order of choice until one is free, never all agents
+//! of a group.
 
 use super::{able_agent, gone_at};
 use crate::centre::{AgentChoice, Transaction};
@@ -7,13 +8,13 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, AttendanceGroupId, Channel, Wall};
 
-/// Candidates that are read first; each further reading reads so many times as many.
+/// Number of candidates that are read first, and the factor by which each further portion is larger.
 const FIRST_READ: usize = 4;
 
-/// Agents that can take an attendance, with the number of their open ones; read once per change.
+/// Agents who can get an attendance, with the number of their open attendances; read once per change.
 #[derive(Default)]
 pub(crate) struct FreeAgents {
-    /// `None`: cannot take one.
+    /// The number of open attendances; `None`: the agent cannot get another one.
     channels: BTreeMap<(AgentId, Channel), Option<ChannelRow>>,
     /// The first candidates of a group, in their order before this change.
     candidates: BTreeMap<(AttendanceGroupId, Channel), Candidates>,
@@ -24,7 +25,7 @@ pub(crate) struct FreeAgents {
 #[derive(Default)]
 struct Candidates {
     read: Vec<CandidateRow>,
-    /// There are no others.
+    /// Whether the group has no further candidates.
     are_all: bool,
 }
 
@@ -32,7 +33,7 @@ struct Candidates {
 enum Search {
     Found(AgentId),
     Nobody,
-    /// One that was not read may come first.
+    /// A candidate that was not read may come first.
     Unknown,
 }
 
@@ -55,7 +56,7 @@ impl AgentChoice for FreeAgents {
 }
 
 impl FreeAgents {
-    /// Whether an agent of the group can take an attendance of the channel.
+    /// Whether an agent of the group can get an attendance of the channel.
     pub fn has_any(&mut self, tx: &mut Transaction<'_, '_>, group: &GroupRow, channel: Channel) -> StoreResult<bool> {
         Ok(self.best(tx, group, channel, &BTreeSet::new())?.is_some())
     }
@@ -102,7 +103,8 @@ impl FreeAgents {
         let mut is_certain = candidates.are_all;
         for candidate in &candidates.read {
             let agent = &candidate.agent_id;
-            // Candidates are read in ascending order, and this change only adds attendances: no later one can be better.
+            // Candidates are read in ascending order, and this change only adds attendances: no later candidate can be
+            // better.
             let at_best = (candidate.open_jobs, candidate.idle_since, agent);
             if candidate.open_jobs >= limit || best.is_some_and(|best| best < at_best) {
                 is_certain = true;
@@ -135,8 +137,8 @@ impl FreeAgents {
             Entry::Vacant(unknown) => {
                 let able = able_agent(tx, agent, channel)?;
                 if able.is_none() && gone_at(tx, agent)?.is_some_and(|at| at <= tx.now()) {
-                    // The next link of the agent restores them. Otherwise every choice would read those who left
-                    // without signing out, who are idle longest.
+                    // The next link of the agent makes the agent a candidate again. Otherwise every choice would read
+                    // agents who left without signing out, because they are idle longest.
                     tx.store.delete_candidates(agent)?;
                 }
                 // An agent whose telephone rings counts as having a call.

@@ -16,14 +16,14 @@ use free_agents::FreeAgents;
 use std::collections::{BTreeSet, VecDeque};
 use wire::{AgentId, AttendanceGroupId, Channel, JobFinishedEvent, Protocol, Wall, events};
 
-/// An agent that became free in a concurrent transaction may not have seen the customers, nor they the agent: PostgreSQL lets
-/// both commit. After this time both are visible.
+/// The transaction of an agent who became free and that of a new customer may not see each other, and PostgreSQL lets both
+/// commit. After this time both changes are visible.
 const CHECKED_AFTER_MS: i64 = 1_000;
-/// Waiting customers that are read at once.
+/// Number of waiting customers that are read at once.
 const PORTION: usize = 16;
 
-/// The customer entered the queue of the group: as `queue_changed`, and the customer gets the position at once. Returns it;
-/// 0 if the customer does not wait any more.
+/// The customer entered the queue of the group: like `queue_changed`, but the customer gets the position at once. Returns
+/// the position; 0 if the customer does not wait any more.
 pub(crate) fn customer_entered(
     tx: &mut Transaction<'_, '_>,
     protocol: &Protocol,
@@ -37,14 +37,15 @@ pub(crate) fn customer_entered(
 }
 
 /// Customers of the group entered its queue, left it or returned: assigns while agents are free, then publishes positions
-/// and the number of waiting customers, to many of them later.
+/// and the number of waiting customers, to many customers later.
 pub(crate) fn queue_changed(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
     let Some(row) = tx.store.group(group)? else { return Ok(()) };
     assign_groups(tx, std::slice::from_ref(&row))?;
     if publication::queue_changed(tx, &row)? == 0 {
         return Ok(());
     }
-    // One check for all changes of this time: it is a mark, because customers who come at the same time must not write the same row.
+    // One check for all changes within this interval. It is a mark, because customers who arrive at the same time must not write the
+    // same row.
     let checked_at = tx.now().plus_ms(CHECKED_AFTER_MS);
     tx.mark_due(Due::AssignmentCheck, group.as_str(), checked_at)
 }
@@ -55,18 +56,18 @@ pub(crate) fn check_queue(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupI
     assign_and_publish(tx, &[group])
 }
 
-/// As `queue_changed`, after this transaction and once for any number of calls.
+/// Like `queue_changed`, but after this transaction and once for any number of calls.
 pub(crate) fn queue_changes_soon(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
     tx.mark_due(Due::Assignment, group.as_str(), tx.now())
 }
 
-/// The agent may take attendances now: assigns customers that wait for its groups.
+/// The agent may get attendances now: assigns customers that wait for its groups.
 pub(crate) fn agent_is_free(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let groups = tx.store.groups_of_agent(agent)?;
     assign_and_publish(tx, &groups)
 }
 
-/// The agent connected the channel: as `agent_is_free`, and the agent learns how many customers wait.
+/// The agent connected the channel: like `agent_is_free`, and the agent is notified of the number of waiting customers.
 pub(crate) fn channel_connected(tx: &mut Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<()> {
     agent_is_free(tx, &row.agent_id)?;
     for group in tx.store.groups_of_agent(&row.agent_id)? {
@@ -77,18 +78,18 @@ pub(crate) fn channel_connected(tx: &mut Transaction<'_, '_>, row: &ChannelRow) 
     Ok(())
 }
 
-/// Dials numbers of the group's campaigns for agents who are free, after the customers who wait.
+/// Dials numbers of the group's campaigns for agents who are still free after waiting customers were assigned.
 pub(crate) fn dial_for_group(tx: &mut Transaction<'_, '_>, group: &AttendanceGroupId) -> StoreResult<()> {
     check_queue(tx, group)
 }
 
-/// As `agent_is_free`, after this transaction and once for any number of calls.
+/// Like `agent_is_free`, but after this transaction and once for any number of calls.
 pub(crate) fn agent_is_free_soon(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     let groups = tx.store.groups_of_agent(agent)?;
     groups.iter().try_for_each(|group| queue_changes_soon(tx, &group.group.id))
 }
 
-/// Assigns customers of these groups and publishes what that changes.
+/// Assigns customers of these groups and publishes the resulting changes.
 fn assign_and_publish(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResult<()> {
     let shorter = assign_groups(tx, groups)?;
     for group in groups.iter().filter(|group| shorter.contains(&group.group.id)) {
@@ -129,7 +130,7 @@ fn assign_groups(tx: &mut Transaction<'_, '_>, groups: &[GroupRow]) -> StoreResu
     Ok(shorter)
 }
 
-/// Agents that do not get a waiting attendance: the one who gave it to its queue, if the group has another one.
+/// Agents that must not get a waiting attendance: the agent who returned it to its queue, if the group has another one.
 fn excluded(job: &JobRow, group: &GroupRow) -> BTreeSet<AgentId> {
     let former = job.transferred_by.clone().filter(|_| group.members.len() > 1);
     former.into_iter().collect()
@@ -138,9 +139,9 @@ fn excluded(job: &JobRow, group: &GroupRow) -> BTreeSet<AgentId> {
 /// The waiting customers of a group, read in portions.
 struct Line<'g> {
     group: &'g GroupRow,
-    /// Those who were read and are not assigned yet.
+    /// Customers who were read and are not assigned yet.
     ahead: VecDeque<JobRow>,
-    /// Those who wait since a later time were not read.
+    /// Customers who wait since a later time were not read yet.
     read_until: Option<Wall>,
     is_read: bool,
 }
@@ -170,7 +171,7 @@ impl<'g> Line<'g> {
     }
 }
 
-/// Takes the customer who waits longest of those for whom an agent may be free.
+/// Takes the customer who has waited longest among those for whom an agent may be free.
 fn next_waiting<'g>(
     tx: &mut Transaction<'_, '_>,
     free: &mut FreeAgents,
@@ -204,12 +205,13 @@ fn able_agent(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> St
     Ok(is_able.then_some(row))
 }
 
-/// Whether a call can ring at the agent now. A call that has the agent already is not looked at.
+/// Whether a call can ring at the agent now. A call that the agent already has is not counted.
 pub(crate) fn can_take_call(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
     Ok(able_agent(tx, agent, Channel::Voice)?.is_some_and(|row| row.open_jobs == 0))
 }
 
-/// Connected, not paused, no pause scheduled, not absent, and with a link that is alive.
+/// Whether the agent's channel is connected, not paused and without a scheduled pause, and the agent is not absent and
+/// has a live link.
 fn can_take_attendance(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResult<bool> {
     if !row.connected || row.pause.is_some() || row.scheduled_pause.is_some() || !link_is_alive(tx, &row.agent_id)? {
         return Ok(false);
@@ -238,7 +240,7 @@ fn assign(tx: &mut Transaction<'_, '_>, mut job: JobRow, agent: AgentId) -> Stor
     jobs::publish(tx, &job)
 }
 
-/// When the agent counts as gone; `None` while its link responds.
+/// When the agent counts as offline; `None` while the agent's link responds.
 fn gone_at(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<Wall>> {
     if link_is_alive(tx, agent)? {
         return Ok(None);

@@ -1,6 +1,7 @@
-//! What customers and agents learn about a queue: the customers' positions, and how many wait. With few of them a change is
-//! published in its own transaction; with many it is published later, once for several changes and in portions, so that the
-//! call that caused it costs the same for every length of the queue (BEY-132).
+//! Publishes the state of a queue to customers and agents: the customers' positions, and the number of waiting customers.
+//! With few recipients a change is published in its own transaction; with many it is published later, once for several
+//! changes and in portions, so that the cost of the request that caused it does not depend on the length of the queue
+//! (BEY-132).
 
 use crate::centre::Transaction;
 use crate::channels;
@@ -11,11 +12,11 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use wire::{AgentId, AttendanceGroupId, Channel, QueueId, Wall};
 
-/// So many customers or agents get a change in its own transaction.
+/// Up to this number of customers or agents a change is published in its own transaction.
 const FEW: usize = 20;
-/// Customers or agents of one later transaction.
+/// Number of customers or agents in one later transaction.
 const PORTION: usize = 50;
-/// A later publication comes so long after the first change for each recipient: 200 are written in a second.
+/// A later publication is delayed by this time for each recipient: some 200 recipients are written in a second.
 const PER_RECIPIENT_MS: usize = 5;
 /// Shortest time between a change and its later publication.
 const SHORTEST_DELAY_MS: usize = 1_000;
@@ -33,7 +34,7 @@ pub(super) fn queue_changed(tx: &mut Transaction<'_, '_>, group: &GroupRow) -> S
     Ok(waiting)
 }
 
-/// The number of the group's customers may differ from the published one: no agent was there to learn it.
+/// The number of the group's waiting customers may differ from the published one, because no agent was connected.
 pub(super) fn on_hold_may_have_changed(tx: &mut Transaction<'_, '_>, group: &GroupRow) -> StoreResult<()> {
     let waiting = tx.store.waiting_count(&group.group.id)?;
     on_hold_changed(tx, group, waiting)
@@ -63,7 +64,7 @@ fn publish_later(
     tx.mark_due(due, &written(subject)?, at)
 }
 
-/// Publishes a portion of positions; the next one is due at once, in a transaction of its own.
+/// Due work: publishes a portion of positions; the next portion is due at once, in a transaction of its own.
 pub(crate) fn positions_are_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     let (group, after): (AttendanceGroupId, Option<Wall>) = read(subject)?;
     match publish_positions(tx, &group, after)? {
@@ -72,7 +73,7 @@ pub(crate) fn positions_are_due(tx: &mut Transaction<'_, '_>, subject: &str) -> 
     }
 }
 
-/// As `positions_are_due`, for the agents of a group.
+/// Like `positions_are_due`, for the agents of a group.
 pub(crate) fn on_hold_is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     let (group, channel, after): (AttendanceGroupId, Channel, Option<AgentId>) = read(subject)?;
     match publish_on_hold(tx, &group, channel, after.as_ref())? {
@@ -82,7 +83,7 @@ pub(crate) fn on_hold_is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
 }
 
 /// Publishes changed positions to a portion of the customers who wait since a time after `after`. Each queue has its own
-/// positions. Returns where to go on.
+/// positions. Returns the place to continue at.
 fn publish_positions(
     tx: &mut Transaction<'_, '_>,
     group: &AttendanceGroupId,
@@ -123,7 +124,7 @@ fn publish_position(tx: &mut Transaction<'_, '_>, job: JobRow, position: usize) 
     rules.tell_position(tx, job, position)
 }
 
-/// Publishes the number of waiting customers to a portion of the group's agents. Returns where to go on.
+/// Publishes the number of waiting customers to a portion of the group's agents. Returns the place to continue at.
 fn publish_on_hold(
     tx: &mut Transaction<'_, '_>,
     group: &AttendanceGroupId,
@@ -131,7 +132,7 @@ fn publish_on_hold(
     after: Option<&AgentId>,
 ) -> StoreResult<Option<AgentId>> {
     if after.is_none() {
-        // The portions publish one number, also if another customer comes between them.
+        // The portions publish one number, even if another customer arrives between them.
         let on_hold = number(tx.store.waiting_count(group)?);
         tx.store.put_on_hold(&OnHoldRow { group_id: group.clone(), channel, on_hold })?;
     }

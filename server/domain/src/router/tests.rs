@@ -1,4 +1,4 @@
-//! Assignment of waiting customers and their positions.
+//! Tests of assigning waiting customers, and of their positions.
 
 use crate::store::{AssignmentStore, ChannelRow, DueStore, JobRow, JobState, Store};
 use crate::testing::{ANA, BRUNO, RENEWALS, SUPPORT, TestCentre, pause_fact};
@@ -18,12 +18,12 @@ fn holder(test: &TestCentre, chat: &WebChatStarted) -> String {
 }
 
 #[rstest]
-#[case::fewest_open(2, 0, 1, 500, BRUNO)]
-#[case::fewest_open_although_less_idle(1, 500, 2, 0, ANA)]
-#[case::longest_idle_among_equals(1, 10, 1, 20, ANA)]
-#[case::longest_idle_the_other_way(1, 20, 1, 10, BRUNO)]
-#[case::ana_is_full(5, 0, 4, 500, BRUNO)]
-fn the_agent_with_fewest_attendances_is_chosen_among_equals_the_longest_idle(
+#[case::fewest_open_attendances(2, 0, 1, 500, BRUNO)]
+#[case::fewest_open_attendances_although_less_idle(1, 500, 2, 0, ANA)]
+#[case::longest_idle_of_agents_with_equal_attendances(1, 10, 1, 20, ANA)]
+#[case::longest_idle_in_the_opposite_order(1, 20, 1, 10, BRUNO)]
+#[case::an_agent_at_the_maximum(5, 0, 4, 500, BRUNO)]
+fn the_agent_with_fewest_attendances_is_chosen_and_among_equals_the_longest_idle(
     #[case] ana_open: u32,
     #[case] ana_idle_since: i64,
     #[case] bruno_open: u32,
@@ -44,11 +44,11 @@ fn the_agent_with_fewest_attendances_is_chosen_among_equals_the_longest_idle(
 }
 
 #[rstest]
-#[case::paused(|row: &mut ChannelRow| row.pause = Some(pause_fact("Almoço")))]
-#[case::about_to_pause(|row: &mut ChannelRow| row.scheduled_pause = Some(pause_fact("Almoço")))]
-#[case::full(|row: &mut ChannelRow| row.open_jobs = 5)]
-#[case::disconnected(|row: &mut ChannelRow| row.connected = false)]
-fn an_agent_that_cannot_take_attendances_is_skipped(#[case] change: fn(&mut ChannelRow)) {
+#[case::a_paused_agent(|row: &mut ChannelRow| row.pause = Some(pause_fact("Almoço")))]
+#[case::an_agent_with_a_scheduled_pause(|row: &mut ChannelRow| row.scheduled_pause = Some(pause_fact("Almoço")))]
+#[case::an_agent_at_the_maximum(|row: &mut ChannelRow| row.open_jobs = 5)]
+#[case::a_disconnected_agent(|row: &mut ChannelRow| row.connected = false)]
+fn an_agent_that_cannot_get_attendances_is_skipped(#[case] change: fn(&mut ChannelRow)) {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     change_channel(&mut test, ANA, change);
@@ -58,7 +58,7 @@ fn an_agent_that_cannot_take_attendances_is_skipped(#[case] change: fn(&mut Chan
 }
 
 #[test]
-fn an_absent_agent_is_skipped() {
+fn an_absent_agent_gets_no_attendances() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let mut row = test.store.agent(&ana.id).unwrap().unwrap();
@@ -73,7 +73,7 @@ fn on_hold(test: &mut TestCentre, agent: &crate::testing::Agent) -> serde_json::
 }
 
 #[test]
-fn chn_005_the_channel_status_counts_the_customers_waiting_in_its_queues() {
+fn chn_005_the_channel_status_has_the_number_of_customers_waiting_in_its_queues() {
     let mut test = TestCentre::new();
     test.centre.config.jobs_per_channel = 1;
     let ana = test.at_work(ANA);
@@ -101,7 +101,7 @@ fn chn_005_the_channel_status_counts_the_customers_waiting_in_its_queues() {
 }
 
 #[test]
-fn only_members_of_the_queues_group_get_attendances() {
+fn only_agents_of_the_queues_group_get_attendances() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let mut group = test.store.group(&RENEWALS.into()).unwrap().unwrap();
@@ -112,7 +112,7 @@ fn only_members_of_the_queues_group_get_attendances() {
 }
 
 #[test]
-fn jobs_per_channel_limits_active_attendances() {
+fn the_setting_jobs_per_channel_limits_active_attendances() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chats: Vec<_> = (1..=6).map(|number| test.customer(&format!("c{number}"), SUPPORT)).collect();
@@ -171,7 +171,7 @@ fn job_001_every_attendance_has_a_unique_protocol() {
 }
 
 #[test]
-fn idle_time_starts_with_the_end_of_an_attendance() {
+fn the_idle_time_of_an_agent_starts_with_the_end_of_an_attendance() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let first = test.customer("Helena", SUPPORT);
@@ -195,7 +195,7 @@ fn a_customer_who_returns_to_the_queue_gets_the_earlier_position() {
     assert_eq!(positions(&events), [1, 1]);
 }
 
-/// So many copies of a waiting attendance, each a millisecond later.
+/// Stores this number of copies of a waiting attendance, each a millisecond later.
 fn fill_the_queue(test: &mut TestCentre, customers: usize) -> Vec<Protocol> {
     let first = test.customer("Helena", SUPPORT);
     let row = test.store.job(&first.protocol).unwrap().unwrap();
@@ -211,7 +211,8 @@ fn fill_the_queue(test: &mut TestCentre, customers: usize) -> Vec<Protocol> {
     protocols
 }
 
-/// A count per attendance would read every attendance of the agent each time: half a million of a thousand.
+/// A count per attendance would read every attendance of the agent each time: half a million reads for a thousand
+/// attendances.
 #[test]
 fn assigning_and_returning_a_thousand_waiting_customers_costs_in_proportion_to_their_number() {
     const CUSTOMERS: usize = 1_000;
@@ -239,9 +240,9 @@ fn assigning_and_returning_a_thousand_waiting_customers_costs_in_proportion_to_t
     assert_eq!(test.store.channel(&ana.id, Channel::Chat).unwrap().unwrap().open_jobs, 0);
 }
 
-/// Waiting customers of other groups, who would be read if the whole line were.
+/// Waiting customers of other groups, who would be read if the router read all queues.
 #[test]
-fn a_change_of_an_agent_reads_only_the_queues_of_the_agents_groups() {
+fn a_change_of_an_agent_reads_only_waiting_customers_of_the_agents_groups() {
     let mut test = TestCentre::new();
     let mut group = test.store.group(&RENEWALS.into()).unwrap().unwrap();
     group.members = vec![AgentId::from(BRUNO)];
@@ -260,7 +261,7 @@ fn a_change_of_an_agent_reads_only_the_queues_of_the_agents_groups() {
 }
 
 #[test]
-fn an_agent_of_two_groups_takes_the_customer_who_waits_longest() {
+fn an_agent_of_two_groups_gets_the_customer_who_waits_longest() {
     let mut test = TestCentre::new();
     test.centre.config.jobs_per_channel = 2;
     let first = test.customer("Helena", SUPPORT);
@@ -274,7 +275,7 @@ fn an_agent_of_two_groups_takes_the_customer_who_waits_longest() {
 
 /// On PostgreSQL the end of an attendance and the start of a chat that do not see each other both commit.
 #[test]
-fn a_customer_who_waits_although_an_agent_is_free_is_assigned_a_second_later() {
+fn a_customer_who_still_waits_although_an_agent_is_free_is_assigned_a_second_later() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     change_channel(&mut test, ANA, |row| row.open_jobs = 5);
@@ -316,7 +317,7 @@ fn customer_leaves(test: &mut TestCentre, protocol: &Protocol) {
     assert_eq!(test.store.job(protocol).unwrap().unwrap().state, JobState::Abandoned);
 }
 
-/// Runs what is due, and what is due at once because of it.
+/// Runs due work, including work that becomes due at once because of it.
 fn tick_often(test: &mut TestCentre) {
     for _ in 0..10 {
         test.tick();
@@ -328,7 +329,7 @@ fn tick_often(test: &mut TestCentre) {
 fn customers_of_a_long_queue_get_changed_positions_later_once_and_in_portions() {
     let mut test = TestCentre::new();
     let protocols = fill_the_queue(&mut test, LONG);
-    // A copy that waits for each customer in time, so that the customer does not leave.
+    // A copy of the page that stays connected for each customer, so that the customer does not leave the queue.
     test.advance(10_000);
     let numbers = |test: &TestCentre| -> Vec<u64> {
         protocols.iter().map(|protocol| test.store.job(protocol).unwrap().unwrap().web_chat_number).collect()

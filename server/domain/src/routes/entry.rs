@@ -6,11 +6,11 @@ use crate::context::Context;
 use crate::http::{Failure, HttpReply, HttpRequest, HttpStep};
 use crate::store::{Store, StoreError};
 
-/// A call needs one task; a concurrent change can make it need another.
+/// Maximum of runs: a request needs one password task, and a concurrent change can make it need another.
 const MAX_PASSWORD_TASKS: usize = 4;
 
 impl Centre {
-    /// Handles a REST request; passwords are hashed while the store is held.
+    /// Handles a REST request; passwords are hashed while the transaction is open.
     pub fn http(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpReply {
         for _ in 0..MAX_PASSWORD_TASKS {
             match self.http_step(store, context, request) {
@@ -26,8 +26,8 @@ impl Centre {
         ))))
     }
 
-    /// Handles a REST request until it needs a password task, so that the caller can run the task without holding the
-    /// store.
+    /// Handles a REST request until it needs a password task, so that the caller can run the task without an open
+    /// transaction.
     pub fn http_step(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpStep {
         let outcome = self.transact(store, context, |tx| answer(tx, request));
         match outcome {

@@ -20,21 +20,23 @@ use std::sync::LazyLock;
 /// A handler with the access level of its route.
 #[derive(Clone, Copy)]
 pub(crate) enum Handler {
-    /// Needs no token.
+    /// The route needs no token.
     Public(fn(&mut Transaction<'_, '_>, &Call) -> Answer),
-    /// Needs no token and issues one.
+    /// The route needs no token and issues one.
     SignIn(fn(&mut Transaction<'_, '_>, &Call) -> SignedIn),
-    /// About the caller's session; names no agent.
+    /// The request is about the caller's session and names no agent.
     Session(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// Acts for the caller: an agent that it names is the caller, and its attendance must be the caller's own.
+    /// Acts for the caller: every agent that the request names is the caller, and its attendance must be the caller's
+    /// own.
     Own(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Answer),
-    /// As `Own`; also accepts a temporary password token.
+    /// Like `Own`; also accepts a temporary password token.
     Password(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Answer),
-    /// As `Own`; also accepts the token of a sign-in that waits for the set-up of a second factor, and may issue the first one of its session.
+    /// Like `Own`; also accepts the token of a sign-in that waits for the set-up of a second factor, and may issue the first token of its
+    /// session.
     SetUp(fn(&mut Transaction<'_, '_>, &OwnCall<'_>, &Caller) -> Enrolled),
     /// Reads data of the caller's org unit.
     Unit(fn(&mut Transaction<'_, '_>, &Call, &Caller) -> Answer),
-    /// The caller's own, or an agent of the supervisor's org unit.
+    /// The request is about the caller, or about an agent of the supervisor's org unit.
     OwnOrSupervisor(fn(&mut Transaction<'_, '_>, AgentCall) -> Answer),
     /// Supervisors only; the named agent must belong to their org unit.
     Supervisor(fn(&mut Transaction<'_, '_>, &SupervisorCall<'_>) -> Answer),
@@ -43,13 +45,13 @@ pub(crate) enum Handler {
 /// Access level of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// No token.
+    /// No token is required.
     Public,
-    /// Any session.
+    /// Any session is sufficient.
     Session,
-    /// Only the caller's own agent or attendance.
+    /// A session, and only for the caller's own agent or attendance.
     Own,
-    /// Any session, data of its org unit.
+    /// Any session, for data of its org unit.
     Unit,
     /// The agent itself or a supervisor of the org unit.
     OwnOrSupervisor,
@@ -81,12 +83,12 @@ impl ApiRoute {
         self.access() != Access::Public
     }
 
-    /// Whether a call is an act of the agent, which keeps an idle session open.
+    /// Whether a request to the route is an act of the agent, which keeps an idle session open.
     pub fn is_act(&self) -> bool {
         self.needs_token() && self.method != "GET" && !AUTOMATIC_ROUTES.contains(&(self.method, self.path))
     }
 
-    /// Access level.
+    /// Access level that the route requires.
     pub fn access(&self) -> Access {
         match self.handler {
             Handler::Public(_) | Handler::SignIn(_) => Access::Public,
@@ -99,8 +101,8 @@ impl ApiRoute {
     }
 }
 
-/// Requests that the page sends by itself, although their method is not GET: the session check (which says by `acted` what the agent did), what
-/// follows from an event, what only reads, and what goes on after the agent began it.
+/// Requests that the page sends by itself, although their method is not GET: the session check (which reports by `acted` whether the agent did
+/// something), requests that follow from an event, requests that only read, and requests that continue something the agent began.
 const AUTOMATIC_ROUTES: [(&str, &str); 13] = [
     ("POST", "/auth/validate"),
     ("POST", "/auth/logoff"),
@@ -153,12 +155,12 @@ const fn with_query(route: ApiRoute, query: &'static [&'static str]) -> ApiRoute
     ApiRoute { query, ..route }
 }
 
-/// The outcome of a call that was not refused.
+/// The outcome of a request that was not refused.
 pub(crate) struct Answered {
     pub body: String,
     /// The token that was renewed or issued.
     pub token: Option<String>,
-    /// The call had a valid token.
+    /// The request had a valid token.
     pub authenticated: bool,
 }
 
@@ -247,7 +249,7 @@ fn run(
     Ok(Answered { body, token: auth::renew(tx, caller)?, authenticated: true })
 }
 
-/// What a supervisor did to others is audited here, so that no handler forgets it.
+/// A supervisor's acts on others are audited here, so that no handler can omit it.
 fn record(tx: &mut Transaction<'_, '_>, route: &ApiRoute, call: &Call, caller: &Caller) -> Result<(), Failure> {
     match audit::supervised_action(route.method, route.path) {
         Some(action) => audit::supervised(tx, caller, action, call.param("id")),
@@ -268,12 +270,12 @@ fn find(request: &HttpRequest) -> Result<(&'static ApiRoute, BTreeMap<&'static s
 /// Routes that change nothing stored although their method is not GET.
 const READING_ROUTES: [(&str, &str); 1] = [("POST", "/chat/typing")];
 
-/// Whether the call usually writes nothing, so that it runs beside others.
+/// Whether the request usually writes nothing, so that it may run concurrently with others.
 pub fn usually_reads(method: &str, path: &str) -> bool {
     method == "GET" || READING_ROUTES.contains(&(method, path))
 }
 
-/// Routes whose reply is a page of a long list, or is searched for: they read more rows than others.
+/// Routes whose reply is a portion of a long list, or the result of a search: they read more rows than others.
 const LARGE_READS: [&str; 11] = [
     "/agents/available",
     "/agents/history",
@@ -288,12 +290,12 @@ const LARGE_READS: [&str; 11] = [
     "/whatsapp/messages/search",
 ];
 
-/// Whether the call reads much, so that only a few such calls run at the same time.
+/// Whether the request reads many rows, so that only a few such requests run at the same time.
 pub fn reads_much(method: &str, path: &str) -> bool {
     method == "GET" && route_path(path).is_some_and(|path| LARGE_READS.contains(&path))
 }
 
-/// Whether the call verifies or hashes a password.
+/// Whether the request verifies or hashes a password.
 pub fn verifies_password(method: &str, path: &str) -> bool {
     let path = route_path(path);
     matches!(
@@ -320,7 +322,7 @@ fn fitting(path: &str) -> Vec<(&'static ApiRoute, BTreeMap<&'static str, String>
     PATTERNS.iter().filter_map(with_params).collect()
 }
 
-/// The pattern of every route; those with fewer parameters come first, the others keep the order of the table.
+/// The pattern of every route; patterns with fewer parameters come first, otherwise in the order of the table.
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     let mut patterns: Vec<Pattern> = API_ROUTES.iter().map(Pattern::of).collect();
     patterns.sort_by_key(Pattern::params);
@@ -353,7 +355,7 @@ impl Pattern {
         self.segments.iter().filter(|segment| matches!(segment, Segment::Param(_))).count()
     }
 
-    /// The parameters of a path that fits.
+    /// The values of the path's parameters if the path matches.
     fn params_of(&self, given: &[String]) -> Option<BTreeMap<&'static str, String>> {
         if self.segments.len() != given.len() {
             return None;

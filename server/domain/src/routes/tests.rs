@@ -1,4 +1,5 @@
-//! Routes that read org-unit data, called by an agent of another org unit, and what every route refuses.
+//! Tests of routes that read org-unit data when an agent of another org unit uses them, and of refusals that every
+//! route has in common.
 
 use super::{API_ROUTES, Access};
 use crate::store::Store;
@@ -6,7 +7,7 @@ use crate::testing::{ANA, BRUNO, TestCentre};
 use wire::AgentId;
 use wire::limits::FIELD_MAX_CHARS;
 
-/// The path with identifiers of the first org unit.
+/// The path of a route with identifiers of the first org unit.
 fn path(pattern: &str) -> String {
     let id = match pattern {
         "/org-unit/{id}" | "/queues/chat/org-unit/{id}" => "1",
@@ -50,7 +51,7 @@ fn bey_103_data_of_another_org_unit_cannot_be_read() {
     for route in API_ROUTES.iter().filter(|route| route.access() == Access::Unit) {
         let body = route.request.map(|body| body.example).unwrap_or_default();
         let answer = test.request(Some(&token), route.method, &path(route.path), body);
-        // The default qualification and the main columns are those of all org units.
+        // The default qualification and the main columns belong to all org units.
         let is_everybodys = ["/qualifications", "/contacts/columns"].contains(&route.path);
         let empty = answer.body["data"].as_array().is_some_and(Vec::is_empty) || is_everybodys;
         assert!(empty || [204, 403, 404].contains(&answer.status), "{}: {} {}", route.path, answer.status, answer.body);
@@ -72,7 +73,7 @@ fn a_path_or_query_parameter_that_is_longer_than_an_identifier_is_refused() {
 }
 
 #[test]
-fn every_route_that_reads_much_exists() {
+fn every_listed_route_that_reads_many_rows_exists() {
     for path in super::LARGE_READS {
         let example = path.replace("{id}", "1");
         assert_eq!(super::route_path(&example), Some(path));

@@ -1,11 +1,11 @@
-//! Which events are noted, and that none has what somebody typed.
+//! Tests that each security event is recorded, and that none contains a typed text.
 
 use crate::routes::API_ROUTES;
 use crate::testing::{ANA, BRUNO, CARLA, TestCentre};
 use crate::{Access, SecurityEvent};
 use rstest::rstest;
 
-/// The events of the last call, as `action agent by detail`.
+/// The events of the last request, as `action agent by detail`.
 fn noted(test: &mut TestCentre) -> Vec<String> {
     let events: Vec<SecurityEvent> = std::mem::take(&mut test.security);
     let line = |SecurityEvent { action, agent_id, by, detail }: SecurityEvent| {
@@ -16,7 +16,7 @@ fn noted(test: &mut TestCentre) -> Vec<String> {
 }
 
 #[test]
-fn bey_104_sign_ins_are_noted_without_what_was_typed() {
+fn bey_104_sign_ins_are_recorded_without_the_typed_texts() {
     let mut test = TestCentre::new();
     test.address = Some("203.0.113.7".to_owned());
     test.login("ana.souza", "agente123").ok();
@@ -35,7 +35,7 @@ fn bey_104_sign_ins_are_noted_without_what_was_typed() {
 }
 
 #[test]
-fn a_session_that_ends_is_noted_with_its_reason() {
+fn the_end_of_a_session_is_recorded_with_its_reason() {
     let mut test = TestCentre::new();
     let (ana, carla) = (test.sign_in(ANA), test.sign_in(CARLA));
     noted(&mut test);
@@ -52,13 +52,9 @@ fn a_session_that_ends_is_noted_with_its_reason() {
 }
 
 #[rstest]
-#[case::of_another_agent("GET", "/agents/102", "forbidden 101 /agents/{id}")]
-#[case::of_supervisors("POST", "/agents/102/reset-password", "forbidden 101 /agents/{id}/reset-password")]
-fn a_call_that_is_not_allowed_is_noted_with_its_route(
-    #[case] method: &str,
-    #[case] path: &str,
-    #[case] expected: &str,
-) {
+#[case::a_route_of_another_agent("GET", "/agents/102", "forbidden 101 /agents/{id}")]
+#[case::a_route_of_supervisors("POST", "/agents/102/reset-password", "forbidden 101 /agents/{id}/reset-password")]
+fn a_forbidden_request_is_recorded_with_its_route(#[case] method: &str, #[case] path: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     noted(&mut test);
@@ -66,9 +62,9 @@ fn a_call_that_is_not_allowed_is_noted_with_its_route(
     assert_eq!(noted(&mut test), [expected]);
 }
 
-/// What supervisors do to others is in the audit; a new route must say what it is.
+/// Supervisors' acts on others are in the audit; a new route must be described there.
 #[test]
-fn every_change_by_a_supervisor_has_its_words_in_the_audit() {
+fn every_change_by_a_supervisor_has_its_description_in_the_audit() {
     let supervised = |route: &&crate::ApiRoute| {
         route.method != "GET" && matches!(route.access(), Access::Supervisor | Access::OwnOrSupervisor)
     };
@@ -78,14 +74,10 @@ fn every_change_by_a_supervisor_has_its_words_in_the_audit() {
 }
 
 #[rstest]
-#[case::reset("POST", "reset-password", "resetPassword")]
-#[case::absence("PUT", "set-absent-mode", "setAbsent")]
-#[case::disconnect("POST", "force-disconnect", "disconnect")]
-fn what_a_supervisor_does_to_an_agent_is_a_row_of_the_audit(
-    #[case] method: &str,
-    #[case] path: &str,
-    #[case] action: &str,
-) {
+#[case::password_reset("POST", "reset-password", "resetPassword")]
+#[case::absent_mode("PUT", "set-absent-mode", "setAbsent")]
+#[case::forced_disconnect("POST", "force-disconnect", "disconnect")]
+fn a_supervisors_act_on_an_agent_is_a_row_of_the_audit(#[case] method: &str, #[case] path: &str, #[case] action: &str) {
     let mut test = TestCentre::new();
     let (bruno, carla) = (test.at_work(BRUNO), test.sign_in(CARLA));
     test.bare(&carla, method, &format!("/agents/{}/{path}", bruno.id)).ok();

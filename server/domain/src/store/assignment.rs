@@ -1,4 +1,4 @@
-//! Rows and look-ups of the assignment: the agents of a group who may take an attendance, in the order of choice, and the
+//! Rows and look-ups of the assignment: the agents of a group who may get an attendance, in the order of choice, and the
 //! number of waiting customers as last published. No look-up reads more rows than it returns.
 
 use super::backend::{Backend, first, get, list, put};
@@ -9,8 +9,8 @@ use super::{ChannelRow, GroupRow, JobRow, JobState, MembershipRow, StoreResult};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, Channel, QueueId, Wall};
 
-/// An agent whose channel allows attendances of a group; whether the agent is there is checked where one is chosen.
-/// `put_channel` and `put_group` keep the rows. Key: (`agent_id`, `channel`, `group_id`); look-up: `group_id` and
+/// An agent whose channel allows attendances of a group; the router checks later whether the agent can be reached.
+/// `put_channel` and `put_group` update the rows. Key: (`agent_id`, `channel`, `group_id`); look-up: `group_id` and
 /// `channel`, in the order of choice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CandidateRow {
@@ -20,9 +20,9 @@ pub struct CandidateRow {
     pub channel: Channel,
     /// The group.
     pub group_id: AttendanceGroupId,
-    /// Active attendances of the agent on the channel; the fewest come first.
+    /// Active attendances of the agent on the channel; agents with the fewest come first.
     pub open_jobs: u32,
-    /// Since when the agent has been waiting; among equals the longest comes first.
+    /// Since when the agent has been waiting; among equals the longest idle agent comes first.
     pub idle_since: Wall,
 }
 
@@ -38,7 +38,7 @@ pub struct OnHoldRow {
 }
 
 impl JobRow {
-    /// An agent has the attendance from `now` on.
+    /// Records that an agent has the attendance from `now` on.
     pub(crate) fn assigned(&mut self, now: Wall) {
         self.assigned_at = Some(now);
         self.first_assigned_at.get_or_insert(now);
@@ -91,7 +91,7 @@ impl Row for OnHoldRow {
     }
 }
 
-/// Look-ups and changes of candidates, of waiting customers and of what was published about them; part of `Store`.
+/// Look-ups and changes of candidates, of waiting customers and of their published number; part of `Store`.
 pub trait AssignmentStore: Backend {
     /// At most `limit` candidates of the group: fewest active attendances first, then the longest idle, then by agent.
     fn candidate_agents(
@@ -113,8 +113,8 @@ pub trait AssignmentStore: Backend {
         let key = [Value::text(agent), Value::text(channel.as_str()), Value::text(group)];
         Ok(get::<CandidateRow>(self, key)?.is_some())
     }
-    /// Writes the candidates of all channels of the agent again, also those that are equal: a concurrent transaction that
-    /// deletes them then fails with `StoreError::Conflict`.
+    /// Writes the candidate rows of all channels of the agent again, even if they are unchanged: a concurrent transaction
+    /// that deletes them then fails with `StoreError::Conflict`.
     fn restore_candidates(&mut self, agent: &AgentId) -> StoreResult<()> {
         for channel in Channel::ALL {
             if let Some(row) = channel_row(self, agent, channel)? {
@@ -123,7 +123,7 @@ pub trait AssignmentStore: Backend {
         }
         Ok(())
     }
-    /// Writes the candidates of a channel that has none, for rows of an older server.
+    /// Writes the candidate rows of a channel that has none, for rows of an older server.
     fn add_missing_candidates(&mut self, row: &ChannelRow) -> StoreResult<()> {
         let of_channel =
             Scan::of::<CandidateRow>().equal([Value::text(&row.agent_id), Value::text(row.channel.as_str())]);
@@ -180,11 +180,11 @@ pub trait AssignmentStore: Backend {
         Ok(self.waiting_before(&job.queue_id, job.waiting_since)? + self.count(&same_time)? + 1)
     }
 
-    /// What was last published about the customers who wait for the group.
+    /// The last published number of customers who wait for the group.
     fn on_hold_of(&self, group: &AttendanceGroupId) -> StoreResult<Option<OnHoldRow>> {
         get(self, [Value::text(group)])
     }
-    /// Inserts or replaces by `group_id`.
+    /// Inserts or replaces the row by `group_id`.
     fn put_on_hold(&mut self, row: &OnHoldRow) -> StoreResult<()> {
         put(self, row)
     }
@@ -206,13 +206,13 @@ fn channel_row(store: &(impl Backend + ?Sized), agent: &AgentId, channel: Channe
     get(store, [Value::text(agent), Value::text(channel.as_str())])
 }
 
-/// What orders the candidates; `None`: the channel allows no attendance.
+/// The values that order the candidates; `None`: the channel allows no attendance.
 fn rank(row: &ChannelRow) -> Option<(u32, Wall)> {
     let is_able = row.connected && row.pause.is_none() && row.scheduled_pause.is_none();
     is_able.then_some((row.open_jobs, row.idle_since))
 }
 
-/// Stores the channel, and its candidates if it changes their order.
+/// Stores the channel, and its candidate rows if their order changes.
 pub(super) fn put_channel(store: &mut (impl Backend + ?Sized), row: &ChannelRow) -> StoreResult<()> {
     let before = channel_row(store, &row.agent_id, row.channel)?;
     put(store, row)?;
@@ -241,7 +241,7 @@ fn write_candidate(
     put(store, &CandidateRow { agent_id, channel: row.channel, group_id, open_jobs, idle_since })
 }
 
-/// Stores the group with its members and candidates.
+/// Stores the group with its members and candidate rows.
 pub(super) fn put_group(store: &mut (impl Backend + ?Sized), row: &GroupRow) -> StoreResult<()> {
     put(store, row)?;
     let group_id = row.group.id.clone();

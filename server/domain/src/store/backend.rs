@@ -1,5 +1,5 @@
-//! What a backend does: transactions, numbers, and generic access to the rows of any table. It knows no entity and holds
-//! no rule.
+//! The interface of a backend: transactions, numbers, and generic access to the rows of any table. It knows no entity
+//! and has no rules.
 
 use super::row::{Found, Key, Record, Row, Scan, Table, UnknownField, Value};
 use super::search::Search;
@@ -67,7 +67,7 @@ impl fmt::Display for Sequence {
 pub trait Backend {
     /// Starts a transaction; transactions do not nest.
     fn begin(&mut self) -> StoreResult<()>;
-    /// Makes the changes since `begin` durable.
+    /// Commits the changes since `begin`.
     fn commit(&mut self) -> StoreResult<()>;
     /// Undoes the changes since `begin`.
     fn rollback(&mut self) -> StoreResult<()>;
@@ -88,8 +88,8 @@ pub trait Backend {
     fn write(&mut self, record: &Record<'_>) -> StoreResult<()>;
     /// Deletes the rows of the scan, whose order and limit are ignored.
     fn delete(&mut self, scan: &Scan) -> StoreResult<()>;
-    /// Keeps fields of a row that this version does not know until the transaction writes the row; a backend that holds
-    /// typed rows has none.
+    /// Remembers unknown fields of a row until the transaction writes the row again; a backend that holds typed rows
+    /// has no such fields.
     fn keep_unknown(&self, table: &'static Table, key: Key, fields: Vec<UnknownField>) {
         let _ = (table, key, fields);
     }
@@ -109,7 +109,7 @@ pub(super) fn list<R: Row>(store: &(impl Backend + ?Sized), scan: &Scan) -> Stor
     store.scan(scan)?.into_iter().map(|found| typed(store, found)).collect()
 }
 
-/// The typed row; what it has beyond the type stays in the backend.
+/// The typed row; fields beyond the type stay in the backend.
 pub(super) fn typed<R: Row>(store: &(impl Backend + ?Sized), found: Found) -> StoreResult<R> {
     let (row, unknown) = found.into_row::<R>()?;
     if !unknown.is_empty() {
@@ -139,7 +139,7 @@ pub(super) fn delete<R: Row>(store: &mut (impl Backend + ?Sized), key: impl Into
     store.delete(&Scan::of::<R>().equal(key.into()))
 }
 
-/// The search is another one than the store has.
+/// The backend received another search than the one that the store built.
 pub(super) fn no_such_column(table: &Table, column: &str) -> StoreError {
     StoreError::Corrupt(format!("{} has no column {column}", table.name))
 }

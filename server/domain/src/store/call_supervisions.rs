@@ -1,4 +1,4 @@
-//! Supervisions of calls that are open, and the rules of the org units about them. What was supervised is in the audit.
+//! Open supervisions of calls, and the rules of the org units for them. Past supervisions are in the audit.
 
 use super::StoreResult;
 use super::backend::{Backend, delete, first, get, insert, list, put};
@@ -8,44 +8,44 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, OrgUnitId, Protocol, SupervisionMode, SupervisionRules, SupervisionStatus, Wall};
 
-/// A supervision that is open. Key: `supervisor_id`, as a supervisor has one at most; look-ups: `unique_id`, `exten`.
+/// An open supervision. Key: `supervisor_id`, as a supervisor has one at most; look-ups: `unique_id`, `exten`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallSupervisionRow {
-    /// Its id.
+    /// Identifier of the supervision.
     pub id: String,
-    /// Who supervises.
+    /// The supervisor.
     pub supervisor_id: AgentId,
     /// Name of the supervisor.
     pub supervisor_name: String,
     /// Org unit of the supervisor.
     pub org_unit_id: OrgUnitId,
-    /// The attendance.
+    /// The supervised attendance.
     pub protocol: Protocol,
-    /// The call.
+    /// The supervised call.
     pub unique_id: String,
     /// Extension of the supervisor's hidden telephone.
     pub exten: String,
-    /// Number of the supervisor in the call; 0 before the telephone is registered.
+    /// Party number of the supervisor in the call; 0 before the telephone is registered.
     pub party: u64,
-    /// How far it has come; never `Ended`.
+    /// State of the supervision; never `Ended`.
     pub status: SupervisionStatus,
-    /// Who hears the supervisor, as the telephone system said last.
+    /// The parties who hear the supervisor, as last reported by the telephone system.
     pub mode: SupervisionMode,
-    /// Who shall hear the supervisor: what was asked for last.
+    /// The parties who shall hear the supervisor, as last requested.
     pub wanted: SupervisionMode,
-    /// Changes so far.
+    /// Number of changes so far.
     pub version: u64,
-    /// When it was asked for.
+    /// When the supervision was requested.
     pub asked_at: Wall,
-    /// When the supervisor came into the call.
+    /// When the supervisor joined the call.
     pub since: Option<Wall>,
-    /// When the mode began.
+    /// When the present mode began.
     pub mode_since: Option<Wall>,
     /// Since when the customer and the first agent talk.
     pub answered_at: Option<Wall>,
-    /// The rules of the org unit when it began.
+    /// Whether the agent is notified, by the rules of the org unit at the begin.
     pub agent_is_told: bool,
-    /// As `agent_is_told`.
+    /// Whether consultations are heard, by the rules of the org unit at the begin.
     pub hears_consultations: bool,
 }
 
@@ -76,14 +76,14 @@ impl Row for CallSupervisionRow {
     }
 }
 
-/// What an org unit says about the supervision of its calls. Key: `org_unit_id`; without a row the default holds.
+/// The rules of an org unit for the supervision of its calls. Key: `org_unit_id`; without a row the default holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SupervisionRulesRow {
     /// The org unit.
     pub org_unit_id: OrgUnitId,
-    /// Agents see who supervises their call, and how.
+    /// Whether agents see who supervises their call, and how.
     pub agent_is_told: bool,
-    /// Supervisors hear a consultation between agents.
+    /// Whether supervisors hear a consultation between agents.
     pub hears_consultations: bool,
 }
 
@@ -113,11 +113,11 @@ pub trait CallSupervisionStore: Backend {
     fn call_supervision_of(&self, supervisor: &AgentId) -> StoreResult<Option<CallSupervisionRow>> {
         get(self, [Value::text(supervisor)])
     }
-    /// The supervision whose hidden telephone this is.
+    /// The supervision with this hidden telephone.
     fn call_supervision_at(&self, exten: &str) -> StoreResult<Option<CallSupervisionRow>> {
         first(self, Scan::of::<CallSupervisionRow>().by(CallSupervisionRow::BY_EXTENSION).equal([Value::text(exten)]))
     }
-    /// The supervisions of a call, by their supervisors.
+    /// The supervisions of a call, by supervisor.
     fn call_supervisions_in(&self, unique_id: &str) -> StoreResult<Vec<CallSupervisionRow>> {
         let of_call = Scan::of::<CallSupervisionRow>().by(CallSupervisionRow::BY_CALL).equal([Value::text(unique_id)]);
         list(self, &of_call)
@@ -126,19 +126,19 @@ pub trait CallSupervisionStore: Backend {
     fn call_supervisions(&self) -> StoreResult<Vec<CallSupervisionRow>> {
         list(self, &Scan::of::<CallSupervisionRow>())
     }
-    /// Stores a new one. `StoreError::Conflict` if the supervisor has one.
+    /// Stores a new supervision. `StoreError::Conflict` if the supervisor has one already.
     fn insert_call_supervision(&mut self, row: &CallSupervisionRow) -> StoreResult<()> {
         insert(self, row)
     }
-    /// Replaces by `supervisor_id`.
+    /// Replaces the supervision by `supervisor_id`.
     fn put_call_supervision(&mut self, row: &CallSupervisionRow) -> StoreResult<()> {
         put(self, row)
     }
-    /// Deletes it, if it exists.
+    /// Deletes the supervision if it exists.
     fn delete_call_supervision(&mut self, supervisor: &AgentId) -> StoreResult<()> {
         delete::<CallSupervisionRow>(self, [Value::text(supervisor)])
     }
-    /// The rules of an org unit: agents are told, and consultations are not heard, until a supervisor says otherwise.
+    /// The rules of an org unit: by default agents are notified, and consultations are not heard.
     fn supervision_rules(&self, org_unit: &OrgUnitId) -> StoreResult<SupervisionRules> {
         let row: Option<SupervisionRulesRow> = get(self, [Value::text(org_unit)])?;
         Ok(row.map_or(SupervisionRules { agent_is_told: true, hears_consultations: false }, |row| SupervisionRules {
@@ -146,7 +146,7 @@ pub trait CallSupervisionStore: Backend {
             hears_consultations: row.hears_consultations,
         }))
     }
-    /// Inserts or replaces by `org_unit_id`.
+    /// Inserts or replaces the rules by `org_unit_id`.
     fn put_supervision_rules(&mut self, row: &SupervisionRulesRow) -> StoreResult<()> {
         put(self, row)
     }

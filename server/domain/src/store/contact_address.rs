@@ -1,5 +1,5 @@
-//! What finds a contact: its numbers in their canonical form, so that each writing does, and its further identifiers. Rows that are written and deleted
-//! with the contact, which may have several of one kind.
+//! Index rows of contacts: their numbers in canonical form, so that every written form finds the contact, and their further identifiers. The rows are
+//! written and deleted with the contact, which may have several of one kind.
 
 use super::backend::{Backend, delete, get, list, put};
 use super::erasure::Erasure;
@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use wire::ContactId;
 
-/// An identifier of a contact. Key: kind, identifier, contact.
+/// One indexed identifier of a contact. Key: kind, identifier, contact.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ContactAddressRow {
-    /// `ContactField::as_str`.
+    /// Kind of the identifier, as `ContactField::as_str`.
     pub kind: String,
-    /// The identifier, a number in its canonical form.
+    /// The identifier; a number is in canonical form.
     pub address: String,
     /// The contact.
     pub contact_id: ContactId,
@@ -66,7 +66,7 @@ fn rows_of(row: &ContactRow) -> BTreeSet<ContactAddressRow> {
     shown.chain(others).filter(|row| !row.address.is_empty()).collect()
 }
 
-/// Contacts that have the number in any writing, or the further identifier, by contact id.
+/// Contacts that have the number in any written form, or the further identifier, by contact id.
 pub(super) fn contacts_with(
     store: &(impl Backend + ?Sized),
     field: ContactField,
@@ -81,7 +81,7 @@ pub(super) fn contacts_with(
     Ok(found)
 }
 
-/// Inserts or replaces a contact with its numbers and terms.
+/// Inserts or replaces a contact with its index rows of numbers and terms.
 pub(super) fn put_contact(store: &mut (impl Backend + ?Sized), row: &ContactRow) -> StoreResult<()> {
     let before: Option<ContactRow> = get(store, [Value::text(&row.contact.id)])?;
     let (old, new) = (before.as_ref().map(rows_of).unwrap_or_default(), rows_of(row));
@@ -90,14 +90,14 @@ pub(super) fn put_contact(store: &mut (impl Backend + ?Sized), row: &ContactRow)
     new.difference(&old).try_for_each(|row| put(store, row))
 }
 
-/// Deletes a contact with its numbers and terms.
+/// Deletes a contact with its index rows of numbers and terms.
 pub(super) fn delete_contact(store: &mut (impl Backend + ?Sized), row: &ContactRow) -> StoreResult<()> {
     rows_of(row).iter().try_for_each(|row| delete::<ContactAddressRow>(store, row.key()))?;
     search::delete_searched(store, row)
 }
 
-/// Writes numbers and terms of a portion of contacts behind `after`, which an older server stored without them; returns the portion, which is empty
-/// after the last contact of all.
+/// Writes the index rows of a portion of contacts after `after`, which an older server stored without them. Returns the portion; it is empty after
+/// the last contact.
 pub(super) fn index_again(
     store: &mut (impl Backend + ?Sized),
     after: &ContactId,
@@ -112,7 +112,7 @@ pub(super) fn index_again(
     Ok(rows)
 }
 
-/// Whether no contact has a row yet.
+/// Whether no contact has an index row yet.
 pub(super) fn is_empty(store: &(impl Backend + ?Sized)) -> StoreResult<bool> {
     let rows: Vec<ContactAddressRow> = list(store, &Scan::of::<ContactAddressRow>().limit(1))?;
     Ok(rows.is_empty())

@@ -3,7 +3,7 @@
 /// The identifiers of a contact, as the query parameter `by_field` spells them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ContactField {
-    /// Identifier given by the contact centre's users.
+    /// Identifier that the users of the contact centre gave.
     Id,
     /// WhatsApp number.
     WhatsappIdentifier,
@@ -18,7 +18,7 @@ impl ContactField {
     pub const ALL: [ContactField; 4] =
         [ContactField::Id, ContactField::WhatsappIdentifier, ContactField::ChatIdentifier, ContactField::Phone1];
 
-    /// Those that are numbers of a network: every writing of one is the same.
+    /// The identifiers that are numbers: all written forms of a number are equal.
     pub const NUMBERS: [ContactField; 2] = [ContactField::WhatsappIdentifier, ContactField::Phone1];
 
     /// The spelling in `by_field`.
@@ -31,7 +31,7 @@ impl ContactField {
         }
     }
 
-    /// The identifier spelled `text`.
+    /// The identifier with the spelling `text`.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.as_str() == text)
     }

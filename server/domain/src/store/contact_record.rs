@@ -13,15 +13,15 @@ pub struct ContactRow {
     pub contact: Contact,
     /// Org unit; empty: visible to all org units.
     pub org_unit_id: OrgUnitId,
-    /// The contact cannot be edited.
+    /// Whether the contact is blocked: it cannot be edited.
     pub blocked: bool,
-    /// The agent who keeps the contact in the own wallet: it is preferential, and no other agent begins an attendance with it.
+    /// The agent in whose wallet the contact is: it is preferential, and no other agent can begin an attendance with it.
     #[serde(default)]
     pub wallet: Option<AgentId>,
     /// Start of the last attendance.
     #[serde(default)]
     pub last_contact_at: Option<Wall>,
-    /// WhatsApp numbers beside the one that is shown first: an earlier one, or that of a second telephone.
+    /// WhatsApp numbers beside the displayed one: an earlier number, or that of a second telephone.
     #[serde(default)]
     pub other_whatsapp: Vec<String>,
     /// Other identifiers of contacts that were joined into this one.
@@ -29,23 +29,23 @@ pub struct ContactRow {
     pub other_identifiers: Vec<OtherIdentifierFact>,
 }
 
-/// An identifier beside the one of its kind that is shown first. WhatsApp numbers are in `ContactRow::other_whatsapp`.
+/// An identifier beside the displayed one of its kind. WhatsApp numbers are in `ContactRow::other_whatsapp`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct OtherIdentifierFact {
-    /// `ContactField::as_str`.
+    /// Kind of the identifier, as `ContactField::as_str`.
     pub field: String,
     /// The identifier.
     pub value: String,
 }
 
 impl ContactRow {
-    /// The contact is of all org units: each reads it, none changes it.
+    /// Whether the contact belongs to all org units: each can read it, none can change it.
     pub fn is_shared(&self) -> bool {
         self.org_unit_id.is_empty()
     }
 
-    /// The agent who keeps the contact. Nobody keeps a contact of all org units: its agent would be refused to, and shown
-    /// to, agents of other org units.
+    /// The agent in whose wallet the contact is. A contact of all org units is in no wallet: its agent would be displayed
+    /// to agents of other org units.
     pub fn keeper(&self) -> Option<&AgentId> {
         self.wallet.as_ref().filter(|_| !self.is_shared())
     }
@@ -60,7 +60,7 @@ impl ContactRow {
         }
     }
 
-    /// The identifiers beside those that are shown first.
+    /// The identifiers beside the displayed ones.
     pub fn others(&self) -> impl Iterator<Item = (ContactField, &str)> {
         let whatsapp = self.other_whatsapp.iter().map(|number| (ContactField::WhatsappIdentifier, number.as_str()));
         let joined = self.other_identifiers.iter();

@@ -1,4 +1,5 @@
-//! Further names of customers: a network may know one by a number, by an id without a number, and by a changed number.
+//! Further names of customers: a network may know a customer by a number, by an id without a number, and by a changed
+//! number.
 
 use super::StoreResult;
 use super::backend::{Backend, get, list, put};
@@ -13,11 +14,11 @@ use wire::Wall;
 pub struct ConversationAliasRow {
     /// The route.
     pub route_id: String,
-    /// The name, a number in its canonical form.
+    /// The further name; a number is in canonical form.
     pub alias: String,
-    /// `ConversationRow::customer`.
+    /// The customer, as in `ConversationRow::customer`.
     pub customer: String,
-    /// When the network last used the two together, to a month.
+    /// When the network last used both names together, to the precision of a month.
     pub at: Wall,
 }
 
@@ -50,7 +51,7 @@ impl Row for ConversationAliasRow {
 
 /// Look-ups and changes of further names; part of `Store`.
 pub trait ConversationAliasStore: Backend {
-    /// Whose further name this is on the route.
+    /// The customer with this further name on the route.
     fn conversation_alias(&self, route_id: &str, alias: &str) -> StoreResult<Option<ConversationAliasRow>> {
         get(self, [Value::text(route_id), Value::text(alias)])
     }
@@ -59,7 +60,7 @@ pub trait ConversationAliasStore: Backend {
         let of_customer = [Value::text(route_id), Value::text(customer)];
         list(self, &Scan::of::<ConversationAliasRow>().by(ConversationAliasRow::OF_CUSTOMER).equal(of_customer))
     }
-    /// Inserts or replaces by (`route_id`, `alias`).
+    /// Inserts or replaces the name by (`route_id`, `alias`).
     fn put_conversation_alias(&mut self, row: &ConversationAliasRow) -> StoreResult<()> {
         put(self, row)
     }

@@ -1,10 +1,10 @@
-//! Copies of rows, for tests of what calls cost in a large contact centre.
+//! Copies of rows, for tests of the cost of requests in a large contact centre.
 
 use super::backend::{list, put};
 use super::row::{Row, Scan};
 use super::{Backend, MemoryStore};
 
-/// Stores so many copies of the first row of `models`; `change` gives each another key, made of the text.
+/// Stores this number of copies of the first row of `models`; `change` gives each copy another key, made of the text.
 pub(crate) fn copy<R: Row + Clone>(
     models: &MemoryStore,
     store: &mut dyn Backend,

@@ -15,11 +15,11 @@ pub struct DialerRow {
     pub campaign_id: QueueId,
     /// Group whose agents get its calls.
     pub group_id: AttendanceGroupId,
-    /// Numbers are dialled now.
+    /// Whether numbers are dialled now.
     pub running: bool,
-    /// A number is dialled so many times at most.
+    /// Maximum of attempts for a number.
     pub max_attempts: u32,
-    /// A busy number is dialled again after this time.
+    /// A busy number is dialled again after this time, in milliseconds.
     pub busy_retry_ms: i64,
     /// A number that was not answered, or whose qualification does not finish its dialling, is dialled again after this time.
     pub retry_ms: i64,
@@ -29,13 +29,13 @@ pub struct DialerRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DialerNumberState {
-    /// It is dialled at `due_at` or later.
+    /// The number is dialled at `due_at` or later.
     Open,
-    /// It is being dialled.
+    /// The number is being dialled.
     Dialling,
     /// The customer answered; the qualification of the attendance decides.
     Reached,
-    /// It is not dialled any more.
+    /// The number is not dialled any more.
     Finished,
 }
 
@@ -62,14 +62,14 @@ pub struct DialerNumberRow {
     pub name: String,
     /// State.
     pub state: DialerNumberState,
-    /// How often it was dialled.
+    /// Number of attempts so far.
     pub attempts: u32,
     /// When it may be dialled; numbers are dialled in this order.
     pub due_at: Wall,
 }
 
-/// A number that is being dialled, and the agent who is kept free for it. Key: (`org_unit_id`, `phone`): an org unit dials a
-/// number once at a time; look-ups: `unique_id`, `agent_id`, `campaign_id`.
+/// A number that is being dialled, with the agent who is reserved for it. Key: (`org_unit_id`, `phone`): an org unit never
+/// dials a number twice at the same time; look-ups: `unique_id`, `agent_id`, `campaign_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DialRow {
     /// The org unit of the campaign.
@@ -78,7 +78,7 @@ pub struct DialRow {
     pub phone: String,
     /// Identifier of the call in the telephone system.
     pub unique_id: String,
-    /// The agent.
+    /// The reserved agent.
     pub agent_id: AgentId,
     /// The campaign.
     pub campaign_id: QueueId,
@@ -186,7 +186,7 @@ pub trait DialerStore: Backend {
     fn dialers_of_group(&self, group: &AttendanceGroupId) -> StoreResult<Vec<DialerRow>> {
         list(self, &Scan::of::<DialerRow>().by(DialerRow::BY_GROUP).equal([Value::text(group)]))
     }
-    /// Inserts or replaces by `campaign_id`.
+    /// Inserts or replaces the campaign's dialling by `campaign_id`.
     fn put_dialer(&mut self, row: &DialerRow) -> StoreResult<()> {
         put(self, row)
     }
@@ -200,7 +200,7 @@ pub trait DialerStore: Backend {
         let open = [Value::text(campaign), Value::text(DialerNumberState::Open.as_str())];
         first(self, Scan::of::<DialerNumberRow>().by(DialerNumberRow::BY_TIME).equal(open))
     }
-    /// Inserts or replaces by (`campaign_id`, `phone`).
+    /// Inserts or replaces the number by (`campaign_id`, `phone`).
     fn put_dialer_number(&mut self, row: &DialerNumberRow) -> StoreResult<()> {
         put(self, row)
     }
@@ -226,8 +226,8 @@ pub trait DialerStore: Backend {
         let dials = Scan::of::<DialRow>().by(DialRow::BY_CAMPAIGN).equal([Value::text(campaign)]);
         Ok(first::<DialRow>(self, dials)?.is_some())
     }
-    /// Inserts by (`org_unit_id`, `phone`), reservation included. `StoreError::Conflict` if the org unit dials the number
-    /// already, or another call has the agent.
+    /// Inserts the call by (`org_unit_id`, `phone`), and reserves its agent. `StoreError::Conflict` if the org unit dials
+    /// the number already, or another call has reserved the agent.
     fn insert_dial(&mut self, row: &DialRow) -> StoreResult<()> {
         reservations::insert_dial(self, row)
     }

@@ -1,8 +1,8 @@
 //! Rows and look-ups of due times.
 //!
-//! A subject has at most one due time that is *set* and any number of *marks*. Who changes a fact that a subject must be looked at for inserts
-//! a mark; who looks at the subject deletes the rows that it sees. A mark of a transaction that is not committed yet is not seen, so it
-//! stays for the next look, and writers of marks never conflict.
+//! A subject has at most one due time that is *set* and any number of *marks*. A transaction that changes a fact for which a subject must be
+//! checked inserts a mark. A transaction that checks the subject deletes the rows that it sees. It does not see marks of uncommitted
+//! transactions, so they stay for the next check, and writers of marks never conflict.
 
 use super::StoreResult;
 use super::backend::{Backend, Sequence, delete, first, list, put};
@@ -12,23 +12,24 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::Wall;
 
-/// No transaction is open for so long: a due time behind it cannot be taken by one that does not see what this one writes.
+/// No transaction is open for this long: a due time further ahead cannot be taken by a transaction that does not see the
+/// changes of this one.
 const LONGEST_TRANSACTION_MS: i64 = 60_000;
 
-/// A transaction has ended after this time.
+/// Every transaction has ended after this time.
 const USUAL_TRANSACTION_MS: i64 = 2_000;
 
-/// A time at which the domain must look at something. Key: (`kind`, `subject`, `mark`); look-up: `at`.
+/// A time at which the domain must check a subject. Key: (`kind`, `subject`, `mark`); look-up: `at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DueRow {
-    /// What happens; a server reads only the kinds that it knows.
+    /// The kind of due work; a server reads only the kinds that it knows.
     pub kind: String,
-    /// To what it happens, for example a protocol.
+    /// The subject of the work, for example a protocol.
     pub subject: String,
     /// Number of the mark, from 1; 0: the due time that is set.
     #[serde(default)]
     pub mark: u64,
-    /// When it happens.
+    /// When the work is due.
     pub at: Wall,
 }
 
@@ -72,8 +73,8 @@ pub trait DueStore: Backend {
     fn next_due(&self, kind: &str) -> StoreResult<Option<DueRow>> {
         first(self, Scan::of::<DueRow>().by(DueRow::BY_TIME).equal([Value::text(kind)]))
     }
-    /// Sets the due time of the subject, or deletes it; its marks go with it. A due time that is set already is written again if another
-    /// transaction may be taking it at this moment, so that one of the two runs again and sees what the other one wrote.
+    /// Sets the due time of the subject, or deletes it; its marks are deleted too. A due time that is set already is written again if
+    /// another transaction may be taking it at this moment, so that one of the two runs again and sees what the other one wrote.
     fn set_due(&mut self, kind: &str, subject: &str, at: Option<Wall>, now: Wall) -> StoreResult<()> {
         let rows = self.due_rows(kind, subject)?;
         let Some(at) = at else {
@@ -88,8 +89,8 @@ pub trait DueStore: Backend {
         }
         put(self, &row)
     }
-    /// The subject is checked at this time or earlier. Inserts a mark unless there is an earlier row that is taken after this transaction:
-    /// work that marks its own subject again would otherwise multiply its marks.
+    /// Has the subject checked at this time or earlier. Inserts a mark unless there is an earlier row that is taken after this
+    /// transaction: work that marks its own subject again would otherwise multiply its marks.
     fn mark_due(&mut self, kind: &str, subject: &str, at: Wall, now: Wall) -> StoreResult<()> {
         let taken_later = now.plus_ms((at.since_ms(now) / 2).clamp(0, USUAL_TRANSACTION_MS));
         if self.due_rows(kind, subject)?.iter().any(|row| row.at <= at && row.at > taken_later) {
@@ -97,13 +98,13 @@ pub trait DueStore: Backend {
         }
         self.add_mark(kind, subject, at)
     }
-    /// The subject is checked at this time by a transaction that sees what this one writes, however soon that is and however long this one takes.
-    /// Each call inserts a mark, so that it is for changes that do not follow from the check.
+    /// Has the subject checked at this time by a transaction that sees the changes of this one, however soon that is and however long this one
+    /// takes. Each call inserts a mark, so use it only for changes that the check itself does not cause.
     fn add_mark(&mut self, kind: &str, subject: &str, at: Wall) -> StoreResult<()> {
         let mark = self.next_number(Sequence::Mark)?;
         put(self, &DueRow { kind: kind.to_owned(), subject: subject.to_owned(), mark, at })
     }
-    /// Whether the subject is due. What made it due is deleted; what is due later stays.
+    /// Whether the subject is due. The due rows are deleted; later ones stay.
     fn take_due(&mut self, kind: &str, subject: &str, now: Wall) -> StoreResult<bool> {
         let mut is_due = false;
         for DueRow { mark, .. } in self.due_rows(kind, subject)?.into_iter().filter(|row| row.at <= now) {

@@ -8,22 +8,22 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{OrgUnitId, Wall};
 
-/// A line of effects of one kind. Effects of a lane never wait for those of another one.
+/// A separate line of effects of one kind. Effects of a lane never wait for those of another one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum EffectLane {
-    /// Somebody waits for it, for example for an agent's text to be sent.
+    /// Effects that a person waits for, for example the sending of an agent's text.
     #[default]
     Prompt,
-    /// One of many that nobody waits for.
+    /// Bulk effects that nobody waits for.
     Mass,
 }
 
 impl EffectLane {
-    /// Every lane, in the order in which they are looked at.
+    /// Every lane, in the order in which the worker checks them.
     pub const ALL: [EffectLane; 2] = [EffectLane::Prompt, EffectLane::Mass];
 
-    /// Name in the store.
+    /// Name of the lane in the store.
     pub fn as_str(self) -> &'static str {
         match self {
             EffectLane::Prompt => "prompt",
@@ -32,41 +32,41 @@ impl EffectLane {
     }
 }
 
-/// I/O that the domain asked for. It is deleted when it is done. Key: `id`; look-ups: `kind`, `lane`, `not_before`, `org_unit_id`,
-/// `sequence`.
+/// I/O that the domain requested. The row is deleted when the effect is done. Key: `id`; look-ups: `kind`, `lane`, `not_before`,
+/// `org_unit_id`, `sequence`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EffectRow {
     /// Random identifier; the idempotency key of every attempt.
     pub id: String,
-    /// Which adapter carries it out.
+    /// The kind, which determines the adapter that carries it out.
     pub kind: String,
-    /// The line of the kind in which it waits. Rows of older servers are prompt ones.
+    /// The lane in which the effect waits. Rows of older servers are prompt effects.
     #[serde(default)]
     pub lane: EffectLane,
     /// JSON that the kind defines.
     pub body: String,
-    /// Org unit whose supervisors see it when it is dead.
+    /// Org unit whose supervisors see the effect when it is dead.
     pub org_unit_id: OrgUnitId,
-    /// When the domain asked for it.
+    /// When the domain requested the effect.
     pub created_at: Wall,
-    /// Time of the next attempt; of a dead effect: when it was given up.
+    /// Time of the next attempt; for a dead effect the time of its last failure.
     pub not_before: Wall,
-    /// Attempts that began.
+    /// Number of attempts that began.
     pub attempts: u32,
-    /// Given up: it is not attempted until a supervisor asks for it.
+    /// Whether the effect is dead: there is no attempt until a supervisor requests one.
     pub is_dead: bool,
     /// Why the last attempt failed; empty before that.
     pub cause: String,
-    /// Effects with the same name are carried out one after the other; empty: it follows on no other one.
+    /// Name of the sequence, whose effects are carried out one after the other; empty: none.
     #[serde(default)]
     pub sequence: String,
-    /// Place in the sequence.
+    /// Position in the sequence.
     #[serde(default)]
     pub position: u64,
-    /// An earlier effect of the sequence is not done: it is not due.
+    /// Whether an earlier effect of the sequence is not done, so that this one is not due.
     #[serde(default)]
     pub is_waiting: bool,
-    /// An attempt began and has no outcome.
+    /// Whether an attempt began and has no outcome.
     #[serde(default)]
     pub is_running: bool,
 }
@@ -78,7 +78,7 @@ impl EffectRow {
     const DEAD: &'static Index = &Index::new("effect_dead", &["org_unit_id", "is_dead", "not_before"]);
     const BY_AGE: &'static Index = &Index::new("effect_by_age", &["kept_from"]);
 
-    /// Causes quote answers of providers, which name numbers.
+    /// Causes are blanked because they quote answers of providers, which contain numbers.
     fn fate(&self, customer: &ErasedCustomer) -> Fate<Self> {
         let is_about_contact = |id: &wire::ContactId| {
             self.body.contains(&format!("\"contact_id\":{}", serde_json::Value::from(id.as_str())))
@@ -128,7 +128,7 @@ impl Row for EffectRow {
     }
 }
 
-/// Effects of the lane that are neither dead nor waiting, by time.
+/// The index of effects of a lane that are neither dead nor waiting, by time.
 fn open(kind: &str, lane: EffectLane) -> Scan {
     let equal = [Value::text(kind), Value::text(lane.as_str()), false.into(), false.into()];
     Scan::of::<EffectRow>().by(EffectRow::BY_TIME).equal(equal)
@@ -140,11 +140,12 @@ pub trait EffectStore: Backend {
     fn effect(&self, id: &str) -> StoreResult<Option<EffectRow>> {
         get(self, [Value::text(id)])
     }
-    /// At most `limit` effects of the kind's lane with a `not_before` up to `now`, by time; none that are dead or wait.
+    /// At most `limit` effects of the kind's lane with a `not_before` up to `now`, by time; without dead and waiting
+    /// ones.
     fn effects_until(&self, kind: &str, lane: EffectLane, now: Wall, limit: usize) -> StoreResult<Vec<EffectRow>> {
         list(self, &open(kind, lane).before(now.plus_ms(1).into()).limit(limit))
     }
-    /// The effect of the kind's lane with the earliest `not_before`; none that is dead or waits.
+    /// The effect of the kind's lane with the earliest `not_before`; without dead and waiting ones.
     fn next_effect(&self, kind: &str, lane: EffectLane) -> StoreResult<Option<EffectRow>> {
         first(self, open(kind, lane))
     }
@@ -158,13 +159,13 @@ pub trait EffectStore: Backend {
         let open = Scan::of::<EffectRow>().by(EffectRow::SEQUENCE).equal([Value::text(sequence), false.into()]);
         first(self, open.descending())
     }
-    /// At most `limit` dead effects of the org unit, those given up last first.
+    /// At most `limit` dead effects of the org unit, the latest first.
     fn dead_effects(&self, org_unit: &OrgUnitId, limit: usize) -> StoreResult<Vec<EffectRow>> {
         let dead = Scan::of::<EffectRow>().by(EffectRow::DEAD).equal([Value::text(org_unit), true.into()]);
         list(self, &dead.descending().limit(limit))
     }
-    /// Inserts an effect without a sequence, or as the last of its sequence: it waits if there is an earlier one. The row of the earlier one
-    /// is written again, so that a transaction that ends that effect at the same time conflicts with this one.
+    /// Inserts an effect without a sequence, or as the last of its sequence: it waits if there is an earlier effect. The row of the earlier
+    /// effect is written again, so that a transaction that ends that effect at the same time conflicts with this one.
     fn append_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
         let earlier = if row.sequence.is_empty() { None } else { self.last_of_sequence(&row.sequence)? };
         if let Some(earlier) = &earlier {
@@ -173,7 +174,7 @@ pub trait EffectStore: Backend {
         let position = earlier.as_ref().map_or(0, |earlier| earlier.position.saturating_add(1));
         self.insert_effect(&EffectRow { position, is_waiting: earlier.is_some(), ..row.clone() })
     }
-    /// The effect behind `ended` in its sequence, which waits no longer.
+    /// The effect after `ended` in its sequence; it no longer waits.
     fn start_next_effect(&mut self, ended: &EffectRow, now: Wall) -> StoreResult<Option<EffectRow>> {
         if ended.sequence.is_empty() {
             return Ok(None);
@@ -185,11 +186,11 @@ pub trait EffectStore: Backend {
         self.put_effect(&next)?;
         Ok(Some(next))
     }
-    /// Inserts by `id`.
+    /// Inserts the effect by `id`.
     fn insert_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
         insert(self, row)
     }
-    /// Inserts or replaces by `id`.
+    /// Inserts or replaces the effect by `id`.
     fn put_effect(&mut self, row: &EffectRow) -> StoreResult<()> {
         put(self, row)
     }

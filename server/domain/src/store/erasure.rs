@@ -1,4 +1,4 @@
-//! What becomes of rows when one customer is erased: every entity declares it, and `erase_rows` carries it out.
+//! How rows are changed when one customer is erased: every entity declares its rule, and `erase_rows` applies it.
 
 use super::backend::{Backend, put};
 use super::row::{Entity, Row, Scan, Value};
@@ -6,23 +6,23 @@ use super::{ENTITIES, StoreResult, retention};
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{ContactId, OrgUnitId, Protocol, QueueId};
 
-/// Rows that are read at a time.
+/// Number of rows that are read at a time.
 const PORTION: usize = 500;
-/// Shorter identifiers and names occur in other texts by chance.
+/// Identifiers and names shorter than this occur in other texts by chance.
 const SHORTEST: usize = 5;
 
-/// A customer, as an org unit knows one.
+/// The data by which an org unit knows a customer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErasedCustomer {
     /// The org unit.
     pub org_unit_id: OrgUnitId,
-    /// Contacts of the customer.
+    /// Ids of the customer's contacts.
     pub contacts: BTreeSet<ContactId>,
-    /// Numbers, mail addresses and other identifiers, as rows have them.
+    /// Numbers, mail addresses and other identifiers, in the forms in which rows store them.
     pub identifiers: BTreeSet<String>,
-    /// Names.
+    /// Names of the customer.
     pub names: BTreeSet<String>,
-    /// Attendances.
+    /// Protocols of the customer's attendances.
     pub protocols: BTreeSet<Protocol>,
     /// Routes of the org unit.
     pub routes: Vec<String>,
@@ -31,20 +31,21 @@ pub struct ErasedCustomer {
 }
 
 impl ErasedCustomer {
-    /// Whether the text has an identifier or an attendance of the customer.
+    /// Whether the text contains an identifier or a protocol of the customer.
     pub fn is_mentioned(&self, text: &str) -> bool {
         let identifiers = self.identifiers.iter().filter(|identifier| identifier.chars().count() >= SHORTEST);
         identifiers.map(String::as_str).chain(self.protocols.iter().map(Protocol::as_str)).any(|word| has(text, word))
     }
 
-    /// As `is_mentioned`, or a name of the customer. For texts that can go although another person has the name.
+    /// Like `is_mentioned`, but also true for a name of the customer. For texts that may be deleted even if another
+    /// person has the name.
     pub fn is_named(&self, text: &str) -> bool {
         let mut names = self.names.iter().filter(|name| name.chars().count() >= SHORTEST);
         self.is_mentioned(text) || names.any(|name| has(text, name))
     }
 }
 
-/// Whether the word is in the text and is no part of a longer one.
+/// Whether the text contains the word as a whole word.
 fn has(text: &str, word: &str) -> bool {
     let is_part = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
     text.match_indices(word).any(|(at, found)| {
@@ -54,33 +55,33 @@ fn has(text: &str, word: &str) -> bool {
     })
 }
 
-/// What becomes of a row.
+/// What happens to a row.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fate<R> {
-    /// It says nothing of the customer.
+    /// The row holds no data of the customer and stays unchanged.
     Kept,
-    /// It goes.
+    /// The row is deleted.
     Deleted,
-    /// It stays without what it says of the customer.
+    /// The row stays, without the customer's data.
     Blanked(Box<R>),
 }
 
-/// What becomes of the rows of an entity when a customer is erased.
+/// What happens to the rows of an entity when a customer is erased.
 pub enum Erasure<R: 'static> {
-    /// They say nothing of customers; why.
+    /// The rows hold no customer data; the text is the reason.
     Nothing(&'static str),
-    /// Those of the customer's attendances and contacts are deleted, as `Row::RETENTION` finds them.
+    /// The rows of the customer's attendances and contacts are deleted, found as `Row::RETENTION` declares.
     Owned,
-    /// They are changed together with other rows; with which.
+    /// The rows are changed together with those of another entity, which the text names.
     Together(&'static str),
-    /// Those with these keys are deleted.
+    /// The rows with these keys are deleted.
     Keys(fn(&ErasedCustomer) -> Vec<Vec<Value>>),
-    /// Every row is read.
+    /// Every row of the table is examined.
     EveryRow(fn(&R, &ErasedCustomer) -> Fate<R>),
 }
 
-/// Deletes or blanks what rows of every table say of the customer, except what `Erasure::Together` is for. Returns the number of rows by
-/// table; tables without any are left out.
+/// Deletes or blanks the customer's data in the rows of every table, except those declared `Erasure::Together`. Returns the number of
+/// rows by table; tables without any are left out.
 ///
 /// # Errors
 /// The store failed.
@@ -95,7 +96,7 @@ pub fn erase_rows(store: &mut dyn Backend, customer: &ErasedCustomer) -> StoreRe
     Ok(changed)
 }
 
-/// What `Entity::erase` is for rows of this type; returns the number of changed rows.
+/// Applies `Entity::erase` to rows of this type; returns the number of changed rows.
 pub(super) fn erase_entity<R: Row>(
     store: &mut dyn Backend,
     entity: &Entity,
@@ -149,7 +150,7 @@ pub(crate) fn for_every_row<R: Row>(
     }
 }
 
-/// Rows behind a key, in the order of keys; at least one if there is any.
+/// Rows after a key, in the order of keys; at least one if there is any.
 fn rows_behind<R: Row>(store: &dyn Backend, last: Option<&[Value]>) -> StoreResult<Vec<R>> {
     let Some(last) = last else { return super::backend::list(store, &Scan::of::<R>().limit(PORTION)) };
     // Rows with the same first columns come before those with greater ones.
@@ -170,14 +171,14 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::between_signs(r#"{"phone":"5511999990000"}"#, true)]
-    #[case::alone("5511999990000", true)]
-    #[case::in_a_longer_number("15511999990000", false)]
-    #[case::before_more_digits("55119999900001", false)]
-    #[case::the_second_time("155119999900001 5511999990000", true)]
-    #[case::of_an_attendance("20261128000001.4|ab", true)]
-    #[case::of_another_attendance("202611280000012", false)]
-    #[case::elsewhere("another text", false)]
+    #[case::an_identifier_between_signs(r#"{"phone":"5511999990000"}"#, true)]
+    #[case::an_identifier_alone("5511999990000", true)]
+    #[case::not_as_part_of_a_longer_number("15511999990000", false)]
+    #[case::not_before_more_digits("55119999900001", false)]
+    #[case::the_second_occurrence("155119999900001 5511999990000", true)]
+    #[case::the_protocol_of_an_attendance("20261128000001.4|ab", true)]
+    #[case::the_protocol_of_another_attendance("202611280000012", false)]
+    #[case::a_text_without_the_customer("another text", false)]
     fn a_text_mentions_a_customer_by_whole_words(#[case] text: &str, #[case] expected: bool) {
         let customer = ErasedCustomer {
             identifiers: ["5511999990000".to_owned(), "12".to_owned()].into(),
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn short_names_and_identifiers_name_nobody() {
+    fn short_names_and_identifiers_do_not_count_as_a_mention() {
         let customer = ErasedCustomer {
             identifiers: ["12".to_owned()].into(),
             names: ["Ana".to_owned(), "Helena Prado".to_owned()].into(),

@@ -4,7 +4,7 @@ use super::{
     Backend, Found, Key, MemoryStore, Record, Scan, Search, Sequence, StoreError, StoreResult, Table, TextSearch, Value,
 };
 
-/// A store that fails with this error where it reads one row.
+/// A store whose read of one row fails with this error.
 pub(crate) struct Failing {
     pub store: MemoryStore,
     pub table: &'static Table,

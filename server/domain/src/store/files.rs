@@ -1,4 +1,4 @@
-//! Rows and look-ups of files of messages. Their bytes are outside the store.
+//! Rows and look-ups of files of messages. Their content is outside the store.
 
 use super::StoreResult;
 use super::backend::{Backend, delete, get, list, put};
@@ -8,18 +8,18 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, MessageMedia, Protocol, Wall};
 
-/// A file of a message; its bytes are outside the store. Key: `id`.
+/// A file of a message; its content is outside the store. Key: `id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MediaRow {
     /// Random identifier.
     pub id: String,
     /// The attendance.
     pub protocol: Protocol,
-    /// The agent who uploaded it; empty for a customer's.
+    /// The agent who uploaded the file; empty for a file of the customer.
     pub agent_id: AgentId,
-    /// Kind of the file, found in its bytes.
+    /// Kind of the file, detected from its content.
     pub kind: MessageMedia,
-    /// MIME type found in the bytes.
+    /// MIME type detected from the content.
     pub mimetype: String,
     /// Name as the sender gave it. Never part of a path.
     pub file_name: String,
@@ -86,7 +86,7 @@ pub trait FileStore: Backend {
     fn media(&self, id: &str) -> StoreResult<Option<MediaRow>> {
         get(self, [Value::text(id)])
     }
-    /// Inserts or replaces by `id`.
+    /// Inserts or replaces the file's row by `id`.
     fn put_media(&mut self, row: &MediaRow) -> StoreResult<()> {
         put(self, row)
     }
@@ -98,7 +98,7 @@ pub trait FileStore: Backend {
     fn unused_media(&self, id: &str) -> StoreResult<Option<UnusedMediaRow>> {
         get(self, [Value::text(id)])
     }
-    /// Inserts or replaces by `id`.
+    /// Inserts or replaces the mark by `id`.
     fn put_unused_media(&mut self, row: &UnusedMediaRow) -> StoreResult<()> {
         put(self, row)
     }

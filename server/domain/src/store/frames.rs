@@ -1,4 +1,5 @@
-//! Rows of what the server sends, the agents' queues with their frames and the customers' streams, and of what customers have sent and solved.
+//! Rows of data that the server sends (the agents' queues with their frames, the customers' streams), of the amount that customers have sent,
+//! and of solved puzzles.
 
 use super::erasure::{Erasure, Fate};
 use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
@@ -30,7 +31,7 @@ pub struct FrameRow {
     pub text: String,
 }
 
-/// What the customer of a web chat has sent in it. Key: `protocol`; a chat without files and texts has no row.
+/// The amount that the customer of a web chat has sent. Key: `protocol`; a chat without files and texts has no row.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WebChatUseRow {
     /// The attendance.
@@ -39,11 +40,11 @@ pub struct WebChatUseRow {
     pub messages: u32,
     /// Number of uploaded files.
     pub files: u32,
-    /// Bytes of texts and files.
+    /// Number of bytes in texts and files.
     pub bytes: u64,
 }
 
-/// A solved puzzle of a start, whose solution counts once. Key: `salt`.
+/// A solved puzzle; its solution can start one chat or call only. Key: `salt`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolvedPuzzleRow {
     /// Random part of the puzzle.

@@ -8,16 +8,16 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use super::{JobRow, JobState, StoreResult};
 use wire::{AgentId, ContactId, OrgUnitId, Wall};
 
-/// Whose attendances; always of one org unit.
+/// Selects whose attendances are listed; always within one org unit.
 #[derive(Clone, Debug)]
 pub enum HistoryOf {
-    /// Those that this agent had last.
+    /// The attendances that this agent had last.
     Agent(AgentId),
-    /// All.
+    /// All attendances.
     OrgUnit,
-    /// Those with this contact.
+    /// The attendances with this contact.
     Contact(ContactId),
-    /// Those whose customer has this identifier on their channel.
+    /// The attendances whose customer has this identifier on their channel.
     Customer(String),
 }
 
@@ -26,16 +26,16 @@ pub enum HistoryOf {
 pub struct History {
     /// Org unit of the attendances.
     pub org_unit: OrgUnitId,
-    /// Whose.
+    /// Selects whose attendances are listed.
     pub of: HistoryOf,
-    /// Start at this time or later.
+    /// Only attendances that start at this time or later.
     pub from: Option<Wall>,
-    /// Start before this time.
+    /// Only attendances that start before this time.
     pub until: Option<Wall>,
 }
 
 impl History {
-    /// Without limits of time.
+    /// A history without limits of time.
     pub fn all(org_unit: &OrgUnitId, of: HistoryOf) -> Self {
         Self { org_unit: org_unit.clone(), of, from: None, until: None }
     }
@@ -77,17 +77,17 @@ pub trait HistoryStore: Backend {
 impl<B: Backend> HistoryStore for B {}
 
 impl JobRow {
-    /// An agent has or had it, or it ended without one.
+    /// Whether the attendance is in the history: an agent has or had it, or it ended without one.
     pub(crate) fn is_in_history(&self) -> bool {
         !matches!(self.state, JobState::Waiting | JobState::Inbox)
     }
 
-    /// Nobody talks with the customer any more.
+    /// Whether the attendance has ended.
     fn is_over(&self) -> bool {
         matches!(self.state, JobState::Ended | JobState::Qualified | JobState::Abandoned)
     }
 
-    /// As it is when the rows are gone that pages need to repeat requests: no page of the customer opens it any more.
+    /// The attendance after the rows for repeated requests were deleted: no page of the customer can open it any more.
     pub(super) fn without_traces(self) -> Self {
         let secret_hash = format!("closed {}", self.protocol);
         Self { has_no_traces: true, secret_hash, address_hash: None, ..self }
@@ -107,10 +107,10 @@ impl JobRow {
         &Index::new("job_of_contact_by_start", &["contact_id", "org_unit_id", "in_history", "created_at"]);
     pub(super) const OF_CUSTOMER: &'static Index =
         &Index::new("job_of_customer_by_start", &["identifier", "org_unit_id", "in_history", "created_at"]);
-    /// Attendances that ended, those with traces only.
+    /// Index of ended attendances, without those whose traces were deleted.
     pub(super) const WITH_TRACES: &'static Index = &Index::new("job_by_traces", &["traces_from"]);
     pub(super) const BY_AGE: &'static Index = &Index::new("job_by_age", &["kept_from"]);
-    /// The rule: a start that a customer repeats does not start a second chat.
+    /// UNIQUE: a start that a customer repeats does not start a second chat.
     pub(super) const BY_SECRET: &'static Index = &Index::unique("job_by_secret", &["secret_hash"]);
 }
 

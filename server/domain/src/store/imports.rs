@@ -8,7 +8,7 @@ use super::row::{Column, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, ContactId, OrgUnitId};
 
-/// Where an import is.
+/// The state of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ImportPhase {
@@ -29,19 +29,19 @@ pub struct ImportRow {
     pub agent_id: AgentId,
     /// Identifier; a later import of the agent has another one.
     pub id: String,
-    /// Org unit of the agent then: of the contacts.
+    /// Org unit of the agent when the import began; the contacts get it.
     pub org_unit_id: OrgUnitId,
     /// The field of each column of the lines.
     pub columns: Vec<String>,
     /// Number of lines of the file.
     pub lines: u32,
-    /// Number of lines in portions.
+    /// Number of staged lines.
     pub staged: u32,
-    /// Number of lines in portions that were applied.
+    /// Number of lines in applied portions.
     pub applied: u32,
     /// Number of lines that became contacts.
     pub created: u32,
-    /// Where it is.
+    /// State of the import.
     pub phase: ImportPhase,
 }
 
@@ -50,26 +50,26 @@ pub struct ImportRow {
 pub struct ImportPortionRow {
     /// The import.
     pub import_id: String,
-    /// Position of its first line.
+    /// Position of the portion's first line.
     pub first: u32,
-    /// Number of its lines.
+    /// Number of lines in the portion.
     pub count: u32,
-    /// Values of its lines; none once they were applied.
+    /// Values of the lines; empty after they were applied.
     pub lines: Vec<Vec<String>>,
-    /// Contacts that its lines became.
+    /// Ids of the contacts created from the lines.
     pub created: Vec<ContactId>,
-    /// Its lines that were refused.
+    /// The refused lines of the portion.
     pub refused: Vec<RefusedLine>,
 }
 
-/// A line that was refused.
+/// A refused line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedLine {
     /// Position of the line.
     pub line: u32,
-    /// The field that is refused.
+    /// The refused field.
     pub field: String,
-    /// Why.
+    /// The reason of the refusal.
     pub reason: String,
 }
 
@@ -87,7 +87,8 @@ impl Row for ImportRow {
 }
 
 impl ImportPortionRow {
-    /// Lines of the customer are emptied, so that the others keep their numbers; an empty line is refused when it is applied.
+    /// Lines of the customer are emptied and not removed, so that other lines keep their positions; an empty line is refused
+    /// when it is applied.
     fn fate(&self, customer: &ErasedCustomer) -> Fate<Self> {
         let is_about = |line: &Vec<String>| line.iter().any(|value| customer.is_named(value));
         let is_created = |id: &ContactId| customer.contacts.contains(id);
@@ -123,7 +124,7 @@ pub trait ImportStore: Backend {
     fn import_of(&self, agent: &AgentId) -> StoreResult<Option<ImportRow>> {
         get(self, [Value::text(agent)])
     }
-    /// Inserts or replaces by `agent_id`.
+    /// Inserts or replaces the import by `agent_id`.
     fn put_import(&mut self, row: &ImportRow) -> StoreResult<()> {
         put(self, row)
     }
@@ -146,7 +147,7 @@ pub trait ImportStore: Backend {
     fn last_import_portion(&self, import: &str) -> StoreResult<Option<ImportPortionRow>> {
         first(self, Scan::of::<ImportPortionRow>().equal([Value::text(import)]).descending())
     }
-    /// Inserts or replaces by import and first line.
+    /// Inserts or replaces the portion by import and first line.
     fn put_import_portion(&mut self, row: &ImportPortionRow) -> StoreResult<()> {
         put(self, row)
     }

@@ -9,27 +9,27 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, Wall};
 
-/// An internal call that is not over. Key: `unique_id`.
+/// An open internal call. Key: `unique_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InternalCallRow {
     /// Identifier of the call in the telephone system.
     pub unique_id: String,
-    /// Who calls.
+    /// The calling agent.
     pub caller_id: AgentId,
-    /// Who is called.
+    /// The called agent.
     pub callee_id: AgentId,
-    /// Extension of who calls.
+    /// Extension of the calling agent.
     pub from: String,
-    /// Extension of who is called.
+    /// Extension of the called agent.
     pub to: String,
-    /// When it began.
+    /// When the call began.
     pub since: Wall,
-    /// When it was answered; `None`: it rings.
+    /// When the call was answered; `None`: it rings.
     pub answered_at: Option<Wall>,
 }
 
 impl InternalCallRow {
-    /// Nobody has answered it: it is still to be given to the telephone system.
+    /// Whether the call must still be dialled: nobody has answered it.
     pub(crate) fn is_unanswered(&self) -> bool {
         self.answered_at.is_none()
     }
@@ -37,7 +37,8 @@ impl InternalCallRow {
     const BY_CALLER: &'static Index = &Index::unique("internal_call_by_caller", &["caller_id"]);
     const BY_CALLEE: &'static Index = &Index::unique("internal_call_by_callee", &["callee_id"]);
 
-    /// The reservation of the caller: one call has two agents, and reservations are found by the identifier of their call.
+    /// The reservation of the caller. A call has two agents, and reservations are found by the call's identifier, so the
+    /// caller's needs an identifier of its own.
     fn callers_reservation(&self) -> String {
         format!("{}-caller", self.unique_id)
     }
@@ -77,14 +78,14 @@ pub trait InternalCallStore: Backend {
     fn internal_calls(&self) -> StoreResult<Vec<InternalCallRow>> {
         list(self, &Scan::of::<InternalCallRow>())
     }
-    /// Stores a new call and reserves both agents. `StoreError::Conflict` if another call has one of them.
+    /// Stores a new call and reserves both agents. `StoreError::Conflict` if another call has reserved one of them.
     fn insert_internal_call(&mut self, row: &InternalCallRow) -> StoreResult<()> {
         insert(self, row)?;
         let (agent_id, unique_id) = (row.callee_id.clone(), row.unique_id.clone());
         insert(self, &ReservationRow { agent_id, unique_id })?;
         insert(self, &ReservationRow { agent_id: row.caller_id.clone(), unique_id: row.callers_reservation() })
     }
-    /// Replaces by `unique_id`.
+    /// Replaces the call by `unique_id`.
     fn put_internal_call(&mut self, row: &InternalCallRow) -> StoreResult<()> {
         put(self, row)
     }

@@ -1,15 +1,15 @@
-//! How the row of an attendance begins.
+//! Creates the row of a new attendance.
 
 use super::{JobRow, JobState};
 use wire::{AgentId, AttendanceGroupId, Channel, ClientStatus, OrgUnitId, Protocol, QueueId, Wall};
 
 impl JobRow {
-    /// The customer typed the identifier and nobody confirmed it: it may be another person's.
+    /// The customer typed the identifier and nobody confirmed it: it may belong to another person.
     pub(crate) fn has_unverified_identifier(&self) -> bool {
         self.identifier_verified == Some(false)
     }
 
-    /// An attendance that waits since `now` and has nothing else yet.
+    /// A new attendance that waits since `now`.
     pub(crate) fn waiting(protocol: Protocol, channel: Channel, now: Wall) -> Self {
         Self {
             protocol,

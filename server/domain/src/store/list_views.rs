@@ -11,13 +11,13 @@ use wire::{AgentId, ListViewFilters};
 /// A saved view. Key: (`agent_id`, `id`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListViewRow {
-    /// Whose it is.
+    /// The agent who owns the view.
     pub agent_id: AgentId,
-    /// Id that the page gave it.
+    /// Id that the page chose for the view.
     pub id: String,
-    /// Its name.
+    /// Name of the view.
     pub name: String,
-    /// What it shows.
+    /// The filters of the view.
     pub filters: ListViewFilters,
 }
 
@@ -43,11 +43,11 @@ pub trait ListViewStore: Backend {
     fn list_views_of(&self, agent: &AgentId) -> StoreResult<Vec<ListViewRow>> {
         list(self, &Scan::of::<ListViewRow>().equal([Value::text(agent)]))
     }
-    /// Inserts or replaces by (`agent_id`, `id`).
+    /// Inserts or replaces the view by (`agent_id`, `id`).
     fn put_list_view(&mut self, row: &ListViewRow) -> StoreResult<()> {
         put(self, row)
     }
-    /// Deletes it, if it exists.
+    /// Deletes the view if it exists.
     fn delete_list_view(&mut self, agent: &AgentId, id: &str) -> StoreResult<()> {
         delete::<ListViewRow>(self, [Value::text(agent), Value::text(id)])
     }

@@ -1,6 +1,6 @@
-//! The store in memory, for tests and the simulation: ordered maps of the rows of every table, and an undo log for
-//! `rollback`. Rows are ordered by key, so a caller that relies on another order fails here. Transactions follow each other, unless one is let
-//! begin before the last one's commit (`overlap_next`).
+//! The store in memory, for tests and the simulation: ordered maps of the rows of every table, and an undo log for `rollback`. Rows are
+//! ordered by key, so a caller that relies on another order fails here. Transactions run one after the other, except after `overlap_next`,
+//! where the next one behaves as if it had begun before the last commit.
 
 mod overlap;
 
@@ -13,7 +13,7 @@ use overlap::Overlap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A store whose data ends with the value.
+/// A store whose data exists as long as the value.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStore {
     tables: BTreeMap<&'static str, MemoryTable>,
@@ -21,7 +21,7 @@ pub struct MemoryStore {
     /// `None` outside a transaction.
     undo_log: Option<Vec<Change>>,
     overlap: Overlap,
-    /// Attendances handed out in lists, so that a test can count the work of a call.
+    /// Number of attendances returned in lists, so that a test can measure the work of a request.
     #[cfg(test)]
     listed_jobs: std::cell::Cell<usize>,
 }
@@ -42,18 +42,18 @@ struct Stored {
 #[derive(Clone, Debug)]
 struct MemoryIndex {
     index: &'static Index,
-    /// Positions of its columns in the table.
+    /// Positions of the index's columns in the table.
     positions: Vec<usize>,
     /// Values of the columns, followed by the key.
     entries: BTreeSet<Vec<Value>>,
 }
 
-/// What a row or a counter is set to; in an undo log what it was before.
+/// The new value of a row or counter; in an undo log the value before.
 #[derive(Clone, Debug)]
 enum Change {
     Row(&'static Table, Key, Option<Stored>),
     Version(String, Option<u64>),
-    /// Numbers of a sequence.
+    /// The next number of a sequence.
     Number(String, Option<u64>),
 }
 
@@ -62,7 +62,7 @@ impl MemoryIndex {
         self.positions.iter().filter_map(|position| values.get(*position)).chain(key).cloned().collect()
     }
 
-    /// Whether a row with these values and another key is there.
+    /// Whether a row with these values and another key exists.
     fn refuses(&self, values: &[Value], key: &[Value]) -> bool {
         let columns = self.entry(values, &[]);
         if !self.index.is_unique || columns.contains(&Value::Null) {
@@ -123,7 +123,7 @@ impl MemoryTable {
     }
 }
 
-/// Term, name and identifier of a term's key, if it is one of the list and the org units.
+/// Term, name and identifier of a term's key, if it belongs to the list and the org units.
 fn term_of<'k>(search: &Search<'_>, key: &'k [Value]) -> Option<(&'k str, &'k str, &'k str)> {
     let [Value::Text(list), Value::Text(unit), Value::Text(term), Value::Text(name), Value::Text(id)] = key else {
         return None;
@@ -138,13 +138,13 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// Attendances handed out in lists since the last call of this.
+    /// Number of attendances returned in lists since the last call of this function.
     #[cfg(test)]
     pub(crate) fn take_listed_jobs(&self) -> usize {
         self.listed_jobs.take()
     }
 
-    /// Makes the change and keeps what undoes it.
+    /// Applies the change and adds its inverse to the undo log.
     fn set(&mut self, change: Change) {
         let undo = self.swap(change);
         if let Some(undo_log) = &mut self.undo_log {
@@ -152,13 +152,14 @@ impl MemoryStore {
         }
     }
 
-    /// Makes the change and returns what undoes it.
+    /// Applies the change and returns its inverse.
     fn swap(&mut self, change: Change) -> Change {
         match change {
             Change::Row(table, key, stored) => {
                 let rows = self.tables.entry(table.name).or_insert_with(|| MemoryTable::new(table));
                 let before = rows.set(&key, stored);
-                // A table without rows is as one that never had a row: a rolled-back transaction leaves nothing behind.
+                // A table without rows equals one that never had a row: a rolled-back transaction leaves nothing
+                // behind.
                 if rows.rows.is_empty() {
                     self.tables.remove(table.name);
                 }
@@ -182,7 +183,8 @@ impl MemoryStore {
         }
     }
 
-    /// Makes the changes, the last one first. Returns what undoes them, in the order for this function.
+    /// Applies the changes, the last one first. Returns their inverses, in the order in which this function expects
+    /// them.
     fn swap_all(&mut self, changes: Vec<Change>) -> Vec<Change> {
         changes.into_iter().rev().map(|change| self.swap(change)).collect()
     }
@@ -320,7 +322,7 @@ mod tests {
     use crate::store::{Store, WebChatUseRow, conformance};
 
     #[test]
-    fn the_memory_store_conforms() {
+    fn the_memory_store_passes_the_conformance_test() {
         assert_eq!(conformance::check(&mut MemoryStore::new()), Ok(()));
     }
 

@@ -3,7 +3,7 @@
 use super::{Backend, Found, Key, Record, Scan, Search, Sequence, StoreResult, Table, TextSearch, UnknownField, Value};
 use std::cell::Cell;
 
-/// Counts rows read and written.
+/// Counter of rows that were read and written.
 pub struct Metered<'b> {
     backend: &'b mut dyn Backend,
     read: Cell<usize>,

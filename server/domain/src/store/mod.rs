@@ -1,6 +1,6 @@
-//! The storage interface of the domain: one small method per question, typed by entity.
+//! The storage interface of the domain: one small method per look-up, typed by entity.
 //!
-//! Every entry of `Centre` runs in one transaction (`begin` … `commit`); a refusal or an error rolls it back, so a
+//! Every method of `Centre` runs in one transaction (`begin` … `commit`); a refusal or an error rolls it back, so a
 //! broker event is never stored without the change it reports. An entity is declared once (`Row`, `tables`); a
 //! `Backend` keeps the rows of any table, holds no rules, and returns look-ups in the documented order.
 //! `conformance::check` tests a backend.
@@ -116,13 +116,13 @@ use wire::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// A concurrent transaction changed the same rows, or a row that must be new exists: nothing was overwritten. The
-    /// call is run again on the new state.
+    /// request is run again on the new state.
     Conflict(String),
     /// The store cannot be reached or written now (disk, lock, connection).
     Unavailable(String),
     /// The answer to a COMMIT was lost: the changes may have been made or not.
     InDoubt(String),
-    /// A row or an answer is not what this version understands.
+    /// A row or an answer has a form that this version does not understand.
     Corrupt(String),
 }
 
@@ -142,7 +142,7 @@ impl std::error::Error for StoreError {}
 /// Result of every method of the store.
 pub type StoreResult<T> = Result<T, StoreError>;
 
-/// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change and fails with
+/// The store. `put_*` inserts or replaces by key; `insert_*` is for rows that never change, and fails with
 /// `StoreError::Conflict` if the key exists. Every method fails with `StoreError` if the backend does.
 pub trait Store:
     PresenceStore
@@ -189,7 +189,7 @@ pub trait Store:
     fn agents(&self) -> StoreResult<Vec<AgentRow>> {
         list(self, &Scan::of::<AgentRow>())
     }
-    /// Those of the org unit who have this role, by identifier.
+    /// The agents of the org unit with this role, by identifier.
     fn agents_of_unit(&self, org_unit: &OrgUnitId, role: AgentRole) -> StoreResult<Vec<AgentRow>> {
         let equal = [Value::text(org_unit), AgentRow::role_value(role)];
         list(self, &Scan::of::<AgentRow>().by(AgentRow::BY_ORG_UNIT).equal(equal))
@@ -308,8 +308,8 @@ pub trait Store:
     fn channel_of_extension(&self, exten: &str) -> StoreResult<Option<ChannelRow>> {
         first(self, Scan::of::<ChannelRow>().by(ChannelRow::BY_EXTENSION).equal([Value::text(exten)]))
     }
-    /// Inserts or replaces by (`agent_id`, `channel`), candidates included. `StoreError::Conflict` if another agent uses
-    /// the extension.
+    /// Inserts or replaces by (`agent_id`, `channel`), together with its candidate rows. `StoreError::Conflict` if
+    /// another agent uses the extension.
     fn put_channel(&mut self, row: &ChannelRow) -> StoreResult<()> {
         assignment::put_channel(self, row)
     }
@@ -387,7 +387,7 @@ pub trait Store:
         insert(self, row)?;
         texts::index_message(self, row, true)
     }
-    /// The send of this sender under this `custom_id`; `sender` is `agent:{id}` or `customer`.
+    /// The send by this sender with this `custom_id`; `sender` is `agent:{id}` or `customer`.
     fn send(&self, sender: &str, protocol: &Protocol, custom_id: &CustomId) -> StoreResult<Option<SendRow>> {
         get(self, [Value::text(sender), Value::text(protocol), Value::text(custom_id)])
     }
@@ -406,7 +406,7 @@ pub trait Store:
     fn contact(&self, id: &ContactId) -> StoreResult<Option<ContactRow>> {
         get(self, [Value::text(id)])
     }
-    /// Contacts whose identifier `field` equals `value`, a number in any writing, by contact id; none for an empty value.
+    /// Contacts whose identifier `field` equals `value`, a number in any written form, by contact id; none if empty.
     fn contacts_by(&self, field: ContactField, value: &str) -> StoreResult<Vec<ContactRow>> {
         if value.is_empty() {
             return Ok(Vec::new());
@@ -441,7 +441,7 @@ pub trait Store:
     fn put_queue_tail(&mut self, row: &QueueTail) -> StoreResult<()> {
         put(self, row)
     }
-    /// Inserts by (`agent_id`, `seq`). A stored frame is an unacknowledged one.
+    /// Inserts by (`agent_id`, `seq`). Stored frames are those that are not acknowledged.
     fn insert_frame(&mut self, row: &FrameRow) -> StoreResult<()> {
         insert(self, row)
     }
@@ -478,7 +478,7 @@ pub trait Store:
         let newer = Scan::of::<WebChatEventRow>().equal([Value::text(protocol)]).after(Value::number(after));
         list(self, &newer.limit(limit))
     }
-    /// What the customer has sent in this chat.
+    /// The amount that the customer has sent in this chat.
     fn web_chat_use(&self, protocol: &Protocol) -> StoreResult<WebChatUseRow> {
         let row: Option<WebChatUseRow> = get(self, [Value::text(protocol)])?;
         Ok(row.unwrap_or_else(|| WebChatUseRow { protocol: protocol.clone(), ..WebChatUseRow::default() }))
@@ -493,7 +493,7 @@ pub trait Store:
     fn is_puzzle_solved(&self, salt: &str) -> StoreResult<bool> {
         Ok(get::<SolvedPuzzleRow>(self, [Value::text(salt)])?.is_some())
     }
-    /// Inserts by `salt`; `StoreError::Conflict` if it is there.
+    /// Inserts by `salt`; `StoreError::Conflict` if it was solved before.
     fn insert_solved_puzzle(&mut self, row: &SolvedPuzzleRow) -> StoreResult<()> {
         insert(self, row)
     }

@@ -1,4 +1,5 @@
-//! Rows of internal notes. `NoteStore` is no part of `Store`: who reads or writes notes imports it, and a test lists who does (`notes::privacy_tests`).
+//! Rows of internal notes. `NoteStore` is no part of `Store`: a module that reads or writes notes must import it, and a test lists these modules
+//! (`notes::privacy_tests`).
 
 use super::StoreResult;
 use super::backend::{Backend, get, list, put};
@@ -8,7 +9,7 @@ use super::row::{Column, Index, Row, Scan, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, NoteId, NoteText, Protocol, Wall};
 
-/// Whom a note mentions.
+/// A person whom a note mentions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MentionFact {
     /// The agent.
@@ -22,25 +23,25 @@ pub struct MentionFact {
 pub struct NoteRow {
     /// The attendance in which it was written.
     pub protocol: Protocol,
-    /// Id that its author's page gave it.
+    /// Id that the author's page chose.
     pub id: NoteId,
-    /// The conversation that it belongs to, which may go on in later attendances.
+    /// The conversation that it belongs to, which may continue in later attendances.
     pub conversation: String,
-    /// Its author.
+    /// The author.
     pub agent_id: AgentId,
     /// Name of the author at the time of writing.
     pub agent_name: String,
     /// The text; empty once it was removed.
     pub text: NoteText,
-    /// Whom it mentions.
+    /// The people whom the note mentions.
     pub mentions: Vec<MentionFact>,
     /// When it was written.
     pub at: Wall,
-    /// Its author changed the text.
+    /// Whether the author changed the text.
     pub edited: bool,
-    /// Its author removed it.
+    /// Whether the author removed the note.
     pub removed: bool,
-    /// Grows with each change.
+    /// Version, increased by each change.
     pub version: u64,
 }
 
@@ -79,7 +80,7 @@ pub trait NoteStore: Backend {
     fn note_count(&self, protocol: &Protocol) -> StoreResult<usize> {
         self.count(&Scan::of::<NoteRow>().equal([Value::text(protocol)]))
     }
-    /// At most `limit` notes behind this one, in the order of protocols and ids.
+    /// At most `limit` notes after this one, in the order of protocols and ids.
     fn notes_behind(&self, protocol: &Protocol, id: &NoteId, limit: usize) -> StoreResult<Vec<NoteRow>> {
         let same = Scan::of::<NoteRow>().equal([Value::text(protocol)]).after(Value::text(id));
         let mut rows: Vec<NoteRow> = list(self, &same.limit(limit))?;

@@ -1,4 +1,4 @@
-//! Rows and look-ups of companies, columns and saved filters of contacts, and of what was changed by whom.
+//! Rows and look-ups of companies, columns and saved filters of contacts, and of the audit.
 
 use super::backend::{Backend, get, insert, list, put};
 use super::contact_address;
@@ -19,7 +19,7 @@ pub struct EmployerRow {
     pub employer: Employer,
     /// Org unit.
     pub org_unit_id: OrgUnitId,
-    /// Number of the last role.
+    /// Highest number that a role has got.
     pub last_role: u32,
 }
 
@@ -120,12 +120,13 @@ impl Searched for ContactRow {
     }
 }
 
-/// A time as the value of `Facet::LastContact`.
+/// Formats a time as the value of `Facet::LastContact`.
 pub fn last_contact_value(at: Wall) -> String {
     format!("{:015}", at.0.max(0))
 }
 
-/// A date as the value of `Facet::Date`: `2026-12-31` and `31/12/2026` become `2026-12-31`, other texts are no dates.
+/// Formats a date as the value of `Facet::Date`: `2026-12-31` and `31/12/2026` become `2026-12-31`; other texts give
+/// `None`.
 pub fn date_value(text: &str) -> Option<String> {
     let separator = if text.contains('/') { '/' } else { '-' };
     let parts: Vec<u32> = text.split(separator).map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -170,15 +171,15 @@ pub struct ContactFilterRow {
     pub id: String,
     /// Org unit.
     pub org_unit_id: OrgUnitId,
-    /// Name that the agent reads.
+    /// Displayed name.
     pub name: String,
     /// Order within the list.
     pub position: u32,
-    /// Which contacts it finds.
+    /// The condition that its contacts meet.
     pub rule: FilterRule,
 }
 
-/// Which contacts a saved filter finds.
+/// The condition of a saved filter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum FilterRule {
@@ -189,7 +190,7 @@ pub enum FilterRule {
         /// Days after today.
         days: u32,
     },
-    /// No attendance has begun for so many days, or ever.
+    /// The last attendance began this many days ago or earlier, or there was none.
     NoContactFor {
         /// Days before now.
         days: u32,
@@ -216,28 +217,28 @@ impl Row for ContactFilterRow {
     }
 }
 
-/// Who changed what, and when; never changed. Key: org unit, number.
+/// An audit row: who changed what, and when. It never changes. Key: org unit, number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AuditRow {
     /// Org unit of the agent.
     pub org_unit_id: OrgUnitId,
-    /// Grows with time.
+    /// Number that grows with time.
     pub number: u64,
-    /// When.
+    /// When the change was made.
     pub at: Wall,
-    /// The agent.
+    /// The agent who made it.
     pub agent_id: AgentId,
-    /// Name of the agent then.
+    /// Name of the agent at that time.
     pub agent_name: String,
-    /// `created`, `changed`, `deleted` or `riskRemoved`.
+    /// The action: `created`, `changed`, `deleted` or `riskRemoved`.
     pub action: String,
-    /// `contact` or `employer`.
+    /// Kind of the subject: `contact` or `employer`.
     pub kind: String,
     /// Identifier of the contact or company.
     pub id: String,
-    /// Its name then.
+    /// Name of the subject at that time.
     pub name: String,
-    /// What was changed.
+    /// The changed fields.
     pub changes: Vec<AuditChange>,
 }
 
@@ -255,14 +256,14 @@ pub struct AuditChange {
 impl AuditRow {
     const BY_TIME: &'static Index = &Index::new("audit_by_time", &["at"]);
 
-    /// Whether the row is about a contact of the customer, or says what only the customer has.
+    /// Whether the row is about a contact of the customer, or contains a text that only the customer has.
     pub(crate) fn is_about(&self, customer: &ErasedCustomer) -> bool {
         let is_contact = self.kind == "contact" && customer.contacts.contains(&ContactId::from(self.id.as_str()));
         let mut values = self.changes.iter().flat_map(|change| [&change.before, &change.after]);
         is_contact || customer.is_mentioned(&self.name) || values.any(|value| customer.is_mentioned(value))
     }
 
-    /// Who did what, and when, stays; the customer's name and the values go.
+    /// The agent, the action and the time stay; the customer's name and the values are blanked.
     fn fate(&self, customer: &ErasedCustomer) -> Fate<Self> {
         let is_blank = self.name.is_empty() && self.changes.iter().all(AuditChange::is_blank);
         if is_blank || !self.is_about(customer) {
@@ -306,16 +307,16 @@ pub trait PeopleStore: Backend {
     fn contacts_with(&self, org_unit: &OrgUnitId, facet: Facet, value: &str) -> StoreResult<usize> {
         search::count_with(self, ContactRow::LIST, org_unit, &facet.term(value))
     }
-    /// Makes contacts and companies of an older version searchable.
+    /// Indexes contacts and companies of an older version for the search.
     fn index_people(&mut self) -> StoreResult<()> {
         search::index_again::<ContactRow>(self)?;
         search::index_again::<EmployerRow>(self)
     }
-    /// Whether contacts of an older version have no numbers yet that each writing finds.
+    /// Whether contacts of an older version are not yet indexed by their numbers.
     fn lacks_contact_addresses(&self) -> StoreResult<bool> {
         contact_address::is_empty(self)
     }
-    /// Writes numbers and terms of a portion of contacts behind one; returns the portion, which is empty after the last one of all.
+    /// Writes index rows of a portion of contacts after the given one. Returns the portion; it is empty after the last contact.
     fn index_contacts_behind(&mut self, after: &ContactId, portion: usize) -> StoreResult<Vec<ContactRow>> {
         contact_address::index_again(self, after, portion)
     }

@@ -23,7 +23,7 @@ pub struct PauseRow {
     pub channels: Vec<Channel>,
     /// Maximum length in seconds; 0: no maximum.
     pub max_seconds: u32,
-    /// The pause that a channel starts with when login starts paused; agents cannot choose it.
+    /// The pause with which a channel connects if its login starts paused; agents cannot choose it.
     pub login: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct PauseFact {
     pub since: Wall,
     /// Maximum length in seconds; 0: no maximum.
     pub max_seconds: u32,
-    /// The agent was notified that the maximum is exceeded.
+    /// Whether the agent was notified of the exceeded maximum.
     pub exceeded: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct NotificationRow {
     pub agent_id: AgentId,
     /// Time of creation.
     pub at: Wall,
-    /// The agent marked it read.
+    /// Whether the agent marked it as read.
     pub read: bool,
     /// The wire's `type`, for example `pause`.
     pub kind: String,
@@ -70,21 +70,21 @@ pub struct NotificationRow {
 /// Failed sign-ins of one account or from one address. Key: `key`; look-up: `last_failed_at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AttemptRow {
-    /// `pair:{login}@{ip}`, `account:{login}` or `address:{ip}`.
+    /// Key: `pair:{login}@{ip}`, `account:{login}` or `address:{ip}`.
     pub key: String,
-    /// Failures in a row.
+    /// Number of failures in a row.
     pub failures: u32,
     /// Time of the last failure.
     pub last_failed_at: Wall,
-    /// Time of the failure before it, until the last one is certain.
+    /// Time of the failure before it, until the last failure is certain.
     #[serde(default)]
     pub previous_failed_at: Option<Wall>,
 }
 
-/// Where an account signed in: from there its owner comes again. Key: `key`; look-up: `last_at`.
+/// An address from which an account signed in, so that it is known. Key: `key`; look-up: `last_at`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SignInPlaceRow {
-    /// `{login}@{ip}`.
+    /// Key: `{login}@{ip}`.
     pub key: String,
     /// Time of the last sign-in.
     pub last_at: Wall,
@@ -97,7 +97,7 @@ pub struct ExtensionRow {
     pub id: String,
     /// Org unit of the extension.
     pub org_unit_id: OrgUnitId,
-    /// The telephone system can originate calls to it.
+    /// Whether the telephone system can originate calls to it.
     pub reachable: bool,
 }
 
@@ -130,7 +130,7 @@ pub trait PresenceStore: Backend {
         let unread = [Value::text(agent), false.into()];
         list(self, &Scan::of::<NotificationRow>().by(NotificationRow::UNREAD).equal(unread).descending())
     }
-    /// How many notifications of the agent are unread.
+    /// Number of the agent's unread notifications.
     fn unread_notification_count(&self, agent: &AgentId) -> StoreResult<usize> {
         let unread = [Value::text(agent), false.into()];
         self.count(&Scan::of::<NotificationRow>().by(NotificationRow::UNREAD).equal(unread))

@@ -9,28 +9,28 @@ use crate::calendar::Calendar;
 use serde::{Deserialize, Serialize};
 use wire::{AnswerTargets, QualificationId, QueueId};
 
-/// Minutes after which an abandoned conversation is closed, unless the queue says another number.
+/// Minutes after which an abandoned conversation is closed, unless the queue sets another number.
 const ABANDONMENT_MINUTES: u32 = 30;
 
-/// What the operator sets of a queue. The JSON is what the command reads and prints.
+/// The settings of a queue that the operator can change. The command reads and prints this JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 pub struct QueueSettings {
     /// Business hours; `None`: always open.
     pub calendar: Option<Calendar>,
-    /// In what time customers should get the first answer, in seconds; 0: in no certain time.
+    /// Target time until the first answer to a customer, in seconds; 0: no target.
     pub first_answer_seconds: u32,
-    /// In what time customers should get each further answer, in seconds; 0: in no certain time.
+    /// Target time until each further answer to a customer, in seconds; 0: no target.
     pub next_answer_seconds: u32,
-    /// Time after a call in which no call rings at its agent, in seconds; 0: none.
+    /// Wrap-up after a call in which no other call rings at the agent, in seconds; 0: none.
     pub wrap_up_seconds: u32,
-    /// How often the agent may extend that time by a minute.
+    /// Maximum of extensions of the wrap-up, a minute each.
     pub wrap_up_extensions: u32,
-    /// Minutes after which a conversation is closed whose customer left before a person answered.
+    /// Minutes after which a conversation whose customer left before an answer is closed.
     pub abandonment_minutes: u32,
     /// Qualification of such a conversation; `None`: that of the alias `unqualified`.
     pub abandonment_qualification: Option<QualificationId>,
-    /// Conversations of web chat without a verified identifier may be finished without a registered contact.
+    /// Whether web chat conversations without a verified identifier may be finished without a registered contact.
     pub anonymous_finish: bool,
 }
 
@@ -50,7 +50,7 @@ impl Default for QueueSettings {
 }
 
 impl QueueSettings {
-    /// The targets as an agent gets them.
+    /// The targets in the form that an agent's page receives.
     pub fn answer_targets(&self) -> AnswerTargets {
         let ms = |seconds: u32| u64::from(seconds) * 1_000;
         AnswerTargets { first_ms: ms(self.first_answer_seconds), next_ms: ms(self.next_answer_seconds) }

@@ -21,21 +21,21 @@ pub struct AgentRow {
     pub login: String,
     /// PHC string of argon2id.
     pub password_hash: String,
-    /// The body of `GET /agents/{id}` without `logged` and `timeInformations`, which are computed per call.
+    /// The body of `GET /agents/{id}` without `logged` and `timeInformations`, which are computed for each request.
     #[serde(with = "StoredAgentRecord")]
     pub record: AgentRecord,
-    /// Set while the agent is in absent mode.
+    /// Absent mode, while the agent is in it.
     #[serde(default)]
     pub absence: Option<AbsenceFact>,
     /// Incremented with each change of `absence`.
     #[serde(default)]
     pub absence_version: u64,
-    /// The next sign-in is refused until the agent sets a new password.
+    /// Whether the next sign-in is refused until the agent sets a new password.
     #[serde(default)]
     pub must_change_password: bool,
 }
 
-/// Who set absent mode, and when.
+/// Absent mode: who set it, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AbsenceFact {
     /// Start of absent mode.
@@ -58,14 +58,14 @@ pub struct SessionRow {
     pub started_at: Wall,
     /// Time of log-off or forced end; `None` while the session is open.
     pub ended_at: Option<Wall>,
-    /// The transport reported an open broker link that responds.
+    /// Whether the transport reported an open broker link that responds.
     pub linked: bool,
-    /// When a broker link of this session was heard last, as of the last change of `linked`.
+    /// Time of the last heartbeat on a broker link of this session, stored at the last change of `linked`.
     pub last_beat: Option<Wall>,
-    /// The agent's last act, as of the last time that it was written; `None`: the sign-in.
+    /// The agent's last act, as last stored; `None`: the sign-in.
     #[serde(default)]
     pub acted_at: Option<Wall>,
-    /// The session ended because the agent did nothing.
+    /// Whether the session ended because the agent was idle.
     #[serde(default)]
     pub ended_idle: bool,
 }
@@ -84,7 +84,7 @@ pub struct TokenRow {
     pub purpose: TokenPurpose,
     /// Time of issue; tokens are renewed after half their life.
     pub issued_at: Wall,
-    /// The token is refused with cause `expired` from then on.
+    /// The token is refused with cause `expired` from this time on.
     pub expires_at: Wall,
 }
 
@@ -92,7 +92,7 @@ pub struct TokenRow {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TokenPurpose {
-    /// Every call of the agent's session.
+    /// Every request of the agent's session.
     #[default]
     Session,
     /// Only setting a new password.
@@ -114,7 +114,7 @@ pub struct BrokerCredentialRow {
     pub agent_id: AgentId,
     /// The session that the credential was issued for.
     pub session_id: String,
-    /// New links are refused from then on; open links stay.
+    /// New links are refused from this time on; open links stay.
     pub expires_at: Wall,
     /// Sequence number per agent; orders links by the age of their credential.
     #[serde(default)]
@@ -128,7 +128,7 @@ pub struct ChannelRow {
     pub agent_id: AgentId,
     /// The channel.
     pub channel: Channel,
-    /// The agent is connected to the channel.
+    /// Whether the agent is connected to the channel.
     pub connected: bool,
     /// The pause in force.
     pub pause: Option<PauseFact>,
@@ -145,10 +145,10 @@ pub struct ChannelRow {
     pub on_hold: u32,
     /// Active attendances of this channel.
     pub open_jobs: u32,
-    /// The time after a call in which no other one rings (voice only).
+    /// The wrap-up, in which no other call rings (voice only).
     #[serde(default)]
     pub wrap_up: Option<WrapUpFact>,
-    /// The agent is in an internal call, or one rings (voice only).
+    /// Whether the agent is in an internal call, or one rings (voice only).
     #[serde(default)]
     pub internal_call: bool,
     /// Derived status.
@@ -168,17 +168,17 @@ pub struct ChannelRow {
 pub struct WrapUpFact {
     /// The attendance of the call.
     pub protocol: Protocol,
-    /// When it began.
+    /// When the wrap-up began.
     pub since: Wall,
-    /// When it ends by itself.
+    /// When the wrap-up ends by itself.
     pub until: Wall,
-    /// How often the agent has extended it.
+    /// Number of extensions so far.
     pub extended: u32,
-    /// How often the agent may.
+    /// Maximum of extensions.
     pub extensions: u32,
 }
 
-/// An attendance group. Key: `group.id`; look-up: a member.
+/// An attendance group. Key: `group.id`; look-up: members.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupRow {
     /// The group as the API returns it.
@@ -311,7 +311,7 @@ pub struct JobRow {
     pub group_id: AttendanceGroupId,
     /// Name of the group at the start.
     pub group_name: String,
-    /// Qualifying requires an observation.
+    /// Whether qualifying requires an observation.
     pub observation_required: bool,
     /// Org unit of the queue.
     pub org_unit_id: OrgUnitId,
@@ -354,23 +354,23 @@ pub struct JobRow {
     pub qualification: Option<StoredQualification>,
     /// `seq` of the last message; 0 before the first.
     pub seq: u64,
-    /// Changes of its messages by the customer, so far.
+    /// Number of changes that the customer made to messages so far.
     #[serde(default)]
     pub message_changes: u64,
     /// Incremented with each stored change.
     pub version: u64,
-    /// Message of the list preview.
+    /// Message that the list shows as preview.
     #[serde(with = "optional_message")]
     pub last_message: Option<Message>,
     /// Customer messages since the agent's last message.
     pub messages_not_read: u32,
-    /// When the customer wrote the first message that no agent has answered; `None`: nobody waits.
+    /// When the customer wrote the first message that no agent has answered; `None`: the customer does not wait.
     #[serde(default)]
     pub unanswered_since: Option<Wall>,
-    /// An agent has answered at least once.
+    /// Whether an agent has answered at least once.
     #[serde(default)]
     pub answered: bool,
-    /// Its agent put it away until a time or a reply.
+    /// The snooze of its agent, until a time or a reply.
     #[serde(default)]
     pub snoozed: Option<SnoozeFact>,
     /// Whether the customer is online or inactive.
@@ -379,42 +379,42 @@ pub struct JobRow {
     pub last_customer_activity: Wall,
     /// Since when no page of the customer has been open; `None` while one is.
     pub page_gone_since: Option<Wall>,
-    /// The customer opened a page, wrote or typed at least once.
+    /// Whether the customer opened a page, wrote or typed at least once.
     #[serde(default)]
     pub customer_seen: bool,
-    /// The attendance was assigned before and returned to the queue.
+    /// Whether the attendance was assigned before and returned to the queue.
     #[serde(default)]
     pub returned_to_queue: bool,
-    /// How often the attendance was transferred.
+    /// Number of transfers.
     #[serde(default)]
     pub transfer_count: u32,
-    /// The agent who gave a waiting attendance to its queue, which prefers others.
+    /// The agent who returned the waiting attendance to its queue, which prefers other agents.
     #[serde(default)]
     pub transferred_by: Option<AgentId>,
-    /// The transfer that its agent has neither read nor answered yet.
+    /// The transfer that its receiver has neither read nor answered yet.
     #[serde(default)]
     pub transfer: Option<JobTransfer>,
     /// Number of the last event of the customer's stream.
     #[serde(rename = "outside_number")]
     pub web_chat_number: u64,
-    /// The contact whose last attendance this was noted as.
+    /// The contact that has this attendance stored as its last one.
     #[serde(default)]
     pub contact_noted: Option<ContactId>,
-    /// Its rows for repeated requests were deleted.
+    /// Whether its rows for repeated requests were deleted.
     #[serde(default)]
     pub has_no_traces: bool,
 }
 
-/// Until when an attendance is snoozed, and by whom.
+/// A snooze: until when, and by which agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SnoozeFact {
-    /// Until when.
+    /// End of the snooze.
     pub until: Wall,
-    /// The agent who did it.
+    /// The agent who snoozed it.
     pub agent_id: AgentId,
 }
 
-/// A qualification as it was given.
+/// A qualification in the form in which it was given.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredQualification {
     /// The whole request body.
@@ -429,7 +429,7 @@ pub struct StoredQualification {
 /// `custom_id`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SendRow {
-    /// `agent:{id}` or `customer`.
+    /// Sender: `agent:{id}` or `customer`.
     pub sender: String,
     /// The attendance.
     pub protocol: Protocol,

@@ -1,5 +1,5 @@
-//! Which call has which agent before it is an attendance of the agent, or although it is one of another agent. `put_call` and `insert_dial` keep the rows, so that no
-//! rule can forget them.
+//! Reservations of agents by calls that are not yet their attendances, or are attendances of other agents. `put_call` and `insert_dial` update the
+//! rows, so that no rule can forget them.
 
 use super::backend::{Backend, delete, first, get, insert, put};
 use super::erasure::Erasure;
@@ -9,9 +9,9 @@ use super::{CallPhase, CallRow, DialRow, PartyFact, RoomFact, StoreResult};
 use serde::{Deserialize, Serialize};
 use wire::AgentId;
 
-/// The call that has an agent. The telephone of the agent rings, the agent is asked about the call or dials it, or a campaign
-/// dials its number for the agent, or the agent is in the room of another agent's call. Key: `agent_id`; look-up: `unique_id`. On PostgreSQL two transactions that choose the same
-/// agent conflict on the key.
+/// The reservation of an agent by a call: the agent's telephone rings, the agent is asked about the call or dials it, a campaign dials its number for
+/// the agent, or the agent is in the room of another agent's call. Key: `agent_id`; look-up: `unique_id`. On PostgreSQL two transactions that choose
+/// the same agent conflict on the key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReservationRow {
     /// The agent.
@@ -54,12 +54,12 @@ pub trait ReservationStore: Backend {
         Ok(first(self, call)?
             .filter(|call: &CallRow| call.phase == CallPhase::Talking && call.room.as_ref().is_some_and(is_guest)))
     }
-    /// Reserves the agent who dials, until `put_call` stores a phase after `Dialling`. `StoreError::Conflict` if another
-    /// call has the agent.
+    /// Reserves the dialling agent until `put_call` stores a phase after `Dialling`. `StoreError::Conflict` if another
+    /// call has reserved the agent.
     fn reserve_agent(&mut self, agent: &AgentId, unique_id: &str) -> StoreResult<()> {
         insert(self, &ReservationRow { agent_id: agent.clone(), unique_id: unique_id.to_owned() })
     }
-    /// Writes the reservation of a call or a dial of an older server, unless the agent has one.
+    /// Writes the reservation for a call or a dial of an older server, unless the agent has one.
     fn add_missing_reservation(&mut self, agent: &AgentId, unique_id: &str) -> StoreResult<()> {
         if self.reservation_of(agent)?.is_some() {
             return Ok(());
@@ -70,7 +70,7 @@ pub trait ReservationStore: Backend {
 
 impl<B: Backend> ReservationStore for B {}
 
-/// The reservations that follow from the row of a call. Who dials is not in the row.
+/// The reservations that follow from the row of a call. The row does not contain the agent who dials.
 fn of_call(call: &CallRow) -> Vec<ReservationRow> {
     let ring = call.ring.iter().filter(|_| matches!(call.phase, CallPhase::Asking | CallPhase::Ringing));
     let room = call.room.iter().filter(|_| call.phase == CallPhase::Talking);

@@ -1,5 +1,5 @@
-//! Until when the rows of every entity are kept, and the deletion of those that are old. Deletions are portions: they read an index from its
-//! oldest end and stop when the portion is full.
+//! Until when the rows of every entity are kept, and the deletion of old rows. Rows are deleted in portions: a deletion reads an index from
+//! its oldest end and stops when the portion is full.
 
 use super::backend::{Backend, get, put};
 use super::erasure::{ErasedCustomer, Erasure};
@@ -7,7 +7,7 @@ use super::row::{Found, Index, Row, Scan, Table, Value};
 use super::{ENTITIES, Entity, JobRow, MediaRow, StoreResult, UnusedMediaRow};
 use wire::{Protocol, Wall};
 
-/// How long rows are kept; `RetentionConfig` and the rules that issue them say how long each is.
+/// Kinds of retention; `RetentionConfig` and the rules that issue the rows say how long each kind is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum KeptFor {
     /// Tokens and broker credentials, from their expiry on.
@@ -16,28 +16,28 @@ pub enum KeptFor {
     Notifications,
     /// Failed sign-ins, from the last one on.
     Attempts,
-    /// Where accounts signed in, from the last time on.
+    /// Addresses from which accounts signed in, from the last time on.
     SignInPlaces,
     /// Solved puzzles of starts, from the start on.
     SolvedPuzzles,
-    /// What an attendance needs only while its pages may repeat requests, from its end on.
+    /// Rows of an attendance that are needed only while its pages may repeat requests, from its end on.
     Traces,
-    /// Attendances that ended, with all that belongs to them, and what is known of customers without a contact.
+    /// Ended attendances with all their rows, and data of customers without a contact.
     Attendances,
     /// Receipts of messages that this server did not send.
     EarlyReceipts,
-    /// Who changed what.
+    /// Audit rows.
     Audit,
-    /// Effects that were given up.
+    /// Dead effects.
     DeadEffects,
     /// Uploaded files that no message uses.
     UnusedFiles,
-    /// What undoes the join of two contacts.
+    /// Data that is needed to undo the join of two contacts.
     Joins,
 }
 
 impl KeptFor {
-    /// Every one.
+    /// Every kind of retention.
     pub const ALL: [KeptFor; 12] = [
         KeptFor::Credentials,
         KeptFor::Notifications,
@@ -72,12 +72,12 @@ impl KeptFor {
     }
 }
 
-/// What rows may belong to.
+/// The owner that rows may belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// An attendance, by its protocol.
     Attendance,
-    /// An attendance, whose row stays when these rows go.
+    /// An attendance that stays when these rows are deleted.
     Traces,
     /// A contact, by its identifier.
     Contact,
@@ -88,7 +88,7 @@ pub enum Owner {
 pub struct OwnedRows {
     /// The index; `None`: the key.
     index: Option<&'static Index>,
-    /// The first value of the index or the key, of the owner's identifier.
+    /// The first value of the index or the key, made of the owner's identifier.
     value: fn(&str) -> String,
 }
 
@@ -101,7 +101,7 @@ impl OwnedRows {
         Self { index: Some(index), value: str::to_owned }
     }
 
-    /// The key begins with a name of the owner.
+    /// The key begins with a text derived from the owner.
     pub const fn named(value: fn(&str) -> String) -> Self {
         Self { index: None, value }
     }
@@ -111,31 +111,32 @@ impl OwnedRows {
         Scan { table, index: self.index, prefix, after: None, before: None, is_descending: false, limit: None }
     }
 
-    /// An owner has one such row.
+    /// An owner has exactly one such row.
     fn is_single(&self, table: &Table) -> bool {
         self.index.is_none() && table.key == 1
     }
 }
 
-/// What goes with a row that is old.
+/// What is deleted because a row is old.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Removal {
-    /// The row.
+    /// Only the row.
     Row,
-    /// The attendance and all rows of it.
+    /// The attendance and all its rows.
     Attendance,
     /// The rows of the attendance whose owner is `Owner::Traces`.
     Traces,
-    /// The file that the row marks, with its bytes.
+    /// The file that the row marks, with its content.
     File,
 }
 
 /// Until when rows of an entity are kept. An entity may have several rules.
 #[derive(Clone, Copy, Debug)]
 pub enum Retention {
-    /// Until they are replaced or deleted by the operator or an agent; why they do not grow with the work.
+    /// Until the operator or an agent replaces or deletes them; the text says why their number does not grow with the
+    /// work.
     Kept(&'static str),
-    /// The work that they were stored for deletes them; what that is.
+    /// Until the work that they were stored for deletes them; the text names that work.
     Work(&'static str),
     /// As long as the row that they belong to.
     With(Owner, OwnedRows),
@@ -143,28 +144,29 @@ pub enum Retention {
     For(KeptFor, &'static Index, Removal),
 }
 
-/// In a column of times: the row does not become old.
+/// Value in a column of times of a row that does not become old.
 pub(super) const NEVER: Value = Value::Integer(i64::MAX);
 
-/// Deletions of one transaction.
+/// Deletions in one transaction.
 #[derive(Debug)]
 pub struct Portion {
-    /// Rows that may still be deleted.
+    /// Number of rows that may still be deleted.
     left: usize,
-    /// Files whose rows were deleted: their bytes go after the commit.
+    /// Files whose rows were deleted: their content is deleted after the commit.
     pub files: Vec<String>,
 }
 
 impl Portion {
-    /// At most so many deletions.
+    /// A portion of at most this number of deletions.
     pub fn of(rows: usize) -> Self {
         Self { left: rows, files: Vec::new() }
     }
 }
 
-/// Deletions of rows that are old or whose owner goes; part of `Store`.
+/// Deletions of rows that are old or whose owner is deleted; part of `Store`.
 pub trait RetentionStore: Backend {
-    /// Deletes rows of this kind whose time is before `before`, the oldest first. `false`: the portion is full, and there may be more.
+    /// Deletes rows of this kind whose time is before `before`, the oldest first. `false`: the portion is full, and there may be
+    /// further rows.
     fn delete_aged(&mut self, kept: KeptFor, before: Wall, portion: &mut Portion) -> StoreResult<bool> {
         for (entity, index, removal) in aging(kept) {
             while portion.left > 0 {
@@ -185,7 +187,7 @@ pub trait RetentionStore: Backend {
         }
         Ok(true)
     }
-    /// The earliest time of rows of this kind.
+    /// The earliest time among rows of this kind.
     fn oldest_aged(&self, kept: KeptFor) -> StoreResult<Option<Wall>> {
         let mut oldest = None;
         for (entity, index, _) in aging(kept) {
@@ -200,7 +202,7 @@ pub trait RetentionStore: Backend {
         }
         Ok(oldest.map(Wall))
     }
-    /// Deletes all rows of a contact besides its own.
+    /// Deletes all rows of a contact except the contact itself.
     fn delete_rows_of_contact(&mut self, contact: &str) -> StoreResult<()> {
         owned_by(|owner| owner == Owner::Contact).try_for_each(|(entity, rows)| {
             let scan = rows.scan(entity.table, contact);
@@ -262,7 +264,7 @@ fn remove(
             if !delete_owned(store, |owner| owner != Owner::Contact, &id, portion)? {
                 return Ok(false);
             }
-            // Rows without which an attendance cannot be shown go in the same transaction as its own.
+            // Rows without which an attendance cannot be shown are deleted in the same transaction as the attendance.
             for (entity, rows) in owned_by(|owner| owner != Owner::Contact) {
                 if rows.is_single(entity.table) {
                     store.delete(&rows.scan(entity.table, &id))?;
@@ -274,7 +276,8 @@ fn remove(
     Ok(true)
 }
 
-/// Deletes the rows of an owner, except those that it has one of. `false`: the portion is full, and there may be more.
+/// Deletes the rows of an owner, except the kinds of which it has only one. `false`: the portion is full, and there may
+/// be further rows.
 fn delete_owned(
     store: &mut (impl Backend + ?Sized),
     is_wanted: impl Fn(Owner) -> bool,
@@ -316,7 +319,8 @@ fn delete_counted(
     store.delete(&Scan::of_table(table).equal(key))
 }
 
-/// Deletes all rows that belong to the customer's attendances and contacts; returns how many, and the files among them.
+/// Deletes all rows that belong to the customer's attendances and contacts; returns their number, and the files among
+/// them.
 pub(super) fn delete_of_customer(
     store: &mut (impl Backend + ?Sized),
     entity: &Entity,
@@ -338,7 +342,7 @@ pub(super) fn delete_of_customer(
     Ok(deleted)
 }
 
-/// Whether nothing of a customer is in the entity's rows, as declared.
+/// Whether the entity declares that its rows hold no customer data.
 pub(super) const fn says_nothing<R>(erasure: &Erasure<R>) -> bool {
     matches!(erasure, Erasure::Nothing(_))
 }

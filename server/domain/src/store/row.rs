@@ -25,17 +25,17 @@ pub enum Value {
 }
 
 impl Value {
-    /// The text of an identifier.
+    /// The text value of an identifier.
     pub fn text(text: impl AsRef<str>) -> Self {
         Value::Text(text.as_ref().to_owned())
     }
 
-    /// A number; larger ones than a database has become the largest.
+    /// The value of a number; a number that is too large for a database becomes its largest.
     pub fn number(number: impl TryInto<i64>) -> Self {
         Value::Integer(number.try_into().unwrap_or(i64::MAX))
     }
 
-    /// A text, or none if it is empty.
+    /// The value of a text, or none if it is empty.
     pub fn text_or_null(text: &str) -> Self {
         if text.is_empty() { Value::Null } else { Value::text(text) }
     }
@@ -61,7 +61,7 @@ pub type Key = Vec<Value>;
 pub struct Table {
     /// Name in a database.
     pub name: &'static str,
-    /// Columns beside the row itself; the first `key` of them are the key.
+    /// Columns beside the row itself; the first `key` columns are the key.
     pub columns: &'static [Column],
     /// Number of key columns.
     pub key: usize,
@@ -92,9 +92,9 @@ impl Table {
 pub struct Column {
     /// Name in a database.
     pub name: &'static str,
-    /// The column holds numbers; otherwise texts.
+    /// Whether the column holds numbers; otherwise texts.
     pub is_number: bool,
-    /// The column may have no value.
+    /// Whether the column may have no value.
     pub is_optional: bool,
 }
 
@@ -104,7 +104,7 @@ impl Column {
         Self { name, is_number: false, is_optional: false }
     }
 
-    /// A column of texts, not all rows have one.
+    /// A column of texts that may have no value.
     pub const fn optional_text(name: &'static str) -> Self {
         Self { name, is_number: false, is_optional: true }
     }
@@ -122,7 +122,7 @@ pub struct Index {
     pub name: &'static str,
     /// Names of its columns.
     pub columns: &'static [&'static str],
-    /// No two rows have the same values, unless one of them is `Null`.
+    /// Whether no two rows may have the same values, unless one of them is `Null`.
     pub is_unique: bool,
 }
 
@@ -140,11 +140,11 @@ impl Index {
 
 /// An entity of the store.
 pub trait Row: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Its table.
+    /// The table of the entity.
     const TABLE: &'static Table;
     /// Until when its rows are kept.
     const RETENTION: &'static [Retention];
-    /// What becomes of its rows when a customer is erased.
+    /// What happens to its rows when a customer is erased.
     const ERASURE: Erasure<Self>;
 
     /// The values of the table's columns, in their order.
@@ -152,8 +152,7 @@ pub trait Row: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'sta
 
     /// Writes the stored form of the row.
     ///
-    /// # Errors
-    /// Those of the serializer.
+    /// # Errors The serializer failed.
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.serialize(serializer)
     }
@@ -167,12 +166,12 @@ pub trait Row: Clone + Debug + Serialize + DeserializeOwned + Send + Sync + 'sta
     }
 }
 
-/// A field of a stored row that this version does not know, because a newer one wrote it.
+/// A field of a stored row that this version does not know because a newer version wrote it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnknownField {
-    /// Names of the objects around the field, and its own.
+    /// Names of the enclosing objects, and the field's own name.
     pub path: Vec<String>,
-    /// Its value.
+    /// Value of the field.
     pub value: serde_json::Value,
 }
 
@@ -201,27 +200,27 @@ impl<R: Row> AnyRow for R {
 
 /// A row to write.
 pub struct Record<'a> {
-    /// Its table.
+    /// Table of the row.
     pub table: &'static Table,
     /// Values of the table's columns.
     pub values: Vec<Value>,
     /// The row.
     pub row: &'a dyn AnyRow,
-    /// A row with this key must not exist; otherwise it is replaced.
+    /// Whether a row with this key must not exist; otherwise it is replaced.
     pub is_new: bool,
 }
 
 /// A row that a backend found.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// The row itself.
+    /// The stored row itself.
     Shared(Arc<dyn AnyRow>),
     /// The row as JSON.
     Json(String),
 }
 
 impl Found {
-    /// The typed row, and what it has beyond the type.
+    /// Returns the typed row, and the fields beyond its type.
     pub(super) fn into_row<R: Row>(self) -> StoreResult<(R, Vec<UnknownField>)> {
         match self {
             Found::Shared(row) => {
@@ -268,7 +267,7 @@ fn names(path: &Path<'_>) -> Option<Vec<String>> {
 }
 
 fn unreadable(table: &Table, error: &serde_json::Error) -> StoreError {
-    // Not the error's own text, which may quote the row.
+    // The message leaves out the error's own text, which may quote the row.
     StoreError::Corrupt(format!("a row of {}: {:?} error in column {}", table.name, error.classify(), error.column()))
 }
 
@@ -281,11 +280,11 @@ pub struct Scan {
     pub index: Option<&'static Index>,
     /// Values of the index's first columns.
     pub prefix: Vec<Value>,
-    /// The column after the prefix has a greater value.
+    /// Only rows whose column after the prefix has a greater value.
     pub after: Option<Value>,
-    /// The column after the prefix has a smaller value.
+    /// Only rows whose column after the prefix has a smaller value.
     pub before: Option<Value>,
-    /// Last row first.
+    /// Whether the last row comes first.
     pub is_descending: bool,
     /// Maximum of rows.
     pub limit: Option<usize>,
@@ -303,7 +302,7 @@ impl Scan {
         Self { table, index: None, prefix, after, before, is_descending: false, limit: None }
     }
 
-    /// By this index.
+    /// Scans by this index.
     pub fn by(self, index: &'static Index) -> Self {
         Self { index: Some(index), ..self }
     }
@@ -328,23 +327,23 @@ impl Scan {
         Self { is_descending: true, ..self }
     }
 
-    /// At most so many rows.
+    /// Limits the number of rows.
     pub fn limit(self, limit: usize) -> Self {
         Self { limit: Some(limit), ..self }
     }
 }
 
-/// A table, and what is done with its rows without their type.
+/// A table, with the operations on its rows that need no type.
 pub struct Entity {
     /// The table.
     pub table: &'static Table,
     /// Until when its rows are kept.
     pub retention: &'static [Retention],
-    /// No row says anything of a customer, as declared.
+    /// Whether the entity declares that its rows hold no customer data.
     pub is_without_customers: bool,
     /// The values of the columns of a found row.
     pub values_of: fn(Found) -> StoreResult<Vec<Value>>,
-    /// Erases a customer in its rows; returns how many it changed.
+    /// Erases a customer from its rows; returns the number of changed rows.
     pub(super) erase: fn(&mut dyn Backend, &Entity, &ErasedCustomer) -> StoreResult<usize>,
 }
 

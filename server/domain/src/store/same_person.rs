@@ -1,5 +1,5 @@
-//! Proposals that two contacts, or a contact and a number without one, are the same person, and what was decided. A pair has one row, so that it is
-//! proposed once.
+//! Proposals that two contacts, or a contact and a number without one, are the same person, and the decisions on them. A pair has one row, so that
+//! it is proposed only once.
 
 use super::backend::{Backend, get, list, put};
 use super::erasure::{ErasedCustomer, Erasure, Fate};
@@ -12,53 +12,53 @@ use wire::{AgentId, ContactId, OrgUnitId, Protocol, SamePersonReason, SamePerson
 /// A pair that may be one person. Key: (`org_unit_id`, `id`); look-ups: state, each contact.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SamePersonRow {
-    /// Org unit of both.
+    /// Org unit of both contacts.
     pub org_unit_id: OrgUnitId,
-    /// Made of the pair.
+    /// Identifier made of the pair.
     pub id: String,
     /// The contact with the lower id.
     pub first: ContactId,
-    /// The other one; `None`: the customer with `number` has no contact.
+    /// The other contact; `None`: the customer with `number` has no contact.
     pub second: Option<ContactId>,
-    /// The number or account that shows it, in its canonical form.
+    /// The number or account that both have, in canonical form.
     pub number: String,
     /// Name that a customer without a contact gave.
     pub customer_name: String,
-    /// Why.
+    /// The reason of the proposal.
     pub reason: SamePersonReason,
-    /// What was decided.
+    /// State of the decision.
     pub state: SamePersonState,
-    /// When it was seen.
+    /// When the pair was found.
     pub at: Wall,
     /// The last decision.
     pub decision: Option<DecisionFact>,
-    /// What undoes a join; only in the state `Joined`.
+    /// Data that is needed to undo a join; only in the state `Joined`.
     pub join: Option<Box<JoinFact>>,
 }
 
-/// Who decided, and when.
+/// A decision: by whom, and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DecisionFact {
     /// The agent.
     pub agent_id: AgentId,
-    /// Name of the agent then.
+    /// Name of the agent at that time.
     pub agent_name: String,
-    /// When.
+    /// Time of the decision.
     pub at: Wall,
 }
 
-/// What a join changed.
+/// The changes that a join made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JoinFact {
-    /// The kept contact before.
+    /// The kept contact before the join.
     pub before: ContactRow,
-    /// The kept contact after.
+    /// The kept contact after the join.
     pub after: ContactRow,
-    /// The contact that was joined into it.
+    /// The contact that was joined into the kept one.
     pub joined: Option<ContactRow>,
-    /// Its attendances, which the kept contact got.
+    /// Attendances of the joined contact, which the kept contact got.
     pub protocols: Vec<Protocol>,
-    /// Its answers to scripts.
+    /// Answers of the joined contact to scripts.
     pub answers: Vec<ScriptAnswerRow>,
 }
 
@@ -77,7 +77,8 @@ impl SamePersonRow {
         })
     }
 
-    /// What undoes a join has all data of a contact that is no more; it goes when nobody can use it. Refusals stay: nobody is asked again.
+    /// The data for undoing a join contains a deleted contact; it is deleted when the join can no longer be undone. Refusals stay, so that
+    /// the pair is not proposed again.
     fn kept_from(&self) -> Value {
         match (self.state, &self.decision) {
             (SamePersonState::Joined, Some(decision)) => decision.at.into(),
@@ -163,7 +164,7 @@ pub trait SamePersonStore: Backend {
         rows.sort_by(|one, other| (&one.org_unit_id, &one.id).cmp(&(&other.org_unit_id, &other.id)));
         Ok(rows)
     }
-    /// Inserts or replaces by (`org_unit_id`, `id`).
+    /// Inserts or replaces the proposal by (`org_unit_id`, `id`).
     fn put_same_person(&mut self, row: &SamePersonRow) -> StoreResult<()> {
         put(self, row)
     }

@@ -15,11 +15,11 @@ use wire::OrgUnitId;
 
 /// Longest term, in characters.
 const TERM_CHARS: usize = 40;
-/// Words of a searched text that count.
+/// Maximum of words of a searched text that are used.
 const WORDS: usize = 8;
-/// Digits of a Brazilian number with the code of the country.
+/// Number of digits of a Brazilian number with country code.
 const WITH_COUNTRY: std::ops::RangeInclusive<usize> = 12..=13;
-/// Digits of a Brazilian number with the code of the area.
+/// Number of digits of a Brazilian number with area code.
 const WITH_AREA: std::ops::RangeInclusive<usize> = 10..=11;
 
 /// One term of a row: the list, the row's org unit, the term, what the list is ordered by, the row's identifier.
@@ -76,7 +76,7 @@ pub(super) trait Searched: Row {
     fn org_unit(&self) -> &OrgUnitId;
     /// The name.
     fn name(&self) -> &str;
-    /// Adds what the row is found by.
+    /// Adds the terms by which the row is found.
     fn add_terms(&self, terms: &mut Terms);
 }
 
@@ -85,8 +85,8 @@ pub(super) trait Searched: Row {
 pub(super) struct Terms(BTreeSet<String>);
 
 impl Terms {
-    /// Each word of a text, without accents, case and punctuation. A word that punctuation divides is found from each of
-    /// its parts on; of a mail address from its beginning and from its domain.
+    /// Each word of a text, without accents, case and punctuation. A word that contains punctuation is found by the
+    /// beginning of each of its parts; a mail address by its beginning and by its domain.
     pub fn text(&mut self, text: &str) {
         for word in text.split_whitespace() {
             let folded = folded(word);
@@ -109,8 +109,8 @@ impl Terms {
         }
     }
 
-    /// A telephone number in every writing that people search it by: with and without the codes of the country and the area, and with and
-    /// without the ninth digit.
+    /// A telephone number in every form that people search: with and without country code and area code, and with and without the ninth
+    /// digit.
     pub fn phone(&mut self, number: &str) {
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
         for digits in address::similar(&address::key(number)).into_iter().chain([digits]) {
@@ -134,9 +134,9 @@ impl Terms {
 /// A property that lists are filtered or ordered by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// Every row has it.
+    /// Matches every row.
     All,
-    /// The agent whose wallet the contact is in.
+    /// The agent in whose wallet the contact is.
     Wallet,
     /// The contact's company.
     Employer,
@@ -146,7 +146,7 @@ pub enum Facet {
     LastContact,
     /// Risk that the customer leaves; every contact has it.
     Risk,
-    /// A column with a date: `column:date`.
+    /// A date in a column: `column:date`.
     Date,
 }
 
@@ -166,12 +166,12 @@ impl Facet {
     }
 }
 
-/// Terms from one on.
+/// A range of terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TermRange {
     /// The first term.
     pub from: String,
-    /// The first term after the range; `None`: the range is one term.
+    /// The first term after the range; `None`: the range is a single term.
     pub to: Option<String>,
 }
 
@@ -188,7 +188,7 @@ impl TermRange {
         Self { from, to }
     }
 
-    /// Values of a property from one up to another, which is not part of it.
+    /// Values of a property from the first one up to, but not including, the second one.
     pub fn between(facet: Facet, from: &str, to: &str) -> Self {
         Self { from: facet.term(from), to: Some(facet.term(to)) }
     }
@@ -202,8 +202,8 @@ impl TermRange {
     }
 }
 
-/// What a searched text asks for: for each word the ranges of which a row needs one; a text without a letter or digit
-/// finds nothing.
+/// The condition of a searched text: for each word, ranges of terms of which a row needs one. A text without a letter
+/// or digit finds nothing.
 pub fn text_ranges(text: &str) -> Vec<Vec<TermRange>> {
     let text = text.trim();
     if text.is_empty() {
@@ -217,14 +217,14 @@ pub fn text_ranges(text: &str) -> Vec<Vec<TermRange>> {
     if words.is_empty() {
         return vec![Vec::new()];
     }
-    // The longest word has the fewest rows: the others are compared with what it finds.
+    // The longest word has the fewest rows; the rows found by it are compared with the other words.
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
     words.dedup();
     words.truncate(WORDS);
     words.into_iter().map(|word| vec![TermRange::beginning(word)]).collect()
 }
 
-/// Letters and digits.
+/// Splits a text into letters and digits.
 pub(super) fn squeezed(folded: &str) -> String {
     folded.chars().filter(|letter| letter.is_alphanumeric()).take(TERM_CHARS).collect()
 }
@@ -257,7 +257,7 @@ pub struct Search<'a> {
     pub limit: usize,
 }
 
-/// What a page asks for, without the list.
+/// The portion that a page asks for, without the list.
 #[derive(Clone, Debug)]
 pub struct ListQuery {
     /// Only rows of these org units.
@@ -304,7 +304,7 @@ pub(super) fn put_searched<R: Searched>(store: &mut (impl Backend + ?Sized), row
     new.difference(&old).try_for_each(|term| put(store, term))
 }
 
-/// Writes the terms of a row that an older version stored with fewer ones.
+/// Writes the terms of a row that an older version stored with fewer terms.
 pub(super) fn put_terms<R: Searched>(store: &mut (impl Backend + ?Sized), row: &R) -> StoreResult<()> {
     terms_of(row).iter().try_for_each(|term| put(store, term))
 }
@@ -335,8 +335,8 @@ pub(super) fn index_again<R: Searched>(store: &mut (impl Backend + ?Sized)) -> S
     rows.iter().flat_map(terms_of).collect::<BTreeSet<_>>().iter().try_for_each(|term| put(store, term))
 }
 
-/// The search of a backend that has the terms as ordered keys: `keys` gives the terms, names and identifiers of a list's
-/// org unit.
+/// The search for a backend that has the terms as ordered keys: `keys` returns the terms, names and identifiers of a
+/// list and org unit.
 pub(super) fn found_ids(search: &Search<'_>, terms: &[(&str, &str, &str)]) -> BTreeSet<(String, String, String)> {
     let of_group = |group: &Vec<TermRange>| -> BTreeSet<&str> {
         let found = terms.iter().filter(|(term, ..)| group.iter().any(|range| range.contains(term)));

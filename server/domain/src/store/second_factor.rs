@@ -13,13 +13,13 @@ use wire::{AgentId, Wall};
 pub struct SecondFactorRow {
     /// Owner.
     pub agent_id: AgentId,
-    /// Secret that the app shares with the server, sealed for this agent.
+    /// Secret that the app shares with the server, encrypted for this agent.
     pub sealed_secret: String,
-    /// A sign-in asks for a code; `false` while the agent sets the factor up.
+    /// Whether a sign-in asks for a code; `false` while the agent sets the factor up.
     pub active: bool,
-    /// Time step of the last code that was taken: it and earlier ones are refused.
+    /// Time step of the last accepted code: this and earlier codes are refused.
     pub last_step: Option<u64>,
-    /// Keyed hashes of the recovery codes that are left.
+    /// Keyed hashes of the unused recovery codes.
     pub recovery_hashes: Vec<String>,
     /// When the set-up began, or when the factor became active.
     pub since: Wall,
@@ -31,7 +31,7 @@ pub trait SecondFactorStore: Backend {
     fn second_factor(&self, agent: &AgentId) -> StoreResult<Option<SecondFactorRow>> {
         get(self, [Value::text(agent)])
     }
-    /// Inserts or replaces by `agent_id`.
+    /// Inserts or replaces the factor by `agent_id`.
     fn put_second_factor(&mut self, row: &SecondFactorRow) -> StoreResult<()> {
         put(self, row)
     }

@@ -1,5 +1,6 @@
 //! How types of the wire are stored. The wire's reader is tolerant and may rename a field for the page; a stored row is
-//! strict, and its spelling stays. A field that a wire type gains does not compile until its storage is decided here.
+//! strict, and its spelling never changes. A new field of a wire type does not compile until its storage is decided
+//! here.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -131,7 +132,7 @@ pub(super) struct StoredAgentRecord {
     email: String,
     login_identifier: String,
     role: AgentRole,
-    /// Computed per call.
+    /// The field is computed for each request and not stored.
     #[serde(skip)]
     second_factor: SecondFactorPolicy,
     #[serde(rename = "useWebRTC")]
@@ -231,7 +232,7 @@ pub(super) struct StoredContact {
     data: Option<Value>,
     #[serde(with = "StoredIdentifiers")]
     identifiers: ContactIdentifiers,
-    // The row has them in its own form.
+    // The row stores these fields in its own form.
     #[serde(skip)]
     other_identifiers: Vec<OtherIdentifier>,
     #[serde(with = "tags")]
@@ -248,7 +249,7 @@ pub(super) struct StoredContact {
     #[serde(default, skip_serializing_if = "EmployerId::is_empty")]
     employer_id: EmployerId,
     preferential: bool,
-    // The row has the agent of the wallet; the name and the last attendance are read when a contact is answered.
+    // The row stores the agent of the wallet; the name and the last attendance are read when a contact is answered.
     #[serde(skip)]
     preferential_agent_id: AgentId,
     #[serde(skip)]
@@ -352,7 +353,7 @@ pub(super) mod tags {
     }
 }
 
-/// A message that may be missing.
+/// A message that may be absent.
 pub(super) mod optional_message {
     use super::*;
 

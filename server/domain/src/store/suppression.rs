@@ -8,10 +8,10 @@ use super::row::{Column, Row, Table, Value};
 use serde::{Deserialize, Serialize};
 use wire::Wall;
 
-/// An erased customer wanted no calls or messages. Key: (`scope`, `digest`).
+/// The opt-out of an erased customer from calls or messages. Key: (`scope`, `digest`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuppressedRow {
-    /// What must not be done, and by whom.
+    /// The forbidden contact (call or message), and the org unit that it is forbidden to.
     pub scope: String,
     /// Keyed digest of the number; the key is not in the database.
     pub digest: String,
@@ -46,7 +46,7 @@ pub trait SuppressionStore: Backend {
     fn put_suppressed(&mut self, row: &SuppressedRow) -> StoreResult<()> {
         put(self, row)
     }
-    /// Deletes it; an unknown one changes nothing.
+    /// Deletes the number; an unknown one changes nothing.
     fn delete_suppressed(&mut self, scope: &str, digest: &str) -> StoreResult<()> {
         delete::<SuppressedRow>(self, [Value::text(scope), Value::text(digest)])
     }

@@ -1,4 +1,4 @@
-//! The table of every entity. Names of tables and columns are those of the first release and stay.
+//! The table of every entity. Names of tables and columns are those of the first release and never change.
 
 use super::erasure::{Erasure, Fate};
 use super::retention::{KeptFor, OwnedRows, Owner, Removal, Retention};
@@ -289,7 +289,7 @@ impl Row for BrokerCredentialRow {
 impl ChannelRow {
     pub(super) const BY_CONNECTION: &'static Index =
         &Index::new("agent_channel_by_connection", &["channel", "connected", "agent_id"]);
-    /// The rule: an extension serves one agent.
+    /// UNIQUE: an extension serves one agent.
     pub(super) const BY_EXTENSION: &'static Index = &Index::unique("agent_channel_by_extension", &["extension_in_use"]);
 }
 
@@ -364,7 +364,7 @@ impl Row for SendRow {
 impl ContactRow {
     const ORG_UNIT: &'static str = "org_unit_id";
 
-    // The rule: no two contacts of an org unit have the same identifier.
+    // UNIQUE: no two contacts of an org unit have the same identifier.
     const BY_ID: &'static Index =
         &Index::unique("contact_by_external_identifier", &["external_identifier", ContactRow::ORG_UNIT]);
     const BY_WHATSAPP: &'static Index =

@@ -1,4 +1,4 @@
-//! Tags that an org unit offers, removed churn risks, and answers of the service of churn risks.
+//! Tags that an org unit offers, removed churn risks, and answers of the external service for churn risks.
 
 use super::StoreResult;
 use super::backend::{Backend, first, get, insert, list, put};
@@ -9,7 +9,7 @@ use super::stored::tags;
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, AttendanceGroupId, ChurnFactor, ContactId, JobTag, OrgUnitId, Wall};
 
-/// What a tag is put on.
+/// The kind of target that a tag is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TagKind {
     /// Contacts.
@@ -36,7 +36,7 @@ impl TagKind {
         }
     }
 
-    /// The kind spelled `text`.
+    /// The kind with the spelling `text`.
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == text)
     }
@@ -51,38 +51,38 @@ pub struct TagRow {
     pub id: String,
     /// Displayed name.
     pub name: String,
-    /// What it is put on.
+    /// Kind of its targets.
     pub kind: TagKind,
-    /// The group whose attendances it is put on; `None`: those of every group. Always `None` for another kind.
+    /// The group whose attendances it is for; `None`: those of every group. Always `None` for other kinds of targets.
     pub group_id: Option<AttendanceGroupId>,
     /// Items, in the order in which they are offered; their ids are unique in the org unit.
     #[serde(with = "tags")]
     pub items: Vec<JobTag>,
 }
 
-/// An agent said why a contact's churn risk does not hold. Rows are only added. Key: (`contact_id`, `at`).
+/// The removal of a contact's churn risk by an agent. Rows are only added. Key: (`contact_id`, `at`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChurnRemovalRow {
     /// The contact.
     pub contact_id: ContactId,
-    /// When.
+    /// When the risk was removed.
     pub at: Wall,
-    /// The agent.
+    /// The agent who removed it.
     pub agent_id: AgentId,
-    /// Why.
+    /// The agent's justification.
     pub justification: String,
     /// The risk that was removed, 0 to 100.
     pub probability: f64,
 }
 
-/// What the service of churn risks last said about a contact. Key: `contact_id`.
+/// The last answer of the external service about a contact's churn risk. Key: `contact_id`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChurnScoreRow {
     /// The contact.
     pub contact_id: ContactId,
     /// When the service was last asked.
     pub asked_at: Wall,
-    /// The parts of the probability; `None`: it has not answered, or knows no risk.
+    /// The parts of the probability; `None`: the service has not answered, or knows no risk.
     pub factors: Option<Vec<ChurnFactor>>,
 }
 
@@ -148,7 +148,7 @@ pub trait TagStore: Backend {
     fn churn_removal(&self, contact: &ContactId) -> StoreResult<Option<ChurnRemovalRow>> {
         first(self, Scan::of::<ChurnRemovalRow>().equal([Value::text(contact)]).descending())
     }
-    /// What the service of churn risks last said about the contact.
+    /// The last answer of the external service about the contact.
     fn churn_score(&self, contact: &ContactId) -> StoreResult<Option<ChurnScoreRow>> {
         get(self, [Value::text(contact)])
     }

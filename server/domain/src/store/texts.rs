@@ -1,5 +1,5 @@
 //! The index over the texts of messages and internal notes (docs/decisions/0096-search-of-messages.md): one row for each text that has a
-//! word. A backend finds rows by the beginnings of their words with what it has for that.
+//! word. A backend finds rows by the beginnings of their words with its own kind of index.
 //!
 //! The row is written by the same method of the store that writes the message or the attendance, so that no rule can forget it.
 
@@ -15,18 +15,20 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use wire::{AgentId, Message, MessageKind, OrgUnitId, Protocol, Wall};
 
-/// Words of one text that are found: the first ones. A text of addresses has thousands, and each is a part of the index.
+/// Maximum of words of one text that are indexed, the first ones. A text full of addresses has thousands of words, which
+/// would enlarge the index.
 const WORDS_OF_TEXT: usize = 1_000;
-/// Words of a search that count.
+/// Maximum of words of a search that are used.
 const WORDS_OF_SEARCH: usize = 8;
-/// Numbers of one millisecond. 9,000,000 of the years' milliseconds fit into what a database counts.
+/// Number of positions within one millisecond. With it times of some 9,000,000,000 s fit into a number of a database.
 const NUMBERS_OF_MS: i64 = 1_000_000;
-/// Places of one attendance within a millisecond.
+/// Number of positions of one attendance within a millisecond.
 const PLACES: i64 = 1_000;
-/// Begins what is no word of a text: whose texts they are. No word begins with it, and no database divides a word at it.
+/// Begins a marker that is not a word of a text but says whose text it is. No word begins with it, and no database
+/// splits a word at it.
 const MARK: char = '\u{b7}';
 
-/// What a text was written as.
+/// The kind of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TextSource {
@@ -50,22 +52,22 @@ impl TextSource {
 pub struct TextRow {
     /// The attendance.
     pub protocol: Protocol,
-    /// What the text is.
+    /// The kind of text.
     pub source: TextSource,
     /// Position of the message in its thread, or the id of the note.
     pub id: String,
-    /// Its place among all texts: grows with the time of writing, and no two texts have the same one.
+    /// Its position among all texts: grows with the time of writing, and no two texts have the same position.
     pub number: i64,
-    /// Who finds it, and its words, with a space around each.
+    /// Markers of the agents who may find it, and its words, with a space around each.
     pub words: String,
 }
 
 impl TextRow {
-    /// Column of the place.
+    /// Column of the position.
     pub const NUMBER: &'static str = "number";
     /// Column of the words.
     pub const WORDS: &'static str = "words";
-    /// By place.
+    /// Index by position.
     pub const BY_NUMBER: &'static Index = &Index::unique("text_index_by_number", &[TextRow::NUMBER]);
 }
 
@@ -97,22 +99,23 @@ impl Row for TextRow {
     }
 }
 
-/// Whose texts are searched: those that the history shows.
+/// Whose texts are searched: those in the caller's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextsOf {
-    /// Of the attendances that this agent has or had last.
+    /// Texts of the attendances that this agent has or had last.
     Agent(AgentId),
-    /// Of all attendances of the org unit.
+    /// Texts of all attendances of the org unit.
     OrgUnit,
 }
 
 /// A search in texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextSearch {
-    /// What every text found has, with a space before it; the first one is complete, the others are beginnings of words.
+    /// Words that every found text contains, with a space before each; the first one is a complete marker, the others
+    /// are beginnings of words.
     scope: String,
     words: Vec<String>,
-    /// Only texts with a smaller number.
+    /// Only texts with a smaller position.
     pub before: i64,
     /// Maximum of texts.
     pub limit: usize,
@@ -128,7 +131,7 @@ impl TextSearch {
         Self { scope, words: words.to_vec(), before: before.unwrap_or(i64::MAX), limit }
     }
 
-    /// The word that every text found has.
+    /// The marker that every found text contains.
     pub fn scope(&self) -> &str {
         &self.scope
     }
@@ -138,14 +141,14 @@ impl TextSearch {
         &self.words
     }
 
-    /// What the words of a text found contain.
+    /// The patterns that the words of a found text contain.
     pub fn parts(&self) -> Vec<String> {
         let words = self.words.iter().map(|word| format!(" {word}"));
         std::iter::once(format!(" {} ", self.scope)).chain(words).collect()
     }
 }
 
-/// The words that a search is for, the longest first; none if it has no letter or digit.
+/// The words of a search, the longest first; none if the text has no letter or digit.
 pub(crate) fn searched_words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = text.split_whitespace().map(|word| squeezed(&folded(word))).collect();
     words.retain(|word| !word.is_empty());
@@ -155,7 +158,7 @@ pub(crate) fn searched_words(text: &str) -> Vec<String> {
     words
 }
 
-/// The text of a message that is searched; empty for a line of the system, a receipt and what was taken back.
+/// The text of a message that is searched; empty for a system message, a receipt and a removed message.
 pub(crate) fn text_of_message(message: &Message) -> String {
     if message.system_message || message.revoked || message.kind == MessageKind::Receipt {
         return String::new();
@@ -164,7 +167,8 @@ pub(crate) fn text_of_message(message: &Message) -> String {
     parts.into_iter().filter(|part| !part.trim().is_empty()).map(String::as_str).collect::<Vec<_>>().join("\n")
 }
 
-/// An identifier as a part of a word: what is no small letter or digit is written as a number between marks.
+/// An identifier as a part of a word: every character that is no small letter or digit is written as a number between
+/// marks.
 fn add_id(word: &mut String, id: &str) {
     word.push(MARK);
     for letter in id.chars() {
@@ -190,7 +194,7 @@ fn scope_of_agent(org_unit: &OrgUnitId, agent: &AgentId) -> String {
     word
 }
 
-/// Who finds the texts of the attendance, each with a space behind it: those whose history has it.
+/// Markers of the agents whose history has the attendance, each with a space after it.
 fn scopes_of(job: &JobRow) -> String {
     if !job.is_in_history() {
         return String::new();
@@ -202,7 +206,7 @@ fn scopes_of(job: &JobRow) -> String {
     scopes
 }
 
-/// The words of a text, with a space behind each.
+/// The words of a text, with a space after each.
 fn words_of(text: &str) -> String {
     let mut words = BTreeSet::new();
     'text: for word in text.split_whitespace() {
@@ -222,9 +226,10 @@ fn words_of(text: &str) -> String {
     words.into_iter().fold(String::new(), |all, word| all + &word + " ")
 }
 
-/// The place of a text that nothing else has.
+/// A position for a text that no other text has.
 fn number_of(store: &(impl Backend + ?Sized), protocol: &Protocol, place: u64, at: Wall) -> StoreResult<i64> {
-    // Attendances that write in the same millisecond are apart, and the messages of one keep their order.
+    // Attendances with messages of the same millisecond have different positions, and the messages of one attendance
+    // keep their order.
     let spread = protocol.as_str().bytes().fold(7_i64, |sum, byte| (sum * 31 + i64::from(byte)) % PLACES);
     let place = i64::try_from(place % PLACES as u64).unwrap_or_default();
     let mut number = at.0.clamp(0, i64::MAX / NUMBERS_OF_MS - 1) * NUMBERS_OF_MS + spread * PLACES + place;
@@ -234,7 +239,7 @@ fn number_of(store: &(impl Backend + ?Sized), protocol: &Protocol, place: u64, a
     Ok(number)
 }
 
-/// A text to find.
+/// A text to index.
 struct Indexed<'t> {
     protocol: &'t Protocol,
     source: TextSource,
@@ -273,7 +278,7 @@ pub(super) fn index_message(store: &mut (impl Backend + ?Sized), message: &Messa
     index(store, &Indexed { protocol, source, id: place.to_string(), place, at, text: &text }, is_new)
 }
 
-/// Stores the attendance; its texts are found by those whose history has it now.
+/// Stores the attendance and updates the markers of its texts, so that agents whose history has it now find them.
 pub(super) fn put_job(store: &mut (impl Backend + ?Sized), row: &JobRow) -> StoreResult<()> {
     let before: Option<JobRow> = get(store, [Value::text(&row.protocol)])?;
     put(store, row)?;
@@ -296,7 +301,7 @@ pub trait TextStore: Backend {
     fn find_texts(&self, search: &TextSearch) -> StoreResult<Vec<TextRow>> {
         self.search_texts(search)?.into_iter().map(|found| typed(self, found)).collect()
     }
-    /// Writes the row of a note's text, or deletes it if the note has none any more.
+    /// Writes the row of a note's text, or deletes it if the note has no text any more.
     fn index_note_text(&mut self, protocol: &Protocol, id: &str, at: Wall, text: &str) -> StoreResult<()> {
         let source = TextSource::Note;
         index(self, &Indexed { protocol, source, id: id.to_owned(), place: 0, at, text }, false)
@@ -306,13 +311,14 @@ pub trait TextStore: Backend {
     fn every_text(&self) -> StoreResult<Vec<TextRow>> {
         list(self, &Scan::of::<TextRow>())
     }
-    /// Whether there are messages, and none of their texts can be found: they were stored by an older server.
+    /// Whether there are messages and none is indexed: they were stored by an older server.
     fn lacks_texts(&self) -> StoreResult<bool> {
         let texts: Vec<TextRow> = list(self, &Scan::of::<TextRow>().limit(1))?;
         let messages: Vec<Message> = list(self, &Scan::of::<Message>().limit(1))?;
         Ok(texts.is_empty() && !messages.is_empty())
     }
-    /// Writes the rows of at most `limit` messages behind a place, in the order of protocols; returns the place of the last one.
+    /// Writes the rows of at most `limit` messages after a position, in the order of protocols; returns the position of the last
+    /// one.
     fn index_messages_behind(
         &mut self,
         protocol: &Protocol,
@@ -338,32 +344,32 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::accents_and_case("AÇÃO é", " acao e ")]
-    #[case::punctuation("*Oi*, (tudo)?", " oi tudo ")]
-    #[case::a_divided_word("guarda-chuva", " chuva guardachuva ")]
-    #[case::an_address("ana@exemplo.com", " anaexemplocom com exemplocom ")]
-    #[case::signs_only("🙂 --- ·", " ")]
-    #[case::once("sim sim", " sim ")]
-    fn words_are_without_accents_case_and_signs(#[case] text: &str, #[case] expected: &str) {
+    #[case::a_text_with_accents_and_case("AÇÃO é", " acao e ")]
+    #[case::a_text_with_punctuation("*Oi*, (tudo)?", " oi tudo ")]
+    #[case::a_word_with_a_hyphen("guarda-chuva", " chuva guardachuva ")]
+    #[case::a_mail_address("ana@exemplo.com", " anaexemplocom com exemplocom ")]
+    #[case::a_text_of_signs_only("🙂 --- ·", " ")]
+    #[case::a_repeated_word("sim sim", " sim ")]
+    fn a_text_is_indexed_by_words_without_accents_case_and_signs(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(format!(" {}", words_of(text)), expected);
     }
 
     #[test]
-    fn a_text_of_thousands_of_words_has_a_limit() {
+    fn the_number_of_indexed_words_of_a_text_is_limited() {
         let text: Vec<String> = (0..5_000).map(|number| format!("p{number}")).collect();
         assert_eq!(words_of(&text.join("/")).split_whitespace().count(), WORDS_OF_TEXT);
     }
 
     #[rstest]
-    #[case::longest_first("o Pagamento", &["pagamento", "o"])]
-    #[case::once("sim SIM sím", &["sim"])]
-    #[case::signs("?!", &[])]
-    fn a_search_is_for_its_words(#[case] text: &str, #[case] expected: &[&str]) {
+    #[case::the_longest_word_first("o Pagamento", &["pagamento", "o"])]
+    #[case::a_repeated_word("sim SIM sím", &["sim"])]
+    #[case::a_search_of_signs("?!", &[])]
+    fn a_searched_text_is_split_into_words_with_the_longest_first(#[case] text: &str, #[case] expected: &[&str]) {
         assert_eq!(searched_words(text), expected);
     }
 
     #[test]
-    fn no_two_identifiers_are_the_same_word() {
+    fn two_identifiers_never_become_the_same_word() {
         let ids = ["a", "A", "a.", "a ", "a/u", "b7", "\u{b7}"];
         let words: BTreeSet<String> = ids.iter().map(|id| scope_of_unit(&OrgUnitId::from(*id))).collect();
         assert_eq!(words.len(), ids.len());

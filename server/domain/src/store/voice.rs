@@ -17,7 +17,7 @@ pub enum CallPhase {
     Dialling,
     /// The customer waits in the queue and hears music.
     Waiting,
-    /// The customer waits, and the agent whose preferential contact it is was asked.
+    /// The customer waits, and the agent in whose wallet the contact is was asked.
     Asking,
     /// The customer waits, and an agent's telephone rings.
     Ringing,
@@ -41,7 +41,7 @@ impl CallPhase {
     }
 }
 
-/// The agent whose telephone rings, or who is asked.
+/// The agent whose telephone rings, or who is asked about the call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RingFact {
     /// The agent.
@@ -50,7 +50,7 @@ pub struct RingFact {
     pub exten: String,
     /// Start of the ringing or of the question.
     pub since: Wall,
-    /// The agent rejected the call; the telephone reports the same.
+    /// Whether the agent rejected the call; the telephone reports the rejection later.
     pub rejected: bool,
 }
 
@@ -74,30 +74,30 @@ pub struct CallRow {
     pub call_type: CallType,
     /// The customer's number, digits only, or `anonymous`.
     pub phone: String,
-    /// Extension of the customer's telephone, if it has an account of this call.
+    /// Extension of the customer's telephone, if it has an account for this call.
     pub telephone: Option<String>,
-    /// The centre called: the agent's telephone is the calling side.
+    /// Whether the centre made the call: the agent's telephone is then the calling side.
     pub outgoing: bool,
     /// Campaign of the call.
     pub campaign: Option<CampaignFact>,
-    /// The schedule that the call belongs to, as the page gave it.
+    /// The schedule that the call belongs to, as the page named it.
     pub schedule: Option<serde_json::Value>,
     /// State.
     pub phase: CallPhase,
     /// When the called side answered.
     #[serde(default)]
     pub answered_at: Option<Wall>,
-    /// The agent whose telephone rings, or who is asked.
+    /// The agent whose telephone rings, or who is asked about the call.
     pub ring: Option<RingFact>,
     /// Agents who did not answer this call.
     pub missed: Vec<MissedRing>,
-    /// Who is in the call; `None` of a call of two in which nobody was put on hold.
+    /// The parties in the call; `None` for a call of two parties in which nobody was put on hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<RoomFact>,
-    /// The highest number that a party of the call had; 0 before the first further one.
+    /// The highest number that a party of the call had; 0 before the first further party.
     #[serde(default)]
     pub last_party: u64,
-    /// Its transfers that are over, oldest first.
+    /// Its completed transfers, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transfers: Vec<TransferFact>,
 }
@@ -116,18 +116,18 @@ pub struct CampaignFact {
 pub struct VoiceAccountRow {
     /// Extension or number of the telephone.
     pub exten: String,
-    /// The agent; empty for a customer's telephone and for one on a desk.
+    /// The agent; empty for a customer's telephone and for a desk telephone.
     pub agent_id: AgentId,
     /// SHA-256 of the secret in hexadecimal; empty before the first one was issued.
     pub secret_hash: String,
-    /// A telephone is registered at the gateway.
+    /// Whether a telephone is registered at the gateway.
     pub registered: bool,
-    /// Changes of the secret so far.
+    /// Number of changes of the secret so far.
     #[serde(default)]
     pub version: u64,
     /// The customer, for a telephone of one call.
     pub customer: Option<CustomerFact>,
-    /// It is the hidden telephone of a supervision: nobody calls it, and it calls nobody.
+    /// Whether it is the hidden telephone of a supervision: nobody can call it, and it can call nobody.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hidden: bool,
 }
@@ -144,7 +144,7 @@ pub struct CustomerFact {
     pub phone_verified: Option<bool>,
     /// The queue that the customer may call.
     pub queue_id: QueueId,
-    /// SHA-256 of the network address that asked for the telephone, in hexadecimal.
+    /// SHA-256 of the network address that requested the telephone, in hexadecimal.
     pub address_hash: Option<String>,
 }
 
@@ -174,7 +174,7 @@ pub struct ScriptRow {
     pub fields: Vec<ScriptFieldFact>,
     /// Org unit of the script.
     pub org_unit_id: OrgUnitId,
-    /// Queues and campaigns that use the script.
+    /// Ids of queues and campaigns that use the script.
     pub used_by: Vec<QueueId>,
 }
 
@@ -194,13 +194,13 @@ pub struct ScriptFieldFact {
 /// An answer to a script field. Key: (`owner`, `field_id`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScriptAnswerRow {
-    /// See `ScriptAnswerRow::of_contact` and `of_identifier`.
+    /// Owner of the answer, see `ScriptAnswerRow::of_contact` and `of_identifier`.
     pub owner: String,
     /// The field.
     pub field_id: String,
     /// The answer.
     pub value: String,
-    /// When it was given; 0 in rows of older servers, until a start dates them.
+    /// When it was given; 0 in rows of older servers until the next start sets a date.
     #[serde(default)]
     pub at: Wall,
 }
@@ -209,7 +209,7 @@ impl ScriptAnswerRow {
     const IDENTIFIER: &'static str = "identifier:";
     const BY_AGE: &'static Index = &Index::new("script_answer_by_age", &["kept_from"]);
 
-    /// Answers of a customer without a contact become old; others go with their owner.
+    /// Answers of a customer without a contact are deleted by age; others are deleted with their owner.
     fn kept_from(&self) -> Value {
         if self.owner.starts_with(ScriptAnswerRow::IDENTIFIER) { self.at.into() } else { NEVER }
     }
@@ -241,7 +241,7 @@ impl ScriptAnswerRow {
 /// A number that must not be called. Key: (`org_unit_id`, `phone`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BlockedNumberRow {
-    /// Org unit that does not call the number.
+    /// Org unit that must not call the number.
     pub org_unit_id: OrgUnitId,
     /// The number, digits only.
     pub phone: String,
@@ -252,7 +252,7 @@ impl CallRow {
     const BY_PHASE: &'static Index = &Index::new("voice_call_by_phase", &["phase"]);
     const BY_PHONE: &'static Index = &Index::new("voice_call_by_phone", &["phone", "phase"]);
 
-    /// Whether the call ended.
+    /// Whether the call has ended.
     pub fn is_over(&self) -> bool {
         self.phase == CallPhase::Ended
     }
@@ -283,12 +283,12 @@ impl VoiceAccountRow {
     const BY_AGENT: &'static Index = &Index::unique("voice_account_by_agent", &["agent_id"]);
     const BY_ADDRESS: &'static Index = &Index::new("voice_account_by_address", &["address_hash"]);
 
-    /// A telephone of a customer, not of an agent.
+    /// Whether it is a customer's telephone, not an agent's.
     pub fn is_customers(&self) -> bool {
         self.customer.is_some()
     }
 
-    /// A telephone on a desk: it belongs to the agent who connects voice with its extension.
+    /// Whether it is a desk telephone: it belongs to the agent who connects voice with its extension.
     pub fn is_desk(&self) -> bool {
         self.agent_id.is_empty() && !self.is_customers() && !self.hidden
     }
@@ -401,12 +401,12 @@ pub trait VoiceStore: Backend {
     fn calls_in_phase(&self, phase: CallPhase) -> StoreResult<Vec<CallRow>> {
         list(self, &Scan::of::<CallRow>().by(CallRow::BY_PHASE).equal([Value::text(phase.as_str())]))
     }
-    /// Calls with this number, ended ones too.
+    /// Calls with this number, including ended ones.
     fn calls_of_phone(&self, phone: &str) -> StoreResult<Vec<CallRow>> {
         list(self, &Scan::of::<CallRow>().by(CallRow::BY_PHONE).equal([Value::text(phone)]))
     }
-    /// Inserts or replaces by `protocol`, reservation included. `StoreError::Conflict` if another call has the `unique_id`
-    /// or the agent.
+    /// Inserts or replaces the call by `protocol`, together with its reservation. `StoreError::Conflict` if another call
+    /// has the `unique_id` or the agent.
     fn put_call(&mut self, row: &CallRow) -> StoreResult<()> {
         reservations::put_call(self, row)
     }
@@ -474,7 +474,8 @@ pub trait VoiceStore: Backend {
     fn script_answers(&self, owner: &str) -> StoreResult<Vec<ScriptAnswerRow>> {
         list(self, &Scan::of::<ScriptAnswerRow>().equal([Value::text(owner)]))
     }
-    /// Dates the answers of an older server, so that those of customers without a contact become old.
+    /// Sets the date of answers stored by an older server, so that those of customers without a contact are deleted by
+    /// age.
     fn date_script_answers(&mut self, now: Wall) -> StoreResult<()> {
         let undated = Scan::of::<ScriptAnswerRow>().by(ScriptAnswerRow::BY_AGE).equal([Value::from(Wall(0))]);
         let undated: Vec<ScriptAnswerRow> = list(self, &undated)?;

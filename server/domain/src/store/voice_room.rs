@@ -1,14 +1,14 @@
-//! The room of a call, as it is stored with the call: who is in it, its open transfer, and the transfers of before.
+//! The room of a call, as it is stored with the call: its parties, its open transfer, and earlier transfers.
 
 use serde::{Deserialize, Serialize};
 use wire::{AgentId, CallMode, CallPartyRole, DestinationKind, TransferKind, TransferPhase, Wall};
 
-/// A destination of a transfer, with its name at that time.
+/// A destination of a transfer, with its name at the time of the transfer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DestinationFact {
-    /// What it is.
+    /// Kind of the destination.
     pub kind: DestinationKind,
-    /// Its id, or the number.
+    /// Id of the agent, queue or campaign, or the number.
     pub id: String,
     /// Name of the agent, queue or campaign; empty for a number.
     pub name: String,
@@ -17,43 +17,44 @@ pub struct DestinationFact {
 /// A party of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyFact {
-    /// Its number in the call.
+    /// Party number within the call.
     pub party: u64,
-    /// Its role.
+    /// Role of the party.
     pub role: CallPartyRole,
-    /// The agent; empty for a customer and a number outside.
+    /// The agent; empty for a customer and an external number.
     pub agent_id: AgentId,
     /// Name of the agent or contact; empty if unknown.
     pub name: String,
     /// Extension or number.
     pub number: String,
-    /// It is to be called, or rings, and has not answered.
+    /// Whether it is to be called, or rings, and has not answered.
     pub ringing: bool,
-    /// Its telephone rings: the telephone system said so.
+    /// Whether the telephone system reported that its telephone rings.
     pub offered: bool,
-    /// Its agent rejected the call; the telephone reports the same.
+    /// Whether its agent rejected the call; the telephone reports the rejection later.
     pub rejected: bool,
-    /// The contact centre gave it up. It is shown to nobody, and has no agent, until the telephone system reports its end, or that it took
-    /// over before.
+    /// Whether the contact centre removed the party. It is not shown and its agent is free until the telephone system reports its end, or
+    /// that it took over the call before.
     pub dropped: bool,
-    /// On hold by command.
+    /// Whether it is on hold by a command.
     pub held: bool,
-    /// It holds the others by its own telephone.
+    /// Whether it holds the others by its own telephone.
     #[serde(default)]
     pub holds: bool,
-    /// Its microphone is closed in the telephone system.
+    /// Whether its microphone is closed in the telephone system.
     pub muted: bool,
-    /// When it joined, began to ring or was asked for.
+    /// When the party joined, began to ring or was requested.
     pub since: Wall,
 }
 
 impl PartyFact {
-    /// It called or answered.
+    /// Whether the party called or answered.
     pub fn is_present(&self) -> bool {
         !self.ringing && !self.dropped
     }
 
-    /// The agent whose telephone rings for the call, or who is in it, although the attendance is another agent's.
+    /// The agent of the party, if the telephone rings or the agent is in the call although the attendance is another
+    /// agent's.
     pub fn guest(&self) -> Option<&AgentId> {
         let is_guest = !self.dropped && self.role != CallPartyRole::Agent && !self.agent_id.is_empty();
         is_guest.then_some(&self.agent_id)
@@ -63,19 +64,19 @@ impl PartyFact {
 /// The open transfer of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenTransfer {
-    /// Blind or assisted.
+    /// Kind: blind or assisted.
     pub kind: TransferKind,
-    /// How far it has come.
+    /// Phase of the transfer.
     pub phase: TransferPhase,
-    /// Where it leads.
+    /// Destination of the transfer.
     pub destination: DestinationFact,
-    /// The destination's party.
+    /// The party of the destination.
     pub party: u64,
     /// The note for the receiver.
     pub note: String,
     /// When the phase began.
     pub since: Wall,
-    /// When it was asked for.
+    /// When the transfer was requested.
     pub asked_at: Wall,
     /// The agent who transfers.
     pub agent_id: AgentId,
@@ -83,27 +84,27 @@ pub struct OpenTransfer {
     pub agent_name: String,
 }
 
-/// Why the last transfer or invitation came back.
+/// Why the last transfer or invitation failed, so that the call came back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailureFact {
-    /// Where it led.
+    /// Destination of the failed transfer.
     pub destination: DestinationFact,
-    /// The cause.
+    /// Cause of the failure.
     pub cause: String,
-    /// When it came back.
+    /// When the call came back.
     pub at: Wall,
 }
 
-/// A call of which the contact centre has named a party beyond the first two, or has put one on hold.
+/// The room of a call: stored as soon as the call has had a third party, or a party on hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomFact {
-    /// Who talks with whom, as the telephone system said last.
+    /// Which parties talk with each other, as last reported by the telephone system.
     pub mode: CallMode,
     /// The parties by their numbers.
     pub parties: Vec<PartyFact>,
     /// The open transfer.
     pub transfer: Option<OpenTransfer>,
-    /// Why the last one came back.
+    /// Why the last transfer or invitation failed.
     pub failure: Option<FailureFact>,
 }
 
@@ -113,17 +114,17 @@ impl RoomFact {
         self.parties.iter().find(|known| known.party == party)
     }
 
-    /// The party with this number, to be changed.
+    /// The party with this number, for a change.
     pub fn party_mut(&mut self, party: u64) -> Option<&mut PartyFact> {
         self.parties.iter_mut().find(|known| known.party == party)
     }
 
-    /// Those who are shown: called, or in the room.
+    /// The parties to show: those who are called or in the room.
     pub fn shown(&self) -> impl Iterator<Item = &PartyFact> {
         self.parties.iter().filter(|party| !party.dropped)
     }
 
-    /// Those who called or answered.
+    /// The parties who called or answered.
     pub fn present(&self) -> impl Iterator<Item = &PartyFact> {
         self.parties.iter().filter(|party| party.is_present())
     }
@@ -134,24 +135,24 @@ impl RoomFact {
     }
 }
 
-/// A transfer that is over.
+/// A completed transfer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TransferFact {
-    /// Blind or assisted.
+    /// Kind: blind or assisted.
     pub kind: TransferKind,
     /// The agent who transferred.
     pub agent_id: AgentId,
     /// Name of that agent.
     pub agent_name: String,
-    /// Where it led.
+    /// Destination of the transfer.
     pub destination: DestinationFact,
     /// The note for the receiver.
     pub note: String,
-    /// When it was asked for.
+    /// When the transfer was requested.
     pub asked_at: Wall,
-    /// When it was over.
+    /// When the transfer was completed or failed.
     pub ended_at: Wall,
-    /// Why it came back; empty if it was accepted.
+    /// Why the transfer failed; empty if it was accepted.
     pub cause: String,
 }
 
@@ -161,7 +162,7 @@ mod tests {
 
     /// A call that was stored before calls had rooms.
     #[test]
-    fn a_call_of_an_older_server_is_read() {
+    fn a_call_that_an_older_server_stored_without_a_room_can_be_read() {
         let stored = r#"{"protocol":"1","unique_id":"c1","call_type":"QUEUE","phone":"5511","telephone":null,"outgoing":false,
             "campaign":null,"schedule":null,"phase":"talking","ring":null,"missed":[]}"#;
         let row: CallRow = serde_json::from_str(stored).unwrap();

@@ -20,22 +20,23 @@ pub struct WhatsAppRouteRow {
     pub name: String,
     /// Provider: `simulated`, `meta`, `twilio`, `gupshup` or another word.
     pub provider: String,
-    /// The company's side in the provider's terms, as webhooks name it.
+    /// Account of the company at the provider, as webhooks name it.
     pub account: String,
     /// Number or account as customers see it.
     pub phone: String,
-    /// Sub-type.
+    /// Sub-type of the route.
     pub meta_type: MetaType,
     /// Queue of customers who write to this route.
     pub queue_id: QueueId,
     /// Org unit of the route.
     pub org_unit_id: OrgUnitId,
-    /// The provider can be reached.
+    /// Whether the provider can be reached.
     pub connected: bool,
-    /// Effects of different messages that failed since the provider took one; empty while it is disconnected.
+    /// Ids of different messages whose effects failed since the provider last accepted one; empty while it is
+    /// disconnected.
     #[serde(default)]
     pub failing: Vec<String>,
-    /// Customers of this route are simulated by this server, whatever the provider is called.
+    /// Customers of this route are simulated by this server, whatever its provider.
     pub is_simulated: bool,
 }
 
@@ -44,7 +45,7 @@ pub struct WhatsAppRouteRow {
 pub struct ConversationRow {
     /// The route.
     pub route_id: String,
-    /// The customer's number in its canonical form, or the account; a conversation of an older server may have another writing of the number.
+    /// The customer's number in its canonical form, or the account; a conversation of an older server may have another form of the number.
     pub customer: String,
     /// The number or account as the network writes it, for sends; empty: as `customer`.
     #[serde(default)]
@@ -53,7 +54,7 @@ pub struct ConversationRow {
     pub name: String,
     /// Org unit of the route.
     pub org_unit_id: OrgUnitId,
-    /// The agent of the open attendance, or of the last one.
+    /// The agent of the open attendance, or of the last one (the owner).
     pub owner: Option<AgentId>,
     /// The attendance that is waiting, active or in the inbox.
     pub current: Option<Protocol>,
@@ -63,20 +64,20 @@ pub struct ConversationRow {
     pub last_receipt: Option<Wall>,
     /// When the last template was sent.
     pub template_sent_at: Option<Wall>,
-    /// The owner pinned the conversation.
+    /// Whether the owner pinned the conversation.
     pub pinned: bool,
-    /// The owner marked the conversation as unread.
+    /// Whether the owner marked the conversation as unread.
     pub marked_unread: bool,
-    /// The customer wants no messages that the company begins.
+    /// Whether the customer opted out of messages that the company begins.
     pub opted_out: bool,
-    /// The provider says that the number has no WhatsApp.
+    /// Whether the provider reported that the number has no WhatsApp.
     pub number_not_exists: bool,
-    /// Why no other agent may begin an attendance; `None`: no reason.
+    /// Why no agent may begin an attendance; `None`: agents may.
     pub claim: Option<ClaimFact>,
 }
 
 impl ConversationRow {
-    /// The customer as the network writes the number or account.
+    /// The customer's number or account as the network writes it.
     pub fn written(&self) -> &str {
         if self.network_id.is_empty() { &self.customer } else { &self.network_id }
     }
@@ -94,7 +95,7 @@ pub enum ClaimFact {
     Wallet(AgentId),
 }
 
-/// What a `JobRow` has beyond other channels. Key: `protocol`; look-ups: (`route_id`, `customer`), `customer`.
+/// The data of a WhatsApp attendance beyond `JobRow`. Key: `protocol`; look-ups: (`route_id`, `customer`), `customer`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WhatsAppJobRow {
     /// The attendance.
@@ -107,18 +108,18 @@ pub struct WhatsAppJobRow {
     pub campaign: Option<CampaignFact>,
 }
 
-/// An id of a provider. Each becomes exactly one message. Key: (`route_id`, `provider_id`).
+/// An id of a provider. Each id becomes exactly one message. Key: (`route_id`, `provider_id`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderMessageRow {
     /// The route.
     pub route_id: String,
     /// Id that the provider gave.
     pub provider_id: String,
-    /// The message; `None` while a receipt came before the answer of the send.
+    /// The message; `None` while a receipt arrived before the answer to the send.
     pub message: Option<MessagePlace>,
-    /// The receipt that came before the answer of the send.
+    /// The receipt that arrived before the answer to the send.
     pub early: Option<ReceiptFact>,
-    /// What the customer changed of the message, also before it came.
+    /// The changes that the customer made to the message, also before the message arrived.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes: Option<ChangeFacts>,
     /// When it was stored.
@@ -126,7 +127,7 @@ pub struct ProviderMessageRow {
     pub at: Wall,
 }
 
-/// Where a message is.
+/// Place of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessagePlace {
     /// The attendance.
@@ -135,12 +136,12 @@ pub struct MessagePlace {
     pub seq: u64,
 }
 
-/// What a receipt says.
+/// Content of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReceiptFact {
-    /// Delivery.
+    /// Delivery state.
     pub status: MessageStatus,
-    /// Why it failed; empty without a reason.
+    /// Why the delivery failed; empty without a reason.
     pub reason: String,
 }
 
@@ -157,9 +158,9 @@ pub struct WhatsAppCampaignRow {
     pub queue_id: QueueId,
     /// Org unit of the campaign.
     pub org_unit_id: OrgUnitId,
-    /// Its routes; the first one is used where the agent names none.
+    /// Its routes; the first one is used if the agent names none.
     pub route_ids: Vec<String>,
-    /// Agents may write although the window is closed.
+    /// Whether agents may write although the conversation window is closed.
     pub without_template: bool,
 }
 
@@ -176,14 +177,14 @@ pub struct TemplateRow {
     pub language: String,
     /// Category of the provider.
     pub category: String,
-    /// Line above the text.
+    /// Header line above the text.
     pub header: String,
-    /// The kind of file above the text, which each message brings. Missing in rows of an older server.
+    /// Kind of the file in the header, which each message must bring. Absent in rows of an older server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub header_media: Option<MessageMedia>,
     /// Text with `{{1}}`, `{{2}}`, … for the variables.
     pub body: String,
-    /// Line below the text.
+    /// Footer line below the text.
     pub footer: String,
     /// Labels of the buttons.
     pub buttons: Vec<String>,
@@ -200,7 +201,7 @@ pub struct PresetRow {
     pub name: String,
     /// The text.
     pub text: String,
-    /// `text`, or a word whose preset is sent as it is.
+    /// Kind: `text`, or a word for presets that are sent unchanged.
     pub kind: String,
     /// Org unit of the preset.
     pub org_unit_id: OrgUnitId,
@@ -240,12 +241,13 @@ impl Row for WhatsAppRouteRow {
 }
 
 impl ConversationRow {
-    /// The rule: an attendance belongs to one conversation.
+    /// UNIQUE: an attendance belongs to one conversation.
     const BY_CURRENT: &'static Index = &Index::unique("whatsapp_conversation_by_current", &["current"]);
     const OPEN: &'static Index = &Index::new("whatsapp_conversation_open", &["route_id", "is_open"]);
     const BY_AGE: &'static Index = &Index::new("whatsapp_conversation_by_age", &["kept_from"]);
 
-    /// The last sign of the customer, which is not before the end of an attendance. Who wants no messages gets none however old that is.
+    /// The customer's last activity, which is not before the end of an attendance. A conversation with an opt-out is kept however old it
+    /// is.
     fn kept_from(&self) -> Value {
         if self.current.is_some() || self.opted_out {
             return NEVER;
@@ -399,7 +401,7 @@ pub trait WhatsAppStore: Backend {
         put(self, row)
     }
 
-    /// What this attendance has beyond other channels.
+    /// The WhatsApp data of this attendance.
     fn whatsapp_job(&self, protocol: &Protocol) -> StoreResult<Option<WhatsAppJobRow>> {
         get(self, [Value::text(protocol)])
     }
@@ -412,7 +414,7 @@ pub trait WhatsAppStore: Backend {
         put(self, row)
     }
 
-    /// What is known of this id of the provider.
+    /// The row of this provider id.
     fn provider_message(&self, route_id: &str, provider_id: &str) -> StoreResult<Option<ProviderMessageRow>> {
         get(self, [Value::text(route_id), Value::text(provider_id)])
     }

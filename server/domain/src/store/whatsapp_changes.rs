@@ -1,25 +1,26 @@
-//! What customers changed of their messages, as `ProviderMessageRow` keeps it.
+//! The changes that customers made to their messages, as stored in `ProviderMessageRow`.
 
 use serde::{Deserialize, Serialize};
 use wire::Wall;
 
-/// What a customer changed of a message. Of two changes of a kind the later one counts, whatever their order.
+/// What a customer changed of a message. Of two changes of one kind the later one counts, whatever the order of their
+/// arrival.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ChangeFacts {
-    /// The customer.
+    /// Changes made by the customer.
     pub customer: String,
     /// The last text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edit: Option<EditFact>,
-    /// The message was taken back, which is final.
+    /// Whether the message was removed, which is final.
     pub revoked: bool,
     /// The customer's last reaction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reaction: Option<ReactionFact>,
 }
 
-/// A text that replaces the one before it.
+/// A text that replaces the previous text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EditFact {
     /// The text or caption.
@@ -31,7 +32,7 @@ pub struct EditFact {
 /// A reaction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReactionFact {
-    /// The emoji; empty: taken back.
+    /// The emoji; empty: the reaction was removed.
     pub emoji: String,
     /// When the customer chose it.
     pub at: Wall,

@@ -1,7 +1,7 @@
-//! Tags: what an org unit offers, and putting them on contacts, companies and attendances (TAG, API-171 to API-181).
+//! Tags: tags that an org unit offers, and adding them to contacts, companies and attendances (TAG, API-171 to API-181).
 //!
-//! A target keeps copies of its items, so that an item that is not offered any more is still shown and can be removed. Each
-//! change answers with all items that the target has then; repetitions change nothing.
+//! A target stores copies of its items, so that an item that is no longer offered is still shown and can be removed. The
+//! answer to a change has all items of the target; a repetition changes nothing.
 
 use crate::audit::{self, Subject};
 use crate::auth::{Caller, OwnCall};
@@ -16,17 +16,17 @@ use crate::store::{JobRow, JobState, TagKind, TagRow};
 use std::collections::BTreeMap;
 use wire::{ContactId, JobTag, JobTagRequest, Protocol, Tag, TagItemsRequest};
 
-/// Most items of one contact, company or attendance.
+/// Maximum of items of one contact, company or attendance.
 const MAX_ITEMS: usize = 50;
 
-/// A change of the items of a target.
+/// A change of a target's items.
 enum Change {
     Add(Vec<JobTag>),
     Remove(String),
 }
 
 impl Change {
-    /// The items afterwards.
+    /// The items after the change.
     fn apply(self, mut items: Vec<JobTag>, field: &str) -> Result<Vec<JobTag>, Failure> {
         match self {
             Change::Remove(id) => items.retain(|item| item.tag_item_id != id),
@@ -45,8 +45,8 @@ impl Change {
     }
 }
 
-/// `GET /new-tag/tags?type=a,b&group=1,2`: tags of these kinds (without any: of all); of the attendance tags those of these
-/// groups and those of every group.
+/// `GET /new-tag/tags?type=a,b&group=1,2`: tags of these kinds, by default of all kinds; of the attendance tags those of
+/// these groups and those that belong to every group.
 pub(crate) fn list(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let words = |name: &str| -> Vec<String> {
         let text = call.query(name).unwrap_or_default();
@@ -67,7 +67,8 @@ fn wire_tag(row: TagRow) -> Tag {
     Tag { tag_id: row.id, tag_name: row.name, tag_type: row.kind.as_str().to_owned(), items: row.items }
 }
 
-/// The item and its tag; 404 if the org unit does not offer it, 422 for `field` if it belongs on something else.
+/// The item and its tag; 404 if the org unit does not offer it, 422 for `field` if the tag is for another kind of
+/// target.
 fn offered(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -83,7 +84,7 @@ fn offered(
     Err(Failure::not_found("tag item"))
 }
 
-/// The items of the body to add.
+/// The items that the body adds.
 fn added(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, kind: TagKind) -> Result<Change, Failure> {
     const FIELD: &str = "tag_item_ids";
     let request: TagItemsRequest = call.body()?;
@@ -94,7 +95,7 @@ fn added(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, kind: Ta
     items.collect::<Result<_, Failure>>().map(Change::Add)
 }
 
-/// The item of the path to remove. One that the target does not have must at least be offered.
+/// The item that the path removes. An item that the target does not have must at least be offered.
 fn removed(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -212,7 +213,7 @@ pub(crate) fn remove_from_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, 
     without(tx, call, caller, job)
 }
 
-/// The caller's attendance that is not qualified yet; the body says which.
+/// The caller's attendance that is not qualified yet, named by the body.
 fn live_job(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<JobRow, Failure> {
     let request: JobTagRequest = call.body()?;
     let job = chat::assigned_job(tx, caller, &Protocol::from(call.param("protocol")))?;
@@ -229,7 +230,7 @@ fn live_job(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Re
     }
 }
 
-/// `DELETE /tags/protocol/{protocol}/{tagId}`: of the caller's attendance of the past (API-181).
+/// `DELETE /tags/protocol/{protocol}/{tagId}`: removes a tag of an earlier attendance of the caller (API-181).
 pub(crate) fn remove_from_ended(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let job = jobs::own_job(tx, caller, &Protocol::from(call.param("protocol")))?;
     match job.state {
@@ -244,7 +245,7 @@ fn without(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, jo
     put_job(tx, job, tags)
 }
 
-/// Stores the items; the agent's page is told of an attendance that it shows.
+/// Stores the items; the agent's page is notified if it shows the attendance.
 fn put_job(tx: &mut Transaction<'_, '_>, mut job: JobRow, tags: Vec<JobTag>) -> Answer {
     if job.tags != tags {
         job.tags = tags;

@@ -1,4 +1,4 @@
-//! Tags of contacts and attendances, and who may change them.
+//! Tests of the tags of contacts and attendances, and of who may change them.
 
 use crate::store::{Store, TagKind, TagRow, TagStore};
 use crate::testing::{ANA, Agent, Answered, BRUNO, RENEWALS, SUPPORT, TestCentre, qualify_body};
@@ -8,7 +8,7 @@ use wire::{AgentId, ContactId, Protocol};
 
 const HELENA: &str = "/new-tag/agent/contacts/1/tag-items";
 
-/// Names of the items of an answer.
+/// Names of the items in an answer.
 fn names(answer: &Answered) -> Vec<&str> {
     answer.body["data"].as_array().unwrap().iter().map(|item| item["tag_item_name"].as_str().unwrap()).collect()
 }
@@ -21,7 +21,7 @@ fn remove(test: &mut TestCentre, agent: &Agent, id: &str) -> Answered {
     test.bare(agent, "DELETE", &format!("{HELENA}/{id}?agentId={}", agent.id))
 }
 
-/// Adds to or removes from an attendance.
+/// Adds a tag to an attendance or removes it.
 fn change(test: &mut TestCentre, agent: &Agent, protocol: &Protocol, verb: &str, tag: &str) -> Answered {
     let body = json!({ "agentId": agent.id, "channel": "chat", "contactIdentifier": "helena.duarte@example.com" });
     test.post(agent, &format!("/new-tag/agent/job/{protocol}/{verb}/{tag}"), body)
@@ -77,11 +77,11 @@ fn api_172_api_174_tags_of_a_contact_are_added_and_removed_and_every_answer_has_
 
 #[rstest]
 #[case::unknown_item(&["999"], "404")]
-#[case::one_of_them_unknown(&["101", "999"], "404")]
+#[case::one_unknown_item_of_several(&["101", "999"], "404")]
 #[case::tag_of_a_company(&["201"], "422 tag_item_ids:invalid")]
 #[case::tag_of_an_attendance(&["31"], "422 tag_item_ids:invalid")]
-#[case::none(&[], "422 tag_item_ids:required")]
-fn an_item_that_does_not_belong_on_a_contact_is_refused(#[case] ids: &[&str], #[case] refusal: &str) {
+#[case::no_item(&[], "422 tag_item_ids:required")]
+fn an_item_that_is_not_for_contacts_is_refused(#[case] ids: &[&str], #[case] refusal: &str) {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     assert_eq!(add(&mut test, &ana, ids).refusal(), refusal);
@@ -109,7 +109,7 @@ fn a_contact_has_at_most_fifty_tags() {
 }
 
 #[test]
-fn an_item_that_is_not_offered_any_more_can_be_removed() {
+fn an_item_that_is_no_longer_offered_can_be_removed() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     add(&mut test, &ana, &["101"]).ok();
@@ -122,7 +122,7 @@ fn an_item_that_is_not_offered_any_more_can_be_removed() {
 }
 
 #[test]
-fn tags_can_be_changed_in_the_own_name_and_org_unit_only() {
+fn tags_can_be_changed_only_in_the_agents_own_name_and_org_unit() {
     let mut test = TestCentre::new();
     let ana = test.sign_in(ANA);
     let body = json!({ "tag_item_ids": ["101"] });
@@ -217,15 +217,11 @@ fn api_176_api_177_tags_of_an_open_attendance_change_and_are_published() {
 }
 
 #[rstest]
-#[case::unknown("add-tag", "999", "404")]
+#[case::unknown_item("add-tag", "999", "404")]
 #[case::tag_of_a_contact("add-tag", "101", "422 tagId:invalid")]
 #[case::tag_of_another_group("add-tag", "303", "422 tagId:invalid")]
-#[case::removal_of_an_unknown_one("remove-tag", "999", "404")]
-fn an_item_that_does_not_belong_on_the_attendance_is_refused(
-    #[case] verb: &str,
-    #[case] tag: &str,
-    #[case] refusal: &str,
-) {
+#[case::removal_of_an_unknown_item("remove-tag", "999", "404")]
+fn an_item_that_is_not_for_the_attendance_is_refused(#[case] verb: &str, #[case] tag: &str, #[case] refusal: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("helena.duarte", SUPPORT);
@@ -233,7 +229,7 @@ fn an_item_that_does_not_belong_on_the_attendance_is_refused(
 }
 
 #[test]
-fn api_178_the_request_names_the_attendance_in_its_body() {
+fn api_178_a_tag_request_names_the_attendance_in_its_body() {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.at_work(ANA), test.sign_in(BRUNO));
     let chat = test.customer("helena.duarte", RENEWALS);
@@ -252,7 +248,7 @@ fn api_178_the_request_names_the_attendance_in_its_body() {
 }
 
 #[test]
-fn api_179_api_181_tags_of_an_attendance_of_the_past_are_deleted_by_its_protocol() {
+fn api_179_api_181_tags_of_an_earlier_attendance_are_deleted_by_its_protocol() {
     let mut test = TestCentre::new();
     let (ana, bruno) = (test.at_work(ANA), test.sign_in(BRUNO));
     let chat = test.customer("helena.duarte", RENEWALS);

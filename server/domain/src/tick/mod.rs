@@ -1,6 +1,6 @@
-//! Runs what is due. The server asks for the subjects of each kind (`due_subjects`) and runs each of them in a call of its own (`run_due`), so that
-//! a long one holds up the others of its lane only and its recipients are told at once. `tick` does the same in one call. What fails is
-//! postponed (`postpone_due`), so that it does not stop the rest.
+//! Runs due work. The server loads the due subjects of each kind (`due_subjects`) and runs each of them separately (`run_due`), so that long work
+//! delays only the others of its lane and its recipients are notified at once. `tick` does the same in one call. Work that fails is postponed
+//! (`postpone_due`), so that it does not stop the rest.
 
 mod work;
 
@@ -10,18 +10,18 @@ use crate::due::{Due, DueLane};
 use crate::store::{Store, StoreError, StoreResult};
 use wire::Wall;
 
-/// Latest next look, even if nothing is due: another instance may have set a due time and ended.
+/// Longest time until due times are read again, even if nothing is due: another instance may have set one and ended.
 const LONGEST_SLEEP_MS: i64 = 60_000;
-/// Subjects of one kind that are run before the other kinds are.
+/// Maximum of subjects of one kind that run before the other kinds.
 const BATCH: usize = 100;
-/// What fails because of its own rows is tried again after this time.
+/// Work that fails because of its own rows is tried again after this time.
 const UNREADABLE_AGAIN_MS: i64 = 60_000;
-/// What fails because of others is tried again after this time.
+/// Work that fails because of other transactions or the store is tried again after this time.
 const FAILED_AGAIN_MS: i64 = 1_000;
 
 impl Centre {
-    /// Runs what is due; returns when it wants to be called next, at least a millisecond from now. `context.fault` is the cause if something
-    /// was postponed.
+    /// Runs due work; returns when it must be called next, at least a millisecond from now. `context.fault` is the cause if something was
+    /// postponed.
     pub fn tick(&self, store: &mut dyn Store, context: &mut Context<'_>) -> StoreResult<Wall> {
         let now = context.now;
         let mut fault = None;
@@ -38,7 +38,7 @@ impl Centre {
         next.reduce(|one, other| Ok(one?.min(other?))).unwrap_or(Ok(now))
     }
 
-    /// Subjects of the kind that are due, the longest due first; no more than are run in one go.
+    /// Due subjects of the kind, the longest due first; at most as many as run in one go.
     pub fn due_subjects(&self, store: &dyn Store, now: Wall, kind: Due) -> StoreResult<Vec<String>> {
         let mut subjects: Vec<String> = Vec::new();
         for row in store.due_until(kind.as_str(), now, BATCH)? {
@@ -49,7 +49,8 @@ impl Centre {
         Ok(subjects)
     }
 
-    /// Runs what is due of one subject, unless another instance has run it or a call has moved it meanwhile.
+    /// Runs the due work of one subject, unless another instance has run it or a request has changed its due time
+    /// meanwhile.
     pub fn run_due(
         &self,
         store: &mut dyn Store,
@@ -62,7 +63,7 @@ impl Centre {
         })
     }
 
-    /// Tries what failed again later.
+    /// Postpones failed work to a later time.
     pub fn postpone_due(
         &self,
         store: &mut dyn Store,
@@ -78,7 +79,7 @@ impl Centre {
         self.transact_store(store, context, |tx| tx.set_due(kind, subject, Some(tx.now().plus_ms(after_ms))))
     }
 
-    /// Whether a command of the operator changed something that no server has seen.
+    /// Whether a command of the operator made a change that no server has processed.
     pub fn operator_has_changed(&self, store: &dyn Store) -> StoreResult<bool> {
         Ok(store.next_due(Due::Operator.as_str())?.is_some())
     }

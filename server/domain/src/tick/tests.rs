@@ -1,4 +1,4 @@
-//! Time-driven changes.
+//! Tests of changes that happen because time passes.
 
 use crate::store::failing::Failing;
 use crate::store::{DueStore, EndedBy, JobRow, JobState, Row, Store, StoreError, Value};
@@ -69,8 +69,8 @@ fn chats_of_an_agent_who_logged_off_return_to_the_queue_after_the_same_time() {
 }
 
 #[rstest]
-#[case::not_yet(2 * 60 * 1000 - 1, false)]
-#[case::silent(2 * 60 * 1000, true)]
+#[case::before_the_limit(2 * 60 * 1000 - 1, false)]
+#[case::silent_for_too_long(2 * 60 * 1000, true)]
 fn a_customer_is_inactive_after_two_minutes_of_silence(#[case] after_ms: i64, #[case] inactive: bool) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -236,9 +236,9 @@ fn tick_returns_the_earliest_due_time() {
 }
 
 #[rstest]
-#[case::of_its_own_rows(StoreError::Corrupt("unreadable".to_owned()), 60_000)]
-#[case::of_a_conflict(StoreError::Conflict("again".to_owned()), 1_000)]
-#[case::of_a_time_out(StoreError::Unavailable("too slow".to_owned()), 1_000)]
+#[case::an_unreadable_row_of_its_own(StoreError::Corrupt("unreadable".to_owned()), 60_000)]
+#[case::a_conflict(StoreError::Conflict("again".to_owned()), 1_000)]
+#[case::a_time_out_of_the_store(StoreError::Unavailable("too slow".to_owned()), 1_000)]
 fn due_work_that_fails_is_postponed_and_does_not_stop_other_work(#[case] error: StoreError, #[case] after_ms: i64) {
     let mut test = TestCentre::new();
     let broken = test.customer("Helena", SUPPORT);
@@ -261,7 +261,7 @@ fn due_work_that_fails_is_postponed_and_does_not_stop_other_work(#[case] error: 
 }
 
 #[test]
-fn with_nothing_due_no_attendance_is_read_however_many_there_are() {
+fn with_nothing_due_no_attendance_is_read_however_many_exist() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     for number in 0..20 {
@@ -278,7 +278,7 @@ fn with_nothing_due_no_attendance_is_read_however_many_there_are() {
 }
 
 #[test]
-fn a_request_reports_the_due_time_that_it_sets_and_a_refused_one_none() {
+fn a_request_reports_the_due_time_that_it_sets_and_a_refused_request_reports_none() {
     let mut test = TestCentre::new();
     test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -297,7 +297,7 @@ fn a_request_reports_the_due_time_that_it_sets_and_a_refused_one_none() {
 }
 
 #[test]
-fn an_update_from_a_server_without_due_times_sets_them_at_the_start() {
+fn at_the_start_due_times_are_set_for_rows_of_a_server_without_due_times() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let pause = serde_json::json!({ "pauseId": "2", "pauseName": "Café" });

@@ -1,4 +1,4 @@
-//! Whose work each due time is.
+//! Assigns each kind of due work to the area that carries it out.
 
 use crate::centre::Transaction;
 use crate::due::Due;
@@ -10,7 +10,7 @@ use crate::{
 };
 use wire::AttendanceGroupId;
 
-/// Does what is due. The due time was deleted before; a later one is set like any other.
+/// Carries out due work. Its due time was deleted before; a later due time is set as usual.
 pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     match kind {
         Due::Operator => operator_is_due(tx, subject),
@@ -41,7 +41,7 @@ pub(super) fn run(kind: Due, tx: &mut Transaction<'_, '_>, subject: &str) -> Sto
     }
 }
 
-/// Tells the transport what a command changed beside this server.
+/// Notifies the transport of the changes that an operator's command made in another process.
 fn operator_is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<()> {
     match operator::read(subject)? {
         OperatorChange::Session(ended) => auth::end_links(tx, ended),
@@ -54,7 +54,7 @@ fn operator_is_due(tx: &mut Transaction<'_, '_>, subject: &str) -> StoreResult<(
             tx.context.recipients.chats.insert(protocol);
             Ok(())
         }
-        // What is due is run after it.
+        // Due work is run after this.
         OperatorChange::Work => Ok(()),
     }
 }

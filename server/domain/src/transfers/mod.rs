@@ -1,5 +1,5 @@
-//! Transfers of attendances on WhatsApp and web chat: blind, to an agent or to a queue, and the lists to choose from
-//! (spec conversation §7 and §8; TRF-031 to TRF-041).
+//! Transfers of attendances on WhatsApp and web chat: blind, to an agent or to a queue, and the lists of possible
+//! receivers (spec conversation §7 and §8; TRF-031 to TRF-041).
 //!
 //! The receiver gets the attendance with its messages, the sender's page removes it. A customer of the web chat sees the
 //! receiver's name, or the position in the queue.
@@ -80,7 +80,7 @@ fn transfer(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, c
         check_receiver(tx, caller, channel, &group, &request.to_agent_id)?;
     }
     let job = moved(tx, job, queue, group, &request)?;
-    // Before the new assignment: the only agent of a queue gets the attendance back.
+    // Set before the new assignment: the only agent of a queue gets the attendance back.
     publish_departure(tx, caller, channel, request.protocol)?;
     if request.to_agent_id.is_empty() {
         to_queue(tx, job)?;
@@ -135,7 +135,7 @@ fn queues_of_unit(tx: &Transaction<'_, '_>, call: &Call, caller: &Caller, channe
                 *unknown.insert(u32::try_from(all.saturating_sub(own)).unwrap_or(u32::MAX))
             }
         };
-        // All who wait in the queue: no wait begins after the last moment.
+        // Counts everybody who waits in the queue: nobody waits since a later time than this.
         let waiting = tx.store.waiting_before(&queue.id, Wall(i64::MAX))?;
         let waiting = Some(u32::try_from(waiting).unwrap_or(u32::MAX));
         data.push(QueueRecord { agents_available: Some(available), waiting, ..queues::record(tx, queue)? });
@@ -154,7 +154,7 @@ fn others(tx: &Transaction<'_, '_>, caller: &Caller, queue: &QueueRow) -> StoreR
     Ok(agents)
 }
 
-/// The status of an agent's channel as a transfer sees it.
+/// The status of an agent's channel in the list of a transfer.
 fn receiver_status(tx: &Transaction<'_, '_>, agent: &AgentRow, channel: Channel) -> StoreResult<ChannelStatus> {
     let channel = channels::row_of(tx, &agent.id, channel)?;
     let is_reached = channel.connected && link_is_alive(tx, &agent.id)?;
@@ -168,7 +168,7 @@ fn receiver_status(tx: &Transaction<'_, '_>, agent: &AgentRow, channel: Channel)
     })
 }
 
-/// How many attendances the agent has in the channel.
+/// Number of the agent's attendances in the channel.
 fn load_of(tx: &Transaction<'_, '_>, agent: &AgentId, channel: Channel) -> StoreResult<AgentLoad> {
     let open = channels::row_of(tx, agent, channel)?.open_jobs;
     Ok(AgentLoad { open, limit: tx.config.jobs_per_channel })
@@ -183,7 +183,7 @@ fn refusal(status: ChannelStatus) -> Option<&'static str> {
     }
 }
 
-/// Disconnected before not in the queue before paused.
+/// The order of the reasons: disconnected, then not in the queue, then paused.
 fn check_receiver(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -202,8 +202,8 @@ fn check_receiver(
     refusal(status).map_or(Ok(()), |cause| Err(Failure::cause(cause)))
 }
 
-/// The attendance in its new queue, with the note for the receiver, to whom it is unread since the last answer; the caller
-/// stores it.
+/// The attendance in its new queue, with the note for the receiver; for the receiver the messages since the last answer
+/// are unread. The caller stores it.
 fn moved(
     tx: &mut Transaction<'_, '_>,
     job: JobRow,

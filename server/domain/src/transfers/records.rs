@@ -1,4 +1,4 @@
-//! The transfers of an attendance (JOB-040): those of a call as they are stored with it, those of a conversation as its thread has them.
+//! The transfers of an attendance (JOB-040): those of a call are stored with it, those of a conversation are messages of its thread.
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;
@@ -9,7 +9,7 @@ use crate::store::{JobRow, StoreResult};
 use crate::voice;
 use wire::{Channel, DestinationKind, Message, Protocol, TransferDestination, TransferRecord};
 
-/// Messages of a thread that are read at once.
+/// Number of messages of a thread that are read at once.
 const PORTION: usize = 200;
 
 /// `GET /job/{id}/transfers`.
@@ -25,7 +25,7 @@ pub(crate) fn records(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     json(&Listed { data })
 }
 
-/// A conversation is handed over at once: each line of a transfer is one that was accepted.
+/// A conversation is transferred at once: each system message about a transfer stands for an accepted one.
 fn of_thread(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Vec<TransferRecord>> {
     let (mut after, mut found) = (0, Vec::new());
     loop {

@@ -1,4 +1,4 @@
-//! Transfers of web chats; those of WhatsApp are tested with its attendances.
+//! Tests of transfers of web chats; those of WhatsApp are tested with its attendances.
 
 use crate::config::CentreConfig;
 use crate::store::{JobState, Store};
@@ -20,11 +20,11 @@ fn transfer(test: &mut TestCentre, agent: &Agent, protocol: &Protocol, changes: 
 }
 
 #[rstest]
-#[case::offline("offline", "409 offline")]
-#[case::trf_033_queue("queue", "409 queue")]
-#[case::trf_033_pause("pause", "409 pause")]
-#[case::api_138("free", "200")]
-fn a_chat_is_transferred_to_an_agent_who_can_take_it(#[case] fact: &str, #[case] expected: &str) {
+#[case::offline_agent("offline", "409 offline")]
+#[case::trf_033_agent_outside_the_queue("queue", "409 queue")]
+#[case::trf_033_paused_agent("pause", "409 pause")]
+#[case::api_138_available_agent("free", "200")]
+fn a_chat_is_transferred_only_to_an_agent_who_can_get_it(#[case] fact: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -91,7 +91,7 @@ fn a_chat_transferred_to_a_queue_is_assigned_to_another_agent_and_keeps_its_mess
 #[rstest]
 #[case::to_an_agent(json!({ "toAgentId": BRUNO }), json!({ "agentId": BRUNO, "agentName": "Bruno Lima", "queueName": "Suporte" }))]
 #[case::to_a_queue(json!({ "queueId": SUPPORT }), json!({ "queueName": "Suporte" }))]
-fn bey_152_the_receiver_of_a_transfer_knows_sender_note_and_unanswered_messages_until_it_answers(
+fn bey_152_the_receiver_of_a_transfer_sees_sender_note_and_unanswered_messages_until_the_first_answer(
     #[case] target: Value,
     #[case] to: Value,
 ) {
@@ -118,7 +118,7 @@ fn bey_152_the_receiver_of_a_transfer_knows_sender_note_and_unanswered_messages_
 }
 
 #[test]
-fn bey_151_the_lines_of_a_thread_name_the_agent_who_took_or_ended_the_chat() {
+fn bey_151_system_messages_of_a_thread_name_the_agent_who_took_or_ended_the_chat() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let (first, second) = (test.customer("Helena", SUPPORT), test.customer("Rafael", SUPPORT));
@@ -134,10 +134,10 @@ fn bey_151_the_lines_of_a_thread_name_the_agent_who_took_or_ended_the_chat() {
     assert_eq!(lines(&second.protocol), [taken, line("chatEndedByClient", "", "")]);
 }
 
-/// Bruno, who got the chat, is gone: Ana may get it back.
+/// Bruno, who got the chat, went offline: Ana may get it back.
 #[rstest]
-#[case::from_ana(json!({ "toAgentId": BRUNO }))]
-#[case::from_the_queue(json!({ "queueId": SUPPORT }))]
+#[case::the_transfer_of_ana(json!({ "toAgentId": BRUNO }))]
+#[case::the_transfer_to_the_queue(json!({ "queueId": SUPPORT }))]
 fn a_transferred_chat_of_an_agent_who_left_returns_to_the_agent_who_transferred_it(#[case] target: Value) {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
@@ -156,7 +156,7 @@ fn a_transferred_chat_of_an_agent_who_left_returns_to_the_agent_who_transferred_
 }
 
 #[test]
-fn the_only_agent_of_a_queue_gets_a_transferred_chat_back_after_it_left() {
+fn the_only_agent_of_a_queue_gets_a_chat_back_that_was_transferred_to_the_queue() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let chat = test.customer("Helena", SUPPORT);
@@ -172,10 +172,10 @@ fn the_only_agent_of_a_queue_gets_a_transferred_chat_back_after_it_left() {
 
 #[rstest]
 #[case::unknown_agent(json!({ "toAgentId": "999" }), "422 toAgentId:unknown")]
-#[case::itself(json!({ "toAgentId": ANA }), "422 toAgentId:unknown")]
+#[case::the_agent_itself(json!({ "toAgentId": ANA }), "422 toAgentId:unknown")]
 #[case::unknown_queue(json!({ "queueId": "999" }), "422 queueId:unknown")]
 #[case::queue_of_another_channel(json!({ "queueId": "40" }), "422 queueId:unknown")]
-#[case::long_note(json!({ "queueId": SUPPORT, "observation": "x".repeat(OBSERVATION_MAX_CHARS + 1) }), "422 observation:tooLong")]
+#[case::too_long_note(json!({ "queueId": SUPPORT, "observation": "x".repeat(OBSERVATION_MAX_CHARS + 1) }), "422 observation:tooLong")]
 #[case::unknown_attendance(json!({ "protocol": "20260101000001" }), "409 jobNotFound")]
 fn a_chat_stays_with_its_agent_after_a_refused_transfer(#[case] changes: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
@@ -208,12 +208,12 @@ fn listed(test: &mut TestCentre, ana: &Agent) -> (Option<String>, u64) {
     (bruno.map(|agent| agent["status"].as_str().unwrap().to_owned()), queue["agentsAvailable"].as_u64().unwrap())
 }
 
-/// Bruno, who has a chat, cannot be reached: he is not counted, also after a change of his channel, until he can be reached again.
+/// Bruno, who has a chat, becomes unreachable: he is not counted, also after a change of his channel, until he is reachable again.
 #[rstest]
 #[case::his_link_is_lost("link", "disconnected")]
 #[case::the_server_starts_again("start", "disconnected")]
 #[case::he_is_absent("absence", "paused")]
-fn an_agent_who_cannot_be_reached_is_not_counted(#[case] cause: &str, #[case] status: &str) {
+fn an_unreachable_agent_is_not_counted_in_the_lists_of_a_transfer(#[case] cause: &str, #[case] status: &str) {
     let mut test = TestCentre::new();
     let bruno = test.at_work(BRUNO);
     let chat = test.customer("Helena", SUPPORT);
@@ -243,7 +243,7 @@ fn an_agent_who_cannot_be_reached_is_not_counted(#[case] cause: &str, #[case] st
 }
 
 #[test]
-fn bey_059_the_lists_of_a_transfer_say_how_much_each_agent_has_and_how_many_customers_wait() {
+fn bey_059_the_lists_of_a_transfer_have_the_attendances_of_each_agent_and_the_waiting_customers_of_each_queue() {
     let mut test = TestCentre::new();
     let ana = test.at_work(ANA);
     let path = format!("/queues/{SUPPORT}/chat/agents-available?agentId=101");

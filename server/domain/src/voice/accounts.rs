@@ -10,12 +10,12 @@ use crate::store::{Store, StoreResult, VoiceAccountRow};
 use std::collections::BTreeMap;
 use wire::{AgentId, Channel, QueueId};
 
-/// The hash under which the secret of an account is kept.
+/// Hashes the secret of an account for storage.
 pub fn secret_hash(secret: &str) -> String {
     sha256_hex(secret)
 }
 
-/// What the telephone system has to know at its start.
+/// The data that the telephone system needs at its start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VoiceDirectory {
     /// Numbers of the voice queues.
@@ -27,7 +27,7 @@ pub struct VoiceDirectory {
 }
 
 impl Centre {
-    /// Queues and accounts; later changes of accounts are `Recipients::accounts`.
+    /// Queues and accounts; later changes of accounts are in `Recipients::accounts`.
     ///
     /// # Errors
     /// The store failed.
@@ -41,7 +41,7 @@ impl Centre {
     }
 }
 
-/// `None`: no secret registers it.
+/// `None`: no secret can register the telephone.
 fn account_of(row: VoiceAccountRow) -> Option<VoiceAccount> {
     let owner = match row.customer {
         Some(customer) => TelephoneOwner::Customer(customer.queue_id),
@@ -69,7 +69,7 @@ fn publish_account(tx: &mut Transaction<'_, '_>, account: &mut VoiceAccountRow) 
     tx.context.recipients.accounts.push(AccountChange { exten, version, account: account_of(account.clone()) });
 }
 
-/// Another process changed or deleted the account: the telephone system gets it as it is now.
+/// Another process changed or deleted the account: sends its present state to the telephone system.
 pub(crate) fn publish_again(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     let change = match tx.store.voice_account(exten)? {
         Some(row) => AccountChange { exten: row.exten.clone(), version: row.version, account: account_of(row) },
@@ -79,8 +79,8 @@ pub(crate) fn publish_again(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreR
     Ok(())
 }
 
-/// The agent's session ended: whoever knows the secret of its telephone registers and calls no longer. A fixed secret, and one of nodes outside, is
-/// the operator's.
+/// The agent's session ended: a person who knows the secret of its telephone can no longer register or call. A fixed secret, and one of external
+/// nodes, belongs to the operator and stays.
 pub(crate) fn end_telephone(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     supervision::end_of_supervisor(tx, agent)?;
     let Some(mut account) = tx.store.voice_account_of(agent)?.filter(|account| !account.secret_hash.is_empty()) else {
@@ -94,8 +94,8 @@ pub(crate) fn end_telephone(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> St
     tx.store.put_voice_account(&account)
 }
 
-/// The agent whose telephone this is: that of the account, or who connected voice with the extension of the desk
-/// telephone. `None`: a customer's, or nobody's.
+/// The agent of this telephone: that of the account, or the agent who connected voice with the extension of a desk
+/// telephone. `None`: a customer's telephone, or nobody's.
 pub(super) fn agent_of(tx: &Transaction<'_, '_>, account: &VoiceAccountRow) -> StoreResult<Option<AgentId>> {
     if account.is_desk() {
         return Ok(tx.store.channel_of_extension(&account.exten)?.map(|row| row.agent_id));
@@ -129,7 +129,7 @@ pub(super) fn unregistered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreRe
     disconnect(tx, &account)
 }
 
-/// Available means that sound is possible: without a registered telephone the channel is disconnected.
+/// A voice channel is available only if sound is possible: without a registered telephone it is disconnected.
 fn disconnect(tx: &mut Transaction<'_, '_>, account: &VoiceAccountRow) -> StoreResult<()> {
     let Some(agent) = agent_of(tx, account)? else { return Ok(()) };
     let row = channels::row_of(tx, &agent, Channel::Voice)?;
@@ -140,7 +140,7 @@ fn disconnect(tx: &mut Transaction<'_, '_>, account: &VoiceAccountRow) -> StoreR
     Ok(())
 }
 
-/// The time for a registration is over.
+/// Due work: the time for a registration is over.
 pub(crate) fn registration_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> StoreResult<()> {
     let agent = AgentId::from(agent);
     let row = channels::row_of(tx, &agent, Channel::Voice)?;
@@ -155,23 +155,23 @@ pub(crate) fn registration_is_due(tx: &mut Transaction<'_, '_>, agent: &str) -> 
 pub(super) fn delete(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     tx.store.delete_voice_account(exten)?;
     tx.set_due(Due::Telephone, exten, None)?;
-    // It never returns: the extension is random.
+    // The row can be deleted: the random extension never returns.
     tx.context.recipients.accounts.push(AccountChange { exten: exten.to_owned(), version: u64::MAX, account: None });
     Ok(())
 }
 
-/// The customer did not call in time.
+/// Due work: the customer did not call in time.
 pub(crate) fn telephone_is_due(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     delete(tx, exten)
 }
 
-/// Registrations ended with the process of the telephone system, and calls with their telephones.
+/// At the start of the telephone system: earlier registrations and calls ended with its process.
 pub(crate) fn disconnect_lost(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     for account in tx.store.voice_accounts()? {
         if account.is_customers() || account.hidden {
             delete(tx, &account.exten)?;
         } else if account.registered || account.is_desk() {
-            // An older server connected voice with a desk telephone that nobody had seen registered.
+            // For an older server, which connected voice with a desk telephone without a registration.
             let account = VoiceAccountRow { registered: false, ..account };
             tx.store.put_voice_account(&account)?;
             disconnect(tx, &account)?;

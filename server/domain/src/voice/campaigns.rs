@@ -10,7 +10,7 @@ use crate::store::{CampaignRow, StoreResult};
 use serde::Serialize;
 use wire::{AgentId, CampaignRecord, Channel, OrgUnitId, QueueId};
 
-/// A queue or campaign as a destination of calls: who works on it, and who waits.
+/// A queue or campaign as a destination of calls: its agents and its waiting customers.
 #[derive(Serialize)]
 struct WithFigures<R> {
     #[serde(flatten)]
@@ -38,7 +38,7 @@ pub(super) fn of_caller(tx: &Transaction<'_, '_>, caller: &Caller, id: &QueueId)
     own(tx, &caller.agent_id, id)
 }
 
-/// As `of_caller`, of the agent.
+/// Like `of_caller`, for an agent.
 pub(super) fn own(tx: &Transaction<'_, '_>, agent: &AgentId, id: &QueueId) -> Result<CampaignRow, Failure> {
     let found = of_agent(tx, agent)?.into_iter().find(|row| &row.id == id);
     found.ok_or_else(|| Failure::field("campaignId", "unknown"))

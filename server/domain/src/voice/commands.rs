@@ -1,6 +1,6 @@
-//! Commands to the telephone system. They are effects: stored with the change that causes them, so that none is lost and those of one call are
-//! given in the order of their commits. A command that is not wanted any more when its turn comes is left out: after a restart no telephone rings
-//! for a call of before.
+//! Commands to the telephone system. They are effects, stored with the change that causes them, so that none is lost and the commands of one call
+//! are given in the order of their commits. A command that is obsolete when its turn comes is left out, so that after a restart no telephone
+//! rings for an earlier call.
 
 use super::{CallCommand, room, supervision};
 use crate::centre::{Centre, Transaction};
@@ -9,10 +9,10 @@ use crate::effects::{self, Effect, EffectKind};
 use crate::store::{CallPhase, Store, StoreResult};
 use wire::OrgUnitId;
 
-/// Gives a command after this transaction.
+/// Requests a command that is given after this transaction.
 pub(crate) fn command(tx: &mut Transaction<'_, '_>, command: &CallCommand) -> StoreResult<()> {
     if !tx.config.voice.is_embedded() {
-        // Nodes outside have no connection to the centre: the page makes the calls.
+        // External nodes have no connection to the centre: the page makes the calls.
         return Ok(());
     }
     let sequence = format!("call {}", call_of(command));
@@ -31,7 +31,7 @@ fn call_of(command: &CallCommand) -> &str {
 
 impl Centre {
     /// Takes at most `limit` commands, one of each call. The caller gives them to the telephone system and reports each with `end_effect`, also
-    /// those without a command, which are not wanted any more.
+    /// those without a command, which are obsolete.
     ///
     /// # Errors
     /// The store failed.
@@ -48,7 +48,7 @@ impl Centre {
     }
 }
 
-/// The command of an effect, if what it asks for is still to be done.
+/// The command of an effect; `None` if it is obsolete.
 fn wanted(tx: &Transaction<'_, '_>, effect: &Effect) -> StoreResult<Option<CallCommand>> {
     let Ok(command) = serde_json::from_str::<CallCommand>(&effect.body) else { return Ok(None) };
     let is_wanted = match &command {

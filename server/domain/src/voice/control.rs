@@ -1,10 +1,10 @@
-//! What the telephone system and the contact centre say to each other. Calls are named by the identifier that the
+//! Reports of the telephone system and commands of the contact centre. Calls are named by the identifier that the
 //! telephone system gave them, or that the contact centre chose for a call of its own.
 
 use serde::{Deserialize, Serialize};
 use wire::{CallMode, CallPartyRole, QueueId, SupervisionMode};
 
-/// News of the telephone system.
+/// A report of the telephone system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallNews {
     /// A telephone can be called.
@@ -33,27 +33,27 @@ pub enum CallNews {
         /// Extension or number that answered.
         exten: String,
     },
-    /// The agent of a waiting call did not answer; the customer waits on.
+    /// The agent of a waiting call did not answer; the customer still waits.
     Missed {
         /// The call.
         call: String,
         /// The agent's extension.
         exten: String,
     },
-    /// Something happened to a party, and the call goes on.
+    /// A party changed while the call goes on.
     Party {
         /// The call.
         call: String,
         /// Number of the party.
         party: u64,
-        /// What happened.
+        /// The change.
         news: PartyNews,
     },
-    /// Others talk with one another from now on.
+    /// The parties that talk with each other changed.
     Mode {
         /// The call.
         call: String,
-        /// Who.
+        /// The parties that talk with each other.
         mode: CallMode,
     },
     /// Nobody talks with the customer any more, who hears music until the call is connected to an agent.
@@ -61,138 +61,139 @@ pub enum CallNews {
         /// The call.
         call: String,
     },
-    /// A command for the room was refused and changed nothing.
+    /// A command for the room was refused and had no effect.
     Refused {
         /// The call.
         call: String,
         /// The command.
         command: RoomCommand,
-        /// Why.
+        /// The reason of the refusal.
         refusal: RoomRefusal,
     },
     /// The call ended.
     Ended {
         /// The call.
         call: String,
-        /// Why.
+        /// The reason of the end.
         end: CallEnd,
     },
 }
 
-/// News of one party.
+/// A report about one party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartyNews {
-    /// Its telephone rings.
+    /// The telephone of the party rings.
     Ringing,
-    /// It answered and is in the room.
+    /// The party answered and is in the room.
     Answered,
-    /// It did not answer; the SIP code says why.
+    /// The party did not answer; the SIP code says why.
     Failed(u16),
-    /// It is on hold by command, or no longer.
+    /// The party is on hold by command, or no longer.
     Held(bool),
-    /// It holds the others by its own telephone, or no longer: who is alone with it hears music.
+    /// The party holds the others by its own telephone, or no longer; a party that is alone with it hears music.
     Holds(bool),
-    /// Its microphone is closed in the telephone system, or open.
+    /// The microphone of the party is closed in the telephone system, or open.
     Muted(bool),
-    /// It has another role.
+    /// The party has another role.
     Role(CallPartyRole),
-    /// It is a supervisor, whom others hear from now on.
+    /// The party is a supervisor; these parties hear the supervisor from now on.
     Supervision(SupervisionMode),
-    /// It left.
+    /// The party left.
     Left,
 }
 
-/// Why a command for a room was refused.
+/// The reason for refusing a command for a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomRefusal {
     /// Nobody talks with the customer.
     NotTalking,
     /// The customer is gone, or would be alone.
     NobodyRemains,
-    /// There are as many parties as a room has.
+    /// The room has its maximum of parties.
     Full,
-    /// What the command is about is not so, or not any more.
+    /// The state that the command requires does not hold, or no longer.
     Outdated,
 }
 
-/// A change of who is in a call, and who hears whom.
+/// A command that changes who is in a call, or who hears whom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoomCommand {
-    /// Call somebody whom the agent consults; the customer has music.
+    /// Calls a party whom the agent consults; the customer hears music.
     Consult {
         /// The new party.
         party: u64,
-        /// Whom to call.
+        /// The destination to call.
         to: RoomDestination,
-        /// Supervisors hear the consultation.
+        /// Whether supervisors hear the consultation.
         #[serde(default)]
         is_supervised: bool,
     },
-    /// The agent talks with the customer; the consulted party has music.
+    /// The agent talks with the customer; the consulted party hears music.
     TalkWithCustomer,
-    /// The agent talks with the consulted party; the customer has music.
+    /// The agent talks with the consulted party; the customer hears music.
     TalkWithConsulted,
-    /// Make the consultation a conference.
+    /// Makes the consultation a conference.
     Join,
-    /// The consulted party leaves, or is called no longer; the customer is back.
+    /// Ends the consultation: the consulted party leaves, or is no longer called, and the customer is back with the
+    /// agent.
     CancelConsultation,
-    /// The consulted party takes over: at once, or when it answers.
+    /// The consulted party takes over the call: at once, or when it answers.
     Complete,
-    /// Call somebody for a conference.
+    /// Calls a further party for a conference.
     Invite {
         /// The new party.
         party: u64,
-        /// Whom to call.
+        /// The destination to call.
         to: RoomDestination,
     },
-    /// Put a party on hold, or take it back.
+    /// Puts a party on hold, or takes it back.
     Hold {
         /// The party.
         party: u64,
         /// Whether it is on hold.
         held: bool,
     },
-    /// Close the microphone of a party, or open it.
+    /// Closes the microphone of a party, or opens it.
     Mute {
         /// The party.
         party: u64,
-        /// Whether it is closed.
+        /// Whether the microphone is closed.
         muted: bool,
     },
-    /// End a party, or stop calling it.
+    /// Removes a party, or stops calling it.
     Remove {
         /// The party.
         party: u64,
     },
     /// The agent leaves a conference.
     Leave {
-        /// Who is the agent from now on.
+        /// The party who is the agent from now on.
         successor: u64,
     },
-    /// Everybody but the customer leaves, who waits for another agent.
+    /// All parties but the customer leave; the customer waits for another agent.
     ToQueue,
-    /// Call the hidden telephone of a supervisor, who listens.
+    /// Calls the hidden telephone of a supervisor, who listens.
     Supervise {
         /// The new party.
         party: u64,
         /// Extension of the telephone.
         exten: String,
     },
-    /// Others hear a supervisor from now on, or do not.
+    /// Changes which parties hear a supervisor.
     ChangeSupervision {
         /// The supervisor.
         party: u64,
-        /// Who.
+        /// The parties who hear the supervisor.
         mode: SupervisionMode,
     },
 }
 
-/// Whom a room command calls.
+/// The destination that a room command calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RoomDestination {
     /// The telephone of an agent.
     Extension(String),
-    /// A number outside.
+    /// An external number.
     Number(String),
 }
 
@@ -205,7 +206,7 @@ pub enum CallEnd {
     ByCallee,
     /// The calling side hung up before the answer.
     Cancelled,
-    /// The called side refused with this SIP code.
+    /// The called side rejected the call with this SIP code.
     Declined(u16),
     /// Nobody answered in time.
     NotAnswered,
@@ -217,7 +218,7 @@ pub enum CallEnd {
     Unavailable,
     /// The operator does not connect calls to the number.
     Blacklisted,
-    /// A side has no sound that the telephone system carries.
+    /// A side has no codec that the telephone system supports.
     NotAcceptable,
     /// The contact centre ended the call.
     Released,
@@ -225,10 +226,11 @@ pub enum CallEnd {
     Lost,
 }
 
-/// A command to the telephone system, see `Centre::take_call_commands`. To give it twice is the same as once.
+/// A command to the telephone system, see `Centre::take_call_commands`. Giving it twice has the same result as giving
+/// it once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CallCommand {
-    /// Call the agent's telephone, then connect it with the number.
+    /// Calls the agent's telephone, then connects it with the number.
     Dial {
         /// The new call.
         call: String,
@@ -237,7 +239,7 @@ pub enum CallCommand {
         /// The customer's number.
         number: String,
     },
-    /// Call a customer, who waits for an agent after the answer.
+    /// Calls a customer, who waits for an agent after the answer.
     Originate {
         /// The new call.
         call: String,
@@ -246,54 +248,54 @@ pub enum CallCommand {
         /// The customer's number.
         to: String,
     },
-    /// Let a waiting call ring at an agent.
+    /// Lets a waiting call ring at an agent.
     Connect {
         /// The call.
         call: String,
         /// The agent's extension.
         exten: String,
     },
-    /// Change who is in a call.
+    /// Changes the room of a call.
     Room {
         /// The call.
         call: String,
         /// The change.
         command: RoomCommand,
     },
-    /// End a call.
+    /// Ends a call.
     HangUp {
         /// The call.
         call: String,
     },
 }
 
-/// A telephone may register, or may not any more.
+/// Allows a telephone to register, or forbids it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountChange {
     /// Its extension.
     pub exten: String,
-    /// Number of the change: an older one is told later than a newer one at times, and changes nothing then.
+    /// Number of the change: an older change that arrives after a newer one has no effect.
     pub version: u64,
-    /// Its account; `None`: it has none any more, and its registrations and calls end.
+    /// Its account; `None`: it was deleted, and its registrations and calls end.
     pub account: Option<VoiceAccount>,
 }
 
-/// What a telephone may do.
+/// The account of a telephone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VoiceAccount {
-    /// It registers with the secret of this hash, see `secret_hash`.
+    /// Hash of the secret with which it registers, see `secret_hash`.
     pub secret_hash: String,
-    /// Whose it is.
+    /// Owner of the telephone.
     pub owner: TelephoneOwner,
 }
 
-/// Whose a telephone is, and so whom it calls and who calls it.
+/// The owner of a telephone, which decides whom it may call and who may call it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TelephoneOwner {
-    /// An agent's: the centre calls by it, and agents call it.
+    /// A telephone of an agent: the centre calls through it, and other agents can call it.
     Agent,
-    /// A customer's, which calls this queue only.
+    /// A telephone of a customer, which can call only this queue.
     Customer(QueueId),
-    /// A supervisor's for one supervision: hidden. It calls nobody, and only the centre calls it.
+    /// A hidden telephone of a supervisor for one supervision: it can call nobody, and only the centre can call it.
     Supervisor,
 }

@@ -1,6 +1,6 @@
-//! Calls of agents: the checks, the attendance, and dialling again (spec session §8 "Voice call", VOI-063 to VOI-078).
-//! The agent's telephone is called first; then the agent hears how the customer's is called. With nodes outside nothing
-//! calls the agent's telephone: the page calls the number (`page_calls`).
+//! Calls of agents: the checks, the attendance, and redialling (spec session §8 "Voice call", VOI-063 to VOI-078). The
+//! agent's telephone is called first; then, audible for the agent, the customer's telephone. With external nodes
+//! nothing calls the agent's telephone: the page calls the number (`page_calls`).
 
 use super::ring::call_of;
 use super::{
@@ -64,7 +64,7 @@ pub(crate) fn active_job(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, calle
     json(&ActiveVoiceJobReply { success: true, protocol: job.protocol, phone, unique_id })
 }
 
-/// Stores the call under a new identifier and lets the telephone system dial. Returns the number, if the page makes the call,
+/// Stores the call under a new identifier and lets the telephone system dial. Returns the number if the page makes the call,
 /// and the identifier.
 fn begin(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow) -> StoreResult<(String, String)> {
     let unique_id = new_unique_id(tx);
@@ -101,7 +101,7 @@ fn contact_of(tx: &Transaction<'_, '_>, caller: &Caller, id: &ContactId) -> Resu
     Ok(Some(row.contact.identifiers.phone1))
 }
 
-/// The first condition that holds is the cause.
+/// The first condition that holds is the cause of the refusal.
 fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Option<Refusal>, Failure> {
     let row = channels::row_of(tx, &caller.agent_id, Channel::Voice)?;
     let can_dial = ring::can_ring(tx, &row)? || page_calls::page_dials(tx, &caller.agent_id)?;
@@ -115,7 +115,7 @@ fn refusal(tx: &Transaction<'_, '_>, caller: &Caller, phone: &str) -> Result<Opt
         return Ok(Some(Refusal::of("agentInCall")));
     }
     if tx.store.voice_account(phone)?.is_some_and(|account| !account.is_customers()) {
-        // An attendance is with a customer; agents call each other by an internal call (VOI-073).
+        // An attendance is always with a customer; agents call each other by internal calls (VOI-073).
         return Ok(Some(Refusal::of("agentCallOrgUnitBlocked")));
     }
     if suppression::is_blocked(tx, &caller.org_unit_id, phone)? {
@@ -184,7 +184,7 @@ pub(crate) fn redial(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&reply)
 }
 
-/// Fails with the cause of a refusal.
+/// Fails with the cause of the refusal.
 fn redial_call(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,

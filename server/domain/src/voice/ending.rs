@@ -1,5 +1,5 @@
-//! Ends of calls: who ended the attendance, what the agent's page is sent, and which dial status a manual call has.
-//! An end never qualifies the attendance (BEY-030).
+//! Ends of calls: who ended the attendance, the events for the agent's page, and the dial status of a manual call. An
+//! end never qualifies the attendance (BEY-030).
 
 use super::ring::{BY_CLIENT, call_of, publish_lost};
 use super::{CallCommand, CallEnd, accounts, command, dialer, open_call, preferential, publish, room};
@@ -15,7 +15,7 @@ use wire::{CallType, HangupEvent, ManualCallStatusEvent, Protocol, Success, Voic
 
 const BY_AGENT: &str = "AGENT";
 const BY_FAILURE: &str = "FAILURE";
-/// The agent transferred the call to a number outside.
+/// `requestSource` of an end by a transfer to an external number.
 const BY_TRANSFER: &str = "TRANSFER";
 
 /// Who ended an attendance that an agent had: `EndedBy` and `requestSource`.
@@ -54,7 +54,7 @@ fn dial_status(end: CallEnd) -> (&'static str, u16) {
     }
 }
 
-/// A call ended.
+/// The telephone system reports that a call ended.
 pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> StoreResult<()> {
     let Some((job, call)) = open_call(tx, call)? else {
         room::leave_over(tx, call)?;
@@ -81,7 +81,8 @@ pub(super) fn ended(tx: &mut Transaction<'_, '_>, call: &str, end: CallEnd) -> S
     }
 }
 
-/// Ends the call of the attendance. No telephone is asked to hang up: the server that carried the call is stopped.
+/// Ends the call of the attendance. No telephone gets a command to hang up: the server that carried the call is
+/// stopped.
 pub(crate) fn release(tx: &mut Transaction<'_, '_>, protocol: &Protocol) -> StoreResult<()> {
     match tx.store.call(protocol)? {
         Some(call) => ended(tx, &call.unique_id, CallEnd::Released),
@@ -104,7 +105,7 @@ fn publish_dial_status(tx: &mut Transaction<'_, '_>, job: &JobRow, call: &CallRo
     publish(tx, &job.agent_id, &events::voice::Event::Status(event))
 }
 
-/// A customer's telephone ends with its call.
+/// The account of a customer's telephone ends with its call.
 fn over(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
     if let Some(exten) = &call.telephone {
         accounts::delete(tx, exten)?;
@@ -112,9 +113,9 @@ fn over(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
     room::end(tx, call)
 }
 
-/// The customer left the queue, or the process that carried the call ended.
+/// The customer left the queue, or the process that carried the call ended: ends the waiting attendance.
 fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: EndedBy) -> StoreResult<()> {
-    // Whose attendance was not answered is part of the contact's history.
+    // An unanswered attendance is part of the contact's history.
     jobs::find_contact(tx, &mut job)?;
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());
@@ -129,8 +130,8 @@ fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, by: End
     over(tx, call)
 }
 
-/// The customer talks with somebody outside from now on: for the agent the attendance ended. The caller stores the call, then calls
-/// `release_agent`.
+/// The customer talks with an external party from now on: for the agent the attendance ended. The caller stores the call, then
+/// calls `release_agent`.
 pub(super) fn transferred_out(tx: &mut Transaction<'_, '_>, job: JobRow, call: &CallRow) -> StoreResult<JobRow> {
     end_job(tx, job, call, EndedBy::Agent, BY_TRANSFER)
 }
@@ -195,7 +196,8 @@ pub(crate) fn hang_up(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: 
     json(&Success { success: true })
 }
 
-/// Calls end with the process that carried them: a customer who waited is gone, an attendance ends by a failure.
+/// At the start of the server: calls ended with the process that carried them. A waiting customer is gone; an active
+/// attendance ends by a failure.
 pub(crate) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     dialer::end_at_start(tx)?;
     let open = [CallPhase::Dialling, CallPhase::Waiting, CallPhase::Asking, CallPhase::Ringing, CallPhase::Talking];
@@ -240,7 +242,7 @@ mod tests {
     #[case::the_agent_called_and_hangs_up(CallEnd::ByCaller, true, BY_AGENT)]
     #[case::the_called_customer_hangs_up(CallEnd::ByCallee, true, BY_CLIENT)]
     #[case::the_sound_is_lost(CallEnd::Lost, false, BY_FAILURE)]
-    fn voi_039_voi_040_voi_041_a_hang_up_has_its_source(
+    fn voi_039_voi_040_voi_041_the_event_of_a_hang_up_has_its_source(
         #[case] end: CallEnd,
         #[case] outgoing: bool,
         #[case] expected: &str,

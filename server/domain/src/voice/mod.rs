@@ -1,8 +1,8 @@
 //! Voice attendances: calls of queues, of agents and of campaigns (spec session §4 "Voice job arrival", "Hangup",
 //! "Manual call status").
 //!
-//! The telephone system reports news (`Centre::call_news`) and gets commands (`commands`) and accounts (`Recipients::accounts`) after the
-//! commit. A call is an attendance with a `CallRow`; the attendance belongs to an agent from the moment the agent answers.
+//! The telephone system sends reports (`Centre::call_news`) and gets commands (`commands`) and accounts (`Recipients::accounts`) after
+//! the commit. A call is an attendance with a `CallRow`; the attendance belongs to an agent from the moment the agent answers.
 
 mod accounts;
 mod campaigns;
@@ -70,11 +70,11 @@ use wire::{
     QueueId, QueueInfo, events,
 };
 
-/// Longest number.
+/// Maximum of digits in a number.
 const MAX_DIGITS: usize = 20;
 const MIN_DIGITS: usize = 3;
 
-/// The digits of a number as people write it; `None` if it is no number.
+/// The digits of a number as people write it; `None` if the text is no number.
 fn digits_of(number: &str) -> Option<String> {
     let number = number.trim();
     let number = number.strip_prefix('+').unwrap_or(number);
@@ -86,7 +86,7 @@ fn digits_of(number: &str) -> Option<String> {
     (MIN_DIGITS..=MAX_DIGITS).contains(&digits.len()).then_some(digits)
 }
 
-/// Adds the call to the wire's form of its attendance.
+/// Adds the call to the wire form of its attendance.
 fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
     let Some(call) = tx.store.call(&row.protocol)? else { return Ok(job) };
     let call_room = room::view(&call);
@@ -117,7 +117,7 @@ fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job
     })
 }
 
-/// The wire's word; before an agent has the attendance there is none.
+/// The state on the wire; `None` before an agent has the attendance.
 fn phase_of(phase: CallPhase) -> Option<JobCallPhase> {
     match phase {
         CallPhase::Waiting | CallPhase::Asking | CallPhase::Ringing => None,
@@ -137,7 +137,7 @@ fn publish(tx: &mut Transaction<'_, '_>, agent: &AgentId, event: &events::voice:
     tx.publish_area_event(agent, event.name(), event)
 }
 
-/// An attendance of a call. The random `secret_hash` opens nothing: only chats have a secret.
+/// An attendance of a call. Its random `secret_hash` belongs to no secret: only chats have one.
 fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreResult<JobRow> {
     let waiting = JobRow::waiting(jobs::next_protocol(tx)?, Channel::Voice, tx.now());
     Ok(JobRow {
@@ -154,7 +154,7 @@ fn new_job(tx: &mut Transaction<'_, '_>, phone: &str, source: Source) -> StoreRe
     })
 }
 
-/// Where an attendance comes from.
+/// Origin of an attendance.
 struct Source {
     queue: QueueInfo,
     group: GroupRow,
@@ -178,7 +178,7 @@ fn queue_of(group: &AttendanceGroup) -> QueueId {
     group.queue_voice_context.strip_prefix("queue_").map(QueueId::from).unwrap_or_default()
 }
 
-/// Whether the centre gives commands to the telephone system: with nodes outside the page makes the calls.
+/// Whether the centre gives commands to the telephone system: with external nodes the page makes the calls.
 pub(crate) fn calls_are_embedded(tx: &Transaction<'_, '_>) -> bool {
     tx.config.voice.is_embedded()
 }
@@ -189,7 +189,7 @@ pub(crate) fn new_unique_id(tx: &mut Transaction<'_, '_>) -> String {
     format!("1{}", tx.context.random_hex(6))
 }
 
-/// The attendance of a call that is not over.
+/// The attendance of an open call.
 fn open_call(tx: &Transaction<'_, '_>, unique_id: &str) -> StoreResult<Option<(JobRow, CallRow)>> {
     let Some(call) = tx.store.call_by_unique_id(unique_id)?.filter(|call| !call.is_over()) else { return Ok(None) };
     Ok(tx.store.job(&call.protocol)?.map(|job| (job, call)))

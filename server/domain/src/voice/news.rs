@@ -1,10 +1,10 @@
-//! News of the telephone system about calls of attendances.
+//! Reports of the telephone system about calls of attendances.
 
 use super::{CallNews, accounts, ending, ring, room};
 use crate::centre::Transaction;
 use crate::store::StoreResult;
 
-/// Takes news of a call that is no internal one.
+/// Applies a report about a call that is no internal call.
 pub(crate) fn take_news(tx: &mut Transaction<'_, '_>, news: &CallNews) -> StoreResult<()> {
     match news {
         CallNews::Registered { exten } => accounts::registered(tx, exten),

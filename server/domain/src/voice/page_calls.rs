@@ -1,6 +1,6 @@
-//! Calls that the agent's page makes itself. With nodes outside (`VOICE_NODES`) the contact centre has no connection to the telephone system:
-//! the page calls the number over its node and reports what became of it, which has the same consequences as news of
-//! the embedded gateway.
+//! Calls that the agent's page makes itself. With external nodes (`VOICE_NODES`) the contact centre has no connection to the telephone
+//! system: the page calls the number over its node and reports the result, which has the same consequences as a report of the embedded
+//! gateway.
 
 use super::{CallEnd, ending, ring};
 use crate::auth::{Caller, OwnCall};
@@ -10,7 +10,7 @@ use crate::http::{Failure, json};
 use crate::store::{CallPhase, StoreResult};
 use wire::{AgentId, Channel, PageCallState, Success, VoiceCallReportRequest, VoiceCallRequest};
 
-/// Whether the page of this agent makes its calls: it is registered at a node outside.
+/// Whether the page of this agent makes its calls: it is registered at an external node.
 pub(super) fn page_dials(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
     let by_web_rtc = || Ok(tx.store.agent(agent)?.is_some_and(|agent| agent.record.use_web_rtc == "Y"));
     if tx.config.voice.nodes.is_empty() { Ok(false) } else { by_web_rtc() }

@@ -1,4 +1,4 @@
-//! Preferences in the agent's record: ring volume, reconnecting.
+//! Voice preferences in the agent's record: ring volume, automatic reconnect.
 
 use crate::auth::{Caller, OwnCall};
 use crate::call::Answer;

@@ -1,5 +1,5 @@
-//! Calls of customers whom an agent keeps in the own wallet: that agent is asked first, for a limited time, before the
-//! telephone of anybody rings (CHN-021, CHN-022). Only an agent who could be called now is asked.
+//! Calls of customers who are in an agent's wallet: that agent is asked first, for a limited time, before any telephone
+//! rings (CHN-021, CHN-022). Only an agent who can be called now is asked.
 
 use super::ring::{is_reserved, put};
 use super::{publish, ring};
@@ -11,7 +11,7 @@ use crate::router;
 use crate::store::{CallPhase, CallRow, ContactField, JobRow, RingFact, StoreResult};
 use wire::{AgentId, Channel, OrgUnitId, PreferentialCallEvent, PreferentialCallRequest, Success, events};
 
-/// The agent to ask about a new call: a member of its group who keeps the contact and is free.
+/// The agent to ask about a new call: a member of its group who has the contact in the wallet and is free.
 pub(super) fn agent_to_ask(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Option<AgentId>> {
     let Some(contact) = &job.contact_id else { return Ok(None) };
     let Some(owner) = tx.store.contact(contact)?.and_then(|row| row.keeper().cloned()) else { return Ok(None) };
@@ -20,7 +20,7 @@ pub(super) fn agent_to_ask(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResul
     Ok(is_free.then_some(owner))
 }
 
-/// The agent who keeps a contact with this number.
+/// The agent who has a contact with this number in the wallet.
 pub(super) fn owner_of(tx: &Transaction<'_, '_>, unit: &OrgUnitId, phone: &str) -> StoreResult<Option<AgentId>> {
     let found = tx.store.contacts_by(ContactField::Phone1, phone)?;
     let own = found.iter().filter(|row| &row.org_unit_id == unit);
@@ -40,7 +40,7 @@ pub(super) fn ask(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow, age
     publish(tx, &agent, &events::voice::Event::Preferential(event))
 }
 
-/// The agent is not asked any more.
+/// Ends the question to the agent.
 pub(super) fn publish_over(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     publish(tx, agent, &events::voice::Event::Preferential(PreferentialCallEvent::default()))
 }

@@ -1,4 +1,4 @@
-//! Calls that wait in a queue: arrival, the agent whose telephone rings, the answer, and rings that were not answered.
+//! Calls that wait in a queue: arrival, ringing at an agent, answer, and unanswered rings.
 
 use super::{
     CallCommand, Source, accounts, command, dialer, new_job, open_call, preferential, publish, publish_job, room,
@@ -19,13 +19,13 @@ use wire::{
     VoiceCallRequest, Wall, events,
 };
 
-/// `requestSource` of an end that is neither the agent's nor a failure.
+/// `requestSource` of an end that neither the agent nor a failure caused.
 pub(super) const BY_CLIENT: &str = "CLIENT";
 
 /// Number of a caller who hides it, as SIP writes it.
 const HIDDEN: &str = "anonymous";
 
-/// A customer called a queue, or answered a call of a campaign. A number that is no queue's is hung up.
+/// A customer called a queue, or answered a call of a campaign. A call to a number of no queue is hung up.
 pub(super) fn arrive(tx: &mut Transaction<'_, '_>, call: &str, from: &str, to: &str) -> StoreResult<()> {
     if tx.store.call_by_unique_id(call)?.is_some() || dialer::customer_answered(tx, call)? {
         return Ok(());
@@ -83,7 +83,7 @@ pub(crate) fn can_ring(tx: &Transaction<'_, '_>, row: &ChannelRow) -> StoreResul
     channels::is_registered_for(tx, &row.exten, &row.agent_id)
 }
 
-/// Whether a call has the agent: the telephone rings, the agent is asked about a call, dials, or is kept free for a
+/// Whether a call has reserved the agent: the telephone rings, the agent is asked about a call, dials, or waits for a
 /// campaign's call.
 pub(crate) fn is_reserved(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<bool> {
     Ok(tx.store.reservation_of(agent)?.is_some())
@@ -144,7 +144,7 @@ pub(super) fn ring_at(tx: &mut Transaction<'_, '_>, job: &JobRow, call: CallRow,
     command(tx, &CallCommand::Connect { call: call.unique_id, exten })
 }
 
-/// The request of the call that rings at the agent, unless the agent rejected it.
+/// The event that asks the agent to accept the ringing call, unless the agent rejected it.
 pub(crate) fn ringing_at(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<AckCallRequestEvent>> {
     let Some(reservation) = tx.store.reservation_of(agent)? else { return Ok(None) };
     let Some(call) = tx.store.call_by_unique_id(&reservation.unique_id)? else { return Ok(None) };
@@ -184,7 +184,7 @@ pub(super) fn call_request(
     })
 }
 
-/// The called side answered.
+/// The telephone system reports that the called side answered.
 pub(super) fn answered(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) -> StoreResult<()> {
     let Some((job, call)) = open_call(tx, call)? else { return Ok(()) };
     match call.phase {
@@ -194,11 +194,11 @@ pub(super) fn answered(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) ->
     }
 }
 
-/// The attendance belongs to the agent from now on.
+/// Assigns the attendance to the agent, who answered.
 fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRow, exten: &str) -> StoreResult<()> {
     let Some(account) = tx.store.voice_account(exten)? else { return Ok(()) };
     let Some(agent) = accounts::agent_of(tx, &account)? else { return Ok(()) };
-    // An agent whose ring was given up may still answer first: the next one is not called.
+    // An agent whose ring was ended may still answer first: then the next agent is not called.
     let outrun = call.ring.clone().filter(|ring| ring.agent_id != agent);
     if let Some(ring) = outrun.as_ref().filter(|ring| !ring.rejected) {
         publish_lost(tx, &ring.agent_id, call.clone())?;
@@ -219,7 +219,7 @@ fn answered_by_agent(tx: &mut Transaction<'_, '_>, mut job: JobRow, call: CallRo
     router::queue_changed(tx, &job.group_id)
 }
 
-/// The agent did not answer: the call goes back to its place in the queue.
+/// The telephone system reports that the agent did not answer: the call returns to its place in the queue.
 pub(super) fn missed(tx: &mut Transaction<'_, '_>, call: &str, exten: &str) -> StoreResult<()> {
     let Some((job, call)) = open_call(tx, call)? else { return Ok(()) };
     let Some(ring) = call.ring.clone().filter(|ring| ring.exten == exten) else { return Ok(()) };
@@ -243,7 +243,7 @@ fn give_up_ring(tx: &mut Transaction<'_, '_>, mut call: CallRow) -> StoreResult<
     if ring.rejected { Ok(()) } else { publish_lost(tx, &ring.agent_id, call) }
 }
 
-/// The page shows a call that rings no longer (VOI-043).
+/// The page still shows a call that no longer rings (VOI-043).
 pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, call: CallRow) -> StoreResult<()> {
     let event = HangupEvent {
         protocol: Protocol::default(),
@@ -254,7 +254,7 @@ pub(super) fn publish_lost(tx: &mut Transaction<'_, '_>, agent: &AgentId, call: 
     publish(tx, agent, &events::voice::Event::Hangup(event))
 }
 
-/// Gives up a ring whose end was not reported, or a question that was not answered.
+/// Due work: ends a ring whose end was not reported, or a question that was not answered.
 pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
     let protocol = Protocol::from(protocol);
     let Some(call) = tx.store.call(&protocol)? else { return Ok(()) };
@@ -264,7 +264,7 @@ pub(crate) fn ring_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> Store
     tx.store.job(&protocol)?.map_or(Ok(()), |job| router::queue_changes_soon(tx, &job.group_id))
 }
 
-/// Stores a call. A ring or a question has a due time as long as it lasts.
+/// Stores a call. A ring or a question has a due time while it lasts.
 pub(super) fn put(tx: &mut Transaction<'_, '_>, call: &CallRow) -> StoreResult<()> {
     let voice = &tx.config.voice;
     let limit_ms = if call.phase == CallPhase::Asking { voice.question_ms } else { voice.ring_limit_ms };
@@ -276,7 +276,8 @@ pub(super) fn put(tx: &mut Transaction<'_, '_>, call: &CallRow) -> StoreResult<(
     tx.store.put_call(call)
 }
 
-/// `POST /job/voice/reject`. The agent's telephone declines the call itself; a ring that has ended is a success.
+/// `POST /job/voice/reject`. The agent's telephone declines the call itself. A request about a ring that has ended
+/// succeeds.
 pub(crate) fn reject(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: VoiceCallRequest = call.body()?;
     let known = call_of(tx, caller, &request)?;
@@ -291,7 +292,7 @@ pub(crate) fn reject(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&Success { success: true })
 }
 
-/// The call of a request; another agent's attendance is forbidden.
+/// The call that a request names; another agent's attendance is forbidden.
 pub(super) fn call_of(
     tx: &Transaction<'_, '_>,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! The rules of calls.
+//! The rules of the voice channel.
 
 use super::{campaigns, dialer, ending, ring};
 use crate::address;
@@ -8,7 +8,7 @@ use crate::http::Failure;
 use crate::store::{ChannelRow, ContactField, GroupRow, JobRow, StoreResult};
 use wire::{AgentId, Job, QueueId};
 
-/// The rules of calls.
+/// The rules of the voice channel.
 #[derive(Debug)]
 pub(crate) struct VoiceRules;
 
@@ -17,7 +17,7 @@ impl ChannelRules for VoiceRules {
         ContactField::Phone1
     }
 
-    /// In any writing.
+    /// Numbers are compared in any written form.
     fn is_same_customer(&self, one: &str, other: &str) -> bool {
         address::key(one) == address::key(other)
     }

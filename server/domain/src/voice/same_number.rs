@@ -1,5 +1,5 @@
-//! Calls, attempts and lists by the number, whatever its writing: lists of campaigns come from elsewhere, and a customer whose number stands in two
-//! of them, or twice in one, is called once (decision 84).
+//! Finds calls, attempts and list entries by a number in any written form. Lists of campaigns come from other systems, and a customer whose number
+//! is in two lists, or twice in one, is called once (decision 84).
 
 use crate::address;
 use crate::centre::Transaction;
@@ -7,7 +7,7 @@ use crate::store::{CallRow, DialRow, DialerNumberRow, StoreResult};
 use std::collections::BTreeSet;
 use wire::OrgUnitId;
 
-/// Every form in which the number may stand in a row, its own included.
+/// Every form in which a row may store the number, including the given one.
 fn writings(phone: &str) -> BTreeSet<String> {
     let mut found: BTreeSet<String> = address::writings(&address::key(phone)).into_iter().collect();
     found.insert(phone.to_owned());
@@ -24,7 +24,7 @@ pub(super) fn dial_of(tx: &Transaction<'_, '_>, unit: &OrgUnitId, phone: &str) -
     Ok(None)
 }
 
-/// The calls with the number that are not over, in all org units.
+/// The open calls with the number, in all org units.
 pub(super) fn open_calls_of(tx: &Transaction<'_, '_>, phone: &str) -> StoreResult<Vec<CallRow>> {
     let mut found = Vec::new();
     for writing in writings(phone) {
@@ -33,7 +33,7 @@ pub(super) fn open_calls_of(tx: &Transaction<'_, '_>, phone: &str) -> StoreResul
     Ok(found)
 }
 
-/// Whether the campaign has the number in another writing that is dialled in its place: the canonical one, else the first of them.
+/// Whether the campaign also has the number in another form that is dialled instead: the canonical one, else the first of them.
 pub(super) fn is_repeated(tx: &Transaction<'_, '_>, number: &DialerNumberRow) -> StoreResult<bool> {
     let canonical = address::key(&number.phone);
     let rank = |phone: &str| (phone != canonical, phone.to_owned());

@@ -1,4 +1,4 @@
-//! What the agent's page needs to reach the telephone system: account, nodes and relay servers.
+//! The settings by which the agent's page reaches the telephone system: account, nodes and relay servers.
 
 use super::accounts;
 use crate::auth::{Caller, OwnCall};
@@ -32,15 +32,15 @@ pub struct RelayServer {
 /// Configuration of voice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VoiceConfig {
-    /// External nodes; none: the embedded gateway, at `gateway_path` of the page's origin.
+    /// External nodes; if empty: the embedded gateway, at `gateway_path` of the page's origin.
     pub nodes: Vec<VoiceNode>,
-    /// The embedded gateway runs; without it and without nodes nobody has a telephone.
+    /// Whether the embedded gateway runs; without it and without external nodes there are no telephones.
     pub gateway: bool,
     /// Path of the embedded gateway's WebSocket.
     pub gateway_path: String,
     /// Host of the SIP proxy; empty: the node's host.
     pub sip_proxy: String,
-    /// Secret of every extension, `{agent}` and `{exten}` replaced; `None`: a random one each time.
+    /// Secret of every extension, `{agent}` and `{exten}` replaced; `None`: a new random secret each time.
     pub secret: Option<String>,
     /// Token of the nodes; empty: none.
     pub token: String,
@@ -48,25 +48,27 @@ pub struct VoiceConfig {
     pub api_secret: String,
     /// Relay servers.
     pub relay_servers: Vec<RelayServer>,
-    /// Voice that a browser connected is disconnected if the embedded gateway does not report its registration in this time.
+    /// A voice channel that a browser connected is disconnected if the embedded gateway does not report its registration
+    /// within this time.
     pub registration_ms: i64,
-    /// A ring without an answer is given up after this time, if the telephone system does not report its end.
+    /// A ring without an answer is ended after this time if the telephone system does not report its end.
     pub ring_limit_ms: i64,
-    /// A destination of a transfer whose telephone does not begin to ring in this time is given up.
+    /// A destination of a transfer whose telephone does not begin to ring within this time is removed.
     pub transfer_offer_ms: i64,
-    /// A destination of a transfer whose telephone rings without an answer for this time is given up.
+    /// A destination of a transfer whose telephone rings without an answer for this time is removed.
     pub transfer_ring_ms: i64,
-    /// A supervisor's hidden telephone that does not register and answer in this time is given up.
+    /// A supervision ends if its hidden telephone does not register and answer within this time.
     pub supervision_ms: i64,
-    /// Beginnings of numbers that no call is transferred to, because they cost more than a call.
+    /// Prefixes of numbers to which no call is transferred, because they cost more than a call.
     pub premium_prefixes: Vec<String>,
-    /// A question about a preferential contact is given up after this time.
+    /// A question about a preferential contact ends after this time.
     pub question_ms: i64,
     /// An agent who did not answer a call is not called again for it before this time.
     pub ring_again_ms: i64,
     /// Lifetime of a customer's telephone whose call does not begin.
     pub telephone_ms: i64,
-    /// Pages of customers may play desk telephones: with the demo data only, whose passwords are published.
+    /// Whether the page of customers may act as desk telephones: only with the demo data, whose passwords are
+    /// published.
     pub desk_telephones: bool,
     /// Key by which the customer's page of the demo confirms the numbers of its contacts, as the operator's site would: with the demo data only.
     pub demo_site: Option<Secret<String>>,
@@ -85,7 +87,7 @@ impl Default for VoiceConfig {
             token: String::new(),
             api_secret: String::new(),
             relay_servers: Vec::new(),
-            // The gateway reports the registration before the page learns of it; only a backlog delays the report.
+            // The gateway reports the registration before the page learns of it; only a busy server delays the report.
             registration_ms: 10_000,
             ring_limit_ms: 45_000,
             transfer_offer_ms: 20_000,
@@ -104,12 +106,12 @@ impl Default for VoiceConfig {
 }
 
 impl VoiceConfig {
-    /// Calls are carried by the embedded gateway.
+    /// Whether the embedded gateway carries the calls.
     pub(crate) fn is_embedded(&self) -> bool {
         self.gateway && self.nodes.is_empty()
     }
 
-    /// Nobody can register a telephone.
+    /// Whether no telephone can register.
     pub(crate) fn is_off(&self) -> bool {
         !self.gateway && self.nodes.is_empty()
     }
@@ -130,7 +132,7 @@ pub(super) struct WebRtcSettings {
     ice_servers: Vec<RelayServer>,
 }
 
-/// `GET /webrtc`. A caller without an account, or of a centre without a gateway, gets no extension. A new random secret replaces the last one.
+/// `GET /webrtc`. Without an account or without a gateway the caller gets no extension. A new random secret replaces the last one.
 pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     let (mut exten, mut secret) = (String::new(), String::new());
     let account = if tx.config.voice.is_off() { None } else { tx.store.voice_account_of(&caller.agent_id)? };
@@ -151,7 +153,7 @@ pub(crate) fn web_rtc(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Calle
     json(&WebRtcSettings { page_dials: if page_dials { "Y" } else { "N" }, ..settings })
 }
 
-/// What a telephone of the page needs to register. Its calls are not the page's.
+/// Settings for the registration of a page's telephone whose calls the page does not make itself.
 pub(super) fn web_rtc_of(tx: &Transaction<'_, '_>, exten: String, secret: String) -> WebRtcSettings {
     let voice = &tx.config.voice;
     WebRtcSettings {
@@ -184,7 +186,7 @@ pub(super) fn own_node(tx: &Transaction<'_, '_>) -> VoiceNode {
     VoiceNode { host: name.to_owned(), url: format!("{origin}{}", tx.config.voice.gateway_path) }
 }
 
-/// A number of the route's path or query is required.
+/// Refuses a request whose path or query lacks a number.
 pub(super) fn required<'c>(call: &'c OwnCall<'_>, name: &str) -> Result<&'c str, Failure> {
     call.query(name).filter(|value| !value.is_empty()).ok_or_else(|| Failure::field(name, "required"))
 }

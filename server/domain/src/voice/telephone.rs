@@ -1,4 +1,5 @@
-//! Telephones outside the workspace: the customer's for one call to a queue, and the demo's on agents' desks.
+//! Telephones outside the workspace: a customer's telephone for one call to a queue, and the demo's desk telephones of
+//! agents.
 
 use super::{RelayServer, accounts, digits_of};
 use crate::centre::Transaction;
@@ -20,9 +21,9 @@ const SIGNED_SECONDS: i64 = 60;
 pub struct VoiceTelephone {
     /// Extension to register.
     pub extension: String,
-    /// Secret of the extension.
+    /// Secret for the registration.
     pub secret: String,
-    /// Number to call; empty for a desk telephone, which is called.
+    /// Number to call; empty for a desk telephone, which only receives calls.
     pub number: String,
     /// WebSocket of the gateway: a path on the page's origin, or an address.
     pub url: String,
@@ -63,7 +64,7 @@ pub(crate) fn start_call(
     if !lines(tx, unit)?.iter().any(|line| &line.id == queue) {
         return Err(Failure::field("queue", "unknown"));
     }
-    // A number that was only typed says nothing about who calls.
+    // A number that was only typed does not prove who calls.
     let (phone, phone_verified) =
         match (number.phone.map(str::trim).filter(|phone| !phone.is_empty()), number.signature) {
             (Some(phone), signature) => {
@@ -93,7 +94,8 @@ pub(crate) fn start_call(
     Ok(account_for(tx, account.exten, secret, queue.0.clone()))
 }
 
-/// Confirms the number of a contact as the operator's site does, and gives it as it was signed. Only the demo does.
+/// Confirms the number of a contact as the operator's site does, and returns it in the signed form. Only the demo does
+/// this.
 pub(crate) fn sign_number(
     tx: &Transaction<'_, '_>,
     phone: &str,
@@ -123,17 +125,17 @@ fn account_for(tx: &Transaction<'_, '_>, extension: String, secret: String, numb
     }
 }
 
-/// A telephone on a desk.
+/// A desk telephone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DeskTelephone {
     /// Its extension.
     pub extension: String,
-    /// It is registered at the gateway.
+    /// Whether it is registered at the gateway.
     pub registered: bool,
 }
 
-/// Desk telephones that a page may play, by extension: only with the demo data and the embedded gateway. Elsewhere they
-/// are devices of the operator's.
+/// Desk telephones that a page may act as, by extension: only with the demo data and the embedded gateway. Elsewhere
+/// they are real devices.
 pub(crate) fn desk_telephones(tx: &Transaction<'_, '_>, unit: &OrgUnitId) -> StoreResult<Vec<DeskTelephone>> {
     let mut found = Vec::new();
     if !tx.config.voice.desk_telephones || !tx.config.voice.is_embedded() {

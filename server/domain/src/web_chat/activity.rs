@@ -11,8 +11,8 @@ use crate::router;
 use crate::store::{EndedBy, JobRow, JobState, StoreResult};
 use wire::{Channel, ChatInactiveEvent, ChatTypingEvent, ClientStatus, CustomId, Protocol, Wall, events};
 
-/// Typing renews the time of the customer's last activity when this part of the time of silence has passed, so that most
-/// typing calls write nothing.
+/// A typing request updates the time of the customer's last activity only after this fraction of the silence limit, so
+/// that most typing requests write nothing.
 const ACTIVITY_STEPS: i64 = 10;
 
 pub(super) fn set_typing(
@@ -38,7 +38,7 @@ pub(super) fn set_typing(
     Ok(WebChatReply::Done)
 }
 
-/// The customer is online and was active a moment ago, so that typing changes nothing that is stored.
+/// Whether the customer is online and was active recently, so that typing changes no stored row.
 fn is_known_as_active(tx: &Transaction<'_, '_>, job: &JobRow) -> bool {
     let renewed_until = job.last_customer_activity.plus_ms(tx.config.customer_silent_ms / ACTIVITY_STEPS);
     job.client_status == ClientStatus::Online
@@ -79,7 +79,7 @@ pub(super) fn set_page(tx: &mut Transaction<'_, '_>, mut job: JobRow, open: bool
     Ok(WebChatReply::Done)
 }
 
-/// Sets when the customer's silence or missing page has a consequence.
+/// Sets the due time at which the customer's silence or closed page has a consequence.
 pub(crate) fn set_customer_due(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let at = customer_due_at(tx.config, job);
     tx.set_due(Due::Customer, job.protocol.as_str(), at)
@@ -92,7 +92,7 @@ fn customer_due_at(config: &CentreConfig, job: &JobRow) -> Option<Wall> {
     }
     match job.state {
         JobState::Waiting => {
-            // A customer whose page never opened counts as gone since the start.
+            // A customer whose page never opened counts as gone since the start of the chat.
             let since = job.page_gone_since.or((!job.customer_seen).then_some(job.waiting_since))?;
             Some(since.plus_ms(config.customer_abandons_ms))
         }
@@ -107,7 +107,7 @@ fn customer_due_at(config: &CentreConfig, job: &JobRow) -> Option<Wall> {
     }
 }
 
-/// Applies what is due for the customer.
+/// Due work: applies the consequences that are due for the customer.
 pub(crate) fn customer_is_due(tx: &mut Transaction<'_, '_>, protocol: &str) -> StoreResult<()> {
     let Some(job) = tx.store.job(&Protocol::from(protocol))? else { return Ok(()) };
     match customer_due_at(tx.config, &job) {

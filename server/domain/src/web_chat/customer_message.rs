@@ -1,5 +1,5 @@
-//! What a customer receives of a message. It is written field by field: a field that is added to `wire::Message` reaches no
-//! customer unless it is added here, too.
+//! A message in the form that customers receive. It is built field by field: a field added to `wire::Message` reaches no
+//! customer unless it is added here too.
 
 use serde::{Deserialize, Serialize};
 use wire::{CustomId, Message, MessageMedia, SendMessageReply, SenderType, Wall};
@@ -11,7 +11,7 @@ use wire::{CustomId, Message, MessageMedia, SendMessageReply, SenderType, Wall};
 pub struct CustomerMessage {
     /// Position in the thread: grows per chat.
     pub seq: u64,
-    /// Who sent it.
+    /// The sender.
     pub sender: SenderType,
     /// Displayed name of the agent who sent it; left out for other senders.
     #[serde(rename = "agentName", skip_serializing_if = "String::is_empty")]
@@ -38,22 +38,22 @@ pub struct CustomerMessage {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CustomerMedia {
-    /// How the page shows it.
+    /// How the page displays the file.
     pub kind: MessageMedia,
-    /// MIME type that the server found in the bytes.
+    /// MIME type that the server detected from the content.
     pub mimetype: String,
-    /// Name as the sender gave it.
+    /// Name that the sender gave.
     pub file_name: String,
     /// Size in bytes.
     pub size: u64,
-    /// Address of the bytes, which works for an hour; reading the event again gives a new one. In the store it names the file.
+    /// Address of the file, valid for an hour; loading the event again gives a new one. In the store it names the file.
     pub address: String,
 }
 
 /// The message that another one answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CustomerQuote {
-    /// Who sent it.
+    /// The sender.
     pub sender: SenderType,
     /// Displayed name of the agent who sent it; left out for other senders.
     #[serde(default, rename = "agentName", skip_serializing_if = "String::is_empty")]
@@ -68,7 +68,7 @@ pub struct CustomerQuote {
 /// Answer to a file of a customer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CustomerUpload {
-    /// Names the file in the message that sends it.
+    /// The token by which a message names the uploaded file.
     #[serde(rename = "mediaId")]
     pub media_id: String,
 }
@@ -84,7 +84,8 @@ pub struct CustomerSent {
     pub time: Option<Wall>,
 }
 
-/// The stored form. Events of version 5.0.575 were stored with a whole `wire::Message`: the aliases are its fields.
+/// The stored form. Events of version 5.0.575 were stored with a whole `wire::Message`, whose fields are the aliases
+/// here.
 #[derive(Deserialize)]
 struct StoredMessage {
     seq: u64,
@@ -149,7 +150,7 @@ impl From<SendMessageReply> for CustomerSent {
     }
 }
 
-/// The page uses the identifiers of its own messages only.
+/// The page needs the identifiers of its own messages only.
 fn own_id(sender: SenderType, custom_id: CustomId) -> CustomId {
     if sender == SenderType::Customer { custom_id } else { CustomId::default() }
 }

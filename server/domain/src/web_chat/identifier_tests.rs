@@ -1,4 +1,4 @@
-//! Identifiers that the operator's site signed.
+//! Tests of identifiers that the operator's site signed.
 
 use super::tests::call;
 use super::{WebChatReply, WebChatRequest};
@@ -49,11 +49,11 @@ fn only_an_identifier_that_the_operators_site_signed_is_verified_and_matched_wit
 }
 
 #[rstest]
-#[case::other_secret("another", HELENA, 60, "invalid")]
-#[case::other_identifier(IDENTIFIER_SECRET, "otto@example.com", 60, "invalid")]
-#[case::identifier_with_plus(IDENTIFIER_SECRET, "+helena.duarte@example.com", 60, "invalid")]
-#[case::expired(IDENTIFIER_SECRET, HELENA, 0, "expired")]
-fn a_wrong_signature_is_refused(
+#[case::signature_with_another_secret("another", HELENA, 60, "invalid")]
+#[case::signature_of_another_identifier(IDENTIFIER_SECRET, "otto@example.com", 60, "invalid")]
+#[case::signature_of_the_identifier_with_plus(IDENTIFIER_SECRET, "+helena.duarte@example.com", 60, "invalid")]
+#[case::expired_signature(IDENTIFIER_SECRET, HELENA, 0, "expired")]
+fn a_wrong_signature_of_an_identifier_is_refused(
     #[case] secret: &str,
     #[case] identifier: &str,
     #[case] seconds: i64,
@@ -72,7 +72,7 @@ fn a_wrong_signature_is_refused(
 }
 
 #[test]
-fn without_a_secret_every_signature_is_refused() {
+fn without_a_secret_every_signature_of_an_identifier_is_refused() {
     let mut test = TestCentre::new();
     let signed = Some(IdentifierSignature::sign("", HELENA, NOW + 60));
     test.centre.config.identifier_secret = None;
@@ -89,9 +89,13 @@ fn a_signature_without_an_identifier_is_refused() {
 }
 
 #[rstest]
-#[case::no_expiry("identifierSignature", json!("00"), "identifierExpires")]
-#[case::no_signature("identifierExpires", json!(1), "identifierSignature")]
-fn half_a_signature_is_refused(#[case] given: &str, #[case] value: Value, #[case] missing: &str) {
+#[case::signature_without_expiry("identifierSignature", json!("00"), "identifierExpires")]
+#[case::expiry_without_signature("identifierExpires", json!(1), "identifierSignature")]
+fn an_incomplete_signature_of_an_identifier_is_refused(
+    #[case] given: &str,
+    #[case] value: Value,
+    #[case] missing: &str,
+) {
     let mut test = TestCentre::new();
     let mut body = json!({ "name": "Helena", "identifier": HELENA, "queue": SUPPORT });
     body[given] = value;
@@ -99,9 +103,9 @@ fn half_a_signature_is_refused(#[case] given: &str, #[case] value: Value, #[case
     assert_eq!(refused.refusal(), format!("422 {missing}:required"));
 }
 
-/// The signature as another program computed it (openssl): the format is a promise to operators.
+/// The signature as another program computed it (openssl): operators depend on the format.
 #[test]
-fn the_example_of_the_contract_is_signed_as_operations_md_says() {
+fn the_signature_in_operations_md_is_valid_for_its_identifier() {
     let example: Value = serde_json::from_str(crate::body::WEB_CHAT_START.example).unwrap();
     let expires = example["identifierExpires"].as_i64().unwrap();
     let signed = IdentifierSignature::sign("the secret of the operator's site", HELENA, expires);

@@ -1,4 +1,4 @@
-//! The web chat: customers start a chat, write, type, end it and read events. The chat's secret authenticates the
+//! The web chat: customers start a chat, write, type, end it and receive events. The chat's secret authenticates the
 //! customer. Customers receive types of their own (`CustomerMessage`, …), never a type that agents receive.
 
 mod activity;
@@ -37,7 +37,7 @@ use ::wire::{
 /// Sender name of customers in `SendRow`.
 const CUSTOMER: &str = "customer";
 const EVENTS_PER_READ: usize = 500;
-/// Length of the events of one read; a single longer event is read alone.
+/// Maximum length of the events in one read; a single longer event is read alone.
 const BYTES_PER_READ: usize = 256 * 1024;
 
 fn event_row(protocol: &Protocol, number: u64, at: Wall, kind: WebChatEventKind) -> StoreResult<WebChatEventRow> {
@@ -47,7 +47,7 @@ fn event_row(protocol: &Protocol, number: u64, at: Wall, kind: WebChatEventKind)
 }
 
 impl Centre {
-    /// Handles one call of a customer's page.
+    /// Handles one request of a customer's page.
     pub fn web_chat(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &WebChatRequest) -> WebChatReply {
         self.transact(store, context, |tx| answer(tx, request)).unwrap_or_else(|failure| {
             let (status, body) = failure.into_parts();
@@ -55,7 +55,7 @@ impl Centre {
         })
     }
 
-    /// `web_chat` with the request and the reply as HTTP; the event stream itself is the transport's.
+    /// Like `web_chat`, with request and reply as HTTP; the transport carries the event stream itself.
     pub fn web_chat_http(&self, store: &mut dyn Store, context: &mut Context<'_>, request: &HttpRequest) -> HttpReply {
         match WebChatRequest::from_http(request) {
             Ok(request) => self.web_chat(store, context, &request).to_http(),
@@ -126,7 +126,7 @@ fn answer(tx: &mut Transaction<'_, '_>, request: &WebChatRequest) -> Result<WebC
     }
 }
 
-/// The org unit whose queues a page offers: the one that the page names, if it has a page, or the server's.
+/// The org unit whose queues a page offers: the org unit that the page names, if it has a page, else the server's.
 fn unit_of_page(tx: &Transaction<'_, '_>, named: Option<&OrgUnitId>) -> Result<OrgUnitId, Failure> {
     let units = &tx.config.public_org_units;
     let found = match named {
@@ -144,13 +144,13 @@ fn own_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Resu
         .ok_or_else(|| Failure::not_found("chat"))
 }
 
-/// As `own_chat`, for a chat that has not ended.
+/// Like `own_chat`, but refuses a chat that has ended.
 pub(crate) fn open_chat(tx: &Transaction<'_, '_>, protocol: &Protocol, secret: &str) -> Result<JobRow, Failure> {
     let job = own_chat(tx, protocol, secret)?;
     must_be_open(&job).map(|()| job)
 }
 
-/// The message of the chat with this `seq`, as a bubble shows it; `None` for 0.
+/// The message of the chat with this `seq`, as a bubble quotes it; `None` for 0.
 fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, seq: u64) -> Result<Option<AnsweredMessage>, Failure> {
     if seq == 0 {
         return Ok(None);
@@ -159,7 +159,7 @@ fn answered_message(tx: &Transaction<'_, '_>, job: &JobRow, seq: u64) -> Result<
     message.map(|message| Some(jobs::answered_of(message))).ok_or_else(|| Failure::field("answered", "unknown"))
 }
 
-/// What a customer sends, as the fields of `WebChatRequest::Message`.
+/// The message that a customer sends, as the fields of `WebChatRequest::Message`.
 struct Content<'r> {
     text: &'r str,
     media_id: &'r str,
@@ -213,7 +213,7 @@ fn must_be_open(job: &JobRow) -> Result<(), Failure> {
     }
 }
 
-/// The customer ends the chat. Repetitions change nothing.
+/// The customer ends the chat. A repetition changes nothing.
 fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
     match job.state {
         JobState::Waiting => {
@@ -234,7 +234,7 @@ fn leave(tx: &mut Transaction<'_, '_>, job: JobRow) -> StoreResult<()> {
 
 /// Removes a waiting customer from the queue; the caller updates the positions of the others.
 fn abandon(tx: &mut Transaction<'_, '_>, mut job: JobRow, by: EndedBy) -> StoreResult<()> {
-    // Whose attendance was not answered is part of the contact's history.
+    // An unanswered attendance is part of the contact's history.
     jobs::find_contact(tx, &mut job)?;
     job.state = JobState::Abandoned;
     job.ended_at = Some(tx.now());

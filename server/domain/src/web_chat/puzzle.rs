@@ -1,6 +1,6 @@
-//! The puzzle of a start: a customer's device finds a text whose hash begins with zero bits before a chat or a call begins, so that many starts from
-//! many addresses cost work (docs/decisions/0080-a-puzzle-before-a-start.md). The server stores no puzzle that it hands out: its signature proves
-//! it. What is stored is that one was solved.
+//! The puzzle of a start: a customer's device finds a text whose hash begins with zero bits before a chat or a call begins, so that starting many
+//! chats from many addresses needs much computing time (docs/decisions/0080-a-puzzle-before-a-start.md). The server stores no puzzle that it hands
+//! out: the signature proves it. It stores only that a puzzle was solved.
 
 use super::WebChatRequest;
 use crate::centre::{Centre, Transaction};
@@ -14,19 +14,19 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use wire::{ErrorBody, Wall};
 
-/// Further bits while many chats and calls begin.
+/// Additional zero bits while many chats and calls begin.
 const BUSY_BITS: u8 = 2;
-/// Starts are counted over this time.
+/// The period over which starts are counted.
 const BUSY_MS: i64 = 60_000;
 
 /// A puzzle for one start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Puzzle {
-    /// Comes back with the solution: `{bits}.{expires}.{salt}.{signature}`; empty without a puzzle.
+    /// Sent back with the solution: `{bits}.{expires}.{salt}.{signature}`; empty without a puzzle.
     pub challenge: String,
-    /// Begin of the text that is hashed.
+    /// Beginning of the text that is hashed.
     pub salt: String,
-    /// The SHA-256 of `{salt}.{solution}` begins with so many zero bits; 0: no puzzle is asked for.
+    /// The SHA-256 of `{salt}.{solution}` must begin with this number of zero bits; 0: no puzzle.
     pub bits: u8,
 }
 
@@ -39,11 +39,11 @@ pub struct SolvedPuzzle {
     pub solution: String,
 }
 
-/// Why a solution does not count. The names are part of the contract.
+/// Why a solution is refused. The names are part of the contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     Missing,
-    /// It solves nothing, or the server has not given this puzzle to this network.
+    /// The solution is wrong, or the server has not given this puzzle to this network address.
     Wrong,
     Expired,
     Used,
@@ -61,8 +61,8 @@ impl Fault {
 }
 
 impl Centre {
-    /// Whether this request may begin a chat or a call as far as the puzzle is concerned, unless the solution was used before. Others are refused
-    /// without a change, so that the transport counts them for nobody.
+    /// Whether the puzzle allows this request to begin a chat or a call, provided that the solution was not used before. Other requests are
+    /// refused without a change, so that the transport does not count them.
     pub fn proves_work(&self, request: &WebChatRequest, address: Option<&str>, now: Wall) -> bool {
         let (WebChatRequest::Start { proof, .. } | WebChatRequest::Call { proof, .. }, Some(puzzle)) =
             (request, &self.config.start_puzzle)
@@ -84,7 +84,8 @@ pub(super) fn new_puzzle(tx: &mut Transaction<'_, '_>) -> StoreResult<Puzzle> {
     Ok(Puzzle { challenge: format!("{facts}.{signature}"), salt, bits })
 }
 
-/// Takes the solution of a start; each is taken once. A start that is refused afterwards takes none: its transaction is rolled back.
+/// Marks the solution of a start as used; each solution is accepted once. If the start is refused afterwards, its transaction is
+/// rolled back and the solution stays unused.
 ///
 /// Errors: 428 with the next puzzle.
 pub(super) fn take_solution(tx: &mut Transaction<'_, '_>, given: Option<&SolvedPuzzle>) -> Result<(), Failure> {
@@ -109,7 +110,7 @@ pub(super) fn take_solution(tx: &mut Transaction<'_, '_>, given: Option<&SolvedP
     Err(Failure::refused(428, body))
 }
 
-/// Solved puzzles are the starts that were not refused.
+/// The number of solved puzzles is the number of starts that were not refused.
 fn is_busy(tx: &Transaction<'_, '_>, puzzle: &StartPuzzle) -> StoreResult<bool> {
     Ok(puzzle.busy_starts > 0 && tx.store.puzzles_solved_after(tx.now().plus_ms(-BUSY_MS))? > puzzle.busy_starts)
 }
@@ -140,7 +141,7 @@ fn read_facts(facts: &str) -> Option<(u8, Wall, &str)> {
     Some((parts.next()?.parse().ok()?, Wall(parts.next()?.parse().ok()?), parts.next()?))
 }
 
-/// The network is signed, but not part of the challenge.
+/// The signature covers the network address, which is not part of the challenge.
 fn signed_text(facts: &str, address: Option<&str>) -> String {
     format!("{facts} {}", address.unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! The puzzle before a chat or a call begins.
+//! Tests of the puzzle before a chat or a call begins.
 
 use super::tests::call;
 use super::{Puzzle, SolvedPuzzle, WebChatReply, WebChatRequest};
@@ -27,7 +27,7 @@ fn new_puzzle(test: &mut TestCentre) -> Puzzle {
     }
 }
 
-/// The first solution, as a customer's page finds it, or the first text that is none.
+/// The first right solution, as a customer's page finds it, or the first wrong one.
 fn attempt(puzzle: &Puzzle, is_right: bool) -> SolvedPuzzle {
     let solves = |text: &String| leading_zero_bits(&format!("{}.{text}", puzzle.salt)) >= u32::from(puzzle.bits);
     let solution = (0..).map(|number| number.to_string()).find(|text| solves(text) == is_right).unwrap();
@@ -57,7 +57,7 @@ fn waiting(test: &TestCentre) -> usize {
 }
 
 #[test]
-fn without_the_setting_no_puzzle_is_asked_for() {
+fn without_the_setting_no_puzzle_is_required_before_a_chat() {
     let mut test = TestCentre::new();
     assert_eq!(call(&mut test, "", "GET", "/puzzle", "").ok().body, json!({ "challenge": "", "salt": "", "bits": 0 }));
     start(&mut test, "Íris", None).ok();
@@ -80,14 +80,14 @@ fn bey_127_a_chat_and_a_call_begin_with_a_solved_puzzle_each() {
 }
 
 #[rstest]
-#[case::missing(|_: &Puzzle| None, "missing")]
-#[case::no_solution(|puzzle: &Puzzle| Some(attempt(puzzle, false)), "wrong")]
-#[case::no_challenge(|puzzle: &Puzzle| Some(SolvedPuzzle { challenge: String::new(), ..attempt(puzzle, true) }), "wrong")]
-#[case::easier(|puzzle: &Puzzle| {
+#[case::missing_puzzle(|_: &Puzzle| None, "missing")]
+#[case::missing_solution(|puzzle: &Puzzle| Some(attempt(puzzle, false)), "wrong")]
+#[case::missing_challenge(|puzzle: &Puzzle| Some(SolvedPuzzle { challenge: String::new(), ..attempt(puzzle, true) }), "wrong")]
+#[case::puzzle_with_fewer_bits(|puzzle: &Puzzle| {
     let challenge = puzzle.challenge.replacen("6.", "0.", 1);
     Some(SolvedPuzzle { challenge, ..attempt(puzzle, true) })
 }, "wrong")]
-#[case::longer_valid(|puzzle: &Puzzle| {
+#[case::puzzle_with_a_longer_validity(|puzzle: &Puzzle| {
     let challenge = puzzle.challenge.replacen("6.", "6.9", 1);
     Some(SolvedPuzzle { challenge, ..attempt(puzzle, true) })
 }, "wrong")]
@@ -105,7 +105,7 @@ fn bey_127_a_start_without_a_right_solution_is_refused_with_the_next_puzzle(
 }
 
 #[test]
-fn bey_127_a_solution_counts_for_two_minutes_in_the_network_that_got_the_puzzle() {
+fn bey_127_a_solution_is_accepted_for_two_minutes_and_only_from_the_network_address_that_got_the_puzzle() {
     let mut test = with_puzzle();
     let puzzle = new_puzzle(&mut test);
     let proof = attempt(&puzzle, true);
@@ -121,7 +121,7 @@ fn bey_127_a_solution_counts_for_two_minutes_in_the_network_that_got_the_puzzle(
 
 /// A page repeats a start whose answer it did not get, with the same secret.
 #[test]
-fn a_repeated_start_is_the_same_chat_and_needs_no_second_solution() {
+fn a_repeated_start_returns_the_same_chat_and_needs_no_second_solution() {
     let mut test = with_puzzle();
     let puzzle = new_puzzle(&mut test);
     let mut body = json!({ "name": "Íris", "queue": SUPPORT, "secret": "0123456789abcdef".repeat(4) });
@@ -135,7 +135,7 @@ fn a_repeated_start_is_the_same_chat_and_needs_no_second_solution() {
 }
 
 #[test]
-fn a_start_that_is_refused_for_another_reason_leaves_the_solution_for_the_next_one() {
+fn a_start_that_is_refused_for_another_reason_leaves_the_solution_unused() {
     let mut test = with_puzzle();
     test.centre.config.chats_per_address = 1;
     let puzzle = new_puzzle(&mut test);
@@ -147,7 +147,7 @@ fn a_start_that_is_refused_for_another_reason_leaves_the_solution_for_the_next_o
 }
 
 #[test]
-fn half_a_proof_is_refused() {
+fn a_challenge_without_a_solution_or_a_solution_without_a_challenge_is_refused() {
     let mut test = with_puzzle();
     for (given, missing) in [("challenge", "solution"), ("solution", "challenge")] {
         let body = json!({ "name": "Íris", "queue": SUPPORT, given: "0" });
@@ -173,7 +173,7 @@ fn bey_127_puzzles_are_harder_while_many_chats_begin() {
 }
 
 #[test]
-fn solved_puzzles_are_forgotten_when_their_solutions_have_expired() {
+fn rows_of_solved_puzzles_are_deleted_when_their_solutions_have_expired() {
     let mut test = with_puzzle();
     let puzzle = new_puzzle(&mut test);
     start(&mut test, "Íris", Some(&attempt(&puzzle, true))).ok();

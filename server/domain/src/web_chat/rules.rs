@@ -1,4 +1,4 @@
-//! The rules of the web chat.
+//! The rules of the web chat channel.
 
 use super::{CustomerMessage, WebChatEventKind, activity, event_row};
 use crate::centre::{ChannelRules, CustomerNews, Transaction};
@@ -6,7 +6,7 @@ use crate::jobs;
 use crate::store::{ContactField, EndedBy, JobRow, StoreResult};
 use wire::{ClientStatus, Job, NewChatEvent, events};
 
-/// The rules of the web chat.
+/// The rules of the web chat channel.
 #[derive(Debug)]
 pub(crate) struct WebChatRules;
 

@@ -1,18 +1,18 @@
-//! What the customer of a web chat may send in one chat: customers need no account, so each chat has an end.
+//! Limits of what the customer of a web chat may send in one chat. Customers need no account, so each chat is limited.
 
 use crate::centre::Transaction;
 use crate::http::Failure;
 use crate::store::WebChatUseRow;
 use wire::Protocol;
 
-/// Messages of the customer in a chat: one each 15 s of a working day.
+/// Maximum of messages of the customer in a chat: one message each 15 s of a working day.
 const MESSAGES: u32 = 2_000;
-/// Files of the customer in a chat.
+/// Maximum of files of the customer in a chat.
 const FILES: u32 = 50;
-/// Bytes of texts and files of the customer in a chat.
+/// Maximum of bytes in texts and files of the customer in a chat.
 const BYTES: u64 = 50 * 1024 * 1024;
 
-/// Something that a customer sends.
+/// A message or file that a customer sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sent {
     /// A message with this length of its text, in bytes.
@@ -21,7 +21,7 @@ pub(crate) enum Sent {
     File { bytes: u64 },
 }
 
-/// What the customer will have sent with it.
+/// The customer's total including this message or file.
 ///
 /// # Errors
 /// 409 `tooManyMessages`, `tooManyFiles`: the chat has all that a customer may send.
@@ -42,10 +42,9 @@ pub(crate) fn may_send(tx: &Transaction<'_, '_>, protocol: &Protocol, sent: Sent
     Ok(with)
 }
 
-/// Counts it.
+/// Adds the message or file to the customer's total.
 ///
-/// # Errors
-/// As `may_send`.
+/// # Errors Like `may_send`.
 pub(crate) fn count_sent(tx: &mut Transaction<'_, '_>, protocol: &Protocol, sent: Sent) -> Result<(), Failure> {
     let row = may_send(tx, protocol, sent)?;
     Ok(tx.store.put_web_chat_use(&row)?)

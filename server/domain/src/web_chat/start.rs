@@ -18,10 +18,10 @@ use wire::{Channel, ErrorBody, OrgUnitId, QueueId};
 
 /// 32 random bytes in hexadecimal.
 const SECRET_LENGTH: usize = 64;
-/// Different digits of a secret. A random one has fewer with a probability under 10⁻¹⁰.
+/// Minimum of different digits in a secret. A random secret has fewer with a probability under 10⁻¹⁰.
 const SECRET_MIN_DIGITS: usize = 10;
 
-/// The chat queue with this identifier; a page starts chats in the queues of its org unit only.
+/// The chat queue with this identifier; a page can start chats only in the queues of its org unit.
 pub(super) fn queue_of_page(tx: &Transaction<'_, '_>, unit: &OrgUnitId, queue: &QueueId) -> Result<QueueRow, Failure> {
     tx.store
         .queue(queue)?
@@ -100,16 +100,16 @@ fn check_open_chats(tx: &mut Transaction<'_, '_>, address_hash: Option<&str>) ->
     Err(Failure::refused(429, body))
 }
 
-/// 32 bytes in hexadecimal that can be random: of 16 digits nearly all occur in 64. Somebody who writes a page could take one
-/// secret for every customer (ASVS 7.2.3).
+/// Whether the text is 32 bytes in hexadecimal that can be random: nearly all 16 digits occur among 64. This detects a page
+/// that uses one fixed secret for every customer (ASVS 7.2.3).
 fn is_random(secret: &str) -> bool {
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     let digits: BTreeSet<u8> = secret.bytes().collect();
     secret.len() == SECRET_LENGTH && secret.bytes().all(is_digit) && digits.len() >= SECRET_MIN_DIGITS
 }
 
-/// The chat started earlier with this secret: a page repeats a start whose reply was lost. A secret belongs to one chat
-/// only.
+/// The chat that was started earlier with this secret: a page repeats a start whose reply was lost. A secret belongs to
+/// only one chat.
 fn find_started(
     tx: &Transaction<'_, '_>,
     secret: &str,

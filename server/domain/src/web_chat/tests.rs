@@ -1,4 +1,4 @@
-//! Calls of customers.
+//! Tests of the requests of customers.
 
 use super::{WebChatEvent, WebChatEventKind, WebChatReply, WebChatRequest};
 use crate::store::{EndedBy, JobState, QueueRow, Store};
@@ -23,7 +23,7 @@ pub(super) fn call(test: &mut TestCentre, secret: &str, method: &str, path: &str
 }
 
 #[rstest]
-#[case::refused(2, Some("192.0.2.1"), 429)]
+#[case::from_the_same_address(2, Some("192.0.2.1"), 429)]
 #[case::from_another_address(2, Some("192.0.2.2"), 200)]
 #[case::without_an_address(2, None, 200)]
 #[case::without_a_limit(0, Some("192.0.2.1"), 200)]
@@ -65,12 +65,12 @@ fn a_customer_can_chat_by_requests_with_json() {
 }
 
 #[rstest]
-#[case::no_name(r#"{"name":" ","queue":"20"}"#, "422 name:required")]
+#[case::missing_name(r#"{"name":" ","queue":"20"}"#, "422 name:required")]
 #[case::long_name(&format!(r#"{{"name":"{}","queue":"20"}}"#, "n".repeat(201)), "422 name:tooLong")]
 #[case::unknown_queue(r#"{"name":"Íris","queue":"77"}"#, "422 queue:unknown")]
-#[case::whitespace(r#"{"name":"Íris","identifier":"a b","queue":"20"}"#, "422 identifier:whitespace")]
-#[case::extra(r#"{"name":"Íris","queue":"20","vip":true}"#, "422 vip:unknown")]
-#[case::not_json("name=x", "400 MALFORMED_JSON")]
+#[case::identifier_with_white_space(r#"{"name":"Íris","identifier":"a b","queue":"20"}"#, "422 identifier:whitespace")]
+#[case::extra_field(r#"{"name":"Íris","queue":"20","vip":true}"#, "422 vip:unknown")]
+#[case::body_that_is_no_json("name=x", "400 MALFORMED_JSON")]
 fn an_invalid_start_of_a_chat_is_refused(#[case] body: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     assert_eq!(call(&mut test, "", "POST", "/chats", body).refusal(), expected);
@@ -171,7 +171,7 @@ fn typing_of_the_customer_is_sent_to_the_agent_and_stored_only_as_activity() {
         assert_eq!((&frame["protocol"], &frame["seq"]), (&json!(chat.protocol), &Value::Null));
     }
     assert_eq!((stored(&test), test.take_events(ANA).len()), (before, 0), "nothing is written");
-    // The last activity is 12 s ago: it is written.
+    // The last activity is 12 s ago, so it is stored.
     test.advance(2_000);
     test.customer_types(&chat, true, None);
     assert_eq!((test.typing_of_customer().len(), stored(&test).last_customer_activity), (0, test.now));
@@ -179,14 +179,14 @@ fn typing_of_the_customer_is_sent_to_the_agent_and_stored_only_as_activity() {
     assert!(
         matches!(event, BrokerEvent::Chat(events::chat::Event::Typing(event)) if event.typing && event.protocol == chat.protocol)
     );
-    // So is typing of a customer whose page was gone.
+    // Typing of a customer whose page was closed is stored too.
     test.web_chat(page(false));
     test.customer_types(&chat, true, None);
     assert_eq!((stored(&test).page_gone_since, test.take_event_names(ANA).len()), (None, 1));
 }
 
 #[test]
-fn typing_of_a_waiting_customer_reaches_nobody() {
+fn typing_of_a_waiting_customer_is_sent_to_no_agent() {
     let mut test = TestCentre::new();
     let chat = test.customer("Helena", SUPPORT);
     test.web_chat(WebChatRequest::Page { protocol: chat.protocol.clone(), secret: chat.secret.clone(), open: true });
@@ -194,7 +194,7 @@ fn typing_of_a_waiting_customer_reaches_nobody() {
     assert_eq!(test.recipients, Recipients::default());
 }
 
-/// A page's calls use several connections and may arrive in another order.
+/// Requests of a page use several connections and may arrive in another order.
 #[test]
 fn typing_that_arrives_after_its_message_is_ignored() {
     let mut test = TestCentre::new();
@@ -241,7 +241,7 @@ fn a_start_that_is_sent_again_returns_the_same_chat() {
     assert_eq!(begin(&mut test, " Helena ", SUPPORT, secret), first);
     assert_eq!(test.store.jobs_in_state(JobState::Waiting).unwrap().len(), 1);
     assert!(!format!("{:?}", test.store).contains(secret), "only its hash is kept");
-    // Another secret starts another chat; by the repetition an agent may be assigned.
+    // Another secret starts another chat. The repeated request may also assign an agent.
     let other = begin(&mut test, "Helena", SUPPORT, &secret.replace('3', "4"));
     assert!(matches!(&other, WebChatReply::Started(other) if other.protocol != started.protocol));
     test.at_work(ANA);
@@ -287,14 +287,14 @@ fn a_customer_who_left_the_queue_is_never_assigned() {
     assert_eq!(test.take_event_names(ANA), ["ChatLoginEvent", "AgentStatusEvent"]);
 }
 
-/// Chats and calls: an agent would see an empty place, or a name that turns the text around it.
+/// For chats and calls: an agent would see an empty name, or a name that reverses the text around it.
 #[rstest]
-#[case::nothing("", "required")]
-#[case::spaces(" \u{a0}", "required")]
-#[case::marks_of_direction("\u{202e}\u{202e}", "required")]
-#[case::a_filler("\u{3164}", "required")]
-#[case::long(&"n".repeat(NAME_MAX_CHARS + 1), "tooLong")]
-fn a_customer_begins_nothing_under_a_name_that_cannot_be_read(#[case] name: &str, #[case] fault: &str) {
+#[case::empty_name("", "required")]
+#[case::only_spaces(" \u{a0}", "required")]
+#[case::only_marks_of_direction("\u{202e}\u{202e}", "required")]
+#[case::only_a_filler("\u{3164}", "required")]
+#[case::too_long_name(&"n".repeat(NAME_MAX_CHARS + 1), "tooLong")]
+fn a_customer_cannot_begin_a_chat_or_call_under_an_invisible_or_too_long_name(#[case] name: &str, #[case] fault: &str) {
     let mut test = TestCentre::new();
     for (path, queue) in [("/chats", SUPPORT), ("/calls", SALES)] {
         let body = json!({ "name": name, "queue": queue }).to_string();
@@ -304,7 +304,7 @@ fn a_customer_begins_nothing_under_a_name_that_cannot_be_read(#[case] name: &str
 }
 
 #[test]
-fn the_identifier_of_a_customer_loses_one_leading_plus_and_a_missing_one_is_generated() {
+fn the_identifier_of_a_customer_loses_one_leading_plus_and_a_missing_identifier_is_generated() {
     let mut test = TestCentre::new();
     let start = |identifier: Option<&str>| WebChatRequest::Start {
         proof: None,
@@ -324,7 +324,7 @@ fn the_identifier_of_a_customer_loses_one_leading_plus_and_a_missing_one_is_gene
     assert_ne!(identifier(&mut test, start(Some(""))), identifier(&mut test, start(None)));
 }
 
-/// Every name of a field in the JSON, at any depth.
+/// Every field name in the JSON, at any depth.
 fn field_names(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -423,7 +423,7 @@ fn no_reply_and_no_event_to_a_customer_has_a_field_of_the_internal_types() {
 }
 
 #[test]
-fn an_event_that_version_5_0_575_stored_is_read_without_its_internal_fields() {
+fn an_event_stored_by_version_5_0_575_is_read_without_its_internal_fields() {
     let stored = json!({
         "number": 4, "at": "2026-11-20T13:45:00.000Z", "type": "message",
         "message": {
@@ -456,10 +456,10 @@ fn with_second_unit() -> TestCentre {
 }
 
 #[rstest]
-#[case::the_servers_own(None, [SUPPORT, SALES], ["second-chat", "second-voice"])]
-#[case::first(Some("1"), [SUPPORT, SALES], ["second-chat", "second-voice"])]
-#[case::second(Some("2"), ["second-chat", "second-voice"], [SUPPORT, SALES])]
-fn a_page_offers_and_starts_only_the_queues_of_its_org_unit(
+#[case::the_page_of_the_servers_own_unit(None, [SUPPORT, SALES], ["second-chat", "second-voice"])]
+#[case::the_page_of_the_first_unit(Some("1"), [SUPPORT, SALES], ["second-chat", "second-voice"])]
+#[case::the_page_of_the_second_unit(Some("2"), ["second-chat", "second-voice"], [SUPPORT, SALES])]
+fn a_page_lists_and_starts_chats_only_in_the_queues_of_its_org_unit(
     #[case] unit: Option<&str>,
     #[case] own: [&str; 2],
     #[case] foreign: [&str; 2],
@@ -482,7 +482,7 @@ fn a_page_offers_and_starts_only_the_queues_of_its_org_unit(
 }
 
 #[test]
-fn an_org_unit_that_is_not_listed_has_no_page() {
+fn an_org_unit_that_is_not_configured_has_no_page_for_customers() {
     let mut test = with_second_unit();
     let body = json!({ "name": "Helena", "queue": SUPPORT }).to_string();
     for (method, path, body) in

@@ -11,10 +11,10 @@ use crate::voice::{DeskTelephone, VoiceTelephone};
 use serde::{Deserialize, Serialize};
 use wire::{CustomId, ErrorBody, OrgUnitId, Protocol, QueueId, Success, Wall};
 
-/// When a customer with too many open chats may try again: an abandoned one has left the queue by then.
+/// Seconds after which a customer with too many open chats may try again: by then an abandoned chat has left the queue.
 const RETRY_AFTER_SECONDS: u32 = 60;
 
-/// A call of a customer's page.
+/// A request of a customer's page.
 ///
 /// `secret` authenticates the customer of one chat; an unknown chat and a wrong secret get the same reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum WebChatRequest {
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
     },
-    /// Asks for a telephone for one call.
+    /// Requests a telephone for one call.
     Call {
         /// Name of the customer.
         name: String,
@@ -41,26 +41,26 @@ pub enum WebChatRequest {
         queue: QueueId,
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
-        /// The solved puzzle, if the server asks for one.
+        /// The solved puzzle, if the server requires one.
         proof: Option<SolvedPuzzle>,
     },
-    /// Asks for the puzzle of the next chat or call.
+    /// Requests the puzzle for the next chat or call.
     Puzzle,
-    /// Asks the demo, which plays the operator's site, to confirm the number of a contact.
+    /// Asks the demo, in the role of the operator's site, to confirm the number of a contact.
     SignNumber {
         /// The number.
         phone: String,
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
     },
-    /// Lists the desk telephones that a page may play.
+    /// Lists the desk telephones that a page may act as.
     DeskTelephones {
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
     },
-    /// Asks for the account of a desk telephone.
+    /// Requests the account of a desk telephone.
     DeskTelephone {
-        /// Its extension.
+        /// Extension of the desk telephone.
         extension: String,
         /// Org unit of the page.
         unit: Option<OrgUnitId>,
@@ -79,7 +79,7 @@ pub enum WebChatRequest {
         unit: Option<OrgUnitId>,
         /// Secret chosen by the page; a repeated start with the same secret returns the same chat. `None`: the server chooses.
         secret: Option<String>,
-        /// The solved puzzle, if the server asks for one.
+        /// The solved puzzle, if the server requires one.
         proof: Option<SolvedPuzzle>,
     },
     /// Sends a message.
@@ -115,7 +115,7 @@ pub enum WebChatRequest {
         /// Secret of the chat.
         secret: String,
     },
-    /// Reads events after a number.
+    /// Requests the events after a number.
     Events {
         /// The chat.
         protocol: Protocol,
@@ -152,11 +152,11 @@ pub enum WebChatReply {
     Started(WebChatStarted),
     /// The message was stored.
     Sent(CustomerSent),
-    /// Done; there is nothing to return.
+    /// The request succeeded; there is nothing to return.
     Done,
     /// The events.
     Events(WebChatEvents),
-    /// The call was refused.
+    /// The request was refused.
     Refused {
         /// HTTP status.
         status: u16,
@@ -174,7 +174,7 @@ pub struct WebChatQueue {
     pub name: String,
 }
 
-/// A number that the demo, as the operator's site, confirms.
+/// A number that the demo confirms in the role of the operator's site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SignedNumber {
@@ -191,7 +191,7 @@ pub struct SignedNumber {
 pub struct WebChatStarted {
     /// Protocol of the attendance.
     pub protocol: Protocol,
-    /// Secret that authenticates the customer's later calls.
+    /// Secret that authenticates the customer's later requests.
     pub secret: String,
     /// Position in the queue; 0: an agent is assigned already.
     pub position: u32,
@@ -206,7 +206,7 @@ pub struct WebChatEvents {
     pub ended: bool,
     /// Events by number.
     pub data: Vec<WebChatEvent>,
-    /// A read is limited: further events follow those. A page that polls finds them by its next call.
+    /// Whether further events follow: a read is limited. A page that polls gets them by its next request.
     #[serde(skip)]
     pub has_more: bool,
 }
@@ -214,12 +214,12 @@ pub struct WebChatEvents {
 /// One event of the stream.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WebChatEvent {
-    /// Number within the stream, from 1; 0, and left out, of typing, which is not stored.
+    /// Number within the stream, from 1; 0, and omitted, for typing, which is not stored.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub number: u64,
     /// Time of the event.
     pub at: Wall,
-    /// What happened.
+    /// The event itself.
     #[serde(flatten)]
     pub kind: WebChatEventKind,
 }
@@ -236,7 +236,7 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// What happened in a web chat.
+/// The content of an event of a web chat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum WebChatEventKind {
@@ -270,8 +270,8 @@ pub enum WebChatEventKind {
 }
 
 impl WebChatRequest {
-    /// Reads a request below the web chat's base path. The secret is the bearer token; never a part of the address, which
-    /// ends in logs.
+    /// Parses a request below the web chat's base path. The secret is the bearer token and never a part of the address,
+    /// which is logged.
     ///
     /// Errors: 400, 404 or 422 as a complete reply.
     pub fn from_http(request: &HttpRequest) -> Result<WebChatRequest, HttpReply> {
@@ -339,7 +339,7 @@ struct SignBody {
     phone: String,
 }
 
-/// The two fields of a signature, which come together. `expires` and `signature` are their names.
+/// The two fields of a signature, which must come together. `expires` and `signature` are their names.
 fn signature_of(
     expires: (&'static str, Option<i64>),
     signature: (&'static str, Option<String>),
@@ -352,7 +352,7 @@ fn signature_of(
     }
 }
 
-/// The two fields of a solved puzzle, which come together.
+/// The two fields of a solved puzzle, which must come together.
 fn proof_of(challenge: Option<String>, solution: Option<String>) -> Result<Option<SolvedPuzzle>, Failure> {
     match (challenge, solution) {
         (Some(challenge), Some(solution)) => Ok(Some(SolvedPuzzle { challenge, solution })),

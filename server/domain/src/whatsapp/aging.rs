@@ -1,4 +1,4 @@
-//! Ages a conversation, so that the end of its window can be watched in a demo and in tests.
+//! Moves a conversation into the past, so that the end of its window can be shown in a demo and in tests.
 
 use super::conversation;
 use super::identity;

@@ -24,7 +24,8 @@ pub(super) fn own(tx: &Transaction<'_, '_>, caller: &Caller, protocol: &Protocol
     if job.channel == Channel::Whatsapp { Ok(job) } else { Err(Failure::cause("jobNotFound")) }
 }
 
-/// Whether the caller may read the attendance: the own ones, and earlier ones of a conversation that is the caller's now.
+/// Whether the caller may read the attendance: it is the caller's own, or an earlier one of a conversation that the
+/// caller has now.
 pub(super) fn may_read(tx: &Transaction<'_, '_>, caller: &Caller, job: &JobRow) -> StoreResult<bool> {
     if job.agent_id == caller.agent_id {
         return Ok(true);
@@ -57,7 +58,7 @@ pub(crate) fn unpin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &C
     change(tx, call, caller, |_, conversation| conversation.pinned = false)
 }
 
-/// Changes what the agent sees of the attendance. Without a difference nothing is published.
+/// Changes read state or pin of the attendance. Without a difference no event is published.
 fn change(
     tx: &mut Transaction<'_, '_>,
     call: &OwnCall<'_>,
@@ -95,7 +96,7 @@ pub(crate) fn reopen(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
         Some(other) if other.protocol != job.protocol => return Err(refusal_of_attendance(tx, &other)?.into()),
         _ => {}
     }
-    // A paused agent has no open attendance on the channel.
+    // A paused agent must have no open attendance on the channel.
     if channels::row_of(tx, &caller.agent_id, Channel::Whatsapp)?.pause.is_some() {
         return Err(Failure::cause("pause"));
     }
@@ -140,12 +141,12 @@ pub(crate) fn finish(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     end(tx, call, caller)
 }
 
-/// `POST /job/whatsapp/close`: ends the attendance if it is active; an ended one is kept as it is.
+/// `POST /job/whatsapp/close`: ends the attendance if it is active; an ended one is unchanged.
 pub(crate) fn close(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     end(tx, call, caller)
 }
 
-/// Idempotent: an attendance that has ended is a success.
+/// Idempotent: ending an attendance that has ended is a success.
 fn end(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: JobRequest = call.body()?;
     let job = own(tx, caller, &request.protocol)?;

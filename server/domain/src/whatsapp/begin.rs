@@ -23,10 +23,10 @@ use wire::{
     QueueId, WhatsAppManualRefusedEvent, events,
 };
 
-/// What the request names.
+/// The customer, campaign and route that the request names.
 struct Wanted {
     campaign: WhatsAppCampaignRow,
-    /// `None`: the campaign has no route.
+    /// The route; `None`: the campaign has no route.
     route: Option<WhatsAppRouteRow>,
     customer: String,
 }
@@ -123,7 +123,7 @@ fn wanted(tx: &Transaction<'_, '_>, caller: &Caller, request: &ActiveWhatsAppJob
     Ok(Wanted { campaign, route, customer })
 }
 
-/// An account of Instagram: digits.
+/// Whether it is an Instagram account: only digits.
 fn account(written: &str) -> Result<String, &'static str> {
     let account = without_plus(written);
     if account.bytes().all(|byte| byte.is_ascii_digit()) { Ok(account.to_owned()) } else { Err("invalid") }
@@ -159,7 +159,7 @@ fn name_of(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<String> {
     Ok(tx.store.agent(agent)?.map(|row| row.record.agent_name).unwrap_or_default())
 }
 
-/// The first condition that holds is the cause.
+/// The first condition that holds is the cause of the refusal.
 fn refusal(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -196,8 +196,8 @@ fn refusal(
     }
 }
 
-/// Why a contact cannot get another number while it is engaged by this one (CTC-026 to CTC-030): another agent would lose the
-/// customer's contact. `None` if it is not engaged.
+/// Why a contact cannot get another number while an agent attends it by this one (CTC-026 to CTC-030): that agent would lose
+/// the customer's contact. `None` if no agent does.
 pub(super) fn engagement(
     tx: &Transaction<'_, '_>,
     agent: &AgentId,
@@ -225,7 +225,7 @@ pub(super) fn engagement(
     Ok(None)
 }
 
-/// Why the customer of this attendance, which waits, is active or in the inbox, gets no other one.
+/// Why no other attendance can begin with the customer of this attendance, which waits, is active or in the inbox.
 pub(super) fn refusal_of_attendance(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Refusal> {
     Ok(match job.state {
         JobState::Waiting => Refusal::of("clientOnHold")

@@ -1,6 +1,6 @@
-//! What customers change of messages: a text is edited, a message is taken back, a reaction is given or taken back (BEY-166). These are
-//! states of their message, whenever they come: before it, after the end of its attendance, twice or in the wrong order. They begin no
-//! attendance, and nothing is unread because of them.
+//! Changes that customers make to messages: a text is edited, a message is removed, a reaction is set or removed (BEY-166). A change is
+//! stored as the state of its message, whenever it arrives: before the message, after the end of its attendance, twice or in the wrong
+//! order. It begins no attendance and marks nothing as unread.
 
 use super::conversation;
 use super::identity;
@@ -14,7 +14,7 @@ use crate::{jobs, media};
 use wire::{AnsweredMessage, Message, MessageMedia, Protocol, Reaction, SenderType, Wall, WhatsAppChangeEvent, events};
 
 impl ChangeFacts {
-    /// Notes a change of this customer. `false`: it says nothing new.
+    /// Stores a change by this customer. `false`: it changes nothing.
     fn note(&mut self, customer: &str, at: Wall, change: &WhatsAppChangeKind) -> bool {
         if self.customer.is_empty() {
             customer.clone_into(&mut self.customer);
@@ -23,7 +23,7 @@ impl ChangeFacts {
         }
         let before = self.clone();
         match change {
-            // What was taken back stays taken back.
+            // A removed message stays removed.
             WhatsAppChangeKind::Edited(_) if self.revoked => {}
             WhatsAppChangeKind::Edited(text) => {
                 if self.edit.as_ref().is_none_or(|known| known.at <= at) {
@@ -43,7 +43,7 @@ impl ChangeFacts {
         *self != before
     }
 
-    /// Gives the message this state. Only the customer's own messages can be edited and taken back.
+    /// Applies this state to the message. Only the customer's own messages can be edited and removed.
     pub(super) fn show_on(&self, message: &mut Message) {
         let is_own = message.sender_type == SenderType::Customer;
         if self.revoked && is_own {
@@ -90,7 +90,7 @@ fn revoked(message: Message) -> Message {
     }
 }
 
-/// Takes a change of a message. One whose message is not there yet is kept for it.
+/// Applies a change to a message. If the message has not arrived yet, the change is stored for it.
 pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, change: &WhatsAppChange) -> StoreResult<()> {
     note(tx, route, &change.message_id, change)?;
     if change.kind == WhatsAppChangeKind::Revoked {
@@ -133,7 +133,7 @@ fn note(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, id: &str, change
     row.message.map_or(Ok(()), |place| apply(tx, &place, &facts))
 }
 
-/// What the customer changed of a message that comes now; of a part of a message also that the whole was taken back.
+/// The stored changes of a message that arrives now; for a part of a message also the removal of the whole message.
 pub(super) fn before(
     tx: &Transaction<'_, '_>,
     route_id: &str,
@@ -150,7 +150,7 @@ pub(super) fn before(
     }
 }
 
-/// Shows the changes on a message that is stored, and on the messages that quote it.
+/// Applies the changes to a stored message, and to the messages that quote it.
 pub(super) fn apply(tx: &mut Transaction<'_, '_>, place: &MessagePlace, facts: &ChangeFacts) -> StoreResult<()> {
     let Some(known) = tx.store.message(&place.protocol, place.seq)? else { return Ok(()) };
     let mut message = known.clone();
@@ -167,7 +167,7 @@ fn quote_of(message: &Message) -> AnsweredMessage {
     jobs::answered_of(message.clone())
 }
 
-/// Answers of the customer's attendances show the answered message as it is now.
+/// Answers in the customer's attendances quote the present form of the answered message.
 fn change_quotes(tx: &mut Transaction<'_, '_>, message: &Message, customer: &str) -> StoreResult<()> {
     let Some(facts) = tx.store.whatsapp_job(&message.protocol)? else { return Ok(()) };
     let mut protocols: Vec<Protocol> = vec![message.protocol.clone()];
@@ -186,7 +186,7 @@ fn change_quotes(tx: &mut Transaction<'_, '_>, message: &Message, customer: &str
     Ok(())
 }
 
-/// Stores a changed message under its next version, and tells the agent.
+/// Stores a changed message under its next version, and notifies the agent.
 fn change(tx: &mut Transaction<'_, '_>, mut message: Message) -> StoreResult<()> {
     message.status_version = message.status_version.saturating_add(1);
     tx.store.put_message(&message)?;
@@ -199,7 +199,7 @@ fn change(tx: &mut Transaction<'_, '_>, mut message: Message) -> StoreResult<()>
     }
     let job = match job.state {
         JobState::Active | JobState::Inbox | JobState::Waiting => jobs::save(tx, job)?,
-        // Nothing follows from an attendance that has ended.
+        // A change in an attendance that has ended has no further consequence.
         _ => {
             tx.store.put_job(&job)?;
             job

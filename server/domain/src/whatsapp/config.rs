@@ -1,16 +1,16 @@
-//! Settings of WhatsApp and Instagram.
+//! Configuration of WhatsApp and Instagram.
 
 use std::fmt;
 
-/// Settings of WhatsApp and Instagram.
+/// Configuration of WhatsApp and Instagram.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WhatsAppConfig {
-    /// A customer who writes within this time after the end of an attendance comes to the inbox of its agent, in
-    /// milliseconds; later to the queue.
+    /// A customer who writes within this time after the end of an attendance gets into the inbox of its agent, a later
+    /// customer into the queue. In milliseconds.
     pub sticky_ms: i64,
     /// Maximum of active attendances of a queue that agents begin or reopen; 0: no limit.
     pub jobs_per_queue: usize,
-    /// Key of the signatures in addresses of files. Every instance of the server has the same.
+    /// Key of the signatures in addresses of files. Every instance of the server must have the same key.
     pub media_key: String,
 }
 

@@ -1,4 +1,5 @@
-//! The conversation of a customer on a route: its attendances, its owner, its window, and how an attendance shows it.
+//! The conversation of a customer on a route: its attendances, its owner, its window, and the fields that an attendance
+//! shows of it.
 
 use super::identity;
 use crate::centre::Transaction;
@@ -24,14 +25,14 @@ pub(super) struct Place {
     pub job: WhatsAppJobRow,
 }
 
-/// What takes the messages of a route.
+/// The network and provider that carry the messages of a route.
 pub(super) fn network_of(route: &WhatsAppRouteRow) -> Network {
     let known = Network::of(Channel::Whatsapp, Some(route.meta_type), &route.provider);
     known.unwrap_or(Network::OtherWhatsApp)
 }
 
 impl Place {
-    /// The place of a WhatsApp attendance.
+    /// The route and conversation of a WhatsApp attendance.
     pub fn of(tx: &Transaction<'_, '_>, job: &JobRow) -> StoreResult<Self> {
         let found = match tx.store.whatsapp_job(&job.protocol)? {
             Some(facts) => {
@@ -44,12 +45,12 @@ impl Place {
         found.ok_or_else(|| StoreError::Corrupt(format!("attendance {} has no conversation", job.protocol)))
     }
 
-    /// What takes the messages of the conversation.
+    /// The network and provider that carry the messages of the conversation.
     pub fn network(&self) -> Network {
         network_of(&self.route)
     }
 
-    /// Whether only a template may be sent now.
+    /// Whether only a template may be sent now, because the conversation window is closed.
     pub fn is_window_closed(&self, tx: &Transaction<'_, '_>) -> StoreResult<bool> {
         Ok(!self.may_write_without_template(tx)? && is_closed(&self.route, &self.conversation, tx.now()))
     }
@@ -67,7 +68,7 @@ pub(super) fn is_closed(route: &WhatsAppRouteRow, conversation: &ConversationRow
     has_window && conversation.last_receipt.is_none_or(is_over)
 }
 
-/// The conversation of the customer with this name, which is canonical, or a new one.
+/// The conversation of the customer with this canonical name, or a new one.
 pub(super) fn load(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, customer: &str) -> StoreResult<ConversationRow> {
     if let Some(known) = identity::known(tx.store, &route.id, customer)? {
         return Ok(known);
@@ -114,7 +115,7 @@ pub(super) fn begin(
         org_unit_id: conversation.org_unit_id.clone(),
         customer_name: conversation.name.clone(),
         chat_identifier: identity::identifier(conversation),
-        // Opens nothing: only web chats have a secret.
+        // A hash of no secret: only web chats have a secret.
         secret_hash: tx.context.random_hex(32),
         tags: queue.tags,
         ..waiting
@@ -131,7 +132,7 @@ pub(super) fn begin(
     Ok(job)
 }
 
-/// The attendance has an agent now.
+/// Called when the attendance gets an agent.
 pub(super) fn assigned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let mut conversation = Place::of(tx, job)?.conversation;
     if conversation.owner.as_ref() != Some(&job.agent_id) {
@@ -142,13 +143,13 @@ pub(super) fn assigned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResul
     tx.store.put_conversation(&conversation)
 }
 
-/// The attendance went back to its queue: the conversation has no owner.
+/// Called when the attendance returned to its queue: the conversation has no owner.
 pub(super) fn returned(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let conversation = Place::of(tx, job)?.conversation;
     tx.store.put_conversation(&ConversationRow { owner: None, ..conversation })
 }
 
-/// The attendance ended: the next message of the customer begins another one.
+/// Called when the attendance ended: the next message of the customer begins another one.
 pub(super) fn ended(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<()> {
     let mut conversation = Place::of(tx, job)?.conversation;
     conversation.last_ended_at = Some(tx.now());
@@ -159,7 +160,7 @@ pub(super) fn ended(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreResult<(
     tx.store.put_conversation(&conversation)
 }
 
-/// Adds the conversation to the wire's form of its attendance.
+/// Adds the conversation to the wire form of its attendance.
 pub(super) fn describe(tx: &Transaction<'_, '_>, row: &JobRow, job: Job) -> StoreResult<Job> {
     let place = Place::of(tx, row)?;
     let needs_template = place.is_window_closed(tx)?;
@@ -195,7 +196,7 @@ pub(super) fn publish_job(tx: &mut Transaction<'_, '_>, job: &JobRow) -> StoreRe
     tx.publish_event(&job.agent_id, events::whatsapp::Event::New(Box::new(NewWhatsAppEvent { job: view })))
 }
 
-/// The entry of the inbox as its agent gets it.
+/// The entry of the inbox in the form that its agent receives.
 pub(super) fn inbox_view(tx: &Transaction<'_, '_>, row: &JobRow) -> StoreResult<InboxJob> {
     let job = jobs::view(tx, row)?;
     Ok(InboxJob {

@@ -6,27 +6,27 @@ use crate::jobs;
 use crate::store::{ConversationRow, MessagePlace, ReceiptFact, StoreResult};
 use wire::{Message, MessageStatus, SenderType, WhatsAppStatusEvent, events};
 
-/// The provider says that the number has no WhatsApp.
+/// The error of a number that has no WhatsApp.
 const NOT_EXISTS: &str = "WHATSAPP_NOT_EXISTS";
-/// Refusals that concern the number and not the message: their report names no message (WAP-040, WAP-041). An agent's page takes
-/// every report without an id as one about the number.
+/// Refusals that concern the number and not the message: the event names no message (WAP-040, WAP-041). An agent's page treats
+/// every event without an id as one about the number.
 const ABOUT_NUMBER: [&str; 2] = [NOT_EXISTS, "INACTIVE_SESSION_NOT_OPTED_IN"];
 
-/// The reason of a message whose send has no known outcome: the provider may have taken it.
+/// The reason of a message whose send has no known outcome: the provider may have accepted it.
 pub(super) const UNKNOWN: &str = "DELIVERY_UNKNOWN";
 
-/// The provider took the message.
+/// The state of a message that the provider accepted.
 pub(super) fn taken() -> ReceiptFact {
     ReceiptFact { status: MessageStatus::Sent, reason: String::new() }
 }
 
-/// Whether the fact follows on what is known of the message. What a provider says of a message whose outcome was unknown always does.
+/// Whether a reported state replaces the known state of the message. A report about a message whose outcome was unknown always does.
 fn follows(message: &Message, fact: &ReceiptFact) -> bool {
     let is_unknown = message.status == MessageStatus::Error && message.error == UNKNOWN;
     if is_unknown { fact.reason != UNKNOWN } else { is_later(message.status, fact.status) }
 }
 
-/// Whether `new` follows on `known`. An error follows only on a message that did not arrive, and is final.
+/// Whether the state `new` may replace `known`. An error replaces only states before delivery, and is final.
 pub(super) fn is_later(known: MessageStatus, new: MessageStatus) -> bool {
     match (known, new) {
         (MessageStatus::Error, _) | (_, MessageStatus::Queued) => false,
@@ -38,7 +38,8 @@ pub(super) fn is_later(known: MessageStatus, new: MessageStatus) -> bool {
     }
 }
 
-/// Applies a later state of an agent's message and publishes it to the agent. `is_taken`: the provider took the message.
+/// Applies a later state of an agent's message and publishes it to the agent. `is_taken`: the provider accepted the
+/// message.
 pub(super) fn apply(
     tx: &mut Transaction<'_, '_>,
     place: &MessagePlace,

@@ -1,5 +1,5 @@
 //! Files of customers' messages. The message is stored at once, so that the provider does not wait; its file is fetched by the effect
-//! `FetchFile`, and the agent's page learns what became of it.
+//! `FetchFile`, and the agent's page gets an event with the result.
 
 use super::conversation;
 use super::provider::{FetchedFile, FileOrder, FileOutcome, FileRefusal, WhatsAppInboundFile, WhatsAppInboundMessage};
@@ -10,7 +10,7 @@ use crate::store::{JobRow, JobState, MediaRow, MessagePlace, Store, StoreResult,
 use crate::{jobs, media};
 use wire::{AgentId, FileState, Message, WhatsAppFileEvent, events};
 
-/// Asks for the file of a message that was stored.
+/// Requests the fetch of a stored message's file.
 pub(super) fn request(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -30,7 +30,7 @@ pub(super) fn request(
     tx.request_effect(EffectKind::FetchFile, &route.org_unit_id, &order)
 }
 
-/// The provider repeats a message: its file is fetched again if that was given up.
+/// The provider repeated a message: its file is fetched again if the earlier fetch failed for good.
 pub(super) fn ask_again(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -48,7 +48,8 @@ pub(super) fn ask_again(
 }
 
 impl Centre {
-    /// Reports how an attempt of the effect `FetchFile` ended. `false`: no message has the file, and its bytes can go.
+    /// Reports how an attempt of the effect `FetchFile` ended. `false`: no message has the file, so its content can be
+    /// deleted.
     pub fn file_fetched(
         &self,
         store: &mut dyn Store,
@@ -72,7 +73,7 @@ fn fetched(
     let is_last = row.is_some_and(|row| effects::is_last_attempt(&row));
     let ended = match outcome {
         FileOutcome::Fetched(_) | FileOutcome::Refused(_) => EffectOutcome::Done,
-        // Without the message nobody waits for the file.
+        // Without the message nobody needs the file.
         FileOutcome::Failed { .. } if message.is_none() => EffectOutcome::Done,
         FileOutcome::Failed { cause, retry_after_ms } => {
             EffectOutcome::Failed { cause: cause.clone(), retry_after_ms: *retry_after_ms }
@@ -100,7 +101,7 @@ fn fetched(
     is_kept(tx, outcome)
 }
 
-/// Whether a message has the bytes, also from an earlier report of the same attempt.
+/// Whether a message already has this content, also from an earlier report of the same attempt.
 fn is_kept(tx: &Transaction<'_, '_>, outcome: &FileOutcome) -> StoreResult<bool> {
     match outcome {
         FileOutcome::Fetched(file) => Ok(tx.store.media(&file.media_id)?.is_some()),
@@ -129,7 +130,7 @@ fn keep(tx: &mut Transaction<'_, '_>, message: &Message, file: &FetchedFile) -> 
     })
 }
 
-/// Stores a message whose file changed, and tells the agent.
+/// Stores a message whose file changed, and notifies the agent.
 fn change(tx: &mut Transaction<'_, '_>, mut message: Message) -> StoreResult<()> {
     message.status_version = message.status_version.saturating_add(1);
     tx.store.put_message(&message)?;

@@ -1,5 +1,6 @@
-//! Who a customer is. A network writes one person's number in several ways (decision 84), knows a person by an id without a number, and tells of
-//! changed numbers: all names lead to one conversation of the route. What the network joins although two are known already is proposed to the agents.
+//! Identifies customers. A network writes one person's number in several forms (decision 84), knows a person by an id without a number, and reports
+//! changed numbers. All these names must lead to one conversation of the route. If the network joins two names that already have conversations, the
+//! two contacts are proposed to agents as one person.
 
 use super::conversation;
 use super::provider::WhatsAppSend;
@@ -11,10 +12,10 @@ use std::collections::BTreeSet;
 use wire::events::whatsapp::without_plus;
 use wire::{ContactId, MetaType, SamePersonReason};
 
-/// A name that was confirmed within this time is not written again.
+/// A name that was confirmed within this time is not stored again.
 const CONFIRMED_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// How a network names a customer in one item.
+/// The names that a network gives a customer in one item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Names<'a> {
     /// Number or account, as written.
@@ -23,7 +24,7 @@ pub(super) struct Names<'a> {
     pub user_id: &'a str,
 }
 
-/// A name in the form in which it is a key.
+/// The canonical form of a name, in which it is a key.
 pub(super) fn canonical(route: &WhatsAppRouteRow, written: &str) -> String {
     match route.meta_type {
         MetaType::Whatsapp => address::of_network(written),
@@ -31,7 +32,7 @@ pub(super) fn canonical(route: &WhatsAppRouteRow, written: &str) -> String {
     }
 }
 
-/// The conversation that has this name, which is canonical: under the name itself, in another writing of an older server, or as a further name.
+/// The conversation with this canonical name: as its own name, as another form stored by an older server, or as a further name.
 pub(super) fn known(store: &dyn Store, route_id: &str, name: &str) -> StoreResult<Option<ConversationRow>> {
     for writing in address::network_writings(name) {
         if let Some(known) = store.conversation(route_id, &writing)? {
@@ -44,14 +45,14 @@ pub(super) fn known(store: &dyn Store, route_id: &str, name: &str) -> StoreResul
     }
 }
 
-/// The customer as conversations and attendances have it, known or not.
+/// The customer's name as conversations and attendances store it, known or not.
 pub(super) fn key(store: &dyn Store, route: &WhatsAppRouteRow, written: &str) -> StoreResult<String> {
     let name = canonical(route, written);
     Ok(known(store, &route.id, &name)?.map_or(name, |row| row.customer))
 }
 
-/// The conversation of whoever is named so, or a new one. Names that come together become names of one conversation, unless each has a conversation
-/// already: those are not merged.
+/// The conversation of the customer with these names, or a new one. Names in one item become names of one conversation, unless each already has its
+/// own conversation: these are not merged.
 pub(super) fn conversation_of(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -83,7 +84,7 @@ pub(super) fn conversation_of(
     if is_new_name && forms.len() > 1 {
         contacts_may_be_one(tx, route, &forms, SamePersonReason::SameCustomer)?;
     }
-    // A number is what other systems know the customer by: an id alone does not replace it.
+    // Other systems know the customer by the number, so an id alone does not replace it.
     let is_number = written.bytes().all(|byte| byte.is_ascii_digit());
     if is_number || conversation.written().is_empty() {
         conversation.network_id = written.to_owned();
@@ -91,7 +92,7 @@ pub(super) fn conversation_of(
     Ok(conversation)
 }
 
-/// Notes a further name of the customer, unless another conversation has it.
+/// Stores a further name of the customer, unless another conversation has it.
 fn add_name(tx: &mut Transaction<'_, '_>, conversation: &ConversationRow, name: String) -> StoreResult<()> {
     let (route_id, customer) = (&conversation.route_id, &conversation.customer);
     if address::network_writings(&name).contains(customer) {
@@ -108,7 +109,7 @@ fn add_name(tx: &mut Transaction<'_, '_>, conversation: &ConversationRow, name: 
     tx.store.put_conversation_alias(&ConversationAliasRow { route_id, alias: name, customer, at })
 }
 
-/// The provider says which account the number of a sent message has: messages of that account are the customer's.
+/// The provider reports which account the number of a sent message has: messages of that account are the customer's.
 pub(super) fn is_named(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, written: &str) -> StoreResult<()> {
     let written = written.trim().trim_start_matches('+');
     let Some(facts) = tx.store.whatsapp_job(&send.protocol)?.filter(|_| !written.is_empty()) else { return Ok(()) };
@@ -124,8 +125,8 @@ pub(super) fn is_named(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, writte
     tx.store.put_conversation(&conversation)
 }
 
-/// The customer's number or id changed: messages under the new one are of the same conversation. Nothing happens if nobody is known under the former
-/// name, or somebody else already under the new one.
+/// The customer's number or id changed: messages under the new one are of the same conversation. Nothing happens if the former name is unknown, or
+/// another customer already has the new one.
 pub(super) fn is_renamed(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -154,7 +155,7 @@ pub(super) fn is_renamed(
     Ok(())
 }
 
-/// The network says that two conversations are of one customer: their contacts are proposed as the same person.
+/// The network reports that two conversations belong to one customer: their contacts are proposed as the same person.
 fn may_be_one(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -178,7 +179,7 @@ fn may_be_one(
     }
 }
 
-/// The names are of one customer: contacts that have one of them each are proposed as the same person.
+/// The names belong to one customer: if two contacts have one of them each, they are proposed as the same person.
 fn contacts_may_be_one(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -198,7 +199,8 @@ fn contacts_may_be_one(
     }
 }
 
-/// The contact of the conversation's customer, by whichever name; `None` if nobody or several have it.
+/// The contact of the conversation's customer, found by any of the customer's names; `None` if no contact or several
+/// have it.
 fn contact_of(
     tx: &Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -215,14 +217,14 @@ fn contact_of(
     Ok(None)
 }
 
-/// The one contact of the route's org unit that has the name on WhatsApp.
+/// The only contact of the route's org unit whose WhatsApp name this is.
 fn only_contact(tx: &Transaction<'_, '_>, route: &WhatsAppRouteRow, name: &str) -> StoreResult<Option<ContactId>> {
     let found = tx.store.contacts_by(ContactField::WhatsappIdentifier, name)?;
     let mut of_unit = found.into_iter().filter(|row| row.org_unit_id == route.org_unit_id);
     Ok(of_unit.next().filter(|_| of_unit.next().is_none()).map(|row| row.contact.id))
 }
 
-/// What an attendance is identified by: the number, where one is known.
+/// The identifier of an attendance: the number if it is known, else the id.
 pub(super) fn identifier(conversation: &ConversationRow) -> String {
     address::of_network(conversation.written())
 }

@@ -1,5 +1,5 @@
-//! What providers report: messages of customers, receipts, consent, and whether a route can be reached. Repetitions and
-//! items in another order change nothing.
+//! Reports of providers: messages of customers, receipts, consent, and whether a route can be reached. Repeated items
+//! and items in another order give the same result.
 
 use super::change;
 use super::conversation;
@@ -27,7 +27,7 @@ use wire::{
 };
 
 impl Centre {
-    /// Takes what a provider reports about the route of this account, each item in a transaction of its own. `false`: no
+    /// Applies a provider's report about the route of this account, each item in a transaction of its own. `false`: no
     /// route has the account.
     pub fn whatsapp_inbound(
         &self,
@@ -48,8 +48,8 @@ impl Centre {
     }
 }
 
-/// The messages of one call in the order in which the customers sent them: providers gather what they could not deliver at once, in any order. Other
-/// items keep their places, and messages of the same second theirs.
+/// Sorts the messages of one report into the order in which the customers sent them: providers gather what they could not deliver at once, in any
+/// order. Other items keep their places, and messages of the same second theirs.
 fn in_order(items: &[WhatsAppInbound]) -> impl Iterator<Item = &WhatsAppInbound> {
     let is_message = |item: &&WhatsAppInbound| matches!(item, WhatsAppInbound::Message(_));
     let mut messages: Vec<&WhatsAppInbound> = items.iter().filter(is_message).collect();
@@ -92,10 +92,10 @@ fn take_message(
     let changes = change::before(tx, &route.id, &inbound.provider_id, &conversation.customer)?;
     let is_revoked = changes.as_ref().is_some_and(|changes| changes.revoked);
     if is_revoked && conversation::current(tx, &conversation)?.is_none() {
-        // Nobody has to attend to what the customer took back before it came.
+        // A message that the customer removed before it arrived needs no agent.
         return Ok(());
     }
-    // The provider's clock may be ahead; a message that comes late does not move the window back.
+    // The provider's clock may be ahead; a late message does not move the window back.
     let sent_at = inbound.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
     conversation.last_receipt = conversation.last_receipt.max(Some(sent_at));
     conversation.number_not_exists = false;
@@ -136,7 +136,7 @@ fn take_message(
     }
     jobs::customer_wrote(tx, &mut job, &message)?;
     job.customer_name.clone_from(&conversation.name);
-    // The network may have told the number of a customer who was known by an id, or another number.
+    // The network may have reported the number of a customer who was known by an id, or another number.
     job.chat_identifier = identity::identifier(&conversation);
     identity::find_contact(tx, &mut job, &conversation)?;
     let job = jobs::save(tx, job)?;
@@ -146,7 +146,7 @@ fn take_message(
             conversation::publish_inbox(tx, &job)?;
             publish_message(tx, &job, &conversation, message)
         }
-        // A repetition of the queue's turn changes nothing: only a new attendance is not yet in its order.
+        // Queue order is set only for a new attendance; a later message does not change it.
         JobState::Waiting if job.seq == 1 => router::customer_entered(tx, &job.protocol, &job.group_id).map(|_| ()),
         _ => Ok(()),
     }
@@ -176,14 +176,14 @@ fn attendance_of(
     Ok(Some(job))
 }
 
-/// The agent of the last attendance, while the customer counts as this agent's and the agent still serves the queue.
+/// The agent of the last attendance, while the agent still serves the queue and the time for the inbox is not over.
 fn inbox_owner(tx: &Transaction<'_, '_>, conversation: &ConversationRow, members: &[AgentId]) -> Option<AgentId> {
     let ended_at = conversation.last_ended_at?;
     let is_recent = tx.now().since_ms(ended_at) < tx.config.whatsapp.sticky_ms;
     conversation.owner.clone().filter(|owner| is_recent && members.contains(owner))
 }
 
-/// The customer's message; the caller gives its time.
+/// Builds the customer's message; the caller sets its time.
 fn message_of(
     tx: &mut Transaction<'_, '_>,
     route: &WhatsAppRouteRow,
@@ -236,7 +236,7 @@ fn publish_message(
     message: Message,
 ) -> StoreResult<()> {
     let message = media::with_address(tx, message);
-    // The message's event does not say what the customer changed before it came.
+    // The event of the message does not contain changes that arrived before it, so they are published separately.
     let change = (message.status_version > 0).then(|| message.clone());
     let content = WhatsAppContent {
         text: message.message.clone(),
@@ -302,9 +302,9 @@ fn take_receipt(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, receipt:
             early.map_or(Ok(()), |fact| delivery::apply(tx, &place, fact, true))?;
             delivery::apply(tx, &place, fact, true)
         }
-        // The answer of the send comes later and says the same.
+        // The answer to the send comes later and reports the same.
         (None, _) if status == MessageStatus::Sent => Ok(()),
-        // The answer of the send comes later and applies it.
+        // The answer to the send comes later and applies the receipt.
         (None, Some(known)) if !delivery::is_later(known.status, status) => Ok(()),
         (None, _) => tx.store.put_provider_message(&ProviderMessageRow {
             route_id: route.id.clone(),

@@ -18,7 +18,7 @@ use wire::{
     WhatsAppRoute,
 };
 
-/// `GET /queues/whatsapp?without_paginate=`: all of them, with and without the parameter.
+/// `GET /queues/whatsapp?without_paginate=`: all queues, with and without the parameter.
 pub(crate) fn queues(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) -> Answer {
     queues::list(tx, Channel::Whatsapp, &caller.org_unit_id)
 }
@@ -198,7 +198,7 @@ pub(crate) fn bots(tx: &mut Transaction<'_, '_>, _call: &Call, caller: &Caller) 
     json(&Listed { data: rows.map(|row| BotRecord { id: row.id, name: row.name }).collect() })
 }
 
-/// `POST /gupshup/set-optin`: the customer allowed messages; on every WhatsApp route of the org unit.
+/// `POST /gupshup/set-optin`: stores that the customer allowed messages on every WhatsApp route of the org unit.
 pub(crate) fn set_opt_in(tx: &mut Transaction<'_, '_>, call: &Call, caller: &Caller) -> Answer {
     let OptInRequest { user } = call.body()?;
     let Ok(Number::Full(customer)) = address::of_person(&user) else { return Err(Failure::field("user", "invalid")) };

@@ -1,4 +1,4 @@
-//! Reading messages over all attendances of a conversation: history, one message, search, files.
+//! Loading messages over all attendances of a conversation: history, one message, search, files.
 
 use super::attendance::may_read;
 use super::conversation::Place;
@@ -17,9 +17,10 @@ use wire::{Channel, ListBody, Message, MessageMedia, Protocol, WhatsAppMedia};
 
 /// Maximum of messages in one answer.
 const PER_PAGE: usize = 50;
-/// Attendances that one search reads at most, the newest first.
+/// Maximum of attendances that one search reads, the newest first.
 const SEARCHED_JOBS: usize = 500;
-/// Messages that one search reads at most, the newest first: a search of long conversations would hold a connection for seconds.
+/// Maximum of messages that one search reads, the newest first: a search of long conversations would occupy a connection for
+/// seconds.
 pub(super) const SEARCHED_MESSAGES: usize = 20_000;
 
 /// `GET /whatsapp/messages/{id}?before=`: messages before it, also of earlier attendances of the conversation, oldest
@@ -111,7 +112,7 @@ pub(crate) fn search(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     page(tx, of_page(found, page_number), page_number, total)
 }
 
-/// The customer's attendances, or all of the caller; the newest first.
+/// The customer's attendances, or all attendances of the caller; the newest first.
 fn searched_jobs(tx: &Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Result<Vec<JobRow>, Failure> {
     let mut jobs = match call.query("contactIdentifier").map(without_plus).filter(|id| !id.is_empty()) {
         Some(customer) => of_customer(tx, caller, customer)?.into_iter().map(|(job, _)| job).collect(),

@@ -2,8 +2,8 @@
 //! agents (spec conversation §4 "WhatsApp conversation window", "Incoming WhatsApp message", "Delivery status").
 //!
 //! An attendance is a `JobRow` of the channel WhatsApp with a `WhatsAppJobRow`. A conversation has at most one attendance
-//! that is waiting, active or in the inbox. The transport reports what providers say (`Centre::whatsapp_inbound`) and
-//! carries messages out (`EffectKind::SendWhatsApp`) and customers' files in (`EffectKind::FetchFile`).
+//! that is waiting, active or in the inbox. The transport passes on reports of providers (`Centre::whatsapp_inbound`),
+//! sends messages (`EffectKind::SendWhatsApp`) and fetches customers' files (`EffectKind::FetchFile`).
 
 #[cfg(feature = "development")]
 mod aging;

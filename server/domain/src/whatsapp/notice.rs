@@ -1,5 +1,5 @@
-//! What networks say about a customer beside messages: another number, another device, or an item that has no words here. In an open
-//! attendance it is a line of the system. It begins no attendance, and nothing is unread because of it (BEY-167).
+//! Notices of networks about a customer: another number, another device, or an item that cannot be shown. In an open attendance a
+//! notice becomes a system message. It begins no attendance and marks nothing as unread (BEY-167).
 
 use super::conversation;
 use super::identity;
@@ -35,7 +35,7 @@ pub(super) fn take(tx: &mut Transaction<'_, '_>, route: &WhatsAppRouteRow, notic
         changes: None,
         at: tx.now(),
     })?;
-    // The customer wrote something, so that the network lets the agent answer.
+    // The notice stands for something that the customer wrote, so the network lets the agent answer.
     let is_written = matches!(notice.kind, WhatsAppNoticeKind::Unsupported { .. });
     let sent_at = notice.sent_at.map_or(tx.now(), |at| at.min(tx.now()));
     let opens = is_written && conversation.last_receipt < Some(sent_at);

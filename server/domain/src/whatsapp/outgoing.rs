@@ -1,4 +1,5 @@
-//! What the network of a conversation takes (`wire::network_limits`), checked at the send whatever the page says (BEY-170).
+//! The limits of a conversation's network (`wire::network_limits`), checked for every sent message whatever the page
+//! allowed (BEY-170).
 
 use super::provider::WhatsAppSendContent;
 use crate::http::Failure;
@@ -6,7 +7,7 @@ use crate::media;
 use wire::network_limits::{Fate, FileType, Network, TextLimit};
 use wire::{Message, MessageMedia, SendWhatsAppRequest};
 
-/// 422 where the text, or the caption, is longer than the network takes.
+/// Refuses with 422 a text, or a caption, that is longer than the network accepts.
 pub(super) fn check_text(network: Network, request: &SendWhatsAppRequest) -> Result<(), Failure> {
     match (request.media_id.is_empty(), network.caption_limit()) {
         (true, _) => check_length(network.text_limit(), &request.message, "message"),
@@ -16,12 +17,13 @@ pub(super) fn check_text(network: Network, request: &SendWhatsAppRequest) -> Res
     }
 }
 
-/// 422 with the limit.
+/// The refusal 422 with the limit.
 pub(super) fn check_length(limit: TextLimit, text: &str, field: &str) -> Result<(), Failure> {
     if limit.takes(text) { Ok(()) } else { Err(Failure::too_long(field, limit.most)) }
 }
 
-/// How the network gets the file of a message; 422 where it does not take it. What it does not show is a document.
+/// The kind in which a file is sent to the network; 422 if the network does not accept it. A file that the network
+/// cannot display is sent as a document.
 pub(super) fn file_content(
     network: Network,
     message: &Message,
@@ -49,12 +51,12 @@ pub(super) fn file_content(
     })
 }
 
-/// The type of a message's file; 422 for one that no conversation may contain.
+/// The type of a message's file; 422 for a type that no conversation may contain.
 pub(super) fn file_type(message: &Message, field: &str) -> Result<FileType, Failure> {
     FileType::of(&message.mimetype).ok_or_else(|| not_taken(Fate::WrongType, field))
 }
 
-/// Why the network does not take a file, in one word.
+/// The reason in one word why the network does not accept a file.
 pub(super) fn not_taken(refused: Fate, field: &str) -> Failure {
     match refused {
         Fate::TooLarge(_) => Failure::field(field, "tooLarge"),
@@ -62,7 +64,7 @@ pub(super) fn not_taken(refused: Fate, field: &str) -> Failure {
     }
 }
 
-/// The caption of a forwarded file; that of an upload was checked with the request.
+/// The caption of a forwarded file; the caption of an upload was checked with the request.
 fn check_caption(network: Network, message: &Message, field: &str) -> Result<(), Failure> {
     match network.caption_limit() {
         Some(limit) => check_length(limit, &message.caption, field),

@@ -1,4 +1,4 @@
-//! What the domain and the transport say to each other about providers. No provider's own format is known here.
+//! The types that domain and transport exchange about providers. They contain no format of a single provider.
 
 use serde::{Deserialize, Serialize};
 use wire::{ContactCard, MessageDetails, MessageMedia, Protocol, Wall};
@@ -6,19 +6,19 @@ use wire::{ContactCard, MessageDetails, MessageMedia, Protocol, Wall};
 /// One item that a provider reports about a route.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WhatsAppInbound {
-    /// A customer wrote.
+    /// A customer wrote a message.
     Message(Box<WhatsAppInboundMessage>),
     /// A customer changed a message.
     Change(WhatsAppChange),
-    /// The network says something about a customer, or the customer sent something that cannot be shown.
+    /// The network reports something about a customer, or the customer sent something that cannot be shown.
     Notice(WhatsAppNotice),
-    /// What became of a message that was sent.
+    /// The delivery state of a sent message.
     Receipt(WhatsAppReceipt),
     /// The customer allowed or forbade messages that the company begins.
     Consent {
         /// Number or account of the customer.
         customer: String,
-        /// Allowed.
+        /// Whether messages are allowed.
         granted: bool,
     },
 }
@@ -26,53 +26,53 @@ pub enum WhatsAppInbound {
 /// A change of a message by a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatsAppChange {
-    /// Provider's id of the message that is changed.
+    /// Provider's id of the changed message.
     pub message_id: String,
     /// Number or account of the customer; a leading `+` is not significant.
     pub customer: String,
     /// When the customer changed it; `None`: now.
     pub sent_at: Option<Wall>,
-    /// What is different.
+    /// The change.
     pub kind: WhatsAppChangeKind,
 }
 
-/// What a customer changes of a message.
+/// A change that a customer makes to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhatsAppChangeKind {
-    /// The text or the caption is this one now.
+    /// The message has this text or caption now.
     Edited(String),
-    /// It was taken back.
+    /// The message was removed.
     Revoked,
-    /// The customer's reaction is this emoji now; empty: taken back.
+    /// The customer's reaction is this emoji now; empty: removed.
     Reacted(String),
 }
 
-/// What a network says about a customer beside messages.
+/// A notice of a network about a customer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatsAppNotice {
-    /// Id that the provider gave; the same id is the same notice.
+    /// Id that the provider gave; a notice with the same id is a repetition.
     pub provider_id: String,
     /// Number or account of the customer; a leading `+` is not significant.
     pub customer: String,
     /// When it happened; `None`: now.
     pub sent_at: Option<Wall>,
-    /// What it says.
+    /// Content of the notice.
     pub kind: WhatsAppNoticeKind,
 }
 
-/// What notices say.
+/// Contents of notices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhatsAppNoticeKind {
-    /// The customer has another number or user id. Joining the two conversations is not done here.
+    /// The customer has another number or user id. This does not join the two conversations.
     AddressChanged {
-        /// The new number or user id; empty if the network does not say.
+        /// The new number or user id; empty if the network does not report it.
         to: String,
     },
     /// The customer has another device, or installed the messenger again.
     IdentityChanged,
     /// The customer sent something that cannot be shown.
     Unsupported {
-        /// The provider's name of its kind.
+        /// The provider's name for the kind of item.
         kind: String,
     },
 }
@@ -80,7 +80,7 @@ pub enum WhatsAppNoticeKind {
 /// A message of a customer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WhatsAppInboundMessage {
-    /// Id that the provider gave; the same id is the same message.
+    /// Id that the provider gave; a message with the same id is a repetition.
     pub provider_id: String,
     /// Number or account of the customer; a leading `+` is not significant.
     pub customer: String,
@@ -96,18 +96,18 @@ pub struct WhatsAppInboundMessage {
     pub file: Option<WhatsAppInboundFile>,
     /// Contact cards.
     pub contact_cards: Vec<ContactCard>,
-    /// What it contains beside text, file and contact cards.
+    /// Further content beside text, file and contact cards.
     pub details: Option<Box<MessageDetails>>,
     /// Provider's id of the message that the customer answers.
     pub answered_id: Option<String>,
-    /// The customer forwarded it.
+    /// Whether the customer forwarded the message.
     pub forwarded: bool,
 }
 
-/// A file of a customer's message, before its bytes are fetched.
+/// A file of a customer's message, before its content is fetched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatsAppInboundFile {
-    /// Where its bytes are, in the transport's own terms.
+    /// Where the content is, in the transport's own terms.
     pub reference: String,
     /// Kind of the file, as the provider claims.
     pub kind: MessageMedia,
@@ -122,7 +122,7 @@ pub struct WhatsAppInboundFile {
 pub struct FileOrder {
     /// Provider of the route.
     pub provider: String,
-    /// Customers of the route are simulated.
+    /// Whether customers of the route are simulated.
     pub is_simulated: bool,
     /// The attendance.
     pub protocol: Protocol,
@@ -139,36 +139,36 @@ pub struct FileOrder {
 }
 
 impl WhatsAppOutcome {
-    /// The provider took the message under this id and said nothing of the customer's account.
+    /// The receipt of a message that the provider accepted under this id, without the customer's account.
     pub fn accepted(provider_id: &str) -> Self {
         Self::Accepted { provider_id: provider_id.to_owned(), customer: String::new() }
     }
 }
 
-/// How an attempt to fetch a file ended.
+/// The outcome of an attempt to fetch a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileOutcome {
-    /// Its bytes are stored.
+    /// The content of the file is stored.
     Fetched(FetchedFile),
-    /// It will not be had.
+    /// The file can never be fetched.
     Refused(FileRefusal),
     /// Another attempt may succeed.
     Failed {
-        /// For the log.
+        /// The cause, for the log.
         cause: String,
         /// Milliseconds that the provider asked to wait.
         retry_after_ms: Option<u64>,
     },
 }
 
-/// A file whose bytes the transport stored.
+/// A file whose content the transport stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FetchedFile {
-    /// Identifier of the bytes.
+    /// Identifier of the stored content.
     pub media_id: String,
     /// Kind of the file.
     pub kind: MessageMedia,
-    /// MIME type found in the bytes.
+    /// MIME type detected from the content.
     pub mimetype: String,
     /// Name for the agent; empty if unknown.
     pub file_name: String,
@@ -176,23 +176,24 @@ pub struct FetchedFile {
     pub size: u64,
 }
 
-/// Why a file will not be had.
+/// Why a file can never be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRefusal {
     /// It is larger than the limit.
     TooLarge,
     /// Its type or its content is not allowed.
     NotAllowed,
-    /// The provider does not have it any more.
+    /// The provider no longer has the file.
     Gone,
 }
 
-/// What became of a message that was sent.
+/// A report about the delivery of a sent message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatsAppReceipt {
     /// Id that the provider gave to the message.
     pub provider_id: String,
-    /// The id of the effect that sent it, where the provider returns it. It finds a message whose send has no known outcome.
+    /// The id of the effect that sent it, if the provider returns it. By it a message is found whose send has no known
+    /// outcome.
     pub key: Option<String>,
     /// The new state.
     pub status: WhatsAppDelivery,
@@ -201,13 +202,13 @@ pub struct WhatsAppReceipt {
 /// States of a sent message that providers report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhatsAppDelivery {
-    /// The provider took it.
+    /// The provider accepted the message.
     Sent,
-    /// It is on the customer's device.
+    /// The message is on the customer's device.
     Delivered,
-    /// The customer opened it.
+    /// The customer opened the message.
     Read,
-    /// It will not arrive, with the reason of `WhatsAppStatusEvent`.
+    /// The message will not arrive, with the reason of `WhatsAppStatusEvent`.
     Failed(String),
 }
 
@@ -216,9 +217,9 @@ pub enum WhatsAppDelivery {
 pub struct WhatsAppSend {
     /// Provider of the route.
     pub provider: String,
-    /// The company's side in the provider's terms.
+    /// Account of the company in the provider's terms.
     pub account: String,
-    /// Customers of the route are simulated.
+    /// Whether customers of the route are simulated.
     pub is_simulated: bool,
     /// Route of the conversation.
     pub route_id: String,
@@ -228,11 +229,11 @@ pub struct WhatsAppSend {
     pub protocol: Protocol,
     /// Position of the message in its thread.
     pub seq: u64,
-    /// The customer wrote within the conversation window.
+    /// Whether the customer wrote within the conversation window.
     pub window_open: bool,
     /// Provider's id of the message that this one answers.
     pub answered_id: Option<String>,
-    /// What is sent.
+    /// Content of the message.
     pub content: WhatsAppSendContent,
 }
 
@@ -244,7 +245,7 @@ pub enum WhatsAppSendContent {
     Text(String),
     /// A file.
     Media {
-        /// Identifier of the stored bytes.
+        /// Identifier of the stored content.
         media_id: String,
         /// Kind of the file.
         kind: MessageMedia,
@@ -254,7 +255,7 @@ pub enum WhatsAppSendContent {
         caption: String,
         /// Name that the customer sees.
         file_name: String,
-        /// Sent as a voice message where the network has them. Missing in sends of an older server.
+        /// Whether it is sent as a voice message if the network has them. Absent in effects of an older server.
         #[serde(default)]
         voice: bool,
     },
@@ -266,9 +267,9 @@ pub enum WhatsAppSendContent {
         language: String,
         /// Names and values of the variables, in order.
         variables: Vec<(String, String)>,
-        /// The text as the customer reads it.
+        /// The complete text that the customer sees.
         text: String,
-        /// The file above the text. Missing in sends of an older server.
+        /// The file in the header. Absent in effects of an older server.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         header: Option<WhatsAppTemplateFile>,
     },
@@ -276,10 +277,10 @@ pub enum WhatsAppSendContent {
     Contacts(Vec<ContactCard>),
 }
 
-/// The file above the text of a template.
+/// The file in the header of a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WhatsAppTemplateFile {
-    /// Where its bytes are.
+    /// Where the content is.
     pub source: WhatsAppFileSource,
     /// Kind of the file.
     pub kind: MessageMedia,
@@ -289,52 +290,53 @@ pub struct WhatsAppTemplateFile {
     pub file_name: String,
 }
 
-/// Where the bytes of a file for a customer are.
+/// Where the content of a file for a customer is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WhatsAppFileSource {
-    /// Identifier of the stored bytes.
+    /// Identifier of the stored content.
     Stored(String),
-    /// An address of somebody else, which the provider opens and this server does not.
+    /// An external address, which the provider opens and this server does not.
     Link(String),
 }
 
-/// How a send ended.
+/// The outcome of an attempt to send a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhatsAppOutcome {
-    /// The provider took the message.
+    /// The provider accepted the message.
     Accepted {
         /// The provider's id of the message.
         provider_id: String,
-        /// The customer's account as the network names it; empty if the provider did not say.
+        /// The customer's account as the network names it; empty if the provider did not report it.
         customer: String,
     },
-    /// The provider will never take it, with the reason of `WhatsAppStatusEvent`.
+    /// The provider will never accept the message, with the reason of `WhatsAppStatusEvent`.
     Refused(String),
-    /// The provider may have taken it: it is not sent again, and a receipt with its key can still say more.
+    /// The provider may have accepted the message: it is not sent again, and a later receipt with its key can still
+    /// settle the outcome.
     Unknown,
-    /// It was not taken, and another attempt may succeed.
+    /// The message was not accepted, and another attempt may succeed.
     Failed(WhatsAppFailure),
 }
 
-/// An attempt that another one may follow.
+/// A failed attempt after which another one may succeed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhatsAppFailure {
-    /// For the log.
+    /// The cause, for the log.
     pub cause: String,
     /// Milliseconds that the provider asked to wait.
     pub retry_after_ms: Option<u64>,
-    /// What it says about the route.
+    /// What the failure means for the route.
     pub about: WhatsAppFailureAbout,
 }
 
-/// What a failed attempt says about its route.
+/// What a failed attempt means for its route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhatsAppFailureAbout {
     /// No connection: every message of the route would fail.
     Route,
     /// An answer with an error: it may be about this message alone.
     Message,
-    /// The provider is there and wants fewer messages: nothing is wrong with the route.
+    /// The provider responds and wants fewer messages: nothing is wrong with the route.
     Pace,
 }

@@ -1,5 +1,5 @@
-//! Whether the provider of a route takes messages. Agents cannot write while it does not, so one message with a fault of its own must not say
-//! so for the others.
+//! Whether the provider of a route accepts messages. Agents cannot write while the route is disconnected, so one message with a fault of its
+//! own must not disconnect it.
 
 use super::provider::WhatsAppFailureAbout;
 use crate::centre::Transaction;
@@ -8,15 +8,16 @@ use crate::store::{JobState, StoreResult, WhatsAppRouteRow};
 use std::collections::BTreeSet;
 use wire::{AgentId, WhatsAppRouteEvent, events};
 
-/// Failed attempts of a message after which it counts: the provider did not take it for some seconds.
+/// Number of failed attempts after which a message counts against the route: the provider has not accepted it for some
+/// seconds.
 const ATTEMPTS: u32 = 3;
-/// Messages that fail with an answer until the route counts as disconnected, if none is taken meanwhile.
+/// Messages that fail with an answer until the route counts as disconnected, if none is accepted meanwhile.
 const MESSAGES: usize = 3;
 
-/// What follows from a failed attempt.
+/// The consequence of a failed attempt for its route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// Nothing about the route.
+    /// The attempt means nothing for the route.
     Nothing,
     /// The message counts against the route.
     Counts,
@@ -24,7 +25,7 @@ enum Verdict {
     Disconnected,
 }
 
-/// The rule: `failing` are the messages that count already.
+/// The rule; `failing` are the messages that already count against the route.
 fn judge(about: WhatsAppFailureAbout, attempt: u32, key: &str, failing: &[String]) -> Verdict {
     match about {
         WhatsAppFailureAbout::Pace => Verdict::Nothing,
@@ -36,7 +37,7 @@ fn judge(about: WhatsAppFailureAbout, attempt: u32, key: &str, failing: &[String
     }
 }
 
-/// An attempt failed; another one follows.
+/// Called when an attempt failed and another one follows.
 pub(super) fn attempt_failed(
     tx: &mut Transaction<'_, '_>,
     route_id: &str,
@@ -54,7 +55,7 @@ pub(super) fn attempt_failed(
     }
 }
 
-/// A message came to an end at the provider: it takes messages.
+/// Called when the provider accepted or finally refused a message: the route works.
 pub(super) fn message_ended(tx: &mut Transaction<'_, '_>, route_id: &str) -> StoreResult<()> {
     match tx.store.whatsapp_route(route_id)? {
         Some(route) if !route.connected || !route.failing.is_empty() => set(tx, route, true),
@@ -76,7 +77,7 @@ fn set(tx: &mut Transaction<'_, '_>, route: WhatsAppRouteRow, connected: bool) -
     Ok(())
 }
 
-/// Agents with an active attendance of the route: one look-up an agent, and one for each attendance that waits.
+/// Agents with an active attendance of the route: one look-up for each agent, and one for each waiting attendance.
 fn agents_of(tx: &Transaction<'_, '_>, route_id: &str) -> StoreResult<BTreeSet<AgentId>> {
     let mut agents = BTreeSet::new();
     for conversation in tx.store.open_conversations(route_id)? {
@@ -96,14 +97,14 @@ mod tests {
     #[rstest]
     #[case::no_connection_at_first(Route, 2, &[], Verdict::Nothing)]
     #[case::no_connection_for_some_seconds(Route, 3, &[], Verdict::Disconnected)]
-    #[case::the_first_message_with_an_error(Message, 3, &[], Verdict::Counts)]
+    #[case::the_first_failed_message(Message, 3, &[], Verdict::Counts)]
     #[case::the_same_message_again(Message, 9, &["m"], Verdict::Nothing)]
-    #[case::a_second_message(Message, 3, &["a"], Verdict::Counts)]
+    #[case::a_second_failed_message(Message, 3, &["a"], Verdict::Counts)]
     #[case::a_third_message_at_its_first_attempt(Message, 1, &["a", "b"], Verdict::Nothing)]
-    #[case::a_third_message(Message, 3, &["a", "b"], Verdict::Disconnected)]
-    #[case::one_of_two_again(Message, 4, &["m", "b"], Verdict::Nothing)]
-    #[case::a_limit_of_messages_at_any_attempt(Pace, 30, &["a", "b"], Verdict::Nothing)]
-    fn a_route_is_judged_over_different_messages(
+    #[case::a_third_failed_message(Message, 3, &["a", "b"], Verdict::Disconnected)]
+    #[case::one_of_two_messages_again(Message, 4, &["m", "b"], Verdict::Nothing)]
+    #[case::the_limit_of_messages_at_any_attempt(Pace, 30, &["a", "b"], Verdict::Nothing)]
+    fn a_route_is_disconnected_only_after_failures_of_several_messages(
         #[case] about: crate::whatsapp::WhatsAppFailureAbout,
         #[case] attempt: u32,
         #[case] failing: &[&str],

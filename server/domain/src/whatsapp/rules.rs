@@ -1,4 +1,4 @@
-//! The rules of WhatsApp and Instagram.
+//! The rules of the WhatsApp channel, including Instagram.
 
 use super::{begin, conversation, lookups};
 use crate::address;
@@ -8,7 +8,7 @@ use crate::jobs;
 use crate::store::{ContactField, EndedBy, JobRow, StoreResult};
 use wire::{AgentId, Job, OrgUnitId, QueueId, WhatsAppTransferEvent, events};
 
-/// The rules of WhatsApp and Instagram.
+/// The rules of the WhatsApp channel, including Instagram.
 #[derive(Debug)]
 pub(crate) struct WhatsAppRules;
 
@@ -17,7 +17,7 @@ impl ChannelRules for WhatsAppRules {
         ContactField::WhatsappIdentifier
     }
 
-    /// In any writing.
+    /// Numbers are compared in any written form.
     fn is_same_customer(&self, one: &str, other: &str) -> bool {
         address::network_key(one) == address::network_key(other)
     }

@@ -1,5 +1,5 @@
-//! `POST /whatsapp/messages`: one text, file, template or forwarded message, within the conversation window; and what
-//! became of it at the provider.
+//! `POST /whatsapp/messages`: one text, file, template or forwarded message, within the conversation window; and the
+//! outcome of the send at the provider.
 
 use super::attendance;
 use super::change;
@@ -25,7 +25,7 @@ use crate::store::{
 };
 use wire::{Channel, Message, MessageMedia, MessageStatus, SendMessageReply, SendWhatsAppRequest, SenderType};
 
-/// The provider did not answer for about an hour.
+/// The error of a message that the provider did not answer for about an hour.
 const UNREACHABLE: &str = "PROVIDER_UNREACHABLE";
 
 /// `POST /whatsapp/messages`.
@@ -90,7 +90,7 @@ fn check_content(tx: &Transaction<'_, '_>, request: &SendWhatsAppRequest) -> Res
     }
 }
 
-/// The message of the thread, and what the provider gets.
+/// The message in the thread, and the content for the provider.
 pub(super) type Content = (Message, WhatsAppSendContent);
 
 fn content_of(
@@ -123,11 +123,11 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, i
     if !attendance::may_read(tx, caller, &job)? || source.system_message || !source.is_supported() || source.revoked {
         return Err(unknown());
     }
-    // Files of agents are sent as a whole; a customer's may be longer.
+    // Files of agents are within the limit of a caption; a customer's caption may be longer.
     if source.file_size > u64::from(tx.config.attachment_limit_bytes) {
         return Err(Failure::field("forwardedFrom", "tooLarge"));
     }
-    // The text of a template with a file is the caption of the copy.
+    // The text of a template with a file becomes the caption of the copy.
     let is_template_with_file = source.template.is_some() && source.message_media_type.is_some();
     let (text, caption) =
         if is_template_with_file { (String::new(), source.message) } else { (source.message, source.caption) };
@@ -154,7 +154,7 @@ fn forwarded_content(tx: &Transaction<'_, '_>, caller: &Caller, place: &Place, i
     Ok((message, content))
 }
 
-/// The answered message of the same conversation, as a bubble shows it, with its id at the provider.
+/// The answered message of the same conversation, as a bubble quotes it, with its id at the provider.
 fn answered_message(
     tx: &Transaction<'_, '_>,
     place: &Place,
@@ -169,7 +169,7 @@ fn answered_message(
     if (&facts.route_id, &facts.customer) != (&place.job.route_id, &place.job.customer) {
         return Err(unknown());
     }
-    // Messages of agents get the provider's id with the answer of the send; a customer's has it from the start.
+    // Messages of agents get the provider's id with the answer to the send; a customer's message has it from the start.
     let provider_id = tx.store.provider_message(&place.route.id, message.id_secondary())?.map(|row| row.provider_id);
     Ok((Some(jobs::answered_of(message)), provider_id))
 }
@@ -200,7 +200,7 @@ fn request_send(
 }
 
 impl Centre {
-    /// Reports how an attempt to send a message ended. A second outcome of an effect changes nothing.
+    /// Reports the outcome of an attempt to send a message. A second outcome of an effect changes nothing.
     pub fn whatsapp_sent(
         &self,
         store: &mut dyn Store,
@@ -227,7 +227,8 @@ impl Centre {
                     return effects::end(tx, effect, EffectOutcome::Failed { cause, retry_after_ms });
                 }
             }
-            // Also after an error: agents cannot write while a route is disconnected, so nothing else would find out.
+            // Also after an error: agents cannot write while a route is disconnected, so nothing else would detect that
+            // it works again.
             reachability::message_ended(tx, &send.route_id)?;
             effects::end(tx, effect, EffectOutcome::Done)
         })
@@ -242,7 +243,8 @@ fn place_of(send: &WhatsAppSend) -> MessagePlace {
     MessagePlace { protocol: send.protocol.clone(), seq: send.seq }
 }
 
-/// Receipts find the message by the provider's id from now on; one that came earlier is applied, else that the provider took the message.
+/// Stores the provider's id, by which receipts find the message from now on. Applies a receipt that arrived earlier, else the state that
+/// the provider accepted the message.
 fn accepted(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, provider_id: &str) -> StoreResult<()> {
     let known = tx.store.provider_message(&send.route_id, provider_id)?;
     keep_place(tx, &send.route_id, provider_id, place_of(send))?;
@@ -260,7 +262,7 @@ fn keep_place(tx: &mut Transaction<'_, '_>, route_id: &str, provider_id: &str, p
         changes: changes.clone(),
         at: tx.now(),
     })?;
-    // The customer may have reacted before the answer of the send.
+    // The customer may have reacted before the answer to the send arrived.
     changes.map_or(Ok(()), |changes| change::apply(tx, &place, &changes))
 }
 
@@ -269,13 +271,13 @@ fn name_of_key(key: &str) -> String {
     format!("key:{key}")
 }
 
-/// The message has an error that a receipt with the effect's id can still take away.
+/// Whether the message has an error that a receipt with the effect's id can still remove.
 fn unknown(tx: &mut Transaction<'_, '_>, send: &WhatsAppSend, key: &str) -> StoreResult<()> {
     keep_place(tx, &send.route_id, &name_of_key(key), place_of(send))?;
     refused(tx, send, delivery::UNKNOWN)
 }
 
-/// The outcome of an attempt comes after it was reported as unknown: the provider has the message.
+/// The outcome of an attempt arrives after it was reported as unknown: the provider has the message.
 fn accepted_late(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: &WhatsAppOutcome) -> StoreResult<()> {
     let WhatsAppOutcome::Accepted { provider_id, .. } = outcome else { return Ok(()) };
     let route_id = send_of(&effect.body)?.route_id;
@@ -285,7 +287,8 @@ fn accepted_late(tx: &mut Transaction<'_, '_>, effect: &Effect, outcome: &WhatsA
     }
 }
 
-/// The message that was sent with this key and whose send has no known outcome: the provider took it under this id. `None`: there is none.
+/// The message that was sent with this key and whose send has no known outcome; the provider accepted it under this id. `None`: there is
+/// no such message.
 pub(super) fn settle(
     tx: &mut Transaction<'_, '_>,
     route_id: &str,
@@ -296,7 +299,7 @@ pub(super) fn settle(
         Some(place) => place,
         None => match under_way(tx, route_id, key)? {
             Some((effect, send)) => {
-                // What its worker reports later changes nothing.
+                // A later report of its worker changes nothing.
                 effects::end(tx, &effect, EffectOutcome::Done)?;
                 place_of(&send)
             }
@@ -308,7 +311,7 @@ pub(super) fn settle(
     Ok(Some(place))
 }
 
-/// The attempt with this key, if its outcome is still to come.
+/// The attempt with this key, if its outcome is not reported yet.
 fn under_way(tx: &Transaction<'_, '_>, route_id: &str, key: &str) -> StoreResult<Option<(Effect, WhatsAppSend)>> {
     let is_send = |row: &EffectRow| row.kind == EffectKind::SendWhatsApp.as_str() && row.attempts > 0 && !row.is_dead;
     let Some(row) = tx.store.effect(key)?.filter(is_send) else { return Ok(None) };

@@ -1,5 +1,5 @@
-//! A template as a message: the one description of the stored template makes the text of the thread and what the provider gets. A file
-//! above the text is an upload of the attendance or an address that only the provider opens (B41 of the public bug reports).
+//! A template as a message: the text in the thread and the content for the provider are both made from the stored template. The file
+//! in the header is an upload of the attendance or an address that only the provider opens (B41 of the public bug reports).
 
 use super::conversation::Place;
 use super::outgoing;
@@ -17,7 +17,8 @@ use wire::{Message, MessageKind, MessageMedia, StrategyCampaign, TemplateChoice,
 /// Longest text of a template with its values, as WhatsApp counts it. Source: "Message templates" of the Cloud API.
 const TEXT_MAX_UNITS: usize = 1_024;
 
-/// Whether a message can be made of the template on this network: its header is a text, or a file of a kind that the network takes there.
+/// Whether a message can be made of the template on this network: its header is a text, or a file of a kind that the network accepts in
+/// headers.
 pub(super) fn is_offered(network: Network, template: &TemplateRow) -> bool {
     template.header_media.is_none_or(|header| network.takes_template_header(header))
 }
@@ -66,8 +67,8 @@ pub(super) fn content(
     Ok((message, WhatsAppSendContent::Template { id, language, variables, text, header: file }))
 }
 
-/// The file of the header in the thread, and for the provider. A template has exactly what it was approved with: 422 for a file that is
-/// missing, one too many, or one of another kind.
+/// The file of the header, in the form for the thread and for the provider. A template must have exactly the file that was approved:
+/// 422 for a missing, an additional or another kind of file.
 fn header_file(
     tx: &mut Transaction<'_, '_>,
     caller: &Caller,
@@ -84,7 +85,7 @@ fn header_file(
         (Some(kind), false, true) => {
             let shown = media::use_upload(tx, &place.job.protocol, &caller.agent_id, media_id, "")?;
             let file = stored_file(place.network(), kind, media_id, &shown)?;
-            // Shown as what the customer sees above the text.
+            // The header text is shown above the text, as the customer sees it.
             Ok((Message { message_media_type: Some(kind), ..shown }, Some(file)))
         }
         (Some(kind), true, false) if is_header_link(link) => {

@@ -1,6 +1,6 @@
-//! What bridged calls cost the gateway, and how much of the sound arrives: prints a JSON line with what was counted and the
-//! processor time of a call. `cargo bench -p voice-gateway --bench calls`. The telephones are a process of their own, so that
-//! the processor time is the gateway's. Linux only: the time is read from `/proc`.
+//! Measures the cost of bridged calls for the gateway, and how much of the sound arrives: prints a JSON line with the counted
+//! packets and the processor time of a call. `cargo bench -p voice-gateway --bench calls`. The telephones run in a process of
+//! their own, so that the measured processor time is that of the gateway. Linux only: the time is read from `/proc`.
 
 #![allow(
     clippy::expect_used,
@@ -23,7 +23,7 @@ use voice_phone::Phone;
 
 const CALLS: u64 = 100;
 const COUNTED: Duration = Duration::from_secs(20);
-/// Longer than the measurement: the telephones do not keep their sessions alive.
+/// Longer than the measurement, because the telephones do not keep their sessions alive.
 const SESSION: Duration = Duration::from_secs(1_800);
 /// A side sends a packet every 20 ms.
 const PACKETS_A_SECOND: u64 = 50;
@@ -117,7 +117,7 @@ fn processor_seconds() -> f64 {
     (ticks(11) + ticks(12)) / TICKS_A_SECOND
 }
 
-/// Connects the calls and counts what each side hears.
+/// Connects the calls and counts the packets that each side hears.
 async fn telephones(gateway: SocketAddr) -> Value {
     let started = Instant::now();
     let mut phones = Vec::new();

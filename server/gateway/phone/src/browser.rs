@@ -1,4 +1,5 @@
-//! A browser's peer connection and microphone: str0m with a socket of its own, a tone, and a record of what is heard.
+//! A browser's peer connection and microphone: str0m with a socket of its own, a tone, and a record of the received
+//! sound.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ use voice_gateway::media::sound::Generator;
 
 use super::PATIENCE;
 
-/// Samples that a sound is recognised by: 200 ms.
+/// Number of samples by which a sound is recognised: 200 ms.
 const WINDOW: usize = 1_600;
 
 enum Command {
@@ -30,7 +31,7 @@ enum Command {
     Close,
 }
 
-/// What the browser notices.
+/// An event of the browser.
 #[derive(Debug, PartialEq)]
 pub enum Heard {
     Connected,
@@ -39,11 +40,11 @@ pub enum Heard {
     Closed,
 }
 
-/// Packets of sound that came.
+/// Number of received packets of sound.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counted {
     pub packets: usize,
-    /// Those that were not silent.
+    /// Number of received packets that were not silent.
     pub with_sound: usize,
 }
 
@@ -58,7 +59,7 @@ impl Browser {
         Self::with_codec(true).await
     }
 
-    /// A browser that knows only Opus if `pcmu` is false.
+    /// Opens a browser; it knows only Opus if `pcmu` is false.
     pub async fn with_codec(pcmu: bool) -> Self {
         let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
         let mut config = Rtc::builder().clear_codecs().enable_pcmu(pcmu, false).enable_opus(!pcmu, false);
@@ -97,7 +98,7 @@ impl Browser {
         self.send(Command::Candidate(candidate.into()));
     }
 
-    /// Says a tone of this frequency from now on; `None`: silence.
+    /// Sends a tone of this frequency from now on; `None`: silence.
     pub fn say(&self, frequency: Option<f64>) {
         self.send(Command::Say(frequency));
     }
@@ -116,7 +117,7 @@ impl Browser {
         self.task.abort();
     }
 
-    /// Waits until something is noticed for which `found` gives a value.
+    /// Waits for an event for which `found` returns a value.
     pub async fn wait<T>(&mut self, what: &str, mut found: impl FnMut(Heard) -> Option<T>) -> T {
         let waited = timeout(PATIENCE, async {
             loop {
@@ -163,7 +164,7 @@ impl Browser {
         self.hears("silence", |window| level(window) < 0.001).await;
     }
 
-    /// Counts the packets of sound that come in this time.
+    /// Counts the packets of sound that arrive within this time.
     pub async fn count_for(&mut self, time: Duration) -> Counted {
         while self.heard.try_recv().is_ok() {}
         let mut counted = Counted::default();
@@ -177,13 +178,13 @@ impl Browser {
         counted
     }
 
-    /// Sound that is not the tone.
+    /// The received sound without the tone.
     pub async fn hears_other_than(&mut self, frequency: f64) {
         self.hears("another sound", |window| level(window) > 0.01 && share_of_tone(window, frequency) < 0.05).await;
     }
 
-    /// Waits until `count` packets have carried the tone; at most half as many may be without it, which a busy machine
-    /// explains.
+    /// Waits until `count` packets have carried the tone; at most half as many may lack the tone, as happens on a busy
+    /// machine.
     pub async fn hears_tone_for(&mut self, frequency: f64, count: usize) {
         let (mut with_tone, mut without) = (0, 0);
         self.wait("a lasting tone", |heard| {
@@ -263,7 +264,7 @@ impl Connection {
             },
             _ => return,
         };
-        // The test may not listen any more.
+        // The test may have dropped its receiver.
         let _ = self.heard.send(heard);
     }
 

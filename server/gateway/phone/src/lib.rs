@@ -27,7 +27,7 @@ pub struct Phone {
     pub session: u64,
     handle: u64,
     requests: u64,
-    /// Frames that came before the one a test waited for.
+    /// Frames that arrived before the one a test waited for.
     skipped: Vec<Value>,
 }
 
@@ -98,7 +98,7 @@ impl Phone {
         assert_eq!(self.handle_request(frame).await["janus"], "ack");
     }
 
-    /// The first frame that `wanted` accepts; candidates go to the browser.
+    /// The first frame that `wanted` accepts; candidates are passed to the browser.
     pub async fn frame(&mut self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         if let Some(at) = self.skipped.iter().position(&wanted) {
             return self.skipped.remove(at);
@@ -125,7 +125,7 @@ impl Phone {
         self.frame(name, |frame| frame["plugindata"]["data"]["result"]["event"] == name).await
     }
 
-    /// Code of the next hang-up.
+    /// The code of the next `hangup` event.
     pub async fn hangup_code(&mut self) -> u64 {
         let hangup = self.event("hangup").await;
         hangup["plugindata"]["data"]["result"]["code"].as_u64().unwrap()
@@ -137,7 +137,7 @@ impl Phone {
         self.ask(json!({"request": "call", "uri": uri}), Some(("offer", offer))).await;
     }
 
-    /// Waits for the event that carries the answer, and gives it to the browser.
+    /// Waits for the event with the answer, and passes it to the browser.
     pub async fn take_answer(&mut self, event: &str) {
         let event = self.event(event).await;
         self.browser.take_answer(event["jsep"]["sdp"].as_str().expect("an answer"));

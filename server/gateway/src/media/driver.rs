@@ -17,11 +17,12 @@ use super::{MediaCommand, MediaEvent};
 
 /// Interval in which timers of the connections are checked.
 const TICK: Duration = Duration::from_millis(5);
-/// Packets that are taken from the socket before the other inputs have their turn.
+/// Maximum of packets that are taken from the socket before the other inputs are processed.
 const PACKETS_PER_TURN: usize = 64;
 const MAX_PACKET: usize = 2_048;
 /// The usual 208 KiB hold the packets that 100 calls send in about 30 ms; a thread that waits longer for a processor would
-/// lose some. A packet of sound takes 768 bytes there, so this is 200 ms of more than 200 calls, as long as a jitter buffer.
+/// lose packets. A packet of sound takes 768 bytes there, so this is 200 ms of more than 200 calls, as long as a jitter
+/// buffer.
 const SOCKET_BUFFER: usize = 4 * 1_024 * 1_024;
 
 /// Sends commands to the media thread, which ends when the handle is dropped.
@@ -33,7 +34,7 @@ pub struct MediaHandle {
 }
 
 impl MediaHandle {
-    /// A handle whose commands a test takes.
+    /// A handle whose commands a test receives.
     #[cfg(test)]
     pub fn of_test() -> (Self, UnboundedReceiver<MediaCommand>) {
         let (commands, receiver) = unbounded_channel();
@@ -75,7 +76,7 @@ pub fn start(
     Ok((MediaHandle { commands, address }, events))
 }
 
-/// The packets of all calls wait in one buffer. Its size is a wish: the system limits it (`net.core.rmem_max`).
+/// The packets of all calls wait in one buffer. The requested size is limited by the system (`net.core.rmem_max`).
 fn enlarge_buffers(socket: &std::net::UdpSocket) {
     let socket = SockRef::from(socket);
     let enlarged = socket.set_recv_buffer_size(SOCKET_BUFFER).and_then(|()| socket.set_send_buffer_size(SOCKET_BUFFER));
@@ -107,20 +108,20 @@ async fn run(
             readable = socket.readable() => {
                 if let Err(error) = readable {
                     faults.take(error, Instant::now())?;
-                    // The error may last; the socket is tried again with the next tick.
+                    // The error may persist; the socket is tried again with the next tick.
                     tick.tick().await;
                     engine.advance(Instant::now(), &mut output);
                 }
                 receive(&socket, &mut engine, &mut buffer, &mut output, &mut faults)?;
             }
             _ = tick.tick() => {
-                // After a delay of the thread the packets that arrived meanwhile are part of the frames that are due.
+                // After a delay of the thread the packets that arrived meanwhile belong to the frames that are due.
                 receive(&socket, &mut engine, &mut buffer, &mut output, &mut faults)?;
                 engine.advance(Instant::now(), &mut output);
             }
         }
         for packet in output.packets.drain(..) {
-            // A full buffer loses a packet, as the network may.
+            // With a full buffer a packet is lost, as may happen in the network.
             if let Err(error) = socket.try_send_to(&packet.contents, packet.destination) {
                 tracing::debug!(%error, destination = %packet.destination, "a packet was not sent");
             }
@@ -148,10 +149,11 @@ fn receive(
                 faults.packet_received();
                 engine.receive(source, buffer.get(..length).unwrap_or_default(), Instant::now(), output);
             }
-            // An ICMP error of a closed browser appears as an error of the socket; the next packet may be good.
+            // An ICMP error about a closed browser appears as an error of the socket; the next packet may be received
+            // normally.
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
             Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {}
-            // Another error may last: the socket is tried again with the next tick.
+            // Another error may persist: the socket is tried again with the next tick.
             Err(error) => return faults.take(error, Instant::now()),
         }
     }

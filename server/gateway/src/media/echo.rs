@@ -13,7 +13,7 @@ pub struct EchoTest {
 }
 
 impl EchoTest {
-    /// Takes what the caller said in the last 20 ms and returns what the caller hears; `None` after the end.
+    /// Takes the caller's sound of the last 20 ms and returns the sound for the caller; `None` after the end.
     pub fn next(&mut self, said: Frame) -> Option<Frame> {
         if self.frames.len() < RECORD_FRAMES {
             self.frames.push(said);

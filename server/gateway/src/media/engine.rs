@@ -25,8 +25,9 @@ const MAX_BEHIND: Duration = Duration::from_millis(200);
 /// A leg that sent no packet for this long is replaced by music for those who hear it (BEY-139).
 const MISSING_AFTER: Duration = Duration::from_millis(400);
 
-/// Checks of unknown addresses in a second whose password is compared for one leg. A browser sends a few for each of its
-/// addresses. The rest is dropped, so that forged packets cost a look-up only, and those that name a leg disturb no other leg.
+/// Maximum of STUN checks from unknown addresses per second whose password is compared for one leg. A browser sends a few for
+/// each of its addresses. Further checks are dropped, so that forged packets cost only a look-up, and packets that name one
+/// leg do not affect other legs.
 const STRANGERS: u32 = 100;
 const STRANGERS_WINDOW: Duration = Duration::from_secs(1);
 
@@ -39,7 +40,7 @@ pub struct MediaLimits {
     pub lost: Duration,
 }
 
-/// What the engine wants done.
+/// Outputs of the engine.
 #[derive(Default)]
 pub struct EngineOutput {
     /// Packets to send.
@@ -62,9 +63,9 @@ struct Leg {
     speaker: Speaker,
     listening: Listening,
     lost: bool,
-    /// Its key in `Engine::fragments`.
+    /// Key of the leg in `Engine::fragments`.
     fragment: Option<String>,
-    /// Checks of addresses that are not yet the leg's.
+    /// Counter of checks from addresses that do not yet belong to the leg.
     strangers: Budget,
 }
 
@@ -83,11 +84,11 @@ pub struct Engine {
     /// `Rtc::accepts` alone refuses DTLS from an address whose candidate pair is not yet viable, so the addresses that sent
     /// valid STUN are kept here.
     addresses: HashMap<SocketAddr, LegId>,
-    /// Legs by the user name fragment that the checks of their browsers name.
+    /// Legs by the user name fragment in the checks of their browsers.
     fragments: HashMap<String, LegId>,
     began_at: Instant,
     next_frame: Instant,
-    /// How often a leg was asked whether a packet is its own.
+    /// How often a leg was asked whether a packet belongs to it.
     #[cfg(test)]
     asked: std::cell::Cell<usize>,
 }
@@ -156,7 +157,7 @@ impl Engine {
             }
             MediaCommand::Offer { leg } => self.offer(leg, Direction::SendRecv, now, output),
             MediaCommand::Reoffer { leg, sends } => {
-                // The gateway's own direction is the opposite of what the leg may do.
+                // The gateway's own direction is the opposite of the leg's direction.
                 let direction = if sends { Direction::SendRecv } else { Direction::SendOnly };
                 self.offer(leg, direction, now, output);
             }
@@ -193,7 +194,7 @@ impl Engine {
         }
     }
 
-    /// Answers an offer of a page that was reloaded with a new connection. What the leg hears stays.
+    /// Answers an offer of a reloaded page with a new connection. The mix that the leg hears stays.
     fn reconnect(&mut self, id: LegId, offer: &str, now: Instant) -> Result<Description, NotAcceptable> {
         let mut peer = Box::new(Peer::new(self.local, now));
         let description = peer.answer(offer, now)?;
@@ -227,7 +228,7 @@ impl Engine {
         output.events.push(MediaEvent::Lost { leg: id });
     }
 
-    /// The connection of a leg, made if it is new.
+    /// The connection of a leg; it is created if the leg is new.
     fn browser(&mut self, id: LegId, now: Instant) -> Option<&mut Peer> {
         let local = self.local;
         let leg = self.legs.entry(id).or_insert_with(|| Leg::new(Speaker::Browser(Box::new(Peer::new(local, now)))));
@@ -263,8 +264,8 @@ impl Engine {
         Some(id)
     }
 
-    /// The leg that a check of an address without a leg names. An answer names none: the leg learns the address from the
-    /// checks of its browser.
+    /// The leg that a STUN check from an unassigned address names. A STUN answer names no leg: the leg learns the
+    /// address from the checks of its browser.
     fn named_leg(&mut self, source: SocketAddr, packet: &[u8], now: Instant) -> Option<LegId> {
         let id = *self.fragments.get(receiver_fragment(packet)?)?;
         let since_begin = now.saturating_duration_since(self.began_at);
@@ -281,7 +282,7 @@ impl Engine {
         }
     }
 
-    /// Lets time pass: timers of the connections, and frames that are due.
+    /// Advances the time: runs timers of the connections, and sends the frames that are due.
     pub fn advance(&mut self, now: Instant, output: &mut EngineOutput) {
         let ids: Vec<LegId> = self.legs.keys().copied().collect();
         for id in &ids {
@@ -333,7 +334,7 @@ impl Engine {
         }
     }
 
-    /// One change of a connection, then everything that follows from it. str0m may panic on its own faults; that ends one leg,
+    /// Makes one change of a connection, then handles its consequences. str0m may panic on its own faults; that ends one leg,
     /// not all calls.
     fn with_peer(
         &mut self,

@@ -1,9 +1,9 @@
-//! Errors of the media socket: which are passing, and when the socket is given up.
+//! Errors of the media socket: which are temporary, and when they end the media.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-/// The socket is given up after this time with errors and without a packet.
+/// The media end after this time with errors and without a packet.
 const LONGEST: Duration = Duration::from_secs(10);
 
 /// The errors since the last packet.
@@ -13,12 +13,12 @@ pub struct SocketFaults {
 }
 
 impl SocketFaults {
-    /// A packet was received.
+    /// Records that a packet was received.
     pub fn packet_received(&mut self) {
         self.since = None;
     }
 
-    /// Takes an error.
+    /// Records an error.
     ///
     /// # Errors
     /// There were only errors for too long.

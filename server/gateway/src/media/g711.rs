@@ -1,11 +1,11 @@
 //! G.711, the codec of the gateway, because it can be mixed and generated without an encoder library: mu-law (PCMU) and
-//! A-law (PCMA). Everything inside is linear, so legs of both are in one call.
+//! A-law (PCMA). Inside the gateway samples are linear, so that legs of both forms can be in one call.
 
 /// Samples per second.
 pub const SAMPLE_RATE: u32 = 8_000;
 /// Samples of one frame of 20 ms.
 pub const FRAME_SAMPLES: usize = 160;
-/// Added before the logarithmic steps (ITU-T G.711, mu-law).
+/// Bias added before the logarithmic steps (ITU-T G.711, mu-law).
 const BIAS: i32 = 0x84;
 const CLIP: i32 = 32_635;
 
@@ -14,7 +14,7 @@ const CLIP: i32 = 32_635;
 pub enum Law {
     /// mu-law, payload type 0: PCMU.
     Mu,
-    /// A-law, payload type 8: PCMA. The telephone networks of Brazil and Europe have it.
+    /// A-law, payload type 8: PCMA. The telephone networks of Brazil and Europe use it.
     A,
 }
 
@@ -70,7 +70,7 @@ const EVEN_BITS: u8 = 0x55;
 
 /// Encodes one sample in A-law, which has 13 bits.
 fn encode_a(sample: i16) -> u8 {
-    // One's complement of negative samples: -1 is the smallest magnitude, as 0 is.
+    // Negative samples use the one's complement: -1 has the smallest magnitude, like 0.
     let (sign, magnitude) = if sample >= 0 { (0x80, sample) } else { (0, !sample) };
     let magnitude = u16::try_from(magnitude).unwrap_or(0) >> 3;
     // The first two segments have the same step, each further one twice that of the one before.
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn samples_have_the_codes_of_the_standard() {
+    fn mulaw_codes_of_samples_equal_those_of_the_standard() {
         let codes = [(0, 0xff), (-1, 0x7f), (32_635, 0x80), (-32_635, 0x00), (32_767, 0x80), (i16::MIN, 0x00)];
         for (sample, code) in codes {
             assert_eq!(encode(sample), code, "{sample}");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn each_code_decodes_to_a_sample_that_encodes_to_it() {
+    fn each_mulaw_code_decodes_to_a_sample_that_encodes_to_it_again() {
         // 0x7f is negative zero; its sample is zero, which encodes as positive zero.
         for code in (0..=u8::MAX).filter(|code| *code != 0x7f) {
             assert_eq!(encode(decode(code)), code);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_encoding_error_is_under_a_sixteenth_of_the_sample() {
+    fn the_error_of_mulaw_encoding_is_under_a_sixteenth_of_the_sample() {
         for sample in (-32_000_i16..32_000).step_by(37) {
             let error = (i32::from(decode(encode(sample))) - i32::from(sample)).abs();
             assert!(error <= i32::from(sample).abs() / 16 + 8, "{sample}: {error}");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_of_a_law_have_the_codes_of_the_standard() {
+    fn alaw_codes_of_samples_equal_those_of_the_standard() {
         let codes = [
             (0, 0xd5),
             (-1, 0x55),
@@ -176,14 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn each_code_of_a_law_decodes_to_a_sample_that_encodes_to_it() {
+    fn each_alaw_code_decodes_to_a_sample_that_encodes_to_it_again() {
         for code in 0..=u8::MAX {
             assert_eq!(encode_a(decode_a(code)), code);
         }
     }
 
     #[test]
-    fn the_error_of_both_laws_one_after_the_other_is_under_an_eighth_of_the_sample() {
+    fn the_error_of_mulaw_and_alaw_one_after_the_other_is_under_an_eighth_of_the_sample() {
         for sample in (-32_000_i16..32_000).step_by(37) {
             for [first, second] in [[Law::A, Law::Mu], [Law::Mu, Law::A], [Law::A, Law::A]] {
                 let passed = [first, second]

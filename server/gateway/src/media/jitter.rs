@@ -1,4 +1,4 @@
-//! Jitter buffer of one leg: evens out the arrival of packets, fills lost ones with silence and drops what comes too late.
+//! Jitter buffer of one leg: evens out the arrival of packets, fills lost ones with silence and drops late packets.
 
 use std::collections::VecDeque;
 
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn playing_begins_with_two_packets() {
+    fn playing_begins_after_two_packets() {
         let mut buffer = JitterBuffer::default();
         buffer.push(0, packet(1_100));
         assert_eq!(heard(&mut buffer, 1), [0]);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_is_not_filled_before_playing_begins() {
+    fn a_gap_before_playing_begins_is_not_filled() {
         let mut buffer = JitterBuffer::default();
         buffer.push(0, packet(1_100));
         buffer.push(800, packet(2_100));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_of_another_length_are_joined() {
+    fn packets_of_different_lengths_are_joined_to_frames() {
         let mut buffer = JitterBuffer::default();
         for n in 0..8 {
             buffer.push(n * 80, [1_100; 80].into_iter());

@@ -1,4 +1,4 @@
-//! What one leg hears: the sum of other legs and at most one sound.
+//! Computes the sound that one leg hears: the sum of other legs and at most one sound.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use super::{LegId, Mix};
 
 /// Above this sum the limiter begins; below it the sum is exact.
 const KNEE: i32 = 24_576;
-/// What the limiter has for everything above the knee.
+/// Range that the limiter has for everything above the knee.
 const HEADROOM: i32 = i16::MAX as i32 - KNEE;
 
-/// What a leg said in the last 20 ms.
+/// The sound of a leg in the last 20 ms.
 #[derive(Clone, Copy, Debug)]
 pub struct Said {
     /// Its sound.
@@ -24,7 +24,7 @@ pub struct Said {
 #[derive(Debug, Default)]
 pub struct Mixing {
     mix: Mix,
-    /// The sound of the mix while it is heard. It begins anew each time.
+    /// The generator of the mix's sound while it is heard. Each time the sound begins anew.
     playing: Option<Generator>,
 }
 
@@ -34,7 +34,7 @@ impl Mixing {
         Self { mix, playing: None }
     }
 
-    /// The next 20 ms. A leg that is closed says nothing and sends nothing.
+    /// The next 20 ms. A closed leg has no sound and sends no packets.
     pub fn next_frame(&mut self, said: &BTreeMap<LegId, Said>) -> Frame {
         let is_replaced = self.mix.instead_of.iter().any(|leg| said.get(leg).is_some_and(|said| said.is_sending));
         self.playing = match (self.mix.sound, self.playing.take()) {
@@ -48,7 +48,7 @@ impl Mixing {
     }
 }
 
-/// The sum of frames. A single one is passed on as it is.
+/// The sum of frames. A single frame is passed on unchanged.
 fn sum<'a>(mut frames: impl Iterator<Item = &'a Frame>) -> Frame {
     let (first, second) = (frames.next(), frames.next());
     let Some(second) = second else { return first.copied().unwrap_or(SILENCE) };
@@ -89,9 +89,9 @@ mod tests {
         assert_eq!(sum([].into_iter()), SILENCE);
     }
 
-    /// Six talkers at full volume: nothing wraps, nothing is cut off.
+    /// Six talkers at full volume: the sum neither wraps nor is cut off.
     #[test]
-    fn louder_sums_stay_apart_in_the_range_of_a_sample() {
+    fn sums_louder_than_the_limit_stay_distinguishable_within_the_range_of_a_sample() {
         let most = 6 * i32::from(i16::MAX);
         let limited: Vec<i16> = (KNEE..=most).step_by(2_048).map(limit).collect();
         assert!(limited.windows(2).all(|pair| pair[0] < pair[1]), "{limited:?}");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sound_is_heard_with_the_legs_or_while_none_of_some_legs_sends() {
+    fn a_sound_is_always_heard_with_the_legs_or_only_while_none_of_some_legs_sends() {
         let mut always = Mixing::new(Mix { legs: vec![LegId(7)], sound: tone(), instead_of: Vec::new() });
         let frame = always.next_frame(&said(&[(7, true)]));
         assert_eq!(frame.map(|sample| sample - 7), Generator::new(Sound::Tone { frequency: 1_000.0 }).next_frame());

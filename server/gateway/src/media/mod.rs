@@ -32,7 +32,7 @@ impl fmt::Display for LegId {
     }
 }
 
-/// What a leg hears.
+/// The mix that a leg hears.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Hear {
     /// Other legs, and at most one sound.
@@ -54,7 +54,7 @@ pub struct Mix {
 }
 
 impl Hear {
-    /// Nothing.
+    /// The leg hears nothing.
     #[must_use]
     pub fn silence() -> Self {
         Self::Mix(Mix::default())
@@ -76,54 +76,54 @@ impl Hear {
 /// A command of the signalling.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MediaCommand {
-    /// Answer an offer; makes the leg or changes its connection.
+    /// Answers an offer; creates the leg or changes its connection.
     Answer {
         /// The leg.
         leg: LegId,
-        /// The offer.
+        /// The offer to answer.
         offer: String,
     },
-    /// Make an offer; makes the leg.
+    /// Makes an offer; creates the leg.
     Offer {
         /// The leg.
         leg: LegId,
     },
-    /// Make an offer that changes the connection: `sends` says whether the leg still sends sound.
+    /// Makes an offer that changes the connection: `sends` says whether the leg still sends sound.
     Reoffer {
         /// The leg.
         leg: LegId,
         /// `false`: the leg only receives (it is on hold).
         sends: bool,
     },
-    /// Take the answer to an offer.
+    /// Accepts the answer to an offer.
     AcceptAnswer {
         /// The leg.
         leg: LegId,
         /// The answer.
         answer: String,
     },
-    /// Add a candidate of the other side.
+    /// Adds a candidate of the other side.
     Candidate {
         /// The leg.
         leg: LegId,
         /// The line, beginning with `candidate:`.
         candidate: String,
     },
-    /// Make a leg that speaks without a browser.
+    /// Creates a simulated leg, which speaks without a browser.
     Simulate {
         /// The leg.
         leg: LegId,
-        /// What it says.
+        /// The sound that it sends.
         sound: Sound,
     },
-    /// Change what a leg hears.
+    /// Changes the mix that a leg hears.
     Hear {
         /// The leg.
         leg: LegId,
-        /// What it hears from now on.
+        /// The mix that the leg hears from now on.
         hear: Hear,
     },
-    /// Send a key's tone to a leg.
+    /// Sends a key's tone to a leg.
     Tone {
         /// The leg.
         leg: LegId,
@@ -132,7 +132,7 @@ pub enum MediaCommand {
         /// Duration of the tone.
         duration: Duration,
     },
-    /// End a leg.
+    /// Ends a leg.
     Close {
         /// The leg.
         leg: LegId,
@@ -174,7 +174,7 @@ pub enum MediaEvent {
         /// The offer.
         description: Description,
     },
-    /// An answer was taken.
+    /// An answer was accepted.
     AnswerAccepted {
         /// The leg.
         leg: LegId,
@@ -189,13 +189,13 @@ pub enum MediaEvent {
         /// The leg.
         leg: LegId,
     },
-    /// Packets come, or come no longer.
+    /// Packets arrive, or no longer arrive.
     Receiving {
         /// The leg.
         leg: LegId,
         /// `a=mid` of the audio.
         mid: String,
-        /// Whether packets come.
+        /// Whether packets arrive.
         receiving: bool,
     },
     /// The other side of a leg pressed a key.
@@ -215,7 +215,7 @@ pub enum MediaEvent {
         /// The leg.
         leg: LegId,
     },
-    /// Nothing came for the loss limit, or the connection failed inside.
+    /// No packet arrived within the loss limit, or the connection failed inside.
     Lost {
         /// The leg.
         leg: LegId,
@@ -223,7 +223,7 @@ pub enum MediaEvent {
 }
 
 impl MediaEvent {
-    /// The leg that the event is of.
+    /// The leg that the event is about.
     #[must_use]
     pub const fn leg(&self) -> LegId {
         match self {

@@ -20,21 +20,21 @@ use super::sdp::{Description, describe, fingerprint, has_g711};
 const TELEPHONE_EVENT: u8 = 126;
 /// Pause after a sent tone (str0m refuses less than 50 ms).
 const TONE_PAUSE: Duration = Duration::from_millis(60);
-/// Tones that wait: a CNPJ typed at once has 14 keys.
+/// Maximum of waiting tones: a CNPJ typed at once has 14 keys.
 const MAX_TONES: usize = 16;
-/// Outputs of one drain; more means that the library repeats itself.
+/// Maximum of outputs in one drain; more means that the library repeats itself.
 const MAX_DRAIN: usize = 10_000;
 
-/// What a peer reports.
+/// An event of a peer connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PeerEvent {
     /// ICE and DTLS are established.
     Up,
-    /// The first packet came, or packets come again, or none came for the silence limit.
+    /// The first packet arrived, packets arrive again, or none arrived within the silence limit.
     Receiving {
         /// `a=mid` of the audio.
         mid: String,
-        /// Whether packets come.
+        /// Whether packets arrive.
         receiving: bool,
     },
     /// The other side pressed a key.
@@ -58,10 +58,10 @@ pub struct Peer {
     closed: bool,
     jitter: JitterBuffer,
     rtp_time: u64,
-    /// When str0m wants to be called again.
+    /// When str0m must be called again.
     wake: Instant,
     up: bool,
-    /// When the descriptions were complete, or the last packet came.
+    /// When the descriptions were complete, or the last packet arrived.
     heard_at: Option<Instant>,
     receiving: bool,
     last_tone: Option<u64>,
@@ -120,7 +120,7 @@ impl Peer {
         }
     }
 
-    /// Whether an offer changes this connection. One of a page that was reloaded needs a new connection.
+    /// Whether an offer changes this connection. An offer of a reloaded page needs a new connection.
     pub fn continues_with(&self, offer: &str) -> bool {
         !self.closed && self.remote.as_deref().is_none_or(|remote| fingerprint(offer) == Some(remote))
     }
@@ -143,7 +143,7 @@ impl Peer {
         Ok(describe(&answer))
     }
 
-    /// An offer with audio in both directions; `direction` is used for the change of a connection.
+    /// An offer with audio in both directions; `direction` is set for a change of the connection.
     pub fn offer(&mut self, direction: Direction) -> Option<Description> {
         let known = self.audio;
         let mut changes = self.rtc.sdp_api();
@@ -160,7 +160,7 @@ impl Peer {
         Some(describe(&offer.to_sdp_string()))
     }
 
-    /// Takes the answer to the last offer.
+    /// Accepts the answer to the last offer.
     pub fn accept_answer(&mut self, answer: &str, now: Instant) -> Result<(), NotAcceptable> {
         let pending = self.pending.take().ok_or(NotAcceptable)?;
         if !has_g711(answer) {
@@ -184,12 +184,12 @@ impl Peer {
         }
     }
 
-    /// The user name fragment that the other side's checks name.
+    /// The user name fragment in the other side's STUN checks.
     pub fn local_fragment(&mut self) -> String {
         self.rtc.direct_api().local_ice_credentials().ufrag
     }
 
-    /// Whether a STUN packet is for this connection.
+    /// Whether a STUN packet belongs to this connection.
     pub fn accepts(&self, source: SocketAddr, packet: &[u8], now: Instant) -> bool {
         self.input(source, packet, now).is_some_and(|input| self.rtc.accepts(&input))
     }
@@ -207,19 +207,19 @@ impl Peer {
         Some(Input::Receive(now, Receive { proto: Protocol::Udp, source, destination: self.local, contents }))
     }
 
-    /// Whether str0m asked to be called by now.
+    /// Whether str0m must be called by now.
     pub fn is_due(&self, now: Instant) -> bool {
         self.wake <= now
     }
 
-    /// Lets time pass.
+    /// Advances the time.
     pub fn advance(&mut self, now: Instant) {
         if let Err(error) = self.rtc.handle_input(Input::Timeout(now)) {
             tracing::debug!(%error, "a time-out was not processed");
         }
     }
 
-    /// Takes everything that waits to be sent or reported. Must follow each other call.
+    /// Returns everything that must be sent or reported. Must be called after every other call.
     pub fn drain(&mut self, now: Instant, packets: &mut Vec<Transmit>, events: &mut Vec<PeerEvent>) {
         for _ in 0..MAX_DRAIN {
             match self.rtc.poll_output() {
@@ -243,7 +243,7 @@ impl Peer {
                 self.up = true;
                 events.push(PeerEvent::Up);
             }
-            // Comes for refused video too.
+            // This event is sent for refused video too.
             Event::MediaAdded(media) if media.kind == MediaKind::Audio && !self.is_disabled(media.mid) => {
                 self.audio = Some(media.mid);
             }
@@ -295,12 +295,12 @@ impl Peer {
         self.heard_at.map_or(Duration::ZERO, |at| now.saturating_duration_since(at))
     }
 
-    /// Whether a packet came within this time. A connection that is established and sends nothing yet is not sending.
+    /// Whether a packet came within this time. `false` for an established connection that has not sent anything yet.
     pub fn is_sending(&self, now: Instant, within: Duration) -> bool {
         self.receiving && self.unheard_for(now) < within
     }
 
-    /// The next 20 ms that the other side said.
+    /// The next 20 ms of the other side's sound.
     pub fn said(&mut self) -> Frame {
         self.jitter.pop()
     }
@@ -350,15 +350,15 @@ impl Peer {
         writer.write(pt, now, MediaTime::new(time, Frequency::EIGHT_KHZ), data)
     }
 
-    /// Sends a key's tone after those that wait. A caller who sends keys without end is not to replace his sound by them for
-    /// ever: what comes beyond `MAX_TONES` is dropped.
+    /// Queues a key's tone. Tones beyond `MAX_TONES` are dropped, so that an endless series of keys does not replace the
+    /// caller's sound for ever.
     pub fn press(&mut self, digit: char, duration: Duration) {
         if self.tones.len() < MAX_TONES {
             self.tones.push_back((digit, duration));
         }
     }
 
-    /// Says good-bye to the other side; the packets are in the next drain.
+    /// Sends a close notice to the other side; its packets are in the next drain.
     pub fn close(&mut self) {
         if let Err(error) = self.rtc.close() {
             tracing::debug!(%error, "the connection was not closed in order");

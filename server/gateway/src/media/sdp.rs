@@ -1,6 +1,6 @@
-//! The few lines of a session description that the gateway reads itself; everything else is str0m's.
+//! Parses the few lines of a session description that the gateway needs itself; str0m handles everything else.
 
-/// A description prepared for the signalling: without candidates, which are sent as `trickle` events.
+/// A description prepared for the signalling: without candidates; these are sent as `trickle` events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The session description.
@@ -16,7 +16,7 @@ pub fn has_g711(sdp: &str) -> bool {
     audio_section(sdp).next().is_some_and(|media_line| {
         let mut fields = media_line.split_whitespace().skip(1);
         let port_is_open = fields.next().is_some_and(|port| port != "0");
-        // After the port: the profile, then the payload types.
+        // Values after the port: the profile, then the payload types.
         port_is_open && fields.skip(1).any(|payload_type| matches!(payload_type, "0" | "8"))
     })
 }
@@ -26,7 +26,7 @@ pub fn fingerprint(sdp: &str) -> Option<&str> {
     sdp.lines().find_map(|line| line.strip_prefix("a=fingerprint:"))
 }
 
-/// Takes the candidates out of a description that str0m made.
+/// Removes the candidates from a description that str0m made, and returns them.
 pub fn describe(sdp: &str) -> Description {
     let mid = audio_section(sdp).find_map(|line| line.strip_prefix("a=mid:")).unwrap_or("0").to_owned();
     let mut candidates: Vec<String> = Vec::new();
@@ -61,20 +61,20 @@ mod tests {
     use super::*;
 
     #[rstest]
-    #[case::pcmu("m=audio 9 UDP/TLS/RTP/SAVPF 111 0 126\r\n", true)]
-    #[case::opus_only("m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n", false)]
-    #[case::pcma("m=audio 9 UDP/TLS/RTP/SAVPF 111 8 126\r\n", true)]
-    #[case::refused("m=audio 0 UDP/TLS/RTP/SAVPF 0\r\n", false)]
-    #[case::port_is_not_a_payload_type("m=audio 0 UDP/TLS/RTP/SAVPF 8\r\n", false)]
-    #[case::video_only("m=video 9 UDP/TLS/RTP/SAVPF 0\r\n", false)]
-    #[case::no_description("not a description", false)]
-    #[case::empty("", false)]
+    #[case::pcmu_is_offered("m=audio 9 UDP/TLS/RTP/SAVPF 111 0 126\r\n", true)]
+    #[case::only_opus_is_offered("m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n", false)]
+    #[case::pcma_is_offered("m=audio 9 UDP/TLS/RTP/SAVPF 111 8 126\r\n", true)]
+    #[case::refused_audio("m=audio 0 UDP/TLS/RTP/SAVPF 0\r\n", false)]
+    #[case::a_port_is_not_a_payload_type("m=audio 0 UDP/TLS/RTP/SAVPF 8\r\n", false)]
+    #[case::only_video_is_offered("m=video 9 UDP/TLS/RTP/SAVPF 0\r\n", false)]
+    #[case::text_that_is_no_description("not a description", false)]
+    #[case::empty_text("", false)]
     fn g711_is_found_in_the_audio_section_of_a_description_only(#[case] sdp: &str, #[case] expected: bool) {
         assert_eq!(has_g711(sdp), expected);
     }
 
     #[test]
-    fn candidates_of_a_description_are_returned_once() {
+    fn candidates_are_removed_from_a_description_and_returned_once() {
         let sdp = "v=0\r\nm=video 0 UDP 96\r\na=mid:v\r\na=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\nm=audio 9 UDP 0\r\na=mid:a1\r\n\
                    a=candidate:1 1 udp 1 127.0.0.1 9 typ host\r\na=end-of-candidates\r\n";
         let description = describe(sdp);

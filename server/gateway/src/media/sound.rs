@@ -14,7 +14,7 @@ const SPEECH_AMPLITUDE: f64 = 9_000.0;
 /// A melody of eight notes of half a second each, Hz.
 const MELODY: [f64; 8] = [523.25, 659.25, 783.99, 659.25, 587.33, 698.46, 880.0, 698.46];
 
-/// What a generator plays.
+/// The kind of sound that a generator plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sound {
     /// 425 Hz, 1 s on and 4 s off: the other side rings.
@@ -23,7 +23,7 @@ pub enum Sound {
     Busy,
     /// Music on hold and in a queue.
     Music,
-    /// Syllables with pauses. `pitch` in Hz tells one voice from another.
+    /// Speech-like syllables with pauses. The `pitch` in Hz distinguishes the speakers.
     Speech {
         /// Fundamental frequency in Hz.
         pitch: f64,
@@ -35,7 +35,7 @@ pub enum Sound {
     },
 }
 
-/// Makes one sound frame by frame; the position is kept, so frames join without clicks.
+/// Generates one sound frame by frame; the position is kept, so that frames join without clicks.
 #[derive(Clone, Debug)]
 pub struct Generator {
     sound: Sound,

@@ -1,4 +1,4 @@
-//! Which connection a STUN packet is for, read without asking the connections.
+//! Finds the connection that a STUN packet belongs to, without asking the connections.
 
 use str0m::ice::StunMessage;
 
@@ -7,8 +7,8 @@ pub fn is_stun(packet: &[u8]) -> bool {
     packet.first().is_some_and(|byte| *byte < 4)
 }
 
-/// The receiver's user name fragment, which a check of the other side names first in USERNAME (RFC 8445, section 7.2.2).
-/// `None` for answers, which carry no USERNAME, and for packets that are no STUN.
+/// The receiver's user name fragment, the first part of USERNAME in a STUN check of the other side (RFC 8445, section
+/// 7.2.2). `None` for answers, which carry no USERNAME, and for packets that are no STUN.
 pub fn receiver_fragment(packet: &[u8]) -> Option<&str> {
     let (receiver, _) = StunMessage::parse(packet).ok()?.username()?.split_once(':')?;
     Some(receiver)
@@ -46,30 +46,30 @@ pub mod tests {
     }
 
     #[test]
-    fn a_check_names_the_fragment_of_its_receiver() {
+    fn a_stun_check_names_the_fragment_of_its_receiver() {
         assert_eq!(receiver_fragment(&check(b"receiver:sender")), Some("receiver"));
         assert_eq!(receiver_fragment(&check(b"a:b:c")), Some("a"));
     }
 
     #[rstest]
-    #[case::nothing(Vec::new())]
-    #[case::a_byte(vec![0])]
-    #[case::the_header_is_cut(check(b"receiver:sender")[..12].to_vec())]
-    #[case::a_header_only(packet(REQUEST, &[]))]
-    #[case::an_attribute_is_cut(check(b"receiver:sender")[..30].to_vec())]
-    #[case::an_attribute_is_longer_than_the_packet(packet(REQUEST, &[vec![0, 6, 255, 255, b'a', b':', b'b', 0]]))]
-    #[case::an_attribute_without_a_length(packet(REQUEST, &[vec![0, 6, 0, 0]]))]
+    #[case::empty_packet(Vec::new())]
+    #[case::one_byte(vec![0])]
+    #[case::truncated_header(check(b"receiver:sender")[..12].to_vec())]
+    #[case::only_a_header(packet(REQUEST, &[]))]
+    #[case::truncated_attribute(check(b"receiver:sender")[..30].to_vec())]
+    #[case::attribute_longer_than_the_packet(packet(REQUEST, &[vec![0, 6, 255, 255, b'a', b':', b'b', 0]]))]
+    #[case::attribute_without_a_length(packet(REQUEST, &[vec![0, 6, 0, 0]]))]
     #[case::no_user_name(packet(REQUEST, &[attribute(0x24, &[0, 0, 0, 1]), attribute(8, &[0; 20])]))]
-    #[case::a_user_name_of_one_side(check(b"receiver"))]
-    #[case::a_user_name_that_is_no_text(check(&[255, b':', 254]))]
-    #[case::an_answer(packet(ANSWER, &[attribute(8, &[0; 20])]))]
-    #[case::another_protocol(vec![3; 64])]
-    fn a_malformed_packet_names_no_receiver(#[case] packet: Vec<u8>) {
+    #[case::user_name_of_one_side_only(check(b"receiver"))]
+    #[case::user_name_that_is_no_text(check(&[255, b':', 254]))]
+    #[case::stun_answer(packet(ANSWER, &[attribute(8, &[0; 20])]))]
+    #[case::packet_of_another_protocol(vec![3; 64])]
+    fn a_malformed_stun_packet_names_no_receiver(#[case] packet: Vec<u8>) {
         assert_eq!(receiver_fragment(&packet), None);
     }
 
     #[test]
-    fn no_shortened_or_changed_check_panics() {
+    fn no_truncated_or_changed_stun_check_causes_a_panic() {
         let whole = check(b"receiver:sender");
         for length in 0..whole.len() {
             receiver_fragment(&whole[..length]);

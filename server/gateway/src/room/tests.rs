@@ -1,8 +1,8 @@
-//! The whole hearing table.
+//! Tests of the whole hearing table.
 
 use super::*;
 
-/// In the order of the columns and rows below.
+/// The order of the columns and rows below.
 const ROLES: [(char, Role); 7] = [
     ('C', Role::Customer),
     ('A', Role::Agent),
@@ -24,7 +24,7 @@ fn table(mode: Mode) -> String {
 }
 
 #[test]
-fn together_all_hear_all_but_supervisors_who_listen_or_whisper() {
+fn in_one_conversation_all_hear_each_other_except_supervisors_who_listen_or_whisper() {
     let expected = "\
 C x x x x . . x
 A x x x x . x x
@@ -52,7 +52,7 @@ b . . . . . . .
 }
 
 #[test]
-fn supervisors_hear_a_consultation_where_the_rule_allows_it() {
+fn supervisors_hear_a_consultation_only_if_the_rule_allows_it() {
     let expected = "\
 C x . . x . . .
 A . x x . . x x
@@ -66,7 +66,7 @@ b . x x . . . x
 }
 
 #[test]
-fn after_a_swap_the_agent_and_the_customer_hear_each_other_and_nobody_the_consulted_party() {
+fn after_a_swap_agent_and_customer_hear_each_other_and_nobody_hears_the_consulted_party() {
     let expected = "\
 C x x . x . . x
 A x x . x . x x
@@ -82,7 +82,7 @@ b x x . x . . x
 }
 
 #[test]
-fn supervisors_are_never_counted_and_keep_no_customer() {
+fn supervisors_are_not_counted_as_parties_and_cannot_keep_a_customer() {
     let counted = ROLES.map(|(_, role)| role.is_counted());
     assert_eq!(counted, [true, true, true, true, false, false, false]);
     let keeping = ROLES.map(|(_, role)| role.can_keep_customer());

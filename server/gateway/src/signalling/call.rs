@@ -1,4 +1,4 @@
-//! A call: its parties, its phase, and what each party hears. Rules over facts; nothing is sent here.
+//! A call: its parties, its phase, and the mix that each party hears. Pure rules; nothing is sent here.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ pub struct Call {
     pub phase: Phase,
     pub mode: Mode,
     pub parties: BTreeMap<PartyId, Party>,
-    /// The highest number that a party had: numbers are not used again.
+    /// The highest number that a party had; numbers are not reused.
     pub last_party: PartyId,
-    /// The consulted party takes over when it answers.
+    /// Whether the consulted party takes over when it answers.
     pub completes: bool,
 }
 
@@ -30,7 +30,7 @@ pub enum CallKind {
     Dialled,
     /// The centre called a customer.
     Centre,
-    /// A customer of the network called.
+    /// A simulated customer of the network called.
     Network,
 }
 
@@ -39,24 +39,24 @@ pub enum CallKind {
 pub enum Phase {
     /// The caller's own telephone rings: the centre calls for an agent.
     CallingBack,
-    /// The media answers the caller's offer.
+    /// The caller's offer is with the media for an answer.
     Preparing,
     /// The callee rings.
     Ringing,
-    /// The gateway answered; the caller hears music. A callee, if there is one, rings.
+    /// The gateway answered; the caller hears music. A callee may ring.
     Waiting,
-    /// The echo test.
+    /// The echo test runs.
     Echo,
-    /// Both sides talk; further parties may be there.
+    /// Both sides talk; there may be further parties.
     Talking,
 }
 
-/// What becomes of a call without one of its parties.
+/// The consequence for a call when one of its parties leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Without {
-    /// The others stay.
+    /// The call continues for the others.
     GoesOn,
-    /// It ends for all.
+    /// The call ends for all.
     Ends,
 }
 
@@ -68,11 +68,11 @@ pub struct Party {
     /// Extension or number.
     pub number: String,
     pub device: Device,
-    /// The gateway's description that the client has not received.
+    /// The gateway's description that the client has not received yet.
     pub description: Option<Description>,
     /// Whether the client received a description, so that it has a connection.
     pub described: bool,
-    /// Whether it called or answered: it can hear and be heard.
+    /// Whether the party called or answered: it can hear and be heard.
     pub is_present: bool,
     /// Whether it put the others on hold by its own telephone: it hears nothing and nobody hears it.
     pub holds: bool,
@@ -80,7 +80,7 @@ pub struct Party {
     pub held: bool,
     /// Whether its microphone is closed in the gateway.
     pub muted: bool,
-    /// What it hears now.
+    /// The mix that the party hears now.
     pub hear: Hear,
 }
 
@@ -89,7 +89,7 @@ pub struct Party {
 pub enum Device {
     /// A handle.
     Browser(u64),
-    /// Code.
+    /// Generated sound of the gateway.
     Simulated(SimulatedCustomer),
     /// A number that rings and that nobody answers.
     Unanswered,
@@ -109,7 +109,7 @@ impl Call {
         }
     }
 
-    /// Who calls, for the contact centre.
+    /// The calling party, in the form for the contact centre.
     pub fn origin(&self) -> CallOrigin<'_> {
         match self.kind {
             CallKind::Telephone => CallOrigin::Telephone(&self.from),
@@ -119,7 +119,7 @@ impl Call {
         }
     }
 
-    /// The role of the party that called, or was called first.
+    /// The role of the party that called, or that was called first.
     pub fn role_of_side(&self, side: CallSide) -> Role {
         if side == self.agent_side() { Role::Agent } else { Role::Customer }
     }
@@ -131,7 +131,7 @@ impl Call {
         }
     }
 
-    /// The side that a party belongs to: everybody but the customer is of the agent's side.
+    /// The side that a party belongs to: every party except the customer belongs to the agent's side.
     pub fn side(&self, id: PartyId) -> CallSide {
         match (id, self.parties.get(&id).map(|party| party.role)) {
             (PartyId::CALLER, _) => CallSide::Caller,
@@ -153,7 +153,7 @@ impl Call {
         self.party(PartyId::CALLEE)
     }
 
-    /// The first party with this role, the present ones before those that ring.
+    /// The first party with this role; parties in the room come before those that ring.
     pub fn first_with(&self, role: Role) -> Option<PartyId> {
         let with_role = || self.parties.iter().filter(|(_, party)| party.role == role);
         with_role().find(|(_, party)| party.is_present).or_else(|| with_role().next()).map(|(id, _)| *id)
@@ -165,7 +165,7 @@ impl Call {
         counted.map(|(id, party)| (*id, party))
     }
 
-    /// Whether an agent is in the room: not while a party that rings is to take over.
+    /// Whether an agent is in the room: `false` while a ringing party will take over.
     pub fn has_agent(&self) -> bool {
         self.present().any(|(_, party)| party.role == Role::Agent)
     }
@@ -179,7 +179,7 @@ impl Call {
         self.parties.len() - self.counted()
     }
 
-    /// What becomes of the call if a party leaves.
+    /// The consequence for the call if a party leaves.
     pub fn without(&self, id: PartyId) -> Without {
         let Some(leaving) = self.party(id) else { return Without::GoesOn };
         if !leaving.role.is_counted() {
@@ -193,14 +193,15 @@ impl Call {
         let somebody_rings = || self.parties.values().any(|party| !party.is_present && party.role.can_keep_customer());
         match remaining.as_slice() {
             [] => Without::Ends,
-            // The customer is not lost with the agent: whoever rings takes over.
+            // The customer is not lost with the agent: a ringing party takes over.
             [Role::Customer] if somebody_rings() => Without::GoesOn,
             [_] => Without::Ends,
             _ => Without::GoesOn,
         }
     }
 
-    /// The others of the conversation that `id` is in: who hears its keys and texts. Those of a supervisor reach nobody.
+    /// The others of the conversation that `id` is in: the parties that receive its keys and texts. Those of a
+    /// supervisor are received by nobody.
     pub fn partners(&self, id: PartyId) -> Vec<PartyId> {
         let Some(speaker) = self.party(id).filter(|party| party.role.is_counted()) else { return Vec::new() };
         let hearing =
@@ -208,7 +209,7 @@ impl Call {
         hearing.map(|(other, _)| other).collect()
     }
 
-    /// What a party of a talking or waiting call hears: everybody whom the table says, and at most one sound.
+    /// The mix of a party in a talking or waiting call: the parties of the hearing table, and at most one sound.
     pub fn heard_by(&self, id: PartyId) -> Hear {
         let Some(listener) = self.party(id).filter(|party| party.is_present) else { return Hear::silence() };
         match (self.phase, listener.holds) {
@@ -227,11 +228,12 @@ impl Call {
         if matches!(listener.role, Role::Supervisor(Supervision::Listen | Supervision::Whisper))
             && heard.iter().all(|party| party.role == Role::Customer)
         {
-            // A customer on hold talks to nobody, so nobody listens. Who joined the call is somebody to talk to.
+            // A customer on hold talks with nobody, so a listening supervisor does not hear the customer. A supervisor
+            // who joined talks with the customer.
             heard.clear();
         }
         let legs = heard.iter().filter(|party| !party.muted).map(|party| party.leg).collect();
-        // A whispering supervisor is no partner: without one the sound stays.
+        // A whispering supervisor does not count as a partner: without another partner the sound stays.
         let is_partner = |party: &&&Party| party.role != Role::Supervisor(Supervision::Whisper);
         let instead_of: Vec<LegId> = heard.iter().filter(is_partner).map(|party| party.leg).collect();
         let sound = if instead_of.is_empty() {
@@ -249,7 +251,7 @@ impl Call {
             Role::Agent if self.parties.values().any(|party| !party.is_present && party.role.is_counted()) => {
                 Some(Sound::Ringing)
             }
-            // The customer is on hold, or nobody is there any more.
+            // The customer is on hold, or no other party is in the call.
             Role::Agent => None,
             Role::Customer | Role::Consulted | Role::Colleague | Role::Supervisor(_) => Some(Sound::Music),
         }

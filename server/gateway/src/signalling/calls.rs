@@ -1,4 +1,4 @@
-//! How calls begin: where their number leads, who rings, and who answers.
+//! How calls begin: the destination of the number, the ringing party, and the answer.
 
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ impl Signalling {
         leg
     }
 
-    /// Sends a call where its number leads.
+    /// Routes a call to the destination of its number.
     pub(super) fn lead(&mut self, id: CallId) {
         if !self.media_works {
             return self.end(id, EndCause::Unavailable);
@@ -164,7 +164,7 @@ impl Signalling {
         self.send(sender, message::event(sender, None, Some(&id.sip_call_id()), missed, None));
     }
 
-    /// The caller learns that the callee rings, and hears it.
+    /// Sends the caller the event that the callee rings, and the ring-back tone.
     pub(super) fn notify_ringing(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         let to = call.to.clone();
@@ -186,7 +186,7 @@ impl Signalling {
         }
     }
 
-    /// Sends an event to the caller, with the answer if the caller does not have it.
+    /// Sends an event to the caller, with the answer if the caller has not received it.
     fn send_answer(&mut self, id: CallId, handle: u64, result: serde_json::Value) {
         let description = self.party_mut(id, PartyId::CALLER).and_then(|party| {
             party.described = true;
@@ -214,7 +214,7 @@ impl Signalling {
         self.handles.get(&handle).is_some_and(|handle| handle.state == SipState::Registered)
     }
 
-    /// The telephone was called back and has answered already.
+    /// The telephone of the caller was called first and has answered already.
     fn is_in_call(&self, handle: u64) -> bool {
         self.handles.get(&handle).is_some_and(|handle| handle.state == SipState::InCall)
     }
@@ -232,7 +232,7 @@ impl Signalling {
         self.listen(id);
     }
 
-    /// A party of those that ring answered.
+    /// A ringing party answered.
     pub(super) fn answered(&mut self, id: CallId, party: PartyId) {
         if let Some(party) = self.party_mut(id, party) {
             party.is_present = true;
@@ -243,7 +243,7 @@ impl Signalling {
         }
     }
 
-    /// The callee answered, or the caller who was called back.
+    /// The callee answered, or the caller whose telephone was called first.
     fn side_answered(&mut self, id: CallId) {
         let Some(call) = self.calls.get_mut(&id) else { return };
         self.deadlines.cancel(&Subject::Call(id));
@@ -255,7 +255,7 @@ impl Signalling {
         self.fact(CallFact::Answered { call: id, extension });
         let Some(call) = self.calls.get_mut(&id) else { return };
         if !call.has_caller() {
-            // A call of the centre: the customer who answered is the side that waits.
+            // In a call of the centre the customer who answered is the side that waits.
             call.phase = Phase::Waiting;
             self.move_to_caller(id, PartyId::CALLEE);
             return self.wait(id);
@@ -272,7 +272,7 @@ impl Signalling {
         self.listen(id);
     }
 
-    /// A customer who waits has the number of the caller.
+    /// The telephone of a waiting customer shows the number of the caller.
     pub(super) fn move_to_caller(&mut self, id: CallId, from: PartyId) {
         let Some(call) = self.calls.get_mut(&id) else { return };
         let Some(mut party) = call.parties.remove(&from) else { return };

@@ -1,16 +1,17 @@
-//! Commands of the contact centre. Each is answered by a fact, also where it comes too late; a repeated one changes nothing.
+//! Commands of the contact centre. Each command is answered by a fact, even if it comes too late; a repeated command changes
+//! nothing.
 
 use super::Signalling;
 use super::call::{CallKind, Device, Phase};
 use crate::control::{CallFact, CallId, CallSide, ControlCommand, EndCause};
 
-/// SIP code of `Missed` for an agent whose telephone did not ring, because the call waited no longer (RFC 3261: Request Terminated).
+/// SIP code of `Missed` for an agent whose telephone did not ring, because the call no longer waited (RFC 3261: Request Terminated).
 const NOT_CALLED: u16 = 487;
 
 impl Signalling {
     pub(super) fn on_control(&mut self, command: ControlCommand) {
         match command {
-            // A repeated command.
+            // The command is repeated.
             ControlCommand::CustomerCall { call, .. }
             | ControlCommand::Originate { call, .. }
             | ControlCommand::Dial { call, .. }
@@ -43,7 +44,7 @@ impl Signalling {
         }
     }
 
-    /// Rings at an agent for a waiting call. An agent who still rings for it is given up.
+    /// Rings at an agent for a waiting call. A ring of the call at another agent ends.
     fn connect(&mut self, id: CallId, extension: String) {
         let Some(call) = self.calls.get(&id) else { return };
         let callee = call.callee().map(|callee| callee.number.clone());
@@ -59,7 +60,7 @@ impl Signalling {
         self.ring(id, extension);
     }
 
-    /// The media ended, so no call has sound: all end. Calls after that end at once.
+    /// The media ended, so no call has sound: all calls end, and later calls end at once.
     pub(super) fn on_media_ended(&mut self) {
         self.media_works = false;
         while let Some(call) = self.calls.keys().next().copied() {

@@ -8,14 +8,14 @@ use crate::control::CallId;
 use crate::media::LegId;
 use crate::room::PartyId;
 
-/// What a deadline of the signalling is for. Deadlines of the same time are taken in this order.
+/// The subject of a deadline. Deadlines of the same time are taken in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     /// The ring time of a call ends, or a simulated customer acts.
     Call(CallId),
-    /// The ring time of a further party ends, or a simulated one acts.
+    /// The ring time of a further party ends, or a simulated party acts.
     Party(CallId, PartyId),
-    /// The page of a leg closed its connection and stays open.
+    /// The page of a leg closed its connection but its link is still open.
     ClosedLeg(LegId),
     /// A session ends, or its long poll is answered.
     Session(u64),
@@ -56,7 +56,7 @@ impl<T: Clone + Ord> Deadlines<T> {
         self.ordered.first().map(|(at, _)| *at)
     }
 
-    /// Takes the subject of the earliest deadline if it has come.
+    /// Takes the subject of the earliest deadline if its time has come.
     pub fn take_due(&mut self, now: Duration) -> Option<T> {
         if self.next_at()? > now {
             return None;
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn deadlines_are_taken_in_their_order_when_they_have_come() {
+    fn deadlines_are_taken_in_order_when_their_time_has_come() {
         let mut deadlines = Deadlines::default();
         deadlines.set("late", at(9));
         deadlines.set("early", at(3));

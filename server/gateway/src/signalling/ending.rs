@@ -1,4 +1,4 @@
-//! How calls end: who receives which code, and what becomes of a call whose callee failed.
+//! How calls end: the codes that each side receives, and the consequences of a callee that cannot be reached.
 
 use serde_json::json;
 
@@ -22,7 +22,7 @@ pub struct Ending {
 const BYE_SENT: Ending = Ending { code: 200, reason: "to BYE" };
 const BYE_RECEIVED: Ending = Ending { code: 200, reason: "Session Terminated" };
 
-/// What a side receives for a cause.
+/// The code and text that a side receives for a cause.
 pub fn ending(cause: EndCause, side: CallSide) -> Ending {
     match cause {
         EndCause::HungUp(by) | EndCause::Closed(by) => {
@@ -78,7 +78,7 @@ impl Signalling {
         match state {
             SipState::Calling => self.end(call, EndCause::Cancelled),
             SipState::Invited | SipState::Accepting => self.not_answered(call, party, EndCause::Declined(486)),
-            // A caller who was called back is in a call before the number answers.
+            // A caller whose telephone was called first is in a call before the number answers.
             SipState::InCall => self.leave(call, party, LeaveCause::HungUp),
             SipState::Unregistered | SipState::Registered => {}
         }
@@ -105,7 +105,7 @@ impl Signalling {
         }
     }
 
-    /// A party leaves. The call goes on if others have somebody to talk with, else it ends for all.
+    /// A party leaves. The call continues if others have a partner to talk with, else it ends for all.
     pub(super) fn leave(&mut self, id: CallId, party: PartyId, cause: LeaveCause) {
         let Some(call) = self.calls.get(&id) else { return };
         let Some(leaving) = call.party(party) else { return };
@@ -139,11 +139,11 @@ impl Signalling {
         }
     }
 
-    /// The callee does not answer the call. A call in a queue waits on; another ends.
+    /// The callee does not answer the call. A call in a queue still waits; another call ends.
     pub(super) fn callee_failed(&mut self, id: CallId, extension: &str, cause: EndCause) {
         let Some(call) = self.calls.get_mut(&id) else { return };
         if call.phase == Phase::CallingBack {
-            // The agent refused the own call.
+            // The agent declined the ring of a call that the centre made for the agent.
             return self.end(id, EndCause::Cancelled);
         }
         if call.phase != Phase::Waiting {
@@ -163,7 +163,7 @@ impl Signalling {
         self.end_by(id, cause, None);
     }
 
-    /// `by` is the party that ended it, if it is known; the others of its side did not.
+    /// `by` is the party that ended the call, if known; the others of its side did not end it.
     fn end_by(&mut self, id: CallId, cause: EndCause, by: Option<PartyId>) {
         let Some(mut call) = self.calls.remove(&id) else { return };
         self.deadlines.cancel(&Subject::Call(id));
@@ -187,7 +187,7 @@ impl Signalling {
         self.fact(CallFact::Ended { call: id, cause });
     }
 
-    /// Ends a party of a call that goes on: its leg, its handle's state and its events.
+    /// Ends a party of a call that continues: its leg, its handle's state and its events.
     pub(super) fn finish_left(&mut self, party: Party, cause: LeaveCause) {
         let (ending, lost_connection) = match cause {
             LeaveCause::HungUp => (BYE_SENT, None),

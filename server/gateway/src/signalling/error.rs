@@ -59,17 +59,17 @@ impl ProtocolError {
         Self::new(460, format!("No such plugin '{}'", shortened(plugin)))
     }
 
-    /// 461: the session has as many handles as it may have.
+    /// 461: the session has its maximum of handles.
     pub fn too_many_handles(session: u64) -> Self {
         Self::new(461, format!("Too many handles in session {session}"))
     }
 
-    /// 467: the transaction is longer than the limit. Events repeat it, so it is not kept.
+    /// 467: the transaction is longer than the limit. Events would repeat it, so it is not stored.
     pub fn long_transaction(limit: usize) -> Self {
         Self::new(467, format!("Invalid element type (transaction has more than {limit} characters)"))
     }
 
-    /// 472: there are as many sessions as there may be.
+    /// 472: the maximum of sessions is reached.
     pub fn too_many_sessions(place: &str) -> Self {
         Self::new(472, format!("Too many sessions {place}"))
     }
@@ -80,7 +80,7 @@ impl ProtocolError {
     }
 }
 
-/// The beginning of a client's text: an error must not repeat kilobytes.
+/// Only the beginning of a client's text: an error must not repeat kilobytes.
 fn shortened(text: &str) -> &str {
     text.char_indices().nth(64).and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }

@@ -1,4 +1,4 @@
-//! Which handles have registered which extension, and which of them rings.
+//! Which handles have registered which extension, and which of them ring.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ impl Extensions {
         extension.ringing = Some(handle);
     }
 
-    /// Returns whether the extension can no longer be called.
+    /// Removes a handle; returns whether the extension can no longer be called.
     pub fn release(&mut self, name: &str, handle: u64) -> bool {
         let Some(extension) = self.0.get_mut(name) else { return false };
         extension.handles.remove(&handle);

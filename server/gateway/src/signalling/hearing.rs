@@ -1,4 +1,4 @@
-//! Tells the media what the parties of a call hear.
+//! Sends the media commands for the mix that each party hears.
 
 use super::Signalling;
 use super::call::{Party, Phase};
@@ -7,7 +7,7 @@ use crate::media::{Hear, MediaCommand};
 use crate::room::{PartyChange, PartyId, Role};
 
 impl Signalling {
-    /// Sets what each party hears. A party that hears the same as before gets no command.
+    /// Sets the mix of each party. A party whose mix is unchanged gets no command.
     pub(super) fn listen(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         if !matches!(call.phase, Phase::Talking | Phase::Waiting) {
@@ -29,7 +29,7 @@ impl Signalling {
         }
     }
 
-    /// Changes whether a party holds the others by its own telephone. A supervisor's hold changes what the supervisor hears only.
+    /// Changes whether a party holds the others by its own telephone. A supervisor's hold changes only the supervisor's own mix.
     pub(super) fn set_holds(&mut self, id: CallId, of: PartyId, holds: bool) {
         let Some(party) = self.party_mut(id, of) else { return };
         if std::mem::replace(&mut party.holds, holds) == holds {
@@ -52,7 +52,7 @@ impl Signalling {
         }
     }
 
-    /// A client that wants to be asked gets an offer for the changed direction.
+    /// A client that does not accept changes by itself gets an offer for the changed direction.
     pub(super) fn reoffer(&mut self, id: CallId, party: PartyId, sends: bool) {
         if let Some((leg, handle)) = self.browser_at(id, party)
             && self.handles.get(&handle).is_some_and(|handle| !handle.auto_accept_changes)

@@ -19,7 +19,7 @@ const TONE_DURATION: Duration = Duration::from_millis(160);
 impl Signalling {
     pub(super) fn on_media(&mut self, event: MediaEvent) {
         let leg = event.leg();
-        // The leg may have ended while the event was on its way.
+        // The leg may have ended while the event was in the channel.
         let Some((id, party)) = self.legs.get(&leg).copied() else { return };
         let browser = self.browser_at(id, party).map(|(_, handle)| handle);
         match (event, browser) {
@@ -64,7 +64,7 @@ impl Signalling {
         }
     }
 
-    /// The contact centre learns of a key; one of a supervisor is nobody's.
+    /// Reports a key to the contact centre; a key of a supervisor is not reported.
     pub(super) fn key_fact(&mut self, id: CallId, party: PartyId, digit: char) {
         let Some(call) = self.calls.get(&id) else { return };
         let fact = match (party, call.party(party).map(|party| party.role)) {
@@ -110,9 +110,9 @@ impl Signalling {
         }
         let (from, to) = match party {
             PartyId::CALLEE => (&call.from, &call.to),
-            // A caller who is called back sees the number that the call is for.
+            // The telephone of a caller that is called first shows the number that the call is for.
             PartyId::CALLER => (&call.to, &call.from),
-            // The agent calls further parties.
+            // Further parties see the agent as the caller.
             _ => {
                 let number =
                     |party: Option<PartyId>| party.and_then(|party| call.party(party)).map(|party| &party.number);
@@ -126,7 +126,8 @@ impl Signalling {
         }
         if let Some(described) = self.party_mut(id, party) {
             described.described = true;
-            // The client matches the leg to its call by the first one; SIP headers reach it where its registration asked for `X-`.
+            // By the first header the client matches the leg to its call. Clients receive SIP headers only if their registration
+            // asked for `X-`.
             let mut headers = json!({ CALL_HEADER: id.sip_call_id(), LEG_HEADER: described.leg.0.to_string() });
             let role = described.role;
             if let (false, Some(headers)) = (is_first(party), headers.as_object_mut()) {
@@ -167,7 +168,7 @@ const fn is_first(party: PartyId) -> bool {
     matches!(party, PartyId::CALLER | PartyId::CALLEE)
 }
 
-/// The role as its header names it.
+/// The role as written in its header.
 const fn role_name(role: Role) -> &'static str {
     match role {
         Role::Customer => "customer",

@@ -71,7 +71,7 @@ pub fn info(transaction: Option<&str>, session_timeout_s: u64, claim_timeout_s: 
     frame
 }
 
-/// What a long poll answers when nothing happened.
+/// The answer to a long poll when nothing happened.
 pub fn keep_alive() -> Value {
     json!({"janus": "keepalive"})
 }

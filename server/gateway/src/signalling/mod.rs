@@ -54,7 +54,8 @@ pub struct SignallingConfig {
     pub session_timeout: Duration,
     /// A session whose WebSocket closed can be claimed for this long.
     pub claim_timeout: Duration,
-    /// The same if the page closed its connection too: it is loaded again or left for good, and the customer hears music.
+    /// The same time if the page closed its peer connection too: it is being reloaded or was left for good, and the
+    /// customer hears music meanwhile.
     pub return_timeout: Duration,
     /// A long poll without events is answered after this time.
     pub poll_timeout: Duration,
@@ -66,7 +67,7 @@ pub struct SignallingConfig {
     pub ring_back: bool,
     /// Host part of SIP addresses.
     pub sip_host: String,
-    /// What one client may use.
+    /// Limits for one client.
     pub limits: SignallingLimits,
 }
 
@@ -74,67 +75,67 @@ pub struct SignallingConfig {
 /// error of the protocol: 472 for sessions, 461 for handles, 467 for a transaction.
 #[derive(Clone, Debug)]
 pub struct SignallingLimits {
-    /// Sessions in all.
+    /// Maximum of all sessions.
     pub sessions: usize,
-    /// Sessions of one link.
+    /// Maximum of sessions of one link.
     pub sessions_per_link: usize,
-    /// Sessions without a registered telephone that one network address made. Registered sessions do not count: a whole
-    /// office may have one address, and its telephones are limited by their accounts.
+    /// Maximum of sessions without a registered telephone that one network address made. Registered sessions do not
+    /// count: a whole office may have one address, and its telephones are limited by their accounts.
     pub sessions_per_address: usize,
-    /// Handles of one session.
+    /// Maximum of handles of one session.
     pub handles_per_session: usize,
-    /// Characters of a `transaction`.
+    /// Maximum of characters in a `transaction`.
     pub transaction_length: usize,
-    /// Events that wait in a session for its client; with one more the session ends as after a time-out.
+    /// Maximum of events that wait in a session for its client; with one more the session ends as after a time-out.
     pub waiting_events: usize,
-    /// Bytes of these events.
+    /// Maximum of bytes in these events.
     pub waiting_bytes: usize,
     /// A session in which no telephone was registered ends this long after its creation, whatever it sends.
     pub registration_timeout: Duration,
 }
 
-/// What the machine receives.
+/// Inputs of the machine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// A frame of a WebSocket.
     Frame {
-        /// The WebSocket.
+        /// The link of the WebSocket.
         link: LinkId,
         /// The frame.
         text: String,
     },
     /// A request over HTTP; its answer is the first frame sent to `link`.
     Post {
-        /// The request.
+        /// The link of the request.
         link: LinkId,
-        /// Session of the path.
+        /// Session in the path.
         session: Option<u64>,
-        /// Handle of the path.
+        /// Handle in the path.
         handle: Option<u64>,
         /// The frame.
         text: String,
     },
     /// A long poll.
     Poll {
-        /// The request.
+        /// The link of the request.
         link: LinkId,
-        /// Session of the path.
+        /// Session in the path.
         session: u64,
-        /// Maximum of events; `None` answers one event that is not in a list.
+        /// Maximum of events; `None`: the answer is one event that is not in a list.
         max_events: Option<usize>,
         /// Token of the client.
         token: Option<String>,
         /// Secret of the API.
         api_secret: Option<String>,
     },
-    /// A link begins. A link without this input has no network address, so its sessions are not counted for one.
+    /// A link opens. Sessions of a link without this input have no network address and are not limited by address.
     LinkOpened {
         /// The link.
         link: LinkId,
         /// Network address of the client, if it is known.
         address: Option<String>,
     },
-    /// A link ended.
+    /// A link closed.
     LinkClosed {
         /// The link.
         link: LinkId,
@@ -145,16 +146,16 @@ pub enum Input {
     MediaEnded,
     /// A command of the contact centre.
     Control(ControlCommand),
-    /// `Signalling::next_wake` has come.
+    /// The time of `Signalling::next_wake` has come.
     Wake,
 }
 
-/// What the machine wants done.
+/// Outputs of the machine.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
-    /// Send a frame.
+    /// Sends a frame.
     Send {
-        /// Where.
+        /// The link to send it to.
         link: LinkId,
         /// The frame, or a list of frames for a long poll.
         message: Value,
@@ -165,10 +166,11 @@ pub enum Output {
     Fact(CallFact),
 }
 
-/// Makes random ids of 53 bits, which JavaScript can hold. Sessions are claimed by their id, so it must not be guessable.
+/// Generates random ids of 53 bits, which JavaScript can represent exactly. Sessions are claimed by their id, so it must
+/// not be guessable.
 pub type IdSource = Box<dyn FnMut() -> u64 + Send>;
 
-/// The machine.
+/// The state machine of the signalling.
 pub struct Signalling {
     config: SignallingConfig,
     control: Arc<dyn CallControl>,
@@ -181,7 +183,7 @@ pub struct Signalling {
     legs: BTreeMap<LegId, (CallId, PartyId)>,
     deadlines: Deadlines<Subject>,
     last_leg: u64,
-    /// Whether calls can have sound.
+    /// Whether calls can have sound: the media run.
     media_works: bool,
     now: Duration,
     output: Vec<Output>,
@@ -229,7 +231,7 @@ impl Signalling {
         std::mem::take(&mut self.output)
     }
 
-    /// When the machine wants an `Input::Wake`.
+    /// When the machine needs an `Input::Wake`.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
         [self.deadlines.next_at(), self.registration_facts.next_at()].into_iter().flatten().min()
@@ -257,7 +259,7 @@ impl Signalling {
         }
     }
 
-    /// Sends an event to the session of a handle; it waits there if the session has no link.
+    /// Sends an event to the session of a handle; without a link of the session it waits there.
     fn send(&mut self, sender: Sender, message: Value) {
         if let Some(session) = self.sessions.change(sender.session) {
             session.deliver(message, &mut self.output);

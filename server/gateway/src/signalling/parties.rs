@@ -1,4 +1,4 @@
-//! Parties that come and go while the call goes on.
+//! Parties that join and leave while the call continues.
 
 use super::Signalling;
 use super::call::{CallKind, Device, Phase};
@@ -11,7 +11,7 @@ use crate::media::MediaCommand;
 use crate::room::{Destination, LeaveCause, Mode, PartyChange, PartyId, Role};
 
 impl Signalling {
-    /// Calls a further party. `false`: it cannot be called, which is reported as its failure.
+    /// Calls a further party. `false`: it cannot be called, which is reported as a party that did not answer.
     pub(super) fn call_party(&mut self, id: CallId, party: PartyId, role: Role, to: Destination) -> bool {
         let called = match to {
             Destination::Extension(extension) => self.ring_party(id, party, role, extension),
@@ -40,7 +40,7 @@ impl Signalling {
             Route::NoAnswer => (Device::Unanswered, self.config.ring_timeout),
             Route::Busy => return Err(EndCause::Busy),
             Route::Blacklisted => return Err(EndCause::Blacklisted),
-            // Nobody who could talk answers there.
+            // A destination where nobody could talk cannot be called.
             Route::Unknown | Route::Queue | Route::Echo => return Err(EndCause::NotFound),
         };
         self.add_party(id, party, role, number, device, false);
@@ -61,7 +61,8 @@ impl Signalling {
         Ok(())
     }
 
-    /// A further party answered. It takes over if the agent completed the transfer meanwhile, or if nobody else is there.
+    /// A further party answered. It takes over if the agent completed the transfer meanwhile, or if no other party is
+    /// there.
     pub(super) fn party_answered(&mut self, id: CallId, party: PartyId) {
         self.deadlines.cancel(&Subject::Party(id, party));
         if let Some(after) = self.party(id, party).and_then(hangs_up_after) {
@@ -76,7 +77,7 @@ impl Signalling {
         self.settle(id);
     }
 
-    /// A further party does not answer, or is called no longer. Everybody else stays as they are.
+    /// A further party does not answer, or is no longer called. Nothing changes for the others.
     pub(super) fn party_failed(&mut self, id: CallId, party: PartyId, cause: EndCause) {
         let Some(failed) = self.calls.get_mut(&id).and_then(|call| call.parties.remove(&party)) else { return };
         self.deadlines.cancel(&Subject::Party(id, party));
@@ -90,7 +91,7 @@ impl Signalling {
         self.fact(CallFact::Party { call: id, party, change: PartyChange::Failed(code) });
     }
 
-    /// A party leaves a call that goes on.
+    /// A party leaves a call that continues.
     pub(super) fn take_out(&mut self, id: CallId, party: PartyId, cause: LeaveCause) {
         self.remove_party(id, party, cause);
         self.settle(id);
@@ -131,8 +132,8 @@ impl Signalling {
         }
     }
 
-    /// Brings a call in order after somebody came or left: it has an agent if anybody can be one, a consultation has two sides,
-    /// and nobody rings or listens for a customer who is gone.
+    /// Restores the rules of a call after a party joined or left: it has an agent if any party can be one, a consultation has
+    /// two sides, and no party rings or listens for a customer who left.
     pub(super) fn settle(&mut self, id: CallId) {
         if self.phase(id) != Some(Phase::Talking) {
             return self.listen(id);
@@ -145,7 +146,7 @@ impl Signalling {
         let others_wait = is_present(Role::Customer) || is_present(Role::Colleague);
         let mode = match call.mode {
             _ if !call.has_agent() || !others_wait => Mode::Together,
-            // The agent decides when the customer comes back: no microphone opens by itself.
+            // The agent decides when the customer is back in the conversation: no microphone opens by itself.
             mode @ (Mode::Consulting { .. } | Mode::Together) => mode,
             Mode::Swapped { .. } if !has_consulted => Mode::Together,
             mode @ Mode::Swapped { .. } => mode,
@@ -162,7 +163,7 @@ impl Signalling {
         self.listen(id);
     }
 
-    /// Who rings for a customer who is gone stops ringing, and supervisors leave.
+    /// Parties that ring for a customer who left stop ringing, and supervisors leave.
     fn end_without_customer(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         if call.present().any(|(_, party)| party.role == Role::Customer) {
@@ -183,7 +184,7 @@ impl Signalling {
         }
     }
 
-    /// Stops calling a party. The caller settles the call.
+    /// Stops calling a party. The caller of this function updates the call.
     pub(super) fn cancel_ringing(&mut self, id: CallId, party: PartyId) {
         let Some(ringing) = self.calls.get_mut(&id).and_then(|call| call.parties.remove(&party)) else { return };
         self.deadlines.cancel(&Subject::Party(id, party));
@@ -191,7 +192,7 @@ impl Signalling {
         self.report_failure(id, party, EndCause::Cancelled);
     }
 
-    /// Without an agent the consulted party is the agent, else a colleague.
+    /// Without an agent the consulted party becomes the agent, else a colleague.
     fn promote(&mut self, id: CallId) {
         let Some(call) = self.calls.get(&id) else { return };
         if call.has_agent() {
@@ -204,7 +205,7 @@ impl Signalling {
         }
     }
 
-    /// With another agent the consultation is over, and whom the former one put on hold is back.
+    /// A change of the agent ends the consultation, and parties whom the former agent put on hold are back.
     fn begin_anew(&mut self, id: CallId) {
         self.set_mode(id, Mode::Together);
         let Some(call) = self.calls.get_mut(&id) else { return };
@@ -216,7 +217,7 @@ impl Signalling {
         }
     }
 
-    /// The customer is alone: music until the call is connected to an agent.
+    /// The customer is alone and hears music until the call is connected to an agent.
     fn wait_unattended(&mut self, id: CallId) {
         let Some(call) = self.calls.get_mut(&id) else { return };
         let Some(customer) = call.first_with(Role::Customer) else { return };

@@ -1,4 +1,4 @@
-//! Handles of the SIP plugin: registration, and what a client asks in a call.
+//! Handles of the SIP plugin: registration, and the requests of a client in a call.
 
 use serde_json::{Map, Value, json};
 
@@ -39,12 +39,12 @@ impl Handle {
     }
 }
 
-/// Which transaction an event carries.
+/// The transaction that an event carries.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Transaction {
-    /// That of the handle's last request.
+    /// The transaction of the handle's last request.
     Last,
-    /// None: the event has no request.
+    /// No transaction: the event answers no request.
     None,
 }
 
@@ -178,7 +178,7 @@ impl Signalling {
         self.send(sender, frame);
     }
 
-    /// Sends the candidates of a description, which come before it.
+    /// Sends the candidates of a description, before the description.
     pub(super) fn trickle(&mut self, id: u64, description: &Description) {
         let Some(sender) = self.sender(id) else { return };
         for frame in message::trickle(sender, description) {
@@ -186,7 +186,7 @@ impl Signalling {
         }
     }
 
-    /// Reports a description of a change that cannot be used; the call goes on.
+    /// Reports that the description of a change cannot be used; the call continues.
     pub(super) fn refuse_update(&mut self, id: u64) {
         let (Some(sender), Some(handle)) = (self.sender(id), self.handles.get(&id)) else { return };
         let transaction = handle.last_transaction.clone().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Registration of extensions: by a client, or taken back by the contact centre.
+//! Registration of extensions: by a client, or withdrawn by the contact centre.
 
 use serde_json::json;
 
@@ -31,8 +31,8 @@ impl Signalling {
         self.registration_changed(extension, true);
     }
 
-    /// A customer has one telephone, so that an account makes one call at a time. A page that cannot be reloaded in a call is a
-    /// customer's.
+    /// A customer has only one telephone, so that an account makes one call at a time. Pages that cannot be reloaded in a call
+    /// are those of customers.
     fn replace_other_handles(&mut self, extension: &str, id: u64) {
         if self.control.claims_after_reload(extension) {
             return;
@@ -50,13 +50,13 @@ impl Signalling {
         self.withdraw(id);
     }
 
-    /// Unregisters a handle and sends the event of it.
+    /// Unregisters a handle and sends the event for it.
     fn withdraw(&mut self, id: u64) {
         let Some(extension) = self.release_extension(id) else { return };
         self.event(id, Transaction::None, json!({"event": "unregistered", "username": extension}), None);
     }
 
-    /// The account of an extension is gone: its calls end and its handles are unregistered.
+    /// The account of an extension was deleted: its calls end and its handles are unregistered.
     pub(super) fn unregister_extension(&mut self, extension: String) {
         let was_ringing = self.extensions.ringing(&extension).is_some();
         for handle in self.extensions.handles(&extension) {
@@ -66,17 +66,17 @@ impl Signalling {
             self.withdraw(handle);
         }
         if !was_ringing {
-            // The command is answered also if nothing was registered.
+            // The command is answered even if nothing was registered.
             self.registration_changed(extension, false);
         }
     }
 
-    /// Takes the extension from a handle. It is reported only if no later registration took it over.
+    /// Removes the extension from a handle. It is reported only if no later registration has the extension.
     fn release_extension(&mut self, id: u64) -> Option<String> {
         let handle = self.handles.get_mut(&id)?;
         handle.state = SipState::Unregistered;
         let extension = handle.extension.take()?;
-        // Its session counts for its network address again.
+        // The session counts for its network address again.
         let _ = self.sessions.change(handle.session);
         if self.extensions.release(&extension, id) {
             self.registration_changed(extension.clone(), false);

@@ -1,6 +1,6 @@
-//! How often the contact centre is told that an extension was registered or unregistered. A client can change it with each
-//! frame, and the contact centre writes each fact to its store: a few changes are reported at once, as a reload of a page
-//! causes them; of the others only the last one, at the end of the window. No change is lost, only states in between.
+//! Limits how often the contact centre gets the fact that an extension was registered or unregistered. A client can change
+//! this with each frame, and the contact centre stores each fact. A few changes, as a reload of a page causes, are
+//! reported at once; of further changes only the last one, at the end of the window. Only states in between are omitted.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use std::time::Duration;
 use super::deadlines::Deadlines;
 use crate::budget::Budget;
 
-/// Changes of one extension that are reported at once in a window: one a second in the long run.
+/// Number of changes of one extension that are reported at once in a window: one a second in the long run.
 const CHANGES: u32 = 5;
 const WINDOW: Duration = Duration::from_secs(5);
 
-/// The changes of all extensions that changed in the last window.
+/// The extensions that changed in the last window.
 #[derive(Default)]
 pub struct RegistrationFacts {
     extensions: BTreeMap<String, Extension>,
-    /// Extensions with a change that waits, and when it is reported.
+    /// Extensions with a waiting change, and the time of its report.
     waiting: Deadlines<String>,
-    /// When an extension is forgotten.
+    /// When an extension is removed from the table.
     over: Deadlines<String>,
 }
 
@@ -29,7 +29,7 @@ struct Extension {
 }
 
 impl RegistrationFacts {
-    /// Takes a change; returns whether it is reported now. A change that waits is replaced by this one.
+    /// Records a change; returns whether it is reported now. It replaces a change that waits.
     pub fn change(&mut self, name: &str, is_registered: bool, now: Duration) -> bool {
         self.forget(now);
         let extension = self.extensions.entry(name.to_owned()).or_insert_with(|| Extension {
@@ -48,12 +48,12 @@ impl RegistrationFacts {
         is_reported
     }
 
-    /// When a change that waits is reported.
+    /// When the next waiting change is reported.
     pub fn next_at(&self) -> Option<Duration> {
         self.waiting.next_at()
     }
 
-    /// Takes a change that has waited and differs from the last one that was reported.
+    /// Takes a waiting change whose time has come, if it differs from the last reported one.
     pub fn take_due(&mut self, now: Duration) -> Option<(String, bool)> {
         while let Some(name) = self.waiting.take_due(now) {
             let Some(extension) = self.extensions.get_mut(&name) else { continue };
@@ -81,18 +81,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_many_changes_five_and_then_the_last_one_are_reported() {
+    fn of_many_registration_changes_the_first_five_and_then_the_last_one_are_reported() {
         let mut facts = RegistrationFacts::default();
         let at = Duration::from_secs;
         let reported = (0..1_000).filter(|round| facts.change("2001", round % 2 == 0, at(0))).count();
         assert_eq!((reported, facts.next_at(), facts.take_due(at(4))), (5, Some(at(5)), None));
-        // The fifth report was a registration, the last change was none.
+        // The fifth report was a registration, the last change an end.
         assert_eq!((facts.take_due(at(5)), facts.take_due(at(5))), (Some(("2001".to_owned(), false)), None));
         assert_eq!(facts.next_at(), None);
     }
 
     #[test]
-    fn a_change_that_was_undone_while_it_waited_is_not_reported() {
+    fn a_registration_change_that_was_undone_while_it_waited_is_not_reported() {
         let mut facts = RegistrationFacts::default();
         for round in 0..7 {
             facts.change("2001", round % 2 == 0, Duration::ZERO);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn extensions_do_not_delay_each_other_and_are_forgotten_after_a_window() {
+    fn extensions_do_not_delay_each_others_reports_and_are_removed_after_a_window() {
         let mut facts = RegistrationFacts::default();
         for round in 0..100 {
             facts.change("2001", round % 2 == 0, Duration::ZERO);

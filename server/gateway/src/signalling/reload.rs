@@ -1,6 +1,6 @@
 //! Calls of pages that are reloaded (BEY-024): the connection of the page closes, its session is claimed, and the new page
-//! offers a new connection. A page that stays hangs up by closing its connection. Which of both it is shows the link of its
-//! session, which closes with the page, before or after the connection does.
+//! offers a new connection. A page that stays hangs up by closing its connection. The link of its session shows which of
+//! both it is: it closes with a reloaded page, before or after the connection.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use super::sip::SipState;
 use crate::media::LegId;
 use crate::room::LeaveCause;
 
-/// Longest time between the ends of the connection and of the link of a page that is left.
+/// Longest time between the ends of connection and link of a page that is left.
 const LINK_CLOSES_WITHIN: Duration = Duration::from_secs(2);
 
 impl Signalling {
-    /// Whether the page of a handle may be reloaded and go on with its call.
+    /// Whether the page of a handle may be reloaded and continue its call.
     pub(super) fn may_return(&self, id: u64) -> bool {
         self.handles.get(&id).is_some_and(|handle| {
             handle.state == SipState::InCall
@@ -38,7 +38,7 @@ impl Signalling {
         }
     }
 
-    /// The link of a session closed, or the session was claimed: its page was left, not its calls.
+    /// The link of a session closed, or the session was claimed: its page was left, but its calls were not ended.
     pub(super) fn keep_calls(&mut self, session: u64) {
         let handles = self.sessions.get(session).map(|session| session.handles.clone()).unwrap_or_default();
         let mut is_left = false;
@@ -53,8 +53,9 @@ impl Signalling {
         }
     }
 
-    /// Sends a page that claimed its session whether each of its calls is on hold. The record of the page may be older than
-    /// its last request to hold or to resume, and a call on hold that shows as active is silent on both sides.
+    /// Sends a page that claimed its session for each of its calls whether the call is on hold. The record of the page may
+    /// be older than its last request to hold or to resume, and a held call that is shown as active would be silent on both
+    /// sides.
     pub(super) fn send_hold_state(&mut self, session: u64) {
         let handles = self.sessions.get(session).map(|session| session.handles.clone()).unwrap_or_default();
         for handle in handles {
@@ -68,7 +69,7 @@ impl Signalling {
         }
     }
 
-    /// Ends a call whose page is still there after it closed its connection.
+    /// Ends a call whose page is still open after it closed the peer connection.
     pub(super) fn end_closed_leg(&mut self, leg: LegId) {
         if let Some((call, party)) = self.legs.get(&leg).copied() {
             self.leave(call, party, LeaveCause::Closed);

@@ -1,4 +1,4 @@
-//! Reads the frames of the session protocol. Knows no session.
+//! Parses the frames of the session protocol. Uses no session.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use super::error::ProtocolError;
 /// A frame of a client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// Identifies the answer.
+    /// Transaction, which identifies the answer.
     pub transaction: String,
     /// The session, if the frame or its path names one.
     pub session: Option<u64>,
@@ -17,33 +17,33 @@ pub struct Request {
     pub token: Option<String>,
     /// Secret of the API.
     pub api_secret: Option<String>,
-    /// What is asked.
+    /// The request of the frame.
     pub verb: Verb,
 }
 
-/// What a frame asks.
+/// The requests of a frame.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verb {
-    /// Describe the gateway.
+    /// Describes the gateway.
     Info,
-    /// Answer `pong`.
+    /// Answers `pong`.
     Ping,
-    /// Make a session.
+    /// Creates a session.
     Create,
-    /// Take over a session on this link.
+    /// Takes over a session on this link.
     Claim,
-    /// Keep the session.
+    /// Keeps the session alive.
     KeepAlive,
-    /// End the session.
+    /// Ends the session.
     Destroy,
-    /// Make a handle of a plugin.
+    /// Creates a handle of a plugin.
     Attach {
         /// Name of the plugin.
         plugin: String,
     },
-    /// End the handle.
+    /// Ends the handle.
     Detach,
-    /// Close the handle's connection.
+    /// Closes the handle's connection.
     HangUp,
     /// A request of the plugin.
     Message {
@@ -52,7 +52,7 @@ pub enum Verb {
         /// Session description.
         jsep: Option<Jsep>,
     },
-    /// Candidates of the client; an end of candidates is an empty list.
+    /// Candidates of the client; the end of candidates is an empty list.
     Trickle {
         /// Lines that begin with `candidate:`.
         candidates: Vec<String>,
@@ -87,13 +87,13 @@ pub enum Jsep {
     Answer(String),
 }
 
-/// Reads a frame. The error comes with what is known of the frame.
+/// Parses a frame. The error contains the parts of the frame that are known.
 pub fn parse(text: &str, transaction_length: usize) -> Result<Request, (Known, ProtocolError)> {
     let mut known = Known::default();
     parse_into(text, transaction_length, &mut known).map_err(|error| (known, error))
 }
 
-/// What an error answer repeats of its frame.
+/// The parts of a frame that an error answer repeats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
     /// Transaction of the frame.
@@ -204,14 +204,14 @@ mod tests {
     }
 
     #[rstest]
-    #[case::not_json("{", 454)]
-    #[case::no_object("[]", 455)]
-    #[case::no_transaction(r#"{"janus":"create"}"#, 456)]
-    #[case::no_verb(r#"{"transaction":"t"}"#, 456)]
-    #[case::no_plugin(r#"{"janus":"attach","transaction":"t"}"#, 456)]
-    #[case::no_body(r#"{"janus":"message","transaction":"t"}"#, 456)]
-    #[case::no_candidate(r#"{"janus":"trickle","transaction":"t"}"#, 456)]
-    #[case::no_sdp(r#"{"janus":"message","transaction":"t","body":{},"jsep":{"type":"offer"}}"#, 456)]
+    #[case::text_that_is_no_json("{", 454)]
+    #[case::json_that_is_no_object("[]", 455)]
+    #[case::missing_transaction(r#"{"janus":"create"}"#, 456)]
+    #[case::missing_verb(r#"{"transaction":"t"}"#, 456)]
+    #[case::missing_plugin(r#"{"janus":"attach","transaction":"t"}"#, 456)]
+    #[case::missing_body(r#"{"janus":"message","transaction":"t"}"#, 456)]
+    #[case::missing_candidate(r#"{"janus":"trickle","transaction":"t"}"#, 456)]
+    #[case::missing_sdp(r#"{"janus":"message","transaction":"t","body":{},"jsep":{"type":"offer"}}"#, 456)]
     #[case::wrong_transaction(r#"{"janus":"create","transaction":1}"#, 467)]
     #[case::wrong_session(r#"{"janus":"attach","transaction":"t","session_id":"1"}"#, 467)]
     #[case::wrong_body(r#"{"janus":"message","transaction":"t","body":1}"#, 467)]
@@ -219,19 +219,19 @@ mod tests {
     #[case::wrong_candidates(r#"{"janus":"trickle","transaction":"t","candidates":1}"#, 467)]
     #[case::unknown_verb(r#"{"janus":"dance","transaction":"t"}"#, 453)]
     #[case::unknown_jsep(r#"{"janus":"message","transaction":"t","body":{},"jsep":{"type":"rollback","sdp":""}}"#, 464)]
-    fn a_wrong_frame_has_its_code(#[case] text: &str, #[case] code: u16) {
+    fn an_invalid_frame_is_refused_with_its_code(#[case] text: &str, #[case] code: u16) {
         assert_eq!(parse(text).map_err(|(_, error)| error.code), Err(code));
     }
 
     #[test]
-    fn an_error_repeats_transaction_and_session() {
+    fn an_error_answer_repeats_transaction_and_session_of_the_frame() {
         let (known, error) = parse(r#"{"janus":"dance","transaction":"t","session_id":7}"#).unwrap_err();
         assert_eq!(known, Known { transaction: Some("t".into()), session: Some(7) });
         assert_eq!(error.reason, "Unknown request 'dance'");
     }
 
     #[test]
-    fn fields_of_a_message_are_read() {
+    fn the_fields_of_a_message_frame_are_parsed() {
         let text = json!({"janus":"message","transaction":"t","session_id":1,"handle_id":2,"token":"a","apisecret":"b",
             "body":{"request":"call"},"jsep":{"type":"offer","sdp":"v=0"}})
         .to_string();
@@ -244,10 +244,10 @@ mod tests {
     }
 
     #[rstest]
-    #[case::one(r#""candidate":{"candidate":"candidate:1"}"#, &["candidate:1"])]
-    #[case::several(r#""candidates":[{"candidate":"candidate:1"},{"candidate":"candidate:2"}]"#, &["candidate:1", "candidate:2"])]
-    #[case::completed(r#""candidate":{"completed":true}"#, &[])]
-    fn candidates_are_read(#[case] field: &str, #[case] expected: &[&str]) {
+    #[case::one_candidate(r#""candidate":{"candidate":"candidate:1"}"#, &["candidate:1"])]
+    #[case::several_candidates(r#""candidates":[{"candidate":"candidate:1"},{"candidate":"candidate:2"}]"#, &["candidate:1", "candidate:2"])]
+    #[case::end_of_candidates(r#""candidate":{"completed":true}"#, &[])]
+    fn candidates_of_a_frame_are_parsed(#[case] field: &str, #[case] expected: &[&str]) {
         let request = parse(&format!(r#"{{"janus":"trickle","transaction":"t",{field}}}"#)).unwrap();
         assert_eq!(
             request.verb,

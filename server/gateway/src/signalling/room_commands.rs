@@ -1,4 +1,4 @@
-//! Commands for an answered call: each is carried out or refused with a cause, and never half of it.
+//! Commands for an answered call: each is carried out completely or refused with a cause.
 
 use super::Signalling;
 use super::call::{Call, Phase};
@@ -17,7 +17,7 @@ impl Signalling {
 
     fn run_room_command(&mut self, id: CallId, command: RoomCommand) -> Result<(), Refusal> {
         if command == RoomCommand::ToQueue && self.phase(id) == Some(Phase::Waiting) {
-            // A repeated command.
+            // The command is repeated.
             return Ok(());
         }
         let call = self.calls.get(&id).filter(|call| is_open_to(call, &command)).ok_or(Refusal::NotTalking)?;
@@ -84,7 +84,7 @@ impl Signalling {
         };
         call.completes = false;
         let consulted = call.first_with(Role::Consulted);
-        // First the mode: with the consulted party the reason for the customer's music is gone.
+        // First the mode is changed: when the consulted party leaves, the reason for the customer's music is gone.
         self.set_mode(id, Mode::Together);
         match consulted {
             Some(consulted) => self.dismiss(id, consulted),
@@ -93,7 +93,7 @@ impl Signalling {
         Ok(())
     }
 
-    /// Ends a party, or stops calling it.
+    /// Removes a party, or stops calling it.
     fn dismiss(&mut self, id: CallId, party: PartyId) {
         if self.party(id, party).is_some_and(|party| party.is_present) {
             self.take_out(id, party, LeaveCause::Removed);
@@ -177,7 +177,7 @@ impl Signalling {
         let Some(call) = self.calls.get(&id) else { return Ok(()) };
         let party = call.party(successor).ok_or(Refusal::UnknownParty)?;
         match party.role {
-            // A repeated command: the successor is the agent.
+            // The command is repeated: the successor is the agent already.
             Role::Agent => return Ok(()),
             Role::Customer => return Err(Refusal::NoColleague),
             Role::Supervisor(_) => return Err(Refusal::Supervisor),
@@ -249,7 +249,8 @@ impl Signalling {
     }
 }
 
-/// Whether the phase of the call allows the command. A supervisor waits with the customer, and may leave meanwhile.
+/// Whether the phase of the call allows the command. A supervisor stays with a waiting customer, and may leave
+/// meanwhile.
 fn is_open_to(call: &Call, command: &RoomCommand) -> bool {
     match (call.phase, command) {
         (Phase::Talking, _) => true,
@@ -260,7 +261,7 @@ fn is_open_to(call: &Call, command: &RoomCommand) -> bool {
     }
 }
 
-/// Whether the agent of a call can have somebody called.
+/// Whether the agent of a call can have a further party called.
 fn admit_party(call: &Call, party: PartyId) -> Result<(), Refusal> {
     if !call.has_agent() {
         return Err(Refusal::NotTalking);

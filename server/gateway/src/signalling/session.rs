@@ -1,4 +1,4 @@
-//! One session: how its events reach the client, and how long it is kept without one.
+//! One session: how its events reach the client, and how long it exists without a client.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,14 +10,14 @@ use super::{LinkId, Output, SignallingConfig, message};
 /// How events reach the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Transport {
-    /// They are sent at once.
+    /// Events are sent at once.
     Socket(LinkId),
     /// The WebSocket closed; events wait until the session is claimed.
     Lost {
-        /// When it closed.
+        /// When the WebSocket closed.
         since: Duration,
     },
-    /// They wait for a long poll.
+    /// Events wait for a long poll.
     Polled(Option<Poll>),
 }
 
@@ -36,11 +36,11 @@ pub struct Session {
     waiting: Waiting,
     created_at: Duration,
     active_at: Duration,
-    /// Whether a telephone was ever registered in it.
+    /// Whether a telephone was ever registered in the session.
     has_registered: bool,
-    /// Its page closed the connection of a call, and the link: it is loaded again or left for good.
+    /// The page closed both the connection of a call and the link: it is being reloaded or was left for good.
     is_left: bool,
-    /// Ids of its handles.
+    /// Ids of the session's handles.
     pub handles: Vec<u64>,
 }
 
@@ -57,7 +57,7 @@ impl Session {
         }
     }
 
-    /// Its page was left with an open call.
+    /// The page was left with an open call.
     pub fn page_left(&mut self) {
         self.is_left = true;
     }
@@ -66,12 +66,12 @@ impl Session {
         self.active_at = now;
     }
 
-    /// A telephone was registered: the session no longer ends for the lack of one.
+    /// A telephone was registered: the session no longer ends for lack of one.
     pub fn telephone_registered(&mut self) {
         self.has_registered = true;
     }
 
-    /// The link that is the session's now.
+    /// The present link of the session.
     pub fn link(&self) -> Option<LinkId> {
         match &self.transport {
             Transport::Socket(link) => Some(*link),
@@ -88,7 +88,7 @@ impl Session {
         }
     }
 
-    /// Moves the session to another link, which receives what waited.
+    /// Moves the session to another link, which receives the waiting events.
     pub fn claim(&mut self, transport: Transport, output: &mut Vec<Output>) {
         self.transport = transport;
         self.is_left = false;
@@ -97,7 +97,7 @@ impl Session {
         }
     }
 
-    /// Returns whether it was the session's link.
+    /// Closes a link; returns whether it was the session's link.
     pub fn link_closed(&mut self, closed: LinkId, now: Duration) -> bool {
         match &mut self.transport {
             Transport::Socket(link) if *link == closed => self.transport = Transport::Lost { since: now },
@@ -112,7 +112,7 @@ impl Session {
         matches!(self.transport, Transport::Socket(_) | Transport::Polled(Some(_)))
     }
 
-    /// Begins a long poll. An older one is answered with nothing, so that it does not wait for ever.
+    /// Begins a long poll. An earlier long poll gets an empty answer, so that it does not wait for ever.
     pub fn poll(&mut self, poll: Poll, output: &mut Vec<Output>) {
         let older = std::mem::replace(&mut self.transport, Transport::Polled(Some(poll)));
         if let Transport::Polled(Some(older)) = older {
@@ -120,7 +120,7 @@ impl Session {
         }
     }
 
-    /// Answers the long poll if something waits or its time is over.
+    /// Answers the long poll if events wait or its time is over.
     pub fn answer_poll(&mut self, now: Duration, output: &mut Vec<Output>) {
         let Transport::Polled(poll) = &mut self.transport else { return };
         let Some(due) = poll.take_if(|poll| !self.waiting.is_empty() || poll.until <= now) else { return };
@@ -134,20 +134,21 @@ impl Session {
         output.push(answer);
     }
 
-    /// Answers a long poll that still waits; the session is over.
+    /// Answers a waiting long poll that the session is over.
     pub fn finish(self, output: &mut Vec<Output>) {
         if let Transport::Polled(Some(poll)) = self.transport {
             output.push(poll.answer(message::keep_alive()));
         }
     }
 
-    /// Whether the client is gone for too long, takes no events, or has not registered a telephone in time.
+    /// Whether the session is over: the client is gone for too long, takes no events, or has not registered a telephone
+    /// in time.
     pub fn is_over(&self, now: Duration, config: &SignallingConfig) -> bool {
         self.waiting.exceeds(config.limits.waiting_events, config.limits.waiting_bytes)
             || self.ends_at(config).is_some_and(|at| at <= now)
     }
 
-    /// When something has to happen in the session.
+    /// When the session has its next deadline.
     pub fn deadline(&self, config: &SignallingConfig) -> Option<Duration> {
         let poll = match &self.transport {
             Transport::Polled(Some(poll)) => Some(poll.until),

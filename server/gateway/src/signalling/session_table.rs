@@ -1,5 +1,5 @@
-//! All sessions, with the indexes that find them without a walk: the sessions of a link, and how many belong to a network
-//! address. A session is visited by its id only, so the work of an input does not grow with the number of sessions.
+//! All sessions, with indexes for direct access: the sessions of a link, and their number by network address. A session
+//! is only visited by its id, so the work of an input does not grow with the number of sessions.
 
 #[cfg(test)]
 use std::cell::Cell;
@@ -14,7 +14,7 @@ use super::session::Session;
 pub struct SessionTable {
     sessions: BTreeMap<u64, Entry>,
     links: BTreeMap<LinkId, Link>,
-    /// Sessions without a registered telephone, by the address that made them.
+    /// Number of sessions without a registered telephone, by the address that created them.
     unregistered: BTreeMap<Arc<str>, usize>,
     /// Sessions whose deadline, long poll and indexes have to be checked.
     changed: BTreeSet<u64>,
@@ -49,7 +49,7 @@ impl SessionTable {
         self.sessions.get(&id).map(|entry| &entry.session)
     }
 
-    /// A session that is about to change; `next_changed` returns it later.
+    /// Marks a session that is about to change; `next_changed` returns it later.
     pub fn change(&mut self, id: u64) -> Option<&mut Session> {
         self.visit();
         let entry = self.sessions.get_mut(&id)?;
@@ -57,18 +57,18 @@ impl SessionTable {
         Some(&mut entry.session)
     }
 
-    /// Takes the id of a session that changed; the session may have ended.
+    /// Takes the id of a changed session, which may have ended.
     pub fn next_changed(&mut self) -> Option<u64> {
         self.changed.pop_first()
     }
 
-    /// A changed session whose changes are being processed.
+    /// A changed session while its changes are processed.
     pub fn processed(&mut self, id: u64) -> Option<&mut Session> {
         self.visit();
         self.sessions.get_mut(&id).map(|entry| &mut entry.session)
     }
 
-    /// Adds a session that `link` made.
+    /// Adds a session that `link` created.
     pub fn insert(&mut self, id: u64, session: Session, link: LinkId) {
         let address = self.links.get(&link).and_then(|link| link.address.clone());
         self.sessions.insert(id, Entry { session, address, link: None, counts: false });
@@ -136,7 +136,7 @@ impl SessionTable {
         }
     }
 
-    /// Forgets a link and returns the sessions that used it.
+    /// Removes a link and returns the sessions that used it.
     pub fn close_link(&mut self, link: LinkId) -> BTreeSet<u64> {
         self.links.remove(&link).map(|link| link.sessions).unwrap_or_default()
     }

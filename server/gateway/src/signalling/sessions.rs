@@ -1,4 +1,4 @@
-//! Verbs of the session protocol: they make, keep, claim and end sessions and handles.
+//! Verbs of the session protocol: they create, keep alive, claim and end sessions and handles.
 
 use super::deadlines::Subject;
 use super::error::ProtocolError;
@@ -9,7 +9,7 @@ use super::session::{Poll, Session, Transport};
 use super::{LinkId, Output, Signalling};
 use crate::media::MediaCommand;
 
-/// Where a request came from.
+/// The link and address that a request came from.
 #[derive(Clone, Copy)]
 enum Origin {
     Socket(LinkId),
@@ -115,7 +115,7 @@ impl Signalling {
         Ok(())
     }
 
-    /// A session may move to a link that has no place for it no more than a new one.
+    /// A link that cannot have another new session cannot take over a session either.
     fn may_claim(&self, origin: Origin, id: u64) -> Result<(), ProtocolError> {
         let Origin::Socket(link) = origin else { return Ok(()) };
         let is_there = self.sessions.get(id).is_some_and(|session| session.link() == Some(link));
@@ -197,7 +197,7 @@ impl Signalling {
         Ok(())
     }
 
-    /// Ends a session with its handles and their calls. Its client receives nothing more.
+    /// Ends a session with its handles and their calls. Its client receives no further events.
     fn end_session(&mut self, id: u64) {
         let Some(mut session) = self.sessions.remove(id) else { return };
         for handle in std::mem::take(&mut session.handles) {
@@ -206,13 +206,13 @@ impl Signalling {
         session.finish(&mut self.output);
     }
 
-    /// A deadline of a session has come: it ends, or its long poll is answered with the other changes.
+    /// The deadline of a session has come: the session ends, or its long poll is answered after all changes.
     pub(super) fn on_session_deadline(&mut self, id: u64) {
         // Marks the session as changed.
         let _ = self.sessions.change(id);
     }
 
-    /// Ends the changed sessions that are over, answers the long polls of the others, and keeps their deadlines.
+    /// Ends changed sessions that are over, answers the long polls of the others, and updates their deadlines.
     pub(super) fn process_changed_sessions(&mut self) {
         while let Some(id) = self.sessions.next_changed() {
             let Some(session) = self.sessions.processed(id) else {

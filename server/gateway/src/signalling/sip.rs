@@ -1,4 +1,4 @@
-//! Requests of the SIP plugin: how they are read, and which state of a handle admits which request.
+//! Requests of the SIP plugin: how they are parsed, and which requests each state of a handle allows.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use super::error::SipError;
 use super::request::Jsep;
 use crate::media::is_key;
 
-/// SIP code of a decline that names none.
+/// SIP code of a decline without a code.
 const DEFAULT_DECLINE: u16 = 486;
-/// Duration of a tone that names none, in ms (as Janus).
+/// Duration of a tone without a duration, in ms (as in Janus).
 const DEFAULT_TONE_MS: u64 = 160;
 
 /// State of a handle.
@@ -20,11 +20,11 @@ pub enum SipState {
     Unregistered,
     /// The extension can call and be called.
     Registered,
-    /// It calls and has no answer.
+    /// The handle calls and has no answer yet.
     Calling,
-    /// It rings.
+    /// The handle rings.
     Invited,
-    /// It accepted; the media reads its answer.
+    /// The handle accepted; the media processes its answer.
     Accepting,
     /// The call is answered.
     InCall,
@@ -33,16 +33,16 @@ pub enum SipState {
 /// A request of the plugin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SipRequest {
-    /// Takes an extension.
+    /// Registers an extension.
     Register {
         /// User part of the address.
         extension: String,
-        /// Its secret.
+        /// Secret of the extension.
         secret: String,
-        /// Name that others see.
+        /// Name that other parties see.
         display_name: Option<String>,
     },
-    /// Gives the extension back.
+    /// Unregisters the extension.
     Unregister,
     /// Calls a number.
     Call {
@@ -57,10 +57,10 @@ pub enum SipRequest {
     Accept {
         /// Session description.
         answer: String,
-        /// As in `Call`.
+        /// Like in `Call`.
         auto_accept_changes: bool,
     },
-    /// Refuses the ringing call.
+    /// Declines the ringing call.
     Decline {
         /// SIP code.
         code: u16,
@@ -69,7 +69,7 @@ pub enum SipRequest {
     HangUp,
     /// Puts the other side on hold.
     Hold,
-    /// Takes the other side back.
+    /// Takes the other side back from hold.
     Unhold,
     /// Sends a key as SIP INFO.
     DtmfInfo {
@@ -85,14 +85,14 @@ pub enum SipRequest {
         /// Content.
         content: String,
     },
-    /// Changes the connection, or answers a change.
+    /// Offers a change of the connection, or answers one.
     Update(Jsep),
 }
 
-/// What becomes of a request.
+/// The decision about a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// It is executed.
+    /// The request is executed.
     Execute,
     /// Nothing happens and no event is sent.
     Ignore,
@@ -100,7 +100,7 @@ pub enum Admission {
     Refuse(SipError),
 }
 
-/// Reads a request.
+/// Parses a request of the plugin.
 pub fn parse(body: &Map<String, Value>, jsep: Option<Jsep>) -> Result<SipRequest, SipError> {
     let text = |field: &str| body.get(field).and_then(Value::as_str).map(str::to_owned);
     let required = |field: &str| text(field).ok_or_else(|| SipError::missing(field));
@@ -128,7 +128,7 @@ pub fn parse(body: &Map<String, Value>, jsep: Option<Jsep>) -> Result<SipRequest
     })
 }
 
-/// `2001` of `sip:2001@centre:5060`.
+/// The user part of an address: `2001` of `sip:2001@centre:5060`.
 fn user_part(address: &str) -> Result<String, SipError> {
     let rest = address.strip_prefix("sip:").or_else(|| address.strip_prefix("sips:"));
     let user = rest.and_then(|rest| rest.split(['@', ';']).next()).unwrap_or_default();
@@ -152,7 +152,7 @@ fn answer(jsep: Option<Jsep>) -> Result<String, SipError> {
 fn decline_code(body: &Map<String, Value>) -> Result<u16, SipError> {
     match body.get("code") {
         None | Some(Value::Null) => Ok(DEFAULT_DECLINE),
-        // Only refusals; Janus replaces other codes by its default.
+        // Only codes of refusals; Janus replaces other codes by its default.
         Some(code) => {
             let code =
                 code.as_u64().and_then(|code| u16::try_from(code).ok()).ok_or_else(|| SipError::invalid("code"))?;
@@ -169,7 +169,7 @@ fn single_key(digit: &str) -> Result<char, SipError> {
     }
 }
 
-/// Decides what becomes of a request in a state.
+/// Decides about a request in a state.
 pub fn admit(state: SipState, request: &SipRequest) -> Admission {
     use SipRequest as R;
     use SipState as S;
@@ -183,7 +183,7 @@ pub fn admit(state: SipState, request: &SipRequest) -> Admission {
         | (S::InCall, R::HangUp | R::Hold | R::Unhold | R::DtmfInfo { .. } | R::Info { .. } | R::Update(_)) => {
             Admission::Execute
         }
-        // A hang-up may cross the end of its call on the wire.
+        // A hang-up request and the event of the call's end may cross on the wire.
         (S::Unregistered | S::Registered, R::HangUp) => Admission::Ignore,
         (S::Registered | S::Calling | S::Invited | S::Accepting | S::InCall, R::Register { .. }) => {
             Admission::Refuse(SipError::already_registered())
@@ -249,25 +249,25 @@ mod tests {
     }
 
     #[rstest]
-    #[case::no_request(json!({}), 443)]
-    #[case::unknown(json!({"request": "transfer"}), 442)]
-    #[case::no_username(json!({"request": "register"}), 443)]
+    #[case::missing_request(json!({}), 443)]
+    #[case::unknown_request(json!({"request": "transfer"}), 442)]
+    #[case::missing_username(json!({"request": "register"}), 443)]
     #[case::username_is_no_address(json!({"request": "register", "username": "2001"}), 446)]
     #[case::empty_user(json!({"request": "call", "uri": "sip:@centre"}), 446)]
     #[case::no_uri(json!({"request": "call"}), 443)]
-    #[case::call_without_offer(json!({"request": "call", "uri": "sip:2@centre"}), 448)]
-    #[case::accept_without_answer(json!({"request": "accept"}), 448)]
-    #[case::update_without_description(json!({"request": "update"}), 448)]
-    #[case::two_digits(json!({"request": "dtmf_info", "digit": "12"}), 444)]
-    #[case::no_key(json!({"request": "dtmf_info", "digit": "x"}), 444)]
-    #[case::no_content(json!({"request": "info", "type": "text/plain"}), 443)]
-    #[case::code_is_no_number(json!({"request": "decline", "code": "busy"}), 444)]
-    fn a_wrong_request_has_its_code(#[case] body: Value, #[case] code: u16) {
+    #[case::call_without_an_offer(json!({"request": "call", "uri": "sip:2@centre"}), 448)]
+    #[case::accept_without_an_answer(json!({"request": "accept"}), 448)]
+    #[case::update_without_a_description(json!({"request": "update"}), 448)]
+    #[case::tone_of_two_digits(json!({"request": "dtmf_info", "digit": "12"}), 444)]
+    #[case::tone_without_a_key(json!({"request": "dtmf_info", "digit": "x"}), 444)]
+    #[case::info_without_content(json!({"request": "info", "type": "text/plain"}), 443)]
+    #[case::code_that_is_no_number(json!({"request": "decline", "code": "busy"}), 444)]
+    fn an_invalid_request_of_the_plugin_is_refused_with_its_code(#[case] body: Value, #[case] code: u16) {
         assert_eq!(parse(body.as_object().unwrap(), None).map_err(|error| error.code), Err(code));
     }
 
     #[test]
-    fn missing_fields_of_a_request_have_defaults_and_addresses_give_their_user_part() {
+    fn missing_fields_of_a_plugin_request_have_defaults_and_addresses_give_their_user_part() {
         let parse = |body: Value| parse(body.as_object().unwrap(), None).unwrap();
         assert_eq!(parse(json!({"request": "decline"})), SipRequest::Decline { code: 486 });
         assert_eq!(parse(json!({"request": "decline", "code": 603})), SipRequest::Decline { code: 603 });

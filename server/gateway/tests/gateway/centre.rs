@@ -1,4 +1,4 @@
-//! A contact centre with fixed routes that keeps the facts, and a server with the gateway's routes.
+//! A contact centre with fixed routes that records the facts, and a server with the gateway's routes.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ impl Server {
         Self::run(config, |router| router).await
     }
 
-    /// A server whose clients all have this address, which may have two sessions.
+    /// A server that sees all clients at one address, which may have two sessions.
     pub async fn of_address(address: PeerAddress) -> Self {
         let mut config = GatewayConfig::default();
         config.signalling.limits.sessions_per_address = 2;

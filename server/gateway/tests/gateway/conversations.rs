@@ -1,4 +1,4 @@
-//! Sound in both directions, hold, keys, ring-back, queue, simulated customers and the echo test.
+//! Tests of sound in both directions, hold, keys, ring-back tone, queue, simulated customers and the echo test.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ async fn two_browsers_hear_each_other_and_not_themselves() {
 }
 
 #[tokio::test]
-async fn the_caller_hears_ringing_before_the_answer() {
+async fn the_caller_hears_the_ring_back_tone_before_the_answer() {
     let server = Server::start().await;
     let (mut caller, mut callee) = (Phone::registered(&server, "2001").await, Phone::registered(&server, "2002").await);
     caller.dial("2002").await;
@@ -52,10 +52,10 @@ async fn the_side_on_hold_hears_music_and_the_other_side_hears_silence() {
 }
 
 #[tokio::test]
-async fn keys_are_passed_on_and_reported_once() {
+async fn each_pressed_key_is_sent_to_the_other_side_and_reported_once() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
-    // Without sound of the caller there is nothing that a key could follow.
+    // A key is sent relative to the caller's sound, so there must be sound first.
     caller.browser.say(Some(500.0));
     callee.browser.hears_tone(500.0).await;
     caller.browser.press(11);
@@ -68,13 +68,13 @@ async fn keys_are_passed_on_and_reported_once() {
         CallFact::Tone { side, digit, .. } => Some((side, digit)),
         _ => None,
     };
-    // A key that was reported twice would be here before the 7.
+    // If a key was reported twice, the second report would be before the 7.
     assert_eq!(server.fact(tone).await, (CallSide::Caller, '#'));
     assert_eq!(server.fact(tone).await, (CallSide::Caller, '7'));
 }
 
 #[tokio::test]
-async fn a_customer_in_a_queue_hears_music_then_the_agent() {
+async fn a_customer_in_a_queue_hears_music_and_then_the_agent() {
     let server = Server::start().await;
     let (mut customer, mut agent) =
         (Phone::registered(&server, "5511").await, Phone::registered(&server, "2001").await);
@@ -104,7 +104,7 @@ async fn a_simulated_customer_is_heard_and_hangs_up() {
 }
 
 #[tokio::test]
-async fn the_echo_test_plays_back_what_was_said() {
+async fn the_echo_test_plays_back_the_callers_sound() {
     let server = Server::start().await;
     let mut agent = Phone::registered(&server, "2001").await;
     agent.browser.say(Some(700.0));
@@ -117,7 +117,7 @@ async fn the_echo_test_plays_back_what_was_said() {
 }
 
 #[tokio::test]
-async fn a_call_of_the_centre_reaches_a_customer_then_an_agent() {
+async fn a_call_of_the_centre_rings_at_a_customer_and_then_at_an_agent() {
     let server = Server::start().await;
     let (mut customer, mut agent) =
         (Phone::registered(&server, "5511").await, Phone::registered(&server, "2001").await);

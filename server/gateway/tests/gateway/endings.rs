@@ -1,4 +1,4 @@
-//! How calls end, seen by clients with real descriptions and connections.
+//! Tests of how calls end, with clients that have real descriptions and connections.
 
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ fn ended(fact: CallFact) -> Option<EndCause> {
 }
 
 #[rstest]
-#[case::unknown("unknown", 404)]
-#[case::busy("busy", 486)]
-#[case::blacklisted("blocked", 403)]
-#[case::nobody_answers("silent", 408)]
-#[case::not_registered("2009", 480)]
+#[case::unknown_number("unknown", 404)]
+#[case::busy_number("busy", 486)]
+#[case::blocked_number("blocked", 403)]
+#[case::number_that_nobody_answers("silent", 408)]
+#[case::extension_that_is_not_registered("2009", 480)]
 #[tokio::test]
-async fn a_call_that_is_not_answered_ends_with_its_code(#[case] number: &str, #[case] code: u64) {
+async fn an_unanswered_call_ends_with_the_code_of_its_cause(#[case] number: &str, #[case] code: u64) {
     let server = Server::with(|config| config.signalling.ring_timeout = Duration::from_millis(300)).await;
     let mut caller = Phone::registered(&server, "2001").await;
     caller.dial(number).await;
@@ -30,7 +30,7 @@ async fn a_call_that_is_not_answered_ends_with_its_code(#[case] number: &str, #[
 }
 
 #[tokio::test]
-async fn a_declined_and_a_cancelled_call_end_on_both_sides() {
+async fn a_declined_call_and_a_cancelled_call_end_on_both_sides() {
     let server = Server::start().await;
     let (mut caller, mut callee) = (Phone::registered(&server, "2001").await, Phone::registered(&server, "2002").await);
     caller.dial("2002").await;
@@ -47,7 +47,7 @@ async fn a_declined_and_a_cancelled_call_end_on_both_sides() {
 }
 
 #[tokio::test]
-async fn a_hang_up_closes_both_connections() {
+async fn a_hang_up_closes_the_connections_of_both_sides() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
     caller.simple("hangup").await;
@@ -69,7 +69,7 @@ async fn an_offer_without_pcmu_is_refused_with_488() {
 }
 
 #[tokio::test]
-async fn a_browser_that_closes_its_connection_hangs_up() {
+async fn a_browser_that_closes_its_connection_hangs_up_the_call() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
     caller.browser.close();
@@ -80,7 +80,7 @@ async fn a_browser_that_closes_its_connection_hangs_up() {
 }
 
 #[tokio::test]
-async fn a_browser_that_vanishes_is_reported_then_lost() {
+async fn a_vanished_browser_is_reported_as_silent_and_then_as_lost() {
     let server = Server::with(|config| {
         config.limits.silence = Duration::from_millis(200);
         config.limits.lost = Duration::from_secs(2);
@@ -97,7 +97,7 @@ async fn a_browser_that_vanishes_is_reported_then_lost() {
 }
 
 #[tokio::test]
-async fn a_call_goes_on_after_an_interruption_of_4_s_and_its_session_is_claimed() {
+async fn a_call_continues_after_an_interruption_of_4_s_when_its_session_is_claimed() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
     callee.browser.say(Some(900.0));
@@ -111,7 +111,7 @@ async fn a_call_goes_on_after_an_interruption_of_4_s_and_its_session_is_claimed(
 }
 
 #[tokio::test]
-async fn bey_024_a_reloaded_page_claims_its_session_and_goes_on_over_a_new_connection() {
+async fn bey_024_a_reloaded_page_claims_its_session_and_continues_its_call_over_a_new_connection() {
     let server = Server::start().await;
     let (mut caller, mut callee) = talking(&server).await;
     callee.browser.say(Some(900.0));
@@ -133,7 +133,7 @@ async fn bey_024_a_reloaded_page_claims_its_session_and_goes_on_over_a_new_conne
 }
 
 #[tokio::test]
-async fn a_session_that_is_not_claimed_in_time_is_gone_with_its_call() {
+async fn a_session_that_is_not_claimed_in_time_ends_with_its_call() {
     let server = Server::with(|config| config.signalling.claim_timeout = Duration::from_millis(300)).await;
     let (mut caller, mut callee) = talking(&server).await;
     caller.cut().await;

@@ -1,4 +1,5 @@
-//! WebSockets that send too much, do not read, or are dead. The client writes its frames itself, so that it can do all of it.
+//! Tests of WebSockets whose client sends too much, does not read, or is dead. The client writes its frames itself, so that
+//! it can misbehave.
 
 use std::time::Duration;
 
@@ -37,7 +38,7 @@ impl Client {
         Self { socket }
     }
 
-    /// Writes a frame with the mask 0. The server may have closed already.
+    /// Writes a frame with the mask 0. The server may have closed the connection already.
     async fn write(&mut self, kind: u8, content: &[u8]) {
         let mut frame = vec![kind, 0x80 | 127];
         frame.extend(u64::try_from(content.len()).unwrap().to_be_bytes());
@@ -81,7 +82,7 @@ impl Client {
         }
     }
 
-    /// Reads to the end: the number of frames with text, and the code of the close frame.
+    /// Reads to the end; returns the number of text frames, and the code of the close frame.
     async fn read_to_end(&mut self) -> (usize, Option<u16>) {
         let (mut texts, mut code) = (0, None);
         while let Some((kind, content)) = self.read().await {
@@ -105,7 +106,7 @@ async fn generous(change: impl FnOnce(&mut GatewayConfig)) -> Server {
 }
 
 #[tokio::test]
-async fn a_client_that_sends_more_than_its_burst_is_closed_and_others_are_served() {
+async fn a_client_that_sends_more_messages_than_allowed_is_closed_and_others_are_still_served() {
     let server = Server::with(|config| {
         config.links.messages_per_second = 1.try_into().unwrap();
         config.links.burst = 20.try_into().unwrap();
@@ -157,7 +158,7 @@ async fn a_client_that_sends_no_pong_is_closed_and_its_session_can_be_claimed() 
 async fn a_client_that_does_not_read_is_closed() {
     let server = generous(|config| config.links.waiting_frames = 4).await;
     let mut client = Client::connect(&server).await;
-    // The answers to these fill the buffers of the connection; then the server reads no more or resets it.
+    // The answers to these fill the buffers of the connection; then the server stops reading or resets the connection.
     let write = async {
         loop {
             let frame = json!({"janus": "info", "transaction": "t".repeat(60)}).to_string().into_bytes();

@@ -1,4 +1,4 @@
-//! The protocol over WebSocket and over HTTP with long poll.
+//! Tests of the protocol over WebSocket and over HTTP with long poll.
 
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -65,7 +65,7 @@ async fn a_request_without_token_or_secret_is_refused_on_both_transports() {
 }
 
 #[tokio::test]
-async fn events_come_by_long_poll() {
+async fn events_are_received_by_long_poll() {
     let server = Server::start().await;
     let session = post(&server, "/janus", json!({"janus": "create"})).await["data"]["id"].as_u64().unwrap();
     let of_session = format!("/janus/{session}");
@@ -83,7 +83,7 @@ async fn events_come_by_long_poll() {
 }
 
 #[tokio::test]
-async fn a_wrong_secret_is_refused_and_can_be_corrected() {
+async fn a_registration_with_a_wrong_secret_is_refused_and_can_be_repeated_with_the_right_one() {
     let server = Server::start().await;
     let mut phone = Phone::registered(&server, "2001").await;
     phone.simple("unregister").await;
@@ -96,7 +96,7 @@ async fn a_wrong_secret_is_refused_and_can_be_corrected() {
 }
 
 #[tokio::test]
-async fn the_media_socket_is_on_loopback_unless_configured() {
+async fn the_media_socket_is_bound_to_loopback_unless_configured() {
     let server = Server::with(|config| config.advertise = Some([192, 0, 2, 7].into())).await;
     assert_eq!(server.gateway.media_address().ip().to_string(), "192.0.2.7");
     assert_ne!(server.gateway.media_address().port(), 0);

@@ -1,4 +1,4 @@
-//! Limits of the client, against a server on loopback.
+//! Tests of the limits of the client, against a server on loopback.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,7 +41,7 @@ fn meta(base: String) -> Meta {
 }
 
 #[tokio::test]
-async fn an_answer_up_to_the_limit_is_read_and_a_longer_one_is_a_fault() {
+async fn an_answer_up_to_the_limit_is_read_and_a_longer_one_is_an_error() {
     let endless = || async {
         Body::from_stream(stream::repeat_with(|| Ok::<_, std::io::Error>(Bytes::from_static(&[b'a'; 4096]))))
     };
@@ -94,7 +94,7 @@ async fn a_redirect_is_not_followed_and_an_invalid_message_is_refused_without_a_
 }
 
 #[test]
-fn faults_that_may_pass_are_temporary() {
+fn only_faults_that_may_pass_count_as_temporary() {
     let client = ClientFault { uncertain: false, cause: "c".into() };
     let faults = [
         (FetchFault::Client(client), true),

@@ -1,6 +1,6 @@
-//! Gupshup's WhatsApp interface for single accounts ("self-serve").
-//! Source: docs.gupshup.io, "Inbound messages", "Message events", "Send message API", "Error codes", "Get templates" (read in November 2026).
-//! Gupshup documents no signature: its calls are known by a secret in the query of the address, and operators may allow Gupshup's addresses only.
+//! Gupshup's WhatsApp interface for single accounts ("self-serve"). Source: docs.gupshup.io, "Inbound messages", "Message events", "Send message
+//! API", "Error codes", "Get templates" (read in November 2026). Gupshup documents no signature: its webhook requests are authenticated by a
+//! secret in the query of the address, and operators may allow Gupshup's addresses only.
 
 mod read;
 #[cfg(test)]
@@ -30,7 +30,7 @@ pub struct GupshupConfig {
     pub app_name: String,
     /// Id of the app, for its templates.
     pub app_id: String,
-    /// API key.
+    /// API key for the requests.
     pub api_key: Secret<String>,
     /// Secret in the query of the webhook's address (`token`).
     pub webhook_secret: Secret<String>,
@@ -114,7 +114,7 @@ impl Provider for Gupshup {
         error_outcome(answer, "", &words, meaning)
     }
 
-    /// Without the key: the addresses need none.
+    /// The key is not sent: the addresses of files need none.
     fn media_request(&self, reference: &MediaReference) -> MediaRequest {
         let (MediaReference::Address(url) | MediaReference::Id(url)) = reference;
         MediaRequest::Download(HttpRequestData::get(url.clone()))
@@ -200,7 +200,7 @@ fn card(card: &ContactCard) -> Value {
     json!({ "name": { "formattedName": card.name, "firstName": first }, "phones": phones })
 }
 
-/// `params` are the variables in the order of the template; a file of the header is the message beside it.
+/// `params` are the variables in the order of the template; the file of a header is sent as the message beside them.
 fn template_fields(template: &TemplateUse) -> Result<Vec<(&'static str, String)>, Refusal> {
     let params: Vec<&str> = template.variables.iter().map(|(_, value)| value.as_str()).collect();
     let mut fields = vec![("template", json!({ "id": template.id, "params": params }).to_string())];
@@ -218,7 +218,7 @@ fn template_fields(template: &TemplateUse) -> Result<Vec<(&'static str, String)>
     Ok(fields)
 }
 
-/// `containerMeta` is a text that contains JSON: body, header and buttons as they were submitted.
+/// `containerMeta` is a text that contains JSON: body, header and buttons as submitted for approval.
 fn template(item: &Value) -> Option<Template> {
     let meta = text(item, &["containerMeta"]).and_then(|meta| parse(meta.as_bytes()).ok()).unwrap_or_default();
     let body = filled(&meta, &["data"]).or_else(|| text(item, &["data"])).unwrap_or_default();

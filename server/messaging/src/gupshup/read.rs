@@ -1,4 +1,4 @@
-//! Reads Gupshup's calls: one event a call.
+//! Parses Gupshup's webhook requests, each with one event.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ pub(super) fn read(body: &[u8]) -> Result<Vec<Inbound>, ReadFault> {
     }])
 }
 
-/// The number of the app where the call has it, else the app's name.
+/// The number of the app if the request contains it, else the app's name.
 fn account(event: &Value) -> String {
     filled(event, &["phone"]).map(|phone| digits(&phone)).or_else(|| text(event, &["app"])).unwrap_or_default()
 }
@@ -50,7 +50,7 @@ fn read_message(event: &Value) -> Inbound {
     }))
 }
 
-/// The second line of the row that the customer chose.
+/// The second line of the list row that the customer chose.
 fn choice(payload: &Value) -> Option<Box<MessageDetails>> {
     let is_row = text(payload, &["type"]).as_deref() == Some("list_reply");
     let choice = text(payload, &["payload", "description"]).filter(|_| is_row).unwrap_or_default();
@@ -76,7 +76,7 @@ fn content(payload: &Value) -> InboundContent {
     known.unwrap_or(InboundContent::Unsupported { kind: clipped(&kind) })
 }
 
-/// WhatsApp records voice messages as Ogg; Gupshup has no mark of its own.
+/// WhatsApp records voice messages as Ogg; Gupshup does not mark them otherwise.
 fn is_voice(inner: &Value) -> bool {
     text(inner, &["contentType"]).is_some_and(|mime| mime.starts_with("audio/ogg"))
 }
@@ -100,21 +100,21 @@ fn location(inner: &Value) -> Option<InboundContent> {
     }))
 }
 
-/// The text that the business gave to the button, where there is one, else its id.
+/// The text that the business gave to the button if there is one, else its id.
 fn reply(inner: &Value, title: &str, id: &str) -> Option<InboundContent> {
     let payload = filled(inner, &["postbackText"]).or_else(|| filled(inner, &[id]));
     Some(InboundContent::Reply { title: text(inner, &[title])?, payload: payload.unwrap_or_default() })
 }
 
 fn card(contact: &Value) -> ContactCard {
-    // The names of the fields are seen in both spellings.
+    // Gupshup spells the names of these fields in two ways.
     let snake = ["formatted_name", "first_name", "last_name", "wa_id"];
     let camel = ["formattedName", "firstName", "lastName", "waId"];
     let names = if filled(contact, &["name", "formattedName"]).is_some() { camel } else { snake };
     crate::details::card(contact, names, ["company", "department", "title"])
 }
 
-/// `gsId` is the id that the send answered with; `enqueued` and `failed` have it as `id`.
+/// `gsId` is the id from the answer to the send; in `enqueued` and `failed` it is called `id`.
 fn read_status(event: &Value) -> Inbound {
     let payload = event.get("payload").unwrap_or(&Value::Null);
     let Some(provider_id) = filled(payload, &["gsId"]).or_else(|| filled(payload, &["id"])) else {

@@ -1,4 +1,4 @@
-//! Gupshup against fixtures made after its documents.
+//! Tests of Gupshup against fixtures made after its documents.
 
 use rstest::rstest;
 use serde_json::json;
@@ -18,7 +18,7 @@ fn gupshup() -> Gupshup {
     })
 }
 
-/// A fixture is a list of calls.
+/// A fixture is a list of webhook requests.
 fn all(name: &str) -> Vec<Inbound> {
     let events: Vec<serde_json::Value> = serde_json::from_slice(&fixture("gupshup", name)).unwrap();
     events.iter().flat_map(|event| gupshup().read(&call(event.to_string(), &[])).unwrap()).collect()
@@ -39,7 +39,7 @@ fn reply(title: &str, payload: &str) -> InboundContent {
 }
 
 #[test]
-fn every_kind_of_message_is_read() {
+fn every_kind_of_gupshup_message_is_parsed() {
     let expected = [
         ("in-text", InboundContent::Text("oi".into())),
         ("in-image", media(MediaKind::Image, 1, "image/jpeg", Some("a caixa"), None)),
@@ -90,7 +90,7 @@ fn every_kind_of_message_is_read() {
 }
 
 #[test]
-fn events_are_read_as_receipts_and_consents() {
+fn gupshup_events_are_parsed_as_receipts_and_consents() {
     let receipt = |status, failure, at_ms| {
         Inbound::Receipt(Receipt { provider_id: "sent-1".into(), key: None, status, failure, at_ms: Some(at_ms) })
     };
@@ -127,14 +127,17 @@ fn events_are_read_as_receipts_and_consents() {
 #[case("https://desk.example.com/webhooks/1?token=hook-2", Err(SignatureFault::Wrong))]
 #[case("https://desk.example.com/webhooks/1?token=", Err(SignatureFault::Wrong))]
 #[case("https://desk.example.com/webhooks/1", Err(SignatureFault::Missing))]
-fn a_webhook_requires_the_secret_in_its_address(#[case] url: &str, #[case] outcome: Result<(), SignatureFault>) {
+fn a_gupshup_webhook_requires_the_secret_in_its_address(
+    #[case] url: &str,
+    #[case] outcome: Result<(), SignatureFault>,
+) {
     let call = RawCall { url: url.into(), ..call("{}", &[]) };
     assert_eq!(gupshup().verify_signature(&call), outcome);
     assert!(!format!("{call:?}").contains("hook-"));
 }
 
 #[test]
-fn an_empty_secret_is_no_secret() {
+fn an_empty_secret_authenticates_no_webhook() {
     let mut config = gupshup().config;
     config.webhook_secret = secret("");
     let call = RawCall { url: "https://desk.example.com/?token=".into(), ..call("{}", &[]) };
@@ -183,7 +186,10 @@ fn sent(content: OutboundContent) -> (String, Vec<(String, String)>) {
         "phones": [{ "phone": "+5511987650002", "type": "CELL" }],
     } })
 )]
-fn messages_are_sent_as_documented(#[case] content: OutboundContent, #[case] mut expected: serde_json::Value) {
+fn messages_are_sent_to_gupshup_as_documented(
+    #[case] content: OutboundContent,
+    #[case] mut expected: serde_json::Value,
+) {
     let (url, fields) = sent(content);
     assert_eq!(url, "https://api.gupshup.io/wa/api/v1/msg");
     let [(name, message)] = &fields[..] else { panic!("{fields:?}") };
@@ -192,7 +198,7 @@ fn messages_are_sent_as_documented(#[case] content: OutboundContent, #[case] mut
 }
 
 #[test]
-fn a_template_is_sent_with_its_parameters_in_order() {
+fn a_template_is_sent_to_gupshup_with_its_parameters_in_order() {
     let mut used = template_use(&[("1", "8"), ("2", "terça")]);
     used.header = Some(outbound_file(MediaKind::Image, address()));
     let (url, fields) = sent(OutboundContent::Template(used));
@@ -217,7 +223,7 @@ fn a_template_is_sent_with_its_parameters_in_order() {
     OutboundContent::Media(outbound_file(MediaKind::Image, MediaSource::Uploaded("1".into()))),
     RefusalReason::MediaRefused
 )]
-fn what_gupshup_cannot_take_is_refused_before_a_request(
+fn a_message_that_gupshup_does_not_support_is_refused_before_a_request(
     #[case] content: OutboundContent,
     #[case] reason: RefusalReason,
 ) {
@@ -230,7 +236,7 @@ fn what_gupshup_cannot_take_is_refused_before_a_request(
 #[case(401, r#"{"message":"Authentication Failed","status":"error"}"#, Err(Some(RefusalReason::Other)))]
 #[case(429, r#"{"status":"error","message":"Too Many Requests"}"#, Err(None))]
 #[case(200, "garbage", Err(None))]
-fn answers_of_the_provider_have_their_meaning(
+fn each_answer_of_gupshup_has_its_outcome(
     #[case] status: u16,
     #[case] body: &str,
     #[case] expected: Result<&str, Option<RefusalReason>>,
@@ -252,12 +258,12 @@ fn answers_of_the_provider_have_their_meaning(
 #[case(4003, RefusalReason::TemplateRefused)]
 #[case(131_047, RefusalReason::WindowClosed)]
 #[case(500, RefusalReason::Other)]
-fn error_codes_of_the_provider_have_their_meaning(#[case] code: u64, #[case] reason: RefusalReason) {
+fn each_error_code_of_gupshup_has_its_meaning(#[case] code: u64, #[case] reason: RefusalReason) {
     assert_eq!(meaning(code).reason(), reason);
 }
 
 #[test]
-fn approved_templates_are_listed_with_their_variables_and_buttons() {
+fn approved_templates_of_gupshup_are_listed_with_their_variables_and_buttons() {
     let body = String::from_utf8(fixture("gupshup", "templates.json")).unwrap();
     let page = gupshup().templates_of(&answer(200, &body)).unwrap();
     let plain = Template { language: "pt_BR".into(), ..Template::default() };
@@ -291,7 +297,7 @@ fn approved_templates_are_listed_with_their_variables_and_buttons() {
 #[rstest]
 #[case("VIDEO", TemplateHeader::Media(MediaKind::Video))]
 #[case("DOCUMENT", TemplateHeader::Media(MediaKind::Document))]
-fn every_header_of_a_template_is_read(#[case] kind: &str, #[case] expected: TemplateHeader) {
+fn every_kind_of_template_header_of_gupshup_is_parsed(#[case] kind: &str, #[case] expected: TemplateHeader) {
     let item = json!({
         "id": "t",
         "elementName": "t",
@@ -307,7 +313,7 @@ fn every_header_of_a_template_is_read(#[case] kind: &str, #[case] expected: Temp
 #[case(MediaKind::Image, "image")]
 #[case(MediaKind::Video, "video")]
 #[case(MediaKind::Document, "document")]
-fn every_kind_of_header_is_sent(#[case] kind: MediaKind, #[case] word: &str) {
+fn every_kind_of_template_header_is_sent_to_gupshup(#[case] kind: MediaKind, #[case] word: &str) {
     let used = TemplateUse { header: Some(outbound_file(kind, address())), ..template_use(&[]) };
     let (_, fields) = sent(OutboundContent::Template(used));
     let (_, message) = fields.last().unwrap();
@@ -316,7 +322,7 @@ fn every_kind_of_header_is_sent(#[case] kind: MediaKind, #[case] word: &str) {
 }
 
 #[test]
-fn stickers_are_sent_without_a_caption() {
+fn stickers_are_sent_to_gupshup_without_a_caption() {
     let (_, fields) = sent(OutboundContent::Media(outbound_file(MediaKind::Sticker, address())));
     let (_, message) = fields.first().unwrap();
     let link = "https://desk.example.com/media/1?until=2";

@@ -1,7 +1,6 @@
-//! Infobip's WhatsApp channel.
-//! Source: infobip.com/docs/api/channels/whatsapp and the models and examples of the client library infobip-api-java-client of Infobip (read in
-//! November 2026). Infobip documents no signature of its calls: they carry a shared secret. Codes that tell apart why a message failed, and how
-//! a message quotes another one, were not found.
+//! Infobip's WhatsApp channel. Source: infobip.com/docs/api/channels/whatsapp and the models and examples of the client library
+//! infobip-api-java-client of Infobip (read in November 2026). Infobip documents no signature of its webhook requests: they contain a shared
+//! secret. Detailed error codes, and how a message quotes another one, are not documented.
 
 mod read;
 #[cfg(test)]
@@ -30,7 +29,7 @@ pub struct InfobipConfig {
     pub sender: String,
     /// API key.
     pub api_key: Secret<String>,
-    /// Secret that the calls to the webhook carry.
+    /// Secret in the webhook requests.
     pub webhook_secret: Secret<String>,
 }
 
@@ -78,7 +77,8 @@ impl Provider for Infobip {
         outcome(answer)
     }
 
-    /// Only a file of a sender of the account's host is asked for with the key: at another path a webhook could use it.
+    /// The key is sent only to the address of a file of the sender on the account's host: otherwise a webhook could
+    /// misuse it for another path.
     fn media_request(&self, reference: &MediaReference) -> MediaRequest {
         let (MediaReference::Address(url) | MediaReference::Id(url)) = reference;
         let request = HttpRequestData::get(url.clone());
@@ -104,7 +104,7 @@ impl Provider for Infobip {
     }
 }
 
-/// Last segment of the path, and the body. Templates are sent as a list of one.
+/// The last segment of the path, and the body. A template is sent as a list with one element.
 fn message(outbound: &Outbound) -> Result<(&'static str, Value), Refusal> {
     let (path, content) = match &outbound.content {
         OutboundContent::Text(text) => ("text", json!({ "text": text })),
@@ -195,7 +195,7 @@ fn template_content(template: &TemplateUse) -> Result<Value, Refusal> {
     Ok(json!({ "templateName": template.id, "templateData": data, "language": template.language }))
 }
 
-/// A message can be rejected in an answer of success (`status.groupName`).
+/// A message can be rejected in a successful answer (`status.groupName`).
 fn outcome(answer: &HttpAnswer) -> SendOutcome {
     let body = crate::json::parse(&answer.body).unwrap_or_default();
     let message = items(&body, &["messages"]).first().unwrap_or(&body);

@@ -1,4 +1,4 @@
-//! Reads Infobip's calls: messages, delivery reports and seen reports.
+//! Parses Infobip's webhook requests: messages, delivery reports and seen reports.
 
 use serde_json::Value;
 
@@ -39,7 +39,7 @@ fn read_result(item: &Value) -> Inbound {
     }
 }
 
-/// The error where there is one, else the status.
+/// The error if the report has one, else the status.
 fn failure(item: &Value) -> Refusal {
     let is_error = filled(item, &["error", "name"]).is_some_and(|name| name != "NO_ERROR");
     let part = if is_error { "error" } else { "status" };
@@ -73,7 +73,7 @@ fn read_message(item: &Value, message: &Value, provider_id: String) -> Inbound {
     }))
 }
 
-/// The second line of the row that the customer chose.
+/// The second line of the list row that the customer chose.
 fn choice(message: &Value) -> Option<Box<MessageDetails>> {
     let is_row = text(message, &["type"]).as_deref() == Some("INTERACTIVE_LIST_REPLY");
     let choice = text(message, &["description"]).filter(|_| is_row).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Infobip against fixtures made after its documents.
+//! Tests of Infobip against fixtures made after its documents.
 
 use rstest::rstest;
 use serde_json::json;
@@ -58,7 +58,7 @@ fn reply(title: &str, payload: &str) -> InboundContent {
 #[case("in-reaction", InboundContent::Reaction { emoji: "👍".into(), message_id: "sent-1".into() })]
 #[case("in-infected", InboundContent::Unsupported { kind: "INFECTED_CONTENT".into() })]
 #[case("in-unsupported", InboundContent::Unsupported { kind: "UNSUPPORTED".into() })]
-fn every_kind_of_message_is_read(#[case] id: &str, #[case] content: InboundContent) {
+fn every_kind_of_infobip_message_is_parsed(#[case] id: &str, #[case] content: InboundContent) {
     let inbound = read(&infobip(), "infobip", "messages.json");
     let found = inbound.iter().find_map(|it| match it {
         Inbound::Message(message) if message.provider_id == id => Some(&**message),
@@ -83,7 +83,7 @@ fn every_kind_of_message_is_read(#[case] id: &str, #[case] content: InboundConte
 }
 
 #[test]
-fn an_unreadable_item_never_loses_the_others() {
+fn an_unreadable_item_of_infobip_does_not_affect_the_others() {
     let inbound = read(&infobip(), "infobip", "messages.json");
     let ignored: Vec<&Inbound> = inbound.iter().filter(|it| matches!(it, Inbound::Ignored(_))).collect();
     assert_eq!(inbound.len(), 17);
@@ -92,7 +92,7 @@ fn an_unreadable_item_never_loses_the_others() {
 }
 
 #[test]
-fn delivery_and_seen_reports_are_receipts() {
+fn delivery_and_seen_reports_of_infobip_are_parsed_as_receipts() {
     let receipt = |id: &str, key: Option<&str>, status, failure: Option<(&str, &str)>, at_ms| {
         Inbound::Receipt(Receipt {
             provider_id: id.into(),
@@ -126,12 +126,15 @@ fn delivery_and_seen_reports_are_receipts() {
 #[case(&[("Authorization", "Bearer hook-2")], Err(SignatureFault::Wrong))]
 #[case(&[("Authorization", "Bearer ")], Err(SignatureFault::Wrong))]
 #[case(&[], Err(SignatureFault::Missing))]
-fn a_webhook_requires_the_shared_secret(#[case] headers: &[(&str, &str)], #[case] outcome: Result<(), SignatureFault>) {
+fn an_infobip_webhook_requires_the_shared_secret(
+    #[case] headers: &[(&str, &str)],
+    #[case] outcome: Result<(), SignatureFault>,
+) {
     assert_eq!(infobip().verify_signature(&call("{}", headers)), outcome);
 }
 
 #[test]
-fn a_body_that_is_cut_or_of_another_shape_is_a_fault() {
+fn a_truncated_or_misshapen_body_of_infobip_is_an_error() {
     let body = fixture("infobip", "messages.json");
     assert!(matches!(infobip().read(&call(&body[..99], &[])), Err(ReadFault::NotJson(_))));
     assert_eq!(infobip().read(&call("{}", &[])), Err(ReadFault::Shape("no list `results`")));
@@ -169,7 +172,7 @@ fn sent(content: OutboundContent) -> (String, serde_json::Value) {
         "phones": [{ "phone": "+5511987650002", "type": "CELL" }],
     }] })
 )]
-fn messages_are_sent_as_documented(
+fn messages_are_sent_to_infobip_as_documented(
     #[case] content: OutboundContent,
     #[case] path: &str,
     #[case] expected: serde_json::Value,
@@ -187,7 +190,7 @@ fn messages_are_sent_as_documented(
 }
 
 #[test]
-fn a_template_is_sent_as_a_list_of_one() {
+fn a_template_is_sent_to_infobip_as_a_list_of_one() {
     let (url, body) = sent(OutboundContent::Template(template_use(&[
         ("header.1", "Bia"),
         ("1", "8"),
@@ -231,7 +234,7 @@ fn a_template_is_sent_as_a_list_of_one() {
 )]
 #[case(429, "", Err(None))]
 #[case(200, "{}", Err(None))]
-fn answers_of_the_provider_have_their_meaning(
+fn each_answer_of_infobip_has_its_outcome(
     #[case] status: u16,
     #[case] body: &str,
     #[case] expected: Result<&str, Option<&str>>,
@@ -245,7 +248,7 @@ fn answers_of_the_provider_have_their_meaning(
 }
 
 #[test]
-fn what_infobip_cannot_take_is_refused_before_a_request() {
+fn a_message_that_infobip_does_not_support_is_refused_before_a_request() {
     let uploaded = OutboundContent::Media(outbound_file(MediaKind::Image, MediaSource::Uploaded("1".into())));
     let refused = |outbound: Outbound| infobip().send_request(&outbound).unwrap_err().reason;
     assert_eq!(refused(outbound(uploaded)), RefusalReason::MediaRefused);
@@ -253,7 +256,7 @@ fn what_infobip_cannot_take_is_refused_before_a_request() {
 }
 
 #[test]
-fn approved_templates_are_listed_with_their_variables_and_buttons() {
+fn approved_templates_of_infobip_are_listed_with_their_variables_and_buttons() {
     let body = String::from_utf8(fixture("infobip", "templates.json")).unwrap();
     let page = infobip().templates_of(&answer(200, &body)).unwrap();
     let plain = Template { language: "pt_BR".into(), ..Template::default() };
@@ -284,9 +287,9 @@ fn approved_templates_are_listed_with_their_variables_and_buttons() {
     assert_eq!(infobip().templates_request(None).unwrap().url, list);
 }
 
-/// The key must not reach another account's host.
+/// The key must not be sent to another account's host.
 #[test]
-fn files_are_downloaded_from_the_host_of_the_account_only() {
+fn files_of_infobip_are_downloaded_only_from_the_host_of_the_account() {
     assert_eq!(infobip().allowed_media_hosts(), ["abc.api.infobip.com"]);
 }
 
@@ -295,7 +298,10 @@ fn files_are_downloaded_from_the_host_of_the_account_only() {
 #[case(json!({ "format": "DOCUMENT" }), Some(TemplateHeader::Media(MediaKind::Document)))]
 #[case(json!({ "format": "LOCATION" }), Some(TemplateHeader::Other("LOCATION".into())))]
 #[case(json!(null), None)]
-fn every_header_of_a_template_is_read(#[case] header: serde_json::Value, #[case] expected: Option<TemplateHeader>) {
+fn every_kind_of_template_header_of_infobip_is_parsed(
+    #[case] header: serde_json::Value,
+    #[case] expected: Option<TemplateHeader>,
+) {
     let item = json!({ "name": "t", "language": "pt_BR", "status": "APPROVED", "structure": { "header": header } });
     let page = infobip().templates_of(&answer(200, &json!({ "templates": [item] }).to_string())).unwrap();
     assert_eq!(page.templates.first().unwrap().header, expected);
@@ -306,7 +312,7 @@ fn every_header_of_a_template_is_read(#[case] header: serde_json::Value, #[case]
 #[case(MediaKind::Video, "video", "VIDEO")]
 #[case(MediaKind::Document, "document", "DOCUMENT")]
 #[case(MediaKind::Sticker, "sticker", "IMAGE")]
-fn every_kind_of_file_is_sent_in_its_documented_form(
+fn every_kind_of_file_is_sent_to_infobip_in_its_documented_form(
     #[case] kind: MediaKind,
     #[case] path: &str,
     #[case] header: &str,
@@ -320,14 +326,17 @@ fn every_kind_of_file_is_sent_in_its_documented_form(
 
 #[rstest]
 #[case::a_file("https://abc.api.infobip.com/whatsapp/1/senders/551140001000/media/1", true)]
-#[case::another_call("https://abc.api.infobip.com/whatsapp/2/senders/551140001000/templates", false)]
-#[case::a_path_that_leads_elsewhere("https://abc.api.infobip.com/whatsapp/1/senders/1/media/../../../account", false)]
+#[case::another_request_of_the_interface(
+    "https://abc.api.infobip.com/whatsapp/2/senders/551140001000/templates",
+    false
+)]
+#[case::a_path_with_dot_segments("https://abc.api.infobip.com/whatsapp/1/senders/1/media/../../../account", false)]
 #[case::an_empty_id("https://abc.api.infobip.com/whatsapp/1/senders/551140001000/media/", false)]
 #[case::another_host("https://abd.api.infobip.com/whatsapp/1/senders/551140001000/media/1", false)]
 #[case::another_port("https://abc.api.infobip.com:444/whatsapp/1/senders/551140001000/media/1", false)]
-#[case::no_encryption("http://abc.api.infobip.com/whatsapp/1/senders/551140001000/media/1", false)]
-#[case::no_address("media/1", false)]
-fn the_key_goes_to_files_of_the_accounts_host_only(#[case] url: &str, #[case] has_key: bool) {
+#[case::without_encryption("http://abc.api.infobip.com/whatsapp/1/senders/551140001000/media/1", false)]
+#[case::a_text_that_is_no_address("media/1", false)]
+fn the_key_is_sent_only_to_addresses_of_files_on_the_accounts_host(#[case] url: &str, #[case] has_key: bool) {
     let reference = MediaReference::Address(url.to_owned());
     let MediaRequest::Download(request) = infobip().media_request(&reference) else { panic!("located") };
     assert_eq!(request.header("authorization").is_some(), has_key);

@@ -19,10 +19,11 @@ use crate::types::{
     SendOutcome,
 };
 
-/// Longest text in bytes of UTF-8 that the interface takes.
+/// Maximum length of a text in bytes of UTF-8.
 const MAX_TEXT: usize = 1000;
 
-/// Settings of Instagram messaging. `Outbound::account` is the id of the Instagram account; the token names the page that sends.
+/// Settings of Instagram messaging. `Outbound::account` is the id of the Instagram account; the token determines the sending
+/// page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InstagramConfig {
     /// Base address without a slash at the end: `https://graph.facebook.com`, or `https://graph.instagram.com` with Instagram login.
@@ -89,7 +90,7 @@ impl Provider for Instagram {
     }
 }
 
-/// Within 24 hours a response, later a message of a human agent, which the interface takes for seven days.
+/// Within 24 hours the message is a response; later it has the tag of a human agent, which is allowed for seven days.
 fn body(outbound: &Outbound) -> Result<Value, Refusal> {
     let message = match &outbound.content {
         OutboundContent::Text(text) if text.len() > MAX_TEXT => {
@@ -132,7 +133,7 @@ fn attachment(media: &OutboundMedia) -> Result<Value, Refusal> {
     }
 }
 
-/// Meaning of an error. The subcode tells apart what code 10 ("outside of the allowed window") and 551 have in common.
+/// Meaning of an error. The subcode distinguishes the cases of codes 10 ("outside of the allowed window") and 551.
 fn meaning(error: &Value) -> CodeMeaning {
     use RefusalReason as Reason;
     match (whole(error, &["code"]).unwrap_or_default(), whole(error, &["error_subcode"]).unwrap_or_default()) {

@@ -1,4 +1,4 @@
-//! Reads webhooks of Instagram messaging.
+//! Parses webhooks of Instagram messaging.
 
 use serde_json::Value;
 
@@ -110,7 +110,7 @@ fn read_message(body: &Value, message: impl Fn(String, InboundContent) -> Inboun
             let payload = text(quick, &["payload"]).unwrap_or_default();
             Some(InboundContent::Reply { title: title.clone(), payload })
         }
-        // What is shared has no text of its own.
+        // A shared post has no text of its own.
         _ if parts.is_empty() && words.is_none() && details.is_some() => Some(InboundContent::Text(String::new())),
         _ if parts.is_empty() && words.is_none() => {
             let kind = if flag(body, &["is_unsupported"]) { "unsupported" } else { "empty" };
@@ -128,7 +128,7 @@ fn read_message(body: &Value, message: impl Fn(String, InboundContent) -> Inboun
     }
 }
 
-/// The file; `None` for what is shared and has no file of its own.
+/// The file; `None` for a shared post without a file of its own.
 fn read_attachment(attachment: &Value) -> Option<PartKind> {
     let word = text(attachment, &["type"]).unwrap_or_default();
     let kind = match word.as_str() {
@@ -136,7 +136,7 @@ fn read_attachment(attachment: &Value) -> Option<PartKind> {
         "video" => MediaKind::Video,
         "audio" => MediaKind::Audio { voice: true },
         "file" => MediaKind::Document,
-        // A mention is a file of a story; its type shows only after the download.
+        // A mention has the file of a story; the file's type is known only after the download.
         "story_mention" => MediaKind::Image,
         _ if shared(attachment).is_some() => return None,
         _ => return Some(PartKind::Other(InboundContent::Unsupported { kind: clipped(&word) })),
@@ -149,7 +149,7 @@ fn read_attachment(attachment: &Value) -> Option<PartKind> {
     Some(PartKind::Media(InboundMedia { kind, caption: None, mime: None, file_name: None, reference }))
 }
 
-/// A post, reel or story that an attachment is.
+/// The post, reel or story in an attachment.
 fn shared(attachment: &Value) -> Option<Shared> {
     let kind = match text(attachment, &["type"])?.as_str() {
         "share" | "ig_post" | "post" => SharedKind::Post,

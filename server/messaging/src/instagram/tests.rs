@@ -1,4 +1,4 @@
-//! Instagram messaging against fixtures made after its documents.
+//! Tests of Instagram messaging against fixtures made after its documents.
 
 use rstest::rstest;
 use serde_json::json;
@@ -44,7 +44,7 @@ fn unsupported(kind: &str) -> InboundContent {
 }
 
 #[test]
-fn fields_of_the_event_become_fields_of_the_message() {
+fn fields_of_an_instagram_event_become_fields_of_the_message() {
     assert_eq!(
         only_message(&inbound("text.json")),
         InboundMessage {
@@ -88,7 +88,7 @@ fn fields_of_the_event_become_fields_of_the_message() {
     InboundContent::Reaction { emoji: String::new(), message_id: "mid.sent".into() },
     None
 )]
-fn every_kind_of_message_is_read(
+fn every_kind_of_instagram_message_is_parsed(
     #[case] name: &str,
     #[case] id: &str,
     #[case] content: InboundContent,
@@ -99,7 +99,7 @@ fn every_kind_of_message_is_read(
 }
 
 #[test]
-fn several_files_become_several_messages_with_ids_of_their_own() {
+fn several_files_of_an_instagram_message_become_several_messages_with_different_ids() {
     let parts: Vec<(String, InboundContent)> = inbound("image_and_text.json")
         .into_iter()
         .map(|it| match it {
@@ -115,12 +115,12 @@ fn several_files_become_several_messages_with_ids_of_their_own() {
 #[rstest]
 #[case("echo.json", "echo of an own message")]
 #[case("referral.json", "event of another kind")]
-fn events_without_an_action_are_ignored_with_a_reason(#[case] name: &str, #[case] reason: &str) {
+fn instagram_events_that_need_no_action_are_ignored_with_a_reason(#[case] name: &str, #[case] reason: &str) {
     assert_eq!(inbound(name), [Inbound::Ignored(reason.into())]);
 }
 
 #[test]
-fn a_seen_message_is_a_receipt() {
+fn a_seen_event_of_instagram_is_a_receipt() {
     let receipt = Receipt {
         provider_id: "mid.sent".into(),
         key: None,
@@ -132,7 +132,7 @@ fn a_seen_message_is_a_receipt() {
 }
 
 #[test]
-fn an_unreadable_item_never_loses_the_others() {
+fn an_unreadable_item_of_instagram_does_not_affect_the_others() {
     let all = inbound("broken_items.json");
     let messages: Vec<&Inbound> = all.iter().filter(|it| matches!(it, Inbound::Message(_))).collect();
     assert!(matches!(&messages[..], [Inbound::Message(message)] if message.provider_id == "mid.good"));
@@ -140,7 +140,7 @@ fn an_unreadable_item_never_loses_the_others() {
 }
 
 #[test]
-fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
+fn a_signed_instagram_webhook_is_accepted_and_a_changed_one_refused() {
     let signed = signatures("instagram");
     assert_eq!(signed.len(), 18);
     for (name, signature) in signed {
@@ -158,7 +158,10 @@ fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
 #[rstest]
 #[case(true, json!({ "messaging_type": "RESPONSE" }))]
 #[case(false, json!({ "messaging_type": "MESSAGE_TAG", "tag": "HUMAN_AGENT" }))]
-fn outside_the_window_a_message_has_the_tag_of_a_human_agent(#[case] open: bool, #[case] kind: serde_json::Value) {
+fn outside_the_window_a_message_to_instagram_has_the_tag_of_a_human_agent(
+    #[case] open: bool,
+    #[case] kind: serde_json::Value,
+) {
     let mut outbound = text_message("Temos!");
     outbound.to = "5522110001".into();
     outbound.window_open = open;
@@ -181,7 +184,7 @@ fn outside_the_window_a_message_has_the_tag_of_a_human_agent(#[case] open: bool,
 #[case(MediaKind::Video, "video")]
 #[case(MediaKind::Audio { voice: true }, "audio")]
 #[case(MediaKind::Document, "file")]
-fn files_are_sent_by_address(#[case] kind: MediaKind, #[case] word: &str) {
+fn files_are_sent_to_instagram_by_address(#[case] kind: MediaKind, #[case] word: &str) {
     let request = instagram().send_request(&outbound(OutboundContent::Media(outbound_file(kind, address())))).unwrap();
     let attachment = json!({ "type": word, "payload": { "url": "https://desk.example.com/media/1?until=2" } });
     assert_eq!(json_body(&request)["message"], json!({ "attachment": attachment }));
@@ -195,7 +198,7 @@ fn files_are_sent_by_address(#[case] kind: MediaKind, #[case] word: &str) {
     OutboundContent::Media(outbound_file(MediaKind::Image, MediaSource::Uploaded("1".into()))),
     RefusalReason::MediaRefused
 )]
-fn what_instagram_cannot_take_is_refused_before_a_request(
+fn a_message_that_instagram_does_not_support_is_refused_before_a_request(
     #[case] content: OutboundContent,
     #[case] reason: RefusalReason,
 ) {
@@ -203,7 +206,7 @@ fn what_instagram_cannot_take_is_refused_before_a_request(
 }
 
 #[test]
-fn the_longest_text_is_sent() {
+fn the_longest_text_is_accepted_for_instagram() {
     assert!(instagram().send_request(&text_message(&"á".repeat(500))).is_ok());
 }
 
@@ -216,7 +219,7 @@ fn the_longest_text_is_sent() {
 #[case(190, 463, Some(RefusalReason::Other))]
 #[case(613, 0, None)]
 #[case(4, 0, None)]
-fn error_codes_of_the_provider_have_their_meaning(
+fn each_error_code_of_instagram_has_its_meaning(
     #[case] code: u32,
     #[case] subcode: u32,
     #[case] reason: Option<RefusalReason>,
@@ -232,20 +235,20 @@ fn error_codes_of_the_provider_have_their_meaning(
 }
 
 #[test]
-fn an_accepted_message_has_the_id_of_its_receipts() {
+fn an_accepted_message_to_instagram_has_the_id_of_its_receipts() {
     let outcome = SendOutcome::accepted("mid.sent".into());
     let body = r#"{"recipient_id":"5522110001","message_id":"mid.sent"}"#;
     assert_eq!(instagram().send_outcome(&answer(200, body)), outcome);
 }
 
 #[test]
-fn files_come_from_instagrams_hosts_only() {
+fn files_of_instagram_are_downloaded_only_from_instagrams_hosts() {
     let expected = ["graph.facebook.com", "lookaside.fbsbx.com", ".fbcdn.net", ".cdninstagram.com"];
     assert_eq!(instagram().allowed_media_hosts(), expected);
 }
 
 #[test]
-fn files_are_downloaded_without_the_token() {
+fn files_of_instagram_are_downloaded_without_the_token() {
     let MediaRequest::Download(request) = instagram().media_request(&MediaReference::Address(url(1))) else {
         panic!("addresses are downloaded at once");
     };

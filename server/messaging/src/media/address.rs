@@ -1,4 +1,5 @@
-//! Which addresses a download may connect to. Addresses in webhooks come from outside and must not reach the own network.
+//! Decides which addresses a download may connect to. Addresses in webhooks are untrusted and must not lead into the
+//! server's own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -13,7 +14,7 @@ pub enum ResolvePolicy {
     /// Public addresses with `https` only.
     #[default]
     PublicOnly,
-    /// Loopback too, also with `http`: for a stand-in of a provider in tests.
+    /// Also loopback, and with `http`: for a stand-in of a provider in tests.
     LoopbackToo,
 }
 
@@ -23,7 +24,8 @@ impl ResolvePolicy {
         is_public(ip) || (self == Self::LoopbackToo && ip.to_canonical().is_loopback())
     }
 
-    /// Checks scheme, host and, where the host is a number, the address. Names are checked again when they are resolved.
+    /// Checks the scheme, the host and, if the host is a number, the address. Names are checked again when they are
+    /// resolved.
     pub(super) fn check(self, url: &Url, allowed_hosts: &[String]) -> Result<(), DownloadFault> {
         let is_plain = url.scheme() == "http" && self == Self::LoopbackToo;
         if url.scheme() != "https" && !is_plain {
@@ -46,13 +48,13 @@ impl ResolvePolicy {
     }
 }
 
-/// A host by name, or every host below a suffix that begins with a dot.
+/// A host by name, or every host with a suffix that begins with a dot.
 fn fits(allowed: &str, host: &str) -> bool {
     let host = host.trim_end_matches('.').to_ascii_lowercase();
     if allowed.starts_with('.') { host.ends_with(allowed) && host.len() > allowed.len() } else { host == allowed }
 }
 
-/// Resolves a name once and passes on only permitted addresses: the connection goes to what was checked.
+/// Resolves a name once and returns only permitted addresses, so that the connection goes to a checked address.
 #[derive(Debug)]
 pub(super) struct CheckedResolver {
     pub policy: ResolvePolicy,
@@ -63,7 +65,7 @@ impl Resolve for CheckedResolver {
         let policy = self.policy;
         Box::pin(async move {
             let found: Vec<SocketAddr> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
-            // One forbidden address is enough: a name that mixes them is an attempt to get past the check.
+            // One forbidden address is sufficient for a refusal: a name that mixes them tries to circumvent the check.
             match found.iter().find(|address| !policy.permits(address.ip())) {
                 Some(forbidden) => Err(DownloadFault::Address(forbidden.ip()).into()),
                 None => Ok(Box::new(found.into_iter()) as Addrs),
@@ -97,7 +99,7 @@ fn is_public_v4(ip: Ipv4Addr) -> bool {
 }
 
 /// Global unicast (2000::/3) without documentation, Teredo and other protocol assignments, and 6to4. An address that embeds one of version 4 in
-/// another block is outside of 2000::/3, except ::ffff:0:0/96, which is judged by what it embeds.
+/// another block is outside of 2000::/3, except ::ffff:0:0/96, which is judged by the embedded address.
 fn is_public_v6(ip: Ipv6Addr) -> bool {
     if let Some(mapped) = ip.to_ipv4_mapped() {
         return is_public_v4(mapped);

@@ -1,4 +1,4 @@
-//! What is inside ZIP archives, by their directory. Nothing is decompressed.
+//! Checks the contents of ZIP archives by their directory. Nothing is decompressed.
 
 use std::io::{self, BufReader};
 
@@ -10,9 +10,9 @@ use super::refused::{is_bundle, is_refused};
 use super::sniff::SniffFault;
 use super::types::{DOCX, ODP, ODS, ODT, PPTX, XLSX, ZIP, endings_of};
 
-/// Most entries of an archive. Office documents have some hundred.
+/// Maximum of entries in an archive. Office documents have some hundred.
 const MAX_ENTRIES: usize = 10_000;
-/// Bytes of a file that are looked at together.
+/// Number of bytes of a file that are searched at once.
 const PIECE: usize = 64 * 1024;
 /// First bytes of each entry of a directory (APPNOTE.TXT 4.3.12).
 const ENTRY_SIGNATURE: &[u8] = b"PK\x01\x02";
@@ -22,7 +22,7 @@ const ENTRY_SIGNATURE: &[u8] = b"PK\x01\x02";
 /// refused.
 pub(super) fn zip_type(file: &mut dyn ReadSeek, found: &str, ending: Option<&str>) -> Result<&'static str, SniffFault> {
     let unreadable = || SniffFault::NotAllowed(ZIP.to_owned());
-    // The library would read all of a directory before it tells how many entries there are.
+    // The library would read the whole directory before it returns the number of entries.
     let entries = entries_of(file).map_err(|_| unreadable())?;
     if entries > MAX_ENTRIES {
         return Err(unreadable());
@@ -40,7 +40,7 @@ pub(super) fn zip_type(file: &mut dyn ReadSeek, found: &str, ending: Option<&str
     Ok(mime)
 }
 
-/// How many entries the directory can have, a piece of the file at a time; counted no further than what is too many.
+/// Counts the possible entries of the directory, one piece of the file at a time, and stops at the maximum.
 fn entries_of(file: &mut dyn ReadSeek) -> io::Result<usize> {
     file.rewind()?;
     let mut count = 0;
@@ -82,7 +82,7 @@ fn office_type(names: &[String], found: &str, ending: Option<&str>) -> Option<&'
     if !has("content.xml") || !has("meta-inf/manifest.xml") {
         return None;
     }
-    // The type stands in the first entry. Where the entry is elsewhere, the ending of the name tells which document it is.
+    // The type stands in the first entry. If it is in another entry, the ending of the name decides which document it is.
     let types = [ODT, ODS, ODP];
     let has_ending = |mime: &&str| ending.is_some_and(|ending| endings_of(mime).contains(&ending));
     types.into_iter().find(|mime| *mime == found).or_else(|| types.into_iter().find(has_ending))

@@ -1,4 +1,4 @@
-//! The store of files.
+//! The interface of the store of files.
 
 use std::fmt;
 use std::io::{self, Read, Seek};
@@ -24,7 +24,7 @@ impl BlobId {
         (ID_LENGTHS.contains(&id.len()) && id.bytes().all(fits)).then(|| Self(id.to_owned()))
     }
 
-    /// The id.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -50,49 +50,51 @@ impl From<BlobId> for String {
     }
 }
 
-/// A file while it is read.
+/// A file that can be read.
 pub struct BlobReader {
     /// Length in bytes.
     pub length: u64,
-    /// The bytes in their order.
+    /// The content from the beginning to the end.
     pub chunks: BoxStream<'static, io::Result<Bytes>>,
 }
 
-/// Bytes that can be read from any place.
+/// Content that can be read from any position.
 pub trait ReadSeek: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> ReadSeek for T {}
 
-/// A file while it is written, a piece at a time. What is not finished cannot be read by its id, and is gone when this is dropped.
+/// A file while it is written, piece by piece. An unfinished file cannot be read by its id, and is deleted when this value is
+/// dropped.
 pub trait BlobWriter: Send {
     /// Writes the next bytes.
     fn write(&mut self, bytes: Bytes) -> BoxFuture<'_, io::Result<()>>;
 
-    /// What was written so far, so that it can be judged before it is kept.
+    /// The bytes written so far, so that the file can be checked before it is stored.
     fn written(&mut self) -> BoxFuture<'_, io::Result<Box<dyn ReadSeek>>>;
 
-    /// Keeps the file. When this returns, it survives a crash.
+    /// Finishes the file. When this returns, the file survives a crash.
     fn finish(self: Box<Self>) -> BoxFuture<'static, io::Result<()>>;
 }
 
 /// A store of files.
 pub trait Blobs: Send + Sync {
-    /// Stores a file. When this returns, the file survives a crash; before, nothing of it can be read. An id that is taken is
-    /// `ErrorKind::AlreadyExists`.
+    /// Stores a file. When this returns, the file survives a crash; before that it cannot be read. For an id that exists the
+    /// error is `ErrorKind::AlreadyExists`.
     fn write(&self, id: &BlobId, bytes: Bytes) -> BoxFuture<'static, io::Result<()>>;
 
-    /// Begins a file that is written a piece at a time. An id that is taken, or is being written, is `ErrorKind::AlreadyExists`.
+    /// Begins a file that is written piece by piece. For an id that exists, or is being written, the error is
+    /// `ErrorKind::AlreadyExists`.
     fn create(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Box<dyn BlobWriter>>>;
 
-    /// Opens a file; `None` where there is none.
+    /// Opens a file; `None` if it does not exist.
     fn read(&self, id: &BlobId) -> BoxFuture<'static, io::Result<Option<BlobReader>>>;
 
-    /// Deletes a file; `false` where there is none.
+    /// Deletes a file; `false` if it does not exist.
     fn delete(&self, id: &BlobId) -> BoxFuture<'static, io::Result<bool>>;
 
-    /// The files that were written at least so long ago.
+    /// The files that were written at least this long ago.
     fn older_than(&self, age: Duration) -> BoxFuture<'static, io::Result<Vec<BlobId>>>;
 
-    /// Bytes of all files.
+    /// Total length of all files, in bytes.
     fn total_bytes(&self) -> BoxFuture<'static, io::Result<u64>>;
 }

@@ -1,4 +1,4 @@
-//! `Content-Disposition` with a file name that came from outside (RFC 6266, RFC 8187).
+//! `Content-Disposition` with an untrusted file name (RFC 6266, RFC 8187).
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub enum Disposition {
 }
 
 impl Disposition {
-    /// The word of the header and of signed addresses.
+    /// The word in the header and in signed addresses.
     pub fn word(self) -> &'static str {
         match self {
             Self::Inline => "inline",
@@ -38,7 +38,7 @@ pub fn content_disposition(disposition: Disposition, file_name: Option<&str>, mi
     format!("{}; filename=\"{fallback}\"; filename*=UTF-8''{extended}", disposition.word())
 }
 
-/// A value for a quoted parameter of a header in a form.
+/// A value for a quoted parameter of a header inside a form.
 pub(crate) fn header_safe(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control() && !matches!(letter, '"' | '\\')).collect()
 }

@@ -13,7 +13,7 @@ use super::address::{CheckedResolver, ResolvePolicy};
 use super::blobs::BlobWriter;
 use crate::http::{HttpRequestData, USER_AGENT};
 
-/// Redirects that are followed; Twilio's media have two.
+/// Maximum of redirects; Twilio's files have two.
 const MAX_REDIRECTS: usize = 4;
 
 /// Settings of downloads.
@@ -21,9 +21,9 @@ const MAX_REDIRECTS: usize = 4;
 pub struct DownloadSettings {
     /// Addresses that are allowed.
     pub policy: ResolvePolicy,
-    /// Longest time until a connection stands.
+    /// Longest time for the connection.
     pub connect: Duration,
-    /// Longest time for everything.
+    /// Longest time for the whole download.
     pub total: Duration,
 }
 
@@ -32,16 +32,16 @@ impl Default for DownloadSettings {
         Self {
             policy: ResolvePolicy::PublicOnly,
             connect: Duration::from_secs(5),
-            // 100 MB in this time are 7 Mbit/s.
+            // 100 MB in this time need 7 Mbit/s.
             total: Duration::from_secs(120),
         }
     }
 }
 
-/// A file whose bytes were written while they came.
+/// A downloaded file whose content was written piece by piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Downloaded {
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub length: u64,
     /// Type as the host claims.
     pub mime: Option<String>,
@@ -50,7 +50,7 @@ pub struct Downloaded {
 /// Why a download failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DownloadFault {
-    /// Not `https`.
+    /// The scheme is not `https`.
     #[error("addresses with {0} are not opened")]
     Scheme(String),
     /// The provider does not serve files from this host.
@@ -59,34 +59,34 @@ pub enum DownloadFault {
     /// The address is in the own network or in another special block.
     #[error("connections to {0} are not allowed")]
     Address(IpAddr),
-    /// Not an address.
+    /// The text is no address.
     #[error("the address cannot be read")]
     Malformed,
-    /// More redirects than are followed.
+    /// There were more redirects than the maximum.
     #[error("too many redirects")]
     Redirects,
-    /// Above the limit.
+    /// The file is larger than the limit.
     #[error("the file has more than {max_bytes} bytes")]
     TooLarge {
-        /// The limit.
+        /// The exceeded limit.
         max_bytes: u64,
     },
-    /// The host refused.
+    /// The host answered with an error status.
     #[error("the host answered with status {0}")]
     Status(u16),
     /// The host is slow.
     #[error("the time is over")]
     TimedOut,
-    /// No connection, or it broke.
+    /// There was no connection, or it broke.
     #[error("the host cannot be reached: {0}")]
     Unreachable(String),
-    /// The bytes could not be written.
+    /// The content could not be stored.
     #[error("the file was not written: {0}")]
     NotWritten(String),
 }
 
 impl DownloadFault {
-    /// Another attempt may succeed.
+    /// Whether another attempt may succeed.
     pub fn is_temporary(&self) -> bool {
         match self {
             Self::TimedOut | Self::Unreachable(_) | Self::NotWritten(_) => true,
@@ -104,7 +104,7 @@ pub struct Downloader {
 }
 
 impl Downloader {
-    /// A downloader with these settings. Fails where the machine's certificates cannot be read.
+    /// A downloader with these settings. Fails if the machine's certificates cannot be read.
     pub fn new(settings: DownloadSettings) -> Result<Self, reqwest::Error> {
         let client = Client::builder()
             .user_agent(USER_AGENT)
@@ -117,8 +117,8 @@ impl Downloader {
         Ok(Self { client, settings })
     }
 
-    /// Downloads a file of at most `max_bytes` into `file`, a piece at a time: no file is in memory as a whole. Every address on the way is checked,
-    /// and the headers of the request, which carry credentials, only go to its first host.
+    /// Downloads a file of at most `max_bytes` into `file`, piece by piece: no file is in memory as a whole. Every address of a redirect is checked,
+    /// and the request's headers, which contain credentials, are sent only to the first host.
     pub async fn download(
         &self,
         request: &HttpRequestData,
@@ -158,7 +158,7 @@ impl Downloader {
     }
 }
 
-/// The length that the host claims is only a reason to stop early; what arrives is counted.
+/// The length that the host claims is only used to stop early; the received bytes are counted.
 async fn read(mut answer: Response, max_bytes: u64, file: &mut dyn BlobWriter) -> Result<Downloaded, DownloadFault> {
     if !answer.status().is_success() {
         return Err(DownloadFault::Status(answer.status().as_u16()));

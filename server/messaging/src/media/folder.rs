@@ -1,4 +1,4 @@
-//! Files in one folder of this machine, readable by the owner only.
+//! The store of files in one folder of this machine, readable only by the owner.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -17,17 +17,17 @@ use super::blobs::{BlobId, BlobReader, BlobWriter, Blobs, ReadSeek};
 
 /// Extension of files that are not complete. Ids have no dot, so that no id can name one.
 const PARTIAL: &str = "partial";
-/// Bytes that a reader holds at a time.
+/// Number of bytes that a reader has in memory.
 const CHUNK: usize = 64 * 1024;
 
-/// A folder as a store.
+/// A folder as a store of files.
 #[derive(Clone, Debug)]
 pub struct FolderBlobs {
     folder: PathBuf,
 }
 
 impl FolderBlobs {
-    /// Opens the folder, creates it where it is missing, and deletes what an earlier process left incomplete.
+    /// Opens the folder, creates it if it is missing, and deletes incomplete files of an earlier process.
     pub fn open(folder: impl Into<PathBuf>) -> io::Result<Self> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
@@ -95,10 +95,10 @@ impl Blobs for FolderBlobs {
                 let entry = entry?;
                 let Some(id) = entry.file_name().to_str().and_then(BlobId::new) else { continue };
                 match entry.metadata().and_then(|facts| facts.modified()) {
-                    // A clock that was set back makes a file look younger: it is judged later.
+                    // A clock that was set back makes a file look younger, so that it is checked later.
                     Ok(written) if written.elapsed().is_ok_and(|past| past >= age) => old.push(id),
                     Ok(_) => {}
-                    // Deleted meanwhile.
+                    // The file was deleted meanwhile.
                     Err(error) if error.kind() == ErrorKind::NotFound => {}
                     Err(error) => return Err(error),
                 }
@@ -114,7 +114,7 @@ impl Blobs for FolderBlobs {
             for entry in fs::read_dir(folder)? {
                 match entry?.metadata() {
                     Ok(facts) => total = total.saturating_add(facts.len()),
-                    // Deleted meanwhile.
+                    // The file was deleted meanwhile.
                     Err(error) if error.kind() == ErrorKind::NotFound => {}
                     Err(error) => return Err(error),
                 }
@@ -130,11 +130,11 @@ fn on_thread<T: Send + 'static>(
     Box::pin(async move { spawn_blocking(work).await.map_err(io::Error::other)? })
 }
 
-/// A file in the folder while it is written, beside the place where it will be.
+/// A file in the folder while it is written, under a temporary name.
 struct FolderWriter {
     folder: PathBuf,
     path: PathBuf,
-    /// `None` when it is finished.
+    /// The temporary file; `None` after it was finished.
     partial: Option<PathBuf>,
     file: Arc<File>,
 }
@@ -168,7 +168,7 @@ impl BlobWriter for FolderWriter {
 impl Drop for FolderWriter {
     fn drop(&mut self) {
         if let Some(partial) = &self.partial {
-            // Where this fails, the next start deletes it (`FolderBlobs::open`).
+            // If this fails, the next start deletes the file (`FolderBlobs::open`).
             let _ = fs::remove_file(partial);
         }
     }
@@ -183,7 +183,7 @@ fn create_partial(path: &Path) -> io::Result<(PathBuf, File)> {
     Ok((partial, file))
 }
 
-/// Writes beside the file, then renames: a reader finds the whole file or none.
+/// Writes a temporary file, then renames it: a reader finds the whole file or none.
 fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     let (partial, mut file) = create_partial(path)?;
     let renamed = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&partial, path));
@@ -193,7 +193,7 @@ fn write_whole(folder: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
     renamed.and_then(|()| sync_folder(folder))
 }
 
-/// The name of a file survives a crash only after its folder is on the disk.
+/// The name of a file survives a crash only after its folder was written to the disk.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }

@@ -1,4 +1,4 @@
-//! Names of files that came from outside: which characters stay, and which ending a file is saved with.
+//! Untrusted file names: which characters stay, and with which ending a file is saved.
 
 use super::types::{endings_of, essence};
 
@@ -6,8 +6,8 @@ use super::types::{endings_of, essence};
 const MAX_NAME: usize = 120;
 
 /// The name under which a file of this type is saved. A name keeps its ending if the ending belongs to the type; otherwise the
-/// ending of the type is added. It has no folders, no invisible characters and none with a meaning in file systems; a name
-/// without any other character is empty.
+/// ending of the type is added. The name has no folders, no invisible characters and no characters with a meaning in file
+/// systems; if no other character is left, it is empty.
 pub fn saved_name(file_name: &str, mime: &str) -> String {
     let name = clean_name(file_name);
     if name.is_empty() {
@@ -16,7 +16,7 @@ pub fn saved_name(file_name: &str, mime: &str) -> String {
     let endings = endings_of(&essence(mime));
     let kept = name.rsplit_once('.').filter(|(_, ending)| endings.contains(&ending.to_ascii_lowercase().as_str()));
     let (stem, ending) = kept.unwrap_or((&name, endings.first().copied().unwrap_or_default()));
-    // The stem is cut, never the ending: what is cut off could hide behind it another ending.
+    // The stem is cut, never the ending: otherwise a cut name could show another ending.
     let stem: String = stem.chars().take(MAX_NAME.saturating_sub(1 + ending.len())).collect();
     format!("{}.{ending}", stem.trim_end_matches(is_trimmed))
 }
@@ -43,8 +43,8 @@ fn is_unsafe(letter: char) -> bool {
     letter.is_control() || matches!(letter, '"' | '%' | '*' | ':' | ';' | '<' | '>' | '?' | '|' | '`' | '$')
 }
 
-/// Characters that nobody sees: Unicode's `Default_Ignorable_Code_Point`, among them joiners and marks that reverse the direction
-/// of text, and the separators of lines and paragraphs.
+/// Invisible characters: Unicode's `Default_Ignorable_Code_Point`, among them joiners and marks that reverse the direction of
+/// text, and the separators of lines and paragraphs.
 fn is_invisible(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'

@@ -1,4 +1,4 @@
-//! What is inside office documents of the older formats (compound files, \[MS-CFB\]).
+//! Checks the contents of office documents in the older formats (compound files, \[MS-CFB\]).
 
 use std::io::Cursor;
 
@@ -6,20 +6,20 @@ use super::sniff::SniffFault;
 
 /// First bytes of a compound file.
 const SIGNATURE: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/// Most entries of the directory. Documents have some tens; a document with many others inside has some hundred.
+/// Maximum of entries in the directory. Documents have some tens; a document with many embedded ones has some hundred.
 const MAX_ENTRIES: usize = 2_000;
 /// Numbers of sectors above this one have other meanings, for example the end of a chain.
 const MAX_SECTOR: u32 = 0xffff_fffa;
-/// Sectors of the allocation table that the header lists itself.
+/// Number of sectors of the allocation table that the header lists itself.
 const TABLE_SECTORS_IN_HEADER: usize = 109;
 
-/// A compound file: an office document of before 2007.
+/// A compound file: an office document in a format from before 2007.
 pub(super) fn is_compound(bytes: &[u8]) -> bool {
     bytes.starts_with(SIGNATURE)
 }
 
-/// A compound file whose allocation table is larger than the file needs. Such a table can list one sector a million times: 5 MB
-/// take a reader 670 MB. No reader may see the file before this check.
+/// A compound file whose allocation table is larger than the file needs. Such a table can list one sector a million times: a
+/// parser needs 670 MB for 5 MB. No parser may open the file before this check.
 pub(super) fn has_oversized_table(bytes: &[u8]) -> bool {
     if !is_compound(bytes) {
         return false;
@@ -32,7 +32,8 @@ pub(super) fn has_oversized_table(bytes: &[u8]) -> bool {
     let mut sector = number_at(bytes, 68);
     for _ in 0..=needed_in_chain {
         match sector {
-            // The last number of a sector is the next sector of the chain. The header has the place of a sector.
+            // The last number in a sector is the next sector of the chain. The header contains the number of the first
+            // one.
             Some(number) if number < MAX_SECTOR => {
                 let end = (number as usize).saturating_add(2).saturating_mul(sector_length);
                 sector = number_at(bytes, end.saturating_sub(4));

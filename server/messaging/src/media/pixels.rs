@@ -1,7 +1,8 @@
-//! How many pixels a picture has, by its headers only. A picture of 64 KB can take a browser gigabytes when it is decoded.
+//! Determines the number of pixels of a picture from its headers only. Decoding a picture of 64 KB can need gigabytes in a
+//! browser.
 //!
 //! `imagesize` reads the headers. Browsers accept more than it does in two formats: a GIF whose first frame is larger than its
-//! screen is shown in the size of the frame, and in a JPEG they skip bytes between segments. These two are read here.
+//! screen is shown in the size of the frame, and in a JPEG they skip bytes between segments. These two cases are handled here.
 
 use std::io;
 
@@ -9,12 +10,12 @@ use imagesize::ImageType;
 
 use super::blobs::ReadSeek;
 
-/// Bytes of a file that are looked at together.
+/// Number of bytes of a file that are searched at once.
 const PIECE: usize = 64 * 1024;
-/// Bytes of a frame header that are read.
+/// Number of bytes of a frame header that are read.
 const FRAME_HEADER: usize = 10;
 
-/// Pixels of a picture of this type; `None` where its headers cannot be read or belong to another type.
+/// The number of pixels of a picture of this type; `None` if its headers cannot be read or belong to another type.
 pub(super) fn pixels_of(bytes: &[u8], mime: &str) -> Option<u64> {
     let pixels = if mime == "image/jpeg" { largest_jpeg_frame(bytes)? } else { pixels_by_header(bytes, mime)? };
     (pixels > 0).then_some(pixels)
@@ -25,7 +26,7 @@ fn pixels_by_header(bytes: &[u8], mime: &str) -> Option<u64> {
     let (width, height) = (u64::try_from(size.width).ok()?, u64::try_from(size.height).ok()?);
     match (mime, imagesize::image_type(bytes).ok()?) {
         ("image/gif", ImageType::Gif) => Some(area(width, height).max(first_gif_frame(bytes)?)),
-        // Browsers read the size from these places only behind the name of the first chunk.
+        // Browsers read the size from these positions only after the name of the first chunk.
         ("image/png", ImageType::Png) => (bytes.get(12..16)? == b"IHDR").then_some(area(width, height)),
         ("image/webp", ImageType::Webp) => {
             matches!(bytes.get(12..16)?, b"VP8 " | b"VP8L" | b"VP8X").then_some(area(width, height))
@@ -42,7 +43,7 @@ fn pixels_by_header(bytes: &[u8], mime: &str) -> Option<u64> {
     }
 }
 
-/// As `largest_jpeg_frame`, of a file, a piece at a time.
+/// Like `largest_jpeg_frame`, for a file that is read piece by piece.
 pub(super) fn largest_frame_of(file: &mut dyn ReadSeek) -> io::Result<Option<u64>> {
     file.rewind()?;
     let mut largest = None;
@@ -67,7 +68,7 @@ fn area(width: u64, height: u64) -> u64 {
     width.saturating_mul(height)
 }
 
-/// The largest frame header anywhere in a JPEG (ITU-T T.81, B.2.2). Decoders do not agree on where segments begin, but each
+/// The largest frame header anywhere in a JPEG (ITU-T T.81, B.2.2). Decoders disagree about where segments begin, but each
 /// needs a header of this form.
 fn largest_jpeg_frame(bytes: &[u8]) -> Option<u64> {
     let sizes = bytes.windows(FRAME_HEADER).filter_map(|window| {
@@ -94,7 +95,7 @@ fn largest_jpeg_frame(bytes: &[u8]) -> Option<u64> {
     sizes.max()
 }
 
-/// The part of the screen that the first frame of a GIF reaches.
+/// The part of the screen that the first frame of a GIF covers.
 fn first_gif_frame(bytes: &[u8]) -> Option<u64> {
     let mut options = gif::DecodeOptions::new();
     options.skip_frame_decoding(true);

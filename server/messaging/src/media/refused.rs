@@ -1,11 +1,11 @@
 //! Endings of files that are refused whatever they contain.
 //!
-//! Refused is what a system runs, installs, mounts or follows to another computer when a person opens it, and what no
+//! Refused are files that a system runs, installs, mounts or follows to another computer when a person opens them, and that no
 //! conversation needs. The file would be harmless under another ending, but a customer could ask the agent to rename it.
 //!
 //! Other endings that are not in the list of types are not refused: the file is saved with `.txt`, `.bin` or the ending of its type
-//! behind its name. So are those that only show something, and that customers do send: `html`, `htm`, `xhtml`, `svg`, `mht`, `mhtml`,
-//! `xml`, and `eml`, a mail as an attachment.
+//! behind its name. This includes endings of files that only show something, and that customers do send: `html`, `htm`, `xhtml`,
+//! `svg`, `mht`, `mhtml`, `xml`, and `eml`, a mail as an attachment.
 //!
 //! Most endings of Windows are from Microsoft's list "Blocked attachments in Outlook".
 
@@ -18,7 +18,7 @@ pub(super) const REFUSED: &[&[&str]] = &[
     &["bas", "bat", "cmd", "hta", "inf", "ins", "isp", "js", "jse", "reg", "sct", "shb", "shs", "vb", "vbe", "vbs"],
     &["ws", "wsb", "wsc", "wsf", "wsh", "msh", "msh1", "msh1xml", "msh2", "msh2xml", "mshxml"],
     &["ps1", "ps1xml", "ps2", "ps2xml", "psc1", "psc2", "psd1", "psdm1", "psm1"],
-    // Links of systems, and files that open a connection, a console or a setting. A picture or text needs none of these endings.
+    // Links, and files that open a connection, a console or a system setting. No picture or text needs these endings.
     &["application", "appref-ms", "diagcab", "fileloc", "ica", "inetloc", "jnlp", "library-ms", "lnk", "msc", "rdp"],
     &["scf", "search-ms", "searchconnector-ms", "settingcontent-ms", "theme", "themepack", "deskthemepack", "udl"],
     &["url", "webloc", "webpnp", "website", "xnk", "mobileconfig"],
@@ -36,7 +36,7 @@ pub(super) const REFUSED: &[&[&str]] = &[
     &["mad", "maf", "mag", "mam", "maq", "mar", "mas", "mat", "mau", "mav", "maw", "vsmacros"],
     // Tables that fetch their cells from another computer, or contain formulas that run programs.
     &["iqy", "odc", "oqy", "dqy", "rqy", "slk"],
-    // Images of disks: what is inside loses the mark that it came from the internet.
+    // Disk images: files inside lose the mark that they came from the internet.
     &["dmg", "img", "iso", "vhd", "vhdx"],
     // Programs of Android, iOS, Java, Flash and browsers.
     &["aab", "apk", "apks", "xapk", "dex", "ipa", "class", "jar", "war", "swf", "crx", "xpi"],

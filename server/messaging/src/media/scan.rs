@@ -1,4 +1,5 @@
-//! Asks a virus scanner about a file: clamd, by its INSTREAM command. What is not a clear answer is an error, never a clean file.
+//! Lets a virus scanner check a file: clamd, by its INSTREAM command. Every unclear answer is an error and never counts as a
+//! clean file.
 
 use std::convert::Infallible;
 use std::io;
@@ -15,43 +16,44 @@ use tokio::time::timeout;
 
 /// Longest answer in bytes. Names of viruses have some tens.
 const MAX_ANSWER: u64 = 1024;
-/// Bytes that are sent at a time.
+/// Number of bytes that are sent at a time.
 const CHUNK: usize = 64 * 1024;
 
-/// Where the scanner listens.
+/// Address of the scanner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScannerAddress {
     /// Host and port, for example `127.0.0.1:3310`. Files are sent unencrypted.
     Tcp(String),
-    /// Path of a socket, for example `/run/clamav/clamd.ctl`.
+    /// Path of a Unix socket, for example `/run/clamav/clamd.ctl`.
     Unix(PathBuf),
 }
 
 impl FromStr for ScannerAddress {
     type Err = Infallible;
 
-    /// A path is what begins with a slash.
+    /// A text that begins with a slash is a path.
     fn from_str(text: &str) -> Result<Self, Infallible> {
         Ok(if text.starts_with('/') { Self::Unix(text.into()) } else { Self::Tcp(text.to_owned()) })
     }
 }
 
-/// What the scanner found.
+/// Result of the scan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing.
+    /// The scanner found nothing.
     Clean,
-    /// A virus of this name.
+    /// The scanner found a virus with this name.
     Found(String),
 }
 
 /// Why a file was not scanned.
 #[derive(Debug, thiserror::Error)]
 pub enum ScanError {
-    /// No connection, or it broke. The scanner also breaks it when a file is larger than its `StreamMaxLength`.
+    /// There was no connection, or it broke. The scanner also breaks it when a file is larger than its
+    /// `StreamMaxLength`.
     #[error("the virus scanner cannot be reached: {0}")]
     Unreachable(#[from] io::Error),
-    /// No answer in time.
+    /// There was no answer in time.
     #[error("the virus scanner did not answer in time")]
     TimedOut,
     /// The scanner reports an error, or its answer is incomplete, too long or of another form.
@@ -72,7 +74,7 @@ impl Scanner {
         Self { address, timeout }
     }
 
-    /// Has a file scanned, over a connection of its own.
+    /// Scans a file over a connection of its own.
     ///
     /// # Errors
     /// The file was not scanned.
@@ -82,7 +84,7 @@ impl Scanner {
         verdict_of(&answer)
     }
 
-    /// Has a file scanned that is read a piece at a time.
+    /// Scans a file that is read piece by piece.
     ///
     /// # Errors
     /// The file was not scanned.
@@ -93,7 +95,7 @@ impl Scanner {
     }
 }
 
-/// Reads `stream: OK` or `stream: NAME FOUND`, each with its final zero byte: without it the answer may be incomplete.
+/// Parses `stream: OK` or `stream: NAME FOUND`, each with its final zero byte: without it the answer may be incomplete.
 fn verdict_of(answer: &[u8]) -> Result<Verdict, ScanError> {
     let text = String::from_utf8_lossy(answer);
     let result = text.strip_suffix('\0').and_then(|line| line.strip_prefix("stream: "));
@@ -107,7 +109,7 @@ fn verdict_of(answer: &[u8]) -> Result<Verdict, ScanError> {
     }
 }
 
-/// Opens connections that read no more than an answer may have.
+/// Opens connections that read no more bytes than an answer may have.
 struct Connection<'a> {
     address: &'a ScannerAddress,
 }

@@ -11,11 +11,11 @@ use crate::signature::{sign_sha256, verify_sha256};
 /// The signature of one file for some minutes. Its query is added to the address of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedAddress {
-    /// The file.
+    /// Identifier of the file.
     pub id: BlobId,
-    /// Milliseconds since 1970 at which the address ends, exclusive.
+    /// Expiry in milliseconds since 1970, exclusive.
     pub until_ms: u64,
-    /// Shown or saved.
+    /// Whether the file is shown or saved.
     pub disposition: Disposition,
 }
 
@@ -25,10 +25,10 @@ pub enum AddressFault {
     /// The query is not one of `SignedAddress`.
     #[error("the address cannot be read")]
     Malformed,
-    /// The signature does not fit.
+    /// The signature is wrong.
     #[error("the signature is wrong")]
     Wrong,
-    /// The time is over.
+    /// The address has expired.
     #[error("the address has expired")]
     Expired,
 }
@@ -41,7 +41,8 @@ impl SignedAddress {
         Ok(format!("until={until}&as={word}&sign={sign}"))
     }
 
-    /// Checks the query of an address in constant time; expired addresses are refused only after their signature fits.
+    /// Checks the query of an address in constant time; whether it has expired is checked only if its signature is
+    /// right.
     pub fn verify(key: &Secret<Vec<u8>>, id: &BlobId, query: &str, now_ms: u64) -> Result<Self, AddressFault> {
         let value = |name| query_value(query, name).ok_or(AddressFault::Malformed);
         let (until, word) = (value("until")?, value("as")?);
@@ -60,7 +61,7 @@ impl SignedAddress {
     }
 }
 
-/// Line ends separate the parts; none of them can contain one where the signature was made.
+/// Line ends separate the parts; no part contains one when the signature is made.
 fn parts<'a>(id: &'a str, until: &'a str, word: &'a str) -> [&'a [u8]; 5] {
     [id.as_bytes(), b"\n", until.as_bytes(), b"\n", word.as_bytes()]
 }

@@ -1,5 +1,5 @@
-//! What a file is, by its bytes, and whether it is accepted. What a client or provider claims is only used to refuse a
-//! contradiction. Which types are accepted stands in `types`, which names are refused in `refused`.
+//! Detects the type of a file from its content, and decides whether it is accepted. The claim of a client or provider
+//! is only used to refuse a contradiction. `types` lists the accepted types, `refused` the refused names.
 
 use std::io::{Cursor, Read, SeekFrom};
 
@@ -23,93 +23,95 @@ pub struct MediaLimits {
     pub max_bytes: u64,
     /// Largest picture in pixels, inclusive.
     pub max_pixels: u64,
-    /// Archives that are not office documents are accepted.
+    /// Whether archives that are not office documents are accepted.
     pub archives: bool,
 }
 
 impl Default for MediaLimits {
-    /// 5 MB (WAP-062), 40 megapixels (a browser needs 4 bytes for each), and no archives: their contents are not checked when
-    /// they are unpacked, so that only agents may send them.
+    /// 5 MB (WAP-062), 40 megapixels (a browser needs 4 bytes for each), and no archives: their contents are not unpacked and
+    /// checked, so only agents may send them.
     fn default() -> Self {
         Self { max_bytes: 5 * 1024 * 1024, max_pixels: 40_000_000, archives: false }
     }
 }
 
 impl MediaLimits {
-    /// A file of this length is allowed.
+    /// Whether a file of this length is allowed.
     pub fn fits(self, length: usize) -> bool {
         u64::try_from(length).is_ok_and(|length| length <= self.max_bytes)
     }
 }
 
-/// What a file is.
+/// The result of the detection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sniffed {
-    /// The type to serve it with.
+    /// The type with which it is served.
     pub mime: String,
-    /// How a message shows it. Whether sound is a voice message only the message knows.
+    /// How a message shows the file. Whether sound is a voice message is not detected here.
     pub kind: MediaKind,
-    /// Browsers may show it in a page. Others are only ever saved.
+    /// Whether browsers may show it in a page. Other files are only saved.
     pub inline: bool,
-    /// The name under which it is stored, shown and saved (`saved_name`); empty where it came without a name.
+    /// The name under which it is stored, shown and saved (`saved_name`); empty if it had no name.
     pub file_name: String,
 }
 
 /// Why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SniffFault {
-    /// No bytes.
+    /// The file is empty.
     #[error("the file is empty")]
     Empty,
-    /// Above the limit.
+    /// The file is larger than the limit.
     #[error("the file has more than {max_bytes} bytes")]
     TooLarge {
-        /// The limit.
+        /// The exceeded limit.
         max_bytes: u64,
     },
-    /// A program, by its bytes, by its name or by a name inside it.
+    /// The file is a program, by its content, by its name or by a name inside it.
     #[error("the file is or contains a program")]
     Program,
-    /// An office document with macros.
+    /// The file is an office document with macros.
     #[error("the document contains macros")]
     Macros,
-    /// An archive, where the limits do not allow archives.
+    /// The file is an archive, and the limits do not allow archives.
     #[error("archives are not allowed")]
     Archive,
-    /// A picture above the limit.
+    /// The file is a picture with more pixels than the limit.
     #[error("the picture has too many pixels")]
     TooManyPixels,
     /// The file cannot be read.
     #[error("the file cannot be read")]
     Unreadable,
-    /// A type that is not allowed, or whose contents cannot be read.
+    /// The type is not allowed, or its contents cannot be checked.
     #[error("files of type {0} are not allowed")]
     NotAllowed(String),
-    /// Claimed as a picture or a recording and found to be something else.
+    /// The file was claimed as a picture or a recording, but its content is something else.
     #[error("claimed as {claimed}, found {found}")]
     Contradiction {
-        /// Type or extension as claimed.
+        /// The claimed type or extension.
         claimed: String,
-        /// Type of the bytes.
+        /// The type of the content.
         found: String,
     },
 }
 
-/// Files up to this length are read as a whole. Of longer ones only the beginning is in memory: types whose check needs all of it (texts, and
-/// office documents of before 2007) are not taken above it.
+/// Files up to this length are read as a whole. Of longer files only the beginning is in memory: types whose check needs the whole file
+/// (texts, and office documents of before 2007) are refused above this length.
 pub const WHOLE_MAX_BYTES: u64 = 5 * 1024 * 1024;
-/// The beginning of a file that is too long to be read as a whole. Signatures and headers of pictures are shorter.
+/// Length of the beginning of a file that is too long to be read as a whole. Signatures and headers of pictures are
+/// shorter.
 const HEAD_BYTES: u64 = 256 * 1024;
 
-/// The bytes of a file.
+/// The content of a file.
 struct Content<'a> {
-    /// All of it, or the beginning.
+    /// All of the content, or its beginning.
     head: &'a [u8],
     is_whole: bool,
     file: &'a mut dyn ReadSeek,
 }
 
-/// Finds what a file is, or why it is refused (WAP-062). `claimed` is a MIME type, with or without parameters.
+/// Detects the type of a file, or the reason for refusing it (WAP-062). `claimed` is a MIME type, with or without
+/// parameters.
 pub fn sniff(
     bytes: &[u8],
     claimed: Option<&str>,
@@ -126,7 +128,7 @@ pub fn sniff(
     judge(content, claimed, file_name, limits)
 }
 
-/// As `sniff`, for a file on a disk. No more than `WHOLE_MAX_BYTES` of it are in memory.
+/// Like `sniff`, for a file on a disk. At most `WHOLE_MAX_BYTES` of it are in memory.
 pub fn sniff_file(
     file: &mut dyn ReadSeek,
     claimed: Option<&str>,
@@ -185,7 +187,7 @@ fn judge(
     Ok(Sniffed { inline, kind, file_name: saved_name(&name, &found), mime: found })
 }
 
-/// The headers of a picture stand at its beginning. A JPEG may have larger headers at any place.
+/// The headers of a picture are at its beginning. Only a JPEG may have larger headers anywhere.
 fn pixels(content: &mut Content<'_>, mime: &str) -> Option<u64> {
     let pixels = pixels_of(content.head, mime)?;
     if content.is_whole || mime != "image/jpeg" {
@@ -207,7 +209,7 @@ fn found_type(content: &mut Content<'_>, claimed: Option<&str>, ending: Option<&
     };
     let mime = found.mime_type();
     match found.matcher_type() {
-        // Some pictures have signatures of two or three letters, and texts begin with them, too.
+        // Some pictures have signatures of two or three letters, which texts may begin with, too.
         infer::MatcherType::Image if is_text(bytes) => unsigned_type(content),
         infer::MatcherType::App => Err(SniffFault::Program),
         infer::MatcherType::Audio | infer::MatcherType::Video => Ok(container(mime, claimed)),
@@ -218,7 +220,7 @@ fn found_type(content: &mut Content<'_>, claimed: Option<&str>, ending: Option<&
     }
 }
 
-/// Types whose files have other files inside.
+/// Types of files that contain other files.
 fn document_type(content: &mut Content<'_>, mime: &str, ending: Option<&str>) -> Result<String, SniffFault> {
     match mime {
         DOC | XLS | PPT => check_macros(content.head, mime).map(|()| mime.to_owned()),
@@ -241,7 +243,7 @@ fn check_archive(name: &str, limits: MediaLimits) -> Result<(), SniffFault> {
     if limits.archives { Ok(()) } else { Err(SniffFault::Archive) }
 }
 
-/// Containers hold sound or pictures with sound: the claim decides which.
+/// These containers hold sound, or pictures with sound; the claim decides between the two.
 fn container(found: &str, claimed: Option<&str>) -> String {
     match (found, claimed.map(family)) {
         ("video/mp4" | "video/x-m4v", Some("audio")) => "audio/mp4".to_owned(),
@@ -253,7 +255,7 @@ fn container(found: &str, claimed: Option<&str>) -> String {
     }
 }
 
-/// What has no signature: containers of other brands (ISO/IEC 14496-12, `ftyp`) and texts.
+/// Types without a signature: containers of other brands (ISO/IEC 14496-12, `ftyp`) and texts.
 fn unsigned_type(content: &Content<'_>) -> Result<String, SniffFault> {
     let bytes = content.head;
     if bytes.get(4..8) == Some(b"ftyp") {
@@ -264,7 +266,7 @@ fn unsigned_type(content: &Content<'_>) -> Result<String, SniffFault> {
     if !is_utf16 && !is_text(bytes) {
         return Err(SniffFault::NotAllowed(OPAQUE.to_owned()));
     }
-    // Whether it is a text without marks only its end says.
+    // Only the end of the file shows whether it is a text without a signature.
     if !content.is_whole {
         return Err(SniffFault::TooLarge { max_bytes: WHOLE_MAX_BYTES });
     }
@@ -274,19 +276,19 @@ fn unsigned_type(content: &Content<'_>) -> Result<String, SniffFault> {
     if is_sylk(bytes) {
         return Err(SniffFault::NotAllowed("application/x-sylk".to_owned()));
     }
-    // Markup anywhere, not only at the beginning: browsers look further than a signature does.
+    // Searches for markup anywhere, not only at the beginning: browsers search further than the signature.
     let is_markup = is_utf16 || bytes.contains(&b'<');
     Ok(if is_markup { OPAQUE } else { "text/plain" }.to_owned())
 }
 
-/// Text has no control characters. Texts in older encodings are texts too.
+/// A text has no control characters. Texts in older encodings count as texts too.
 fn is_text(bytes: &[u8]) -> bool {
     let is_control = |byte: &u8| *byte < 0x20 && !matches!(*byte, b'\t' | b'\n' | b'\r' | 0x0c | 0x1b);
     !bytes.iter().any(is_control)
 }
 
-/// Excel reads tables of this format, and runs their macros, under the ending `csv`, too. Tables whose first column is called `ID`
-/// begin in the same way, but have no line of cells.
+/// Excel reads tables of this format, and runs their macros, under the ending `csv`, too. A table whose first column is called
+/// `ID` begins in the same way, but has no line of cells.
 fn is_sylk(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
     let is_cell_or_name =
@@ -294,13 +296,13 @@ fn is_sylk(bytes: &[u8]) -> bool {
     lines.next().is_some_and(|first| first.starts_with(b"ID;")) && lines.any(is_cell_or_name)
 }
 
-/// A file that is claimed as a picture or a recording has to be one.
+/// A file that is claimed as a picture or a recording must be one.
 fn check_claim(claimed: Option<&str>, ending: Option<&str>, found: &str) -> Result<(), SniffFault> {
     let by_name = ending.and_then(|ending| Some((ending, media_family_of_ending(ending)?)));
     let by_type = claimed.map(|claimed| (claimed, family(claimed)));
     for (claim, claimed_family) in by_type.into_iter().chain(by_name) {
         let fits = match claimed_family {
-            // A drawing of vectors is markup; it is accepted as a file and never shown.
+            // A vector drawing is markup; it is accepted as a file and never shown.
             "image" if found == OPAQUE => claim == "image/svg+xml",
             "image" => family(found) == "image",
             "audio" | "video" => matches!(family(found), "audio" | "video"),

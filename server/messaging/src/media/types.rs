@@ -1,16 +1,16 @@
 //! The allow-list: which types of files are accepted, and which endings of a name belong to each type.
 //!
-//! The type is found in the bytes (`sniff`). A name whose ending is not in the row of its type gets the first ending of the row
-//! (`saved_name`), so that no file is saved under an ending that makes a system open it as something else.
+//! The type is detected from the content (`sniff`). A name whose ending is not in the row of its type gets the first ending of
+//! the row (`saved_name`), so that no file is saved under an ending that makes a system open it as something else.
 
-/// What may be done with the files of a type.
+/// How files of a type may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Handling {
-    /// A browser may show it in a page.
+    /// Browsers may show the file in a page.
     Shown,
-    /// It is only ever saved.
+    /// The file is only saved.
     Saved,
-    /// It contains other files: it is only saved, and only accepted where the limits allow archives.
+    /// The file contains other files: it is only saved, and only accepted if the limits allow archives.
     Archive,
 }
 
@@ -69,7 +69,7 @@ pub(super) const TYPES: &[(Handling, &str, &[&str])] = &[
     (Saved, XLS, &["xls"]),
     (Saved, PPT, &["ppt", "pps"]),
     (Saved, "application/rtf", &["rtf"]),
-    // Whatever its letters, a file with one of these endings is opened as text or as a table.
+    // Whatever its content, a file with one of these endings is opened as text or as a table.
     (Saved, "text/plain", &["txt", "csv", "tsv", "log", "md", "json", "ics", "vcf"]),
     (Saved, OPAQUE, &["bin", "txt", "csv", "tsv", "log", "md", "json"]),
     (Archive, ZIP, &["zip"]),
@@ -85,7 +85,7 @@ pub(super) const TYPES: &[(Handling, &str, &[&str])] = &[
 /// Endings of a type that is not in the list, for example of a file that was stored under an earlier list.
 const UNKNOWN: &[&str] = &["bin"];
 
-/// What may be done with files of a type; `None` where they are not accepted.
+/// How files of a type may be used; `None` if they are not accepted.
 pub(super) fn handling_of(mime: &str) -> Option<Handling> {
     TYPES.iter().find(|(_, known, _)| *known == mime).map(|(handling, ..)| *handling)
 }
@@ -95,7 +95,7 @@ pub(super) fn endings_of(mime: &str) -> &'static [&'static str] {
     TYPES.iter().find(|(_, known, _)| *known == mime).map_or(UNKNOWN, |(_, _, endings)| endings)
 }
 
-/// Browsers may show files of this type in a page.
+/// Whether browsers may show files of this type in a page.
 pub fn is_inline(mime: &str) -> bool {
     handling_of(mime) == Some(Shown)
 }
@@ -110,7 +110,7 @@ pub(super) fn family(mime: &str) -> &str {
     mime.split('/').next().unwrap_or_default()
 }
 
-/// `image`, `audio` or `video` for an ending of such files, else nothing.
+/// `image`, `audio` or `video` for an ending of such files, else empty.
 pub(super) fn media_family_of_ending(ending: &str) -> Option<&'static str> {
     let (_, mime, _) = TYPES.iter().find(|(_, _, endings)| endings.contains(&ending))?;
     Some(family(mime)).filter(|family| matches!(*family, "image" | "audio" | "video"))

@@ -56,7 +56,8 @@ impl Meta {
         format!("{}/{}/{path}", self.config.base, segment(&self.config.version))
     }
 
-    /// The token goes where Meta keeps files, and to an address that the interface itself named on its own host.
+    /// The token is sent only to addresses of Meta's files, and to an address on the interface's own host that the
+    /// interface itself returned.
     fn download(&self, url: &str, is_own: bool) -> HttpRequestData {
         let request = HttpRequestData::get(url.to_owned());
         let is_file = is_file_address(url, FILES, &["whatsapp_business", "attachments"]);

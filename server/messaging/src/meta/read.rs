@@ -1,4 +1,4 @@
-//! Reads webhooks of the Cloud API.
+//! Parses webhooks of the Cloud API.
 
 use std::collections::BTreeMap;
 
@@ -51,11 +51,11 @@ fn read_value(value: &Value, inbound: &mut Vec<Inbound>) {
 fn read_message(message: &Value, account: &str, to: &str, names: &BTreeMap<String, String>) -> Inbound {
     match text(message, &["type"]).as_deref() {
         Some("system") => return system(message, account, to),
-        // The customer opened the chat and wrote nothing.
+        // The customer opened the chat without writing.
         Some("request_welcome") => return Inbound::Ignored("the customer opened the chat".to_owned()),
         _ => {}
     }
-    // Customers with a user name may hide their number; then only the business-scoped user id is there.
+    // Customers with a user name may hide their number; then the webhook has only the business-scoped user id.
     let number = filled(message, &["from"]);
     let sender = number.as_deref().map(digits).or_else(|| filled(message, &["from_user_id"]));
     let (Some(provider_id), Some(from)) = (filled(message, &["id"]), sender) else {
@@ -77,7 +77,7 @@ fn read_message(message: &Value, account: &str, to: &str, names: &BTreeMap<Strin
     }))
 }
 
-/// The only name of a call: `wa_id` may be another writing of `from`.
+/// The customer's number; `wa_id` may be another written form of `from`.
 fn only(names: &BTreeMap<String, String>) -> Option<&String> {
     names.values().next().filter(|_| names.len() == 1)
 }
@@ -99,7 +99,7 @@ fn content(message: &Value) -> InboundContent {
             emoji: text(message, &["reaction", "emoji"]).unwrap_or_default(),
             message_id,
         }),
-        // The customer's note; what was ordered is in the details.
+        // The customer's note; the ordered products are in the details.
         "order" => {
             at(message, &["order"]).map(|order| InboundContent::Text(text(order, &["text"]).unwrap_or_default()))
         }
@@ -112,7 +112,7 @@ fn content(message: &Value) -> InboundContent {
     known.unwrap_or_else(|| unsupported(message, kind))
 }
 
-/// What the network says about a customer: another number, another user id, another device.
+/// Notices of the network about a customer: another number, another user id, another device.
 fn system(message: &Value, account: &str, to: &str) -> Inbound {
     let said = message.get("system").unwrap_or(&Value::Null);
     let kind = text(said, &["type"]).unwrap_or_default();
@@ -188,7 +188,7 @@ fn order_item(item: &Value) -> OrderItem {
     }
 }
 
-/// The new text, or the new caption of a file; a caption that was taken away is missing.
+/// The new text, or the new caption of a file; a removed caption is absent.
 fn edit(message: &Value) -> Option<InboundContent> {
     let edited = at(message, &["edit", "message"])?;
     let text = match text(edited, &["type"])?.as_str() {
@@ -205,7 +205,7 @@ fn unsupported(message: &Value, kind: String) -> InboundContent {
 }
 
 fn media(message: &Value, key: &str, kind: MediaKind) -> Option<InboundContent> {
-    // Without it the network could not take the file: the message says so by its errors.
+    // Without this field the network could not accept the file, and the errors of the message say so.
     let media = at(message, &[key]).unwrap_or(&Value::Null);
     Some(InboundContent::Media(InboundMedia {
         kind,
@@ -240,7 +240,7 @@ fn interactive(message: &Value) -> Option<InboundContent> {
         kind @ ("button_reply" | "list_reply") => {
             reply(message, &["interactive", kind, "title"], &["interactive", kind, "id"])
         }
-        // The answers are in the details; the body is a word for "sent".
+        // The answers are in the details; the body is a fixed word for "sent".
         "nfm_reply" => {
             let answers = text(message, &["interactive", "nfm_reply", "response_json"])?;
             (!crate::details::form(&answers).is_empty()).then(|| InboundContent::Text(String::new()))
@@ -257,7 +257,7 @@ fn read_status(status: &Value) -> Inbound {
     let known = match word.as_str() {
         "sent" => ReceiptStatus::Sent,
         "delivered" => ReceiptStatus::Delivered,
-        // A voice message that was played was opened, too.
+        // A played voice message counts as read.
         "read" | "played" => ReceiptStatus::Read,
         "failed" => ReceiptStatus::Failed,
         _ => return Inbound::Ignored(format!("status {}", clipped(&word))),

@@ -11,7 +11,7 @@ use crate::types::{
     ContactCard, MediaKind, MediaSource, Outbound, OutboundContent, OutboundMedia, Refusal, RefusalReason, TemplateUse,
 };
 
-/// The body of a message. `biz_opaque_callback_data` comes back in its receipts.
+/// The body of a message. `biz_opaque_callback_data` is returned in its receipts.
 pub(super) fn body(outbound: &Outbound) -> Result<Value, Refusal> {
     let (field, to) = recipient(&outbound.to)?;
     let (kind, content) = match &outbound.content {
@@ -49,7 +49,7 @@ fn recipient(to: &str) -> Result<(&'static str, String), Refusal> {
     }
 }
 
-/// Meaning of `code` of an error.
+/// Meaning of the `code` in an error.
 pub(super) fn meaning(error: &Value) -> CodeMeaning {
     meaning_of_code(whole(error, &["code"]).unwrap_or_default())
 }
@@ -59,7 +59,8 @@ pub(crate) fn meaning_of_code(code: u64) -> CodeMeaning {
     use RefusalReason as Reason;
     match code {
         470 | 131_047 => CodeMeaning::Refused(Reason::WindowClosed),
-        // Also of numbers that wrote a moment before: an old app, terms that were not accepted.
+        // This code is also returned for numbers that wrote a moment before: because of an old app, or terms that were
+        // not accepted.
         131_026 => CodeMeaning::Refused(Reason::Undeliverable),
         131_050 => CodeMeaning::Refused(Reason::MarketingStopped),
         131_049 => CodeMeaning::Refused(Reason::LimitedByNetwork),
@@ -80,7 +81,7 @@ pub(crate) fn meaning_of_code(code: u64) -> CodeMeaning {
     }
 }
 
-/// A form with the file. Its boundary is a digest of the file, so that it cannot occur in it.
+/// A multipart form with the file. Its boundary is a digest of the file, so that it cannot occur in it.
 pub(super) fn upload_form(file: &UploadFile<'_>) -> (String, Vec<u8>) {
     let boundary = hex::encode(Sha256::digest(file.bytes));
     let name = header_safe(file.file_name);
@@ -106,7 +107,7 @@ fn media_word(kind: MediaKind) -> &'static str {
     }
 }
 
-/// Captions exist for pictures, videos and documents, file names for documents, the mark of a voice message for sound.
+/// Captions are allowed for pictures, videos and documents, file names for documents, and the voice mark for sound.
 fn media_object(media: &OutboundMedia) -> Value {
     let mut object = Map::new();
     match &media.source {

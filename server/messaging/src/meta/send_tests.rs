@@ -1,4 +1,4 @@
-//! What is sent to the Cloud API, and what its answers mean, after its documents.
+//! Tests of requests to the Cloud API, and of the meaning of its answers, after its documents.
 
 use rstest::rstest;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::testing::*;
 use crate::types::*;
 
 #[test]
-fn a_text_is_sent_as_documented() {
+fn a_text_is_sent_to_meta_as_documented() {
     let mut outbound = text_message("Olá");
     outbound.quoted_id = Some("wamid.quoted".into());
     let request = meta().send_request(&outbound).unwrap();
@@ -42,14 +42,14 @@ fn a_text_is_sent_as_documented() {
     "document",
     json!({ "link": "https://desk.example.com/media/1?until=2", "caption": "segue", "filename": "nota.pdf" })
 )]
-fn files_are_sent_by_address(#[case] kind: MediaKind, #[case] word: &str, #[case] object: serde_json::Value) {
+fn files_are_sent_to_meta_by_address(#[case] kind: MediaKind, #[case] word: &str, #[case] object: serde_json::Value) {
     let request = meta().send_request(&outbound(OutboundContent::Media(outbound_file(kind, address())))).unwrap();
     let body = json_body(&request);
     assert_eq!((&body["type"], &body[word]), (&json!(word), &object));
 }
 
 #[test]
-fn a_file_is_stored_and_sent_by_its_id() {
+fn a_file_is_stored_at_meta_and_sent_by_its_id() {
     let file_bytes = UploadFile { file_name: "no\"ta\r\n.pdf", mime: "application/pdf", bytes: b"%PDF-1.7" };
     let request = meta().upload_request("106540352242922", &file_bytes).unwrap();
     assert_eq!(request.url, "https://graph.facebook.com/v23.0/106540352242922/media");
@@ -73,7 +73,7 @@ fn a_file_is_stored_and_sent_by_its_id() {
 }
 
 #[test]
-fn a_template_is_sent_with_each_variable_in_its_component() {
+fn a_template_is_sent_to_meta_with_each_variable_in_its_component() {
     let mut used = template_use(&[("header.1", "Bia"), ("1", "8"), ("day", "terça"), ("button.0", "r8")]);
     used.header = Some(outbound_file(MediaKind::Image, address()));
     let request = meta().send_request(&outbound(OutboundContent::Template(used))).unwrap();
@@ -98,7 +98,7 @@ fn a_template_is_sent_with_each_variable_in_its_component() {
 }
 
 #[test]
-fn a_customer_with_a_hidden_number_is_identified_by_the_user_id() {
+fn a_customer_of_meta_with_a_hidden_number_is_identified_by_the_user_id() {
     let message = message("hidden_number.json");
     assert_eq!((message.from.as_str(), message.profile_name.as_deref()), ("BR.1502576394655843", Some("Bia Campos")));
     let outbound = Outbound { to: message.from, ..text_message("oi") };
@@ -112,7 +112,7 @@ fn a_customer_with_a_hidden_number_is_identified_by_the_user_id() {
 }
 
 #[test]
-fn contact_cards_are_sent_and_a_number_without_digits_is_refused() {
+fn contact_cards_are_sent_to_meta_and_a_card_with_a_number_without_digits_is_refused() {
     let card =
         ContactCard { name: "Davi Reis".into(), phones: vec!["+5511987650002".into()], ..ContactCard::default() };
     let mut outbound = outbound(OutboundContent::Contacts(vec![card]));
@@ -132,7 +132,7 @@ fn contact_cards_are_sent_and_a_number_without_digits_is_refused() {
 #[case("..", "_")]
 #[case(".", "_")]
 #[case("a-b_c.d~1", "a-b_c.d~1")]
-fn ids_of_the_provider_stay_in_their_segment_of_the_path(#[case] account: &str, #[case] segment: &str) {
+fn ids_of_meta_stay_in_their_segment_of_the_path(#[case] account: &str, #[case] segment: &str) {
     let outbound = Outbound { account: account.into(), ..text_message("oi") };
     let url = meta().send_request(&outbound).unwrap().url;
     assert_eq!(url, format!("https://graph.facebook.com/v23.0/{segment}/messages"));
@@ -158,7 +158,7 @@ fn ids_of_the_provider_stay_in_their_segment_of_the_path(#[case] account: &str, 
 #[case(131_051, RefusalReason::KindRefused)]
 #[case(100, RefusalReason::Other)]
 #[case(190, RefusalReason::Other)]
-fn error_codes_of_refusals_have_their_meaning(#[case] code: u32, #[case] reason: RefusalReason) {
+fn each_error_code_of_a_refusal_by_meta_has_its_meaning(#[case] code: u32, #[case] reason: RefusalReason) {
     let body = json!({ "error": {
         "message": format!("(#{code}) title"),
         "type": "OAuthException",
@@ -177,7 +177,7 @@ fn error_codes_of_refusals_have_their_meaning(#[case] code: u32, #[case] reason:
 #[case(504, "", true)]
 #[case(200, "garbage", true)]
 #[case(200, r#"{"messages":[]}"#, true)]
-fn other_errors_can_be_attempted_again(#[case] status: u16, #[case] body: &str, #[case] is_uncertain: bool) {
+fn other_errors_of_meta_allow_another_attempt(#[case] status: u16, #[case] body: &str, #[case] is_uncertain: bool) {
     let outcome =
         meta().send_outcome(&HttpAnswer { headers: vec![("Retry-After".into(), "7".into())], ..answer(status, body) });
     let SendOutcome::Failed { retry_after_ms, uncertain, .. } = outcome else { panic!("{outcome:?}") };
@@ -185,7 +185,7 @@ fn other_errors_can_be_attempted_again(#[case] status: u16, #[case] body: &str, 
 }
 
 #[test]
-fn an_accepted_message_has_the_id_of_its_receipts() {
+fn an_accepted_message_to_meta_has_the_id_of_its_receipts() {
     let body = r#"{"messaging_product":"whatsapp","contacts":[{"input":"5511987650001","wa_id":"5511987650001"}],
         "messages":[{"id":"wamid.sent-1","message_status":"accepted"}]}"#;
     let outcome = SendOutcome::Accepted { provider_id: "wamid.sent-1".into(), customer: Some("5511987650001".into()) };

@@ -1,4 +1,4 @@
-//! Reads `/{business-account}/message_templates`.
+//! Parses `/{business-account}/message_templates`.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ pub(super) fn page(body: &Value) -> TemplatePage {
     let approved = |item: &&Value| text(item, &["status"]).as_deref() == Some("APPROVED");
     TemplatePage {
         templates: items(body, &["data"]).iter().filter(approved).filter_map(template).collect(),
-        // The cursor, not `paging.next`: the next address is built here, never taken from an answer.
+        // The cursor and not `paging.next`: the next address is built here and never taken from an answer.
         next: at(body, &["paging", "next"]).and_then(|_| filled(body, &["paging", "cursors", "after"])),
     }
 }

@@ -1,4 +1,4 @@
-//! What the Cloud API says, against fixtures made after its documents.
+//! Tests of the webhooks and answers of the Cloud API, against fixtures made after its documents.
 
 use rstest::rstest;
 use serde_json::json;
@@ -23,7 +23,7 @@ pub(super) fn message(name: &str) -> InboundMessage {
 }
 
 #[test]
-fn fields_of_the_envelope_become_fields_of_the_message() {
+fn fields_of_meta_webhooks_become_fields_of_the_message() {
     assert_eq!(
         message("text.json"),
         InboundMessage {
@@ -100,12 +100,12 @@ fn unsupported(kind: &str) -> InboundContent {
 #[case("flow_reply.json", unsupported("nfm_reply"))]
 #[case("unsupported.json", unsupported("poll_creation"))]
 #[case("unknown_kind.json", unsupported("hologram"))]
-fn every_kind_of_message_is_read(#[case] name: &str, #[case] content: InboundContent) {
+fn every_kind_of_message_of_meta_is_parsed(#[case] name: &str, #[case] content: InboundContent) {
     assert_eq!(message(name).content, content);
 }
 
 #[test]
-fn receipts_carry_the_state_the_key_and_the_error() {
+fn receipts_of_meta_contain_the_state_the_key_and_the_error() {
     let receipt = |status, failure| {
         Inbound::Receipt(Receipt {
             provider_id: "wamid.sent-1".into(),
@@ -135,7 +135,7 @@ fn receipts_carry_the_state_the_key_and_the_error() {
 }
 
 #[test]
-fn an_unreadable_item_never_loses_the_others() {
+fn an_unreadable_item_of_meta_does_not_affect_the_others() {
     let inbound = read(&meta(), "meta", "broken_items.json");
     let contents: Vec<(&str, &InboundContent)> = inbound
         .iter()
@@ -160,7 +160,7 @@ fn an_unreadable_item_never_loses_the_others() {
 }
 
 #[test]
-fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
+fn a_signed_webhook_of_meta_is_accepted_and_a_changed_one_refused() {
     let signed = signatures("meta");
     assert_eq!(signed.len(), 22);
     for (name, signature) in signed {
@@ -185,12 +185,15 @@ fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
 #[case("hub.mode=unsubscribe&hub.verify_token=verify%20me&hub.challenge=1158201444", None)]
 #[case("hub.mode=subscribe&hub.verify_token=verify%20me", None)]
 #[case("", None)]
-fn a_subscription_is_answered_only_with_the_token(#[case] query: &str, #[case] challenge: Option<&str>) {
+fn a_webhook_subscription_of_meta_is_answered_only_with_the_token(
+    #[case] query: &str,
+    #[case] challenge: Option<&str>,
+) {
     assert_eq!(meta().verify_subscription(query).as_deref(), challenge);
 }
 
 #[test]
-fn a_truncated_body_is_a_fault_and_an_empty_token_is_no_token() {
+fn a_truncated_body_of_meta_is_an_error_and_an_empty_token_authenticates_nothing() {
     let body = fixture("meta", "text.json");
     let cut = meta().read(&call(&body[..body.len() / 2], &[]));
     assert!(matches!(cut, Err(ReadFault::NotJson(_))), "{cut:?}");
@@ -202,7 +205,7 @@ fn a_truncated_body_is_a_fault_and_an_empty_token_is_no_token() {
 }
 
 #[test]
-fn a_long_text_and_a_hundred_messages_are_read_and_a_replay_has_the_same_ids() {
+fn a_long_text_and_a_hundred_messages_of_meta_are_parsed_and_a_repeated_webhook_has_the_same_ids() {
     let mut body: serde_json::Value = serde_json::from_slice(&fixture("meta", "text.json")).unwrap();
     let value = body.pointer_mut("/entry/0/changes/0/value").unwrap();
     let long = "á".repeat(1024 * 1024);
@@ -231,7 +234,7 @@ fn a_long_text_and_a_hundred_messages_are_read_and_a_replay_has_the_same_ids() {
 }
 
 #[test]
-fn a_file_is_downloaded_from_the_address_that_its_media_id_gives() {
+fn a_file_of_meta_is_downloaded_from_the_address_that_its_media_id_gives() {
     let MediaRequest::Locate(locate) = meta().media_request(&MediaReference::Id("2754859441498128".into())) else {
         panic!("an id has to be located");
     };
@@ -247,7 +250,7 @@ fn a_file_is_downloaded_from_the_address_that_its_media_id_gives() {
 }
 
 #[test]
-fn approved_templates_are_listed_with_their_variables_and_buttons() {
+fn approved_templates_of_meta_are_listed_with_their_variables_and_buttons() {
     let body = String::from_utf8(fixture("meta", "templates.json")).unwrap();
     let page = meta().templates_of(&answer(200, &body)).unwrap();
     assert_eq!(
@@ -286,7 +289,7 @@ fn approved_templates_are_listed_with_their_variables_and_buttons() {
 #[case("VIDEO", TemplateHeader::Media(MediaKind::Video))]
 #[case("DOCUMENT", TemplateHeader::Media(MediaKind::Document))]
 #[case("LOCATION", TemplateHeader::Other("LOCATION".into()))]
-fn every_header_of_a_template_is_read(#[case] format: &str, #[case] expected: TemplateHeader) {
+fn every_kind_of_template_header_of_meta_is_parsed(#[case] format: &str, #[case] expected: TemplateHeader) {
     let components = json!([{ "type": "header", "format": format }]);
     let item = json!({ "name": "t", "language": "pt_BR", "status": "APPROVED", "components": components });
     let page = meta().templates_of(&answer(200, &json!({ "data": [item] }).to_string())).unwrap();
@@ -308,21 +311,24 @@ fn debug_output_of_requests_and_webhooks_contains_neither_query_nor_values() {
 #[rstest]
 #[case::a_file("https://lookaside.fbsbx.com/whatsapp_business/attachments/?mid=1&hash=h", true)]
 #[case::another_path("https://lookaside.fbsbx.com/lookaside/crawler/media/?media_id=1", false)]
-#[case::a_call_of_the_interface("https://graph.facebook.com/v23.0/me/accounts", false)]
+#[case::a_request_of_the_interface("https://graph.facebook.com/v23.0/me/accounts", false)]
 #[case::another_host("https://example.com/whatsapp_business/attachments/?mid=1", false)]
-fn the_token_goes_to_files_only_if_a_webhook_names_the_address(#[case] url: &str, #[case] has_token: bool) {
+fn the_token_is_sent_to_an_address_in_a_webhook_only_if_it_is_that_of_a_file(
+    #[case] url: &str,
+    #[case] has_token: bool,
+) {
     let reference = MediaReference::Address(url.to_owned());
     let MediaRequest::Download(request) = meta().media_request(&reference) else { panic!("located") };
     assert_eq!(request.header("authorization").is_some(), has_token);
 }
 
 #[rstest]
-#[case::the_networks_own_download_failed("document", MediaKind::Document)]
+#[case::download_that_failed_at_the_network("document", MediaKind::Document)]
 #[case::a_picture("image", MediaKind::Image)]
-#[case::a_film("video", MediaKind::Video)]
+#[case::a_video("video", MediaKind::Video)]
 #[case::a_sound("audio", MediaKind::Audio { voice: false })]
 #[case::a_sticker("sticker", MediaKind::Sticker)]
-fn bey_169_a_file_that_the_network_could_not_take_is_a_message_without_it(
+fn bey_169_a_file_that_the_network_could_not_accept_becomes_a_message_without_its_file(
     #[case] kind: &str,
     #[case] shown: MediaKind,
 ) {

@@ -1,5 +1,5 @@
-//! A provider of our own: the product's default, with which customers are simulated. Its bodies are the neutral types of this crate as JSON
-//! (`{"message": …}`, `{"receipt": …}`), so that everything else runs the same code as with a real provider.
+//! The product's own provider: the default, which simulates customers. Its bodies are the neutral types of this crate as JSON (`{"message":
+//! …}`, `{"receipt": …}`), so that everything else runs the same code as with a real provider.
 //!
 //! | call | body |
 //! |---|---|
@@ -96,7 +96,7 @@ impl Provider for Simulated {
     fn media_request(&self, reference: &MediaReference) -> MediaRequest {
         MediaRequest::Download(match reference {
             MediaReference::Id(id) => self.get(&format!("media/{}", segment(id))),
-            // No token: an address may lead to another host.
+            // No token is sent: an address may lead to another host.
             MediaReference::Address(url) => HttpRequestData::get(url.clone()),
         })
     }

@@ -1,4 +1,4 @@
-//! The simulated provider.
+//! Tests of the simulated provider.
 
 use rstest::rstest;
 use serde_json::json;
@@ -12,7 +12,7 @@ fn simulated() -> Simulated {
 }
 
 #[test]
-fn every_kind_of_item_is_read_and_an_unreadable_one_never_loses_the_others() {
+fn every_kind_of_simulated_item_is_parsed_and_an_unreadable_one_does_not_affect_the_others() {
     let inbound = read(&simulated(), "simulated", "every_kind.json");
     let sticker = InboundMedia {
         kind: MediaKind::Sticker,
@@ -60,7 +60,7 @@ fn every_kind_of_item_is_read_and_an_unreadable_one_never_loses_the_others() {
 }
 
 #[test]
-fn a_webhook_requires_the_signature_of_its_body() {
+fn a_simulated_webhook_requires_the_signature_of_its_body() {
     let [(name, signature)] = &signatures("simulated")[..] else { panic!("one fixture") };
     let body = fixture("simulated", name);
     let verify = |body: &[u8], headers: &[(&str, &str)]| simulated().verify_signature(&call(body, headers));
@@ -73,7 +73,7 @@ fn a_webhook_requires_the_signature_of_its_body() {
 }
 
 #[test]
-fn a_message_is_sent_unchanged() {
+fn a_message_is_sent_to_the_simulated_provider_unchanged() {
     let sent = text_message("oi");
     let request = simulated().send_request(&sent).unwrap();
     assert_eq!(request.url, "http://127.0.0.1:1/sim/messages");
@@ -104,12 +104,16 @@ fn a_message_is_sent_unchanged() {
     "garbage",
     SendOutcome::Failed { retry_after_ms: None, uncertain: true, about: FailureAbout::Message, cause: "status 200 without the id of the message".into() }
 )]
-fn answers_of_the_provider_have_their_meaning(#[case] status: u16, #[case] body: &str, #[case] outcome: SendOutcome) {
+fn each_answer_of_the_simulated_provider_has_its_outcome(
+    #[case] status: u16,
+    #[case] body: &str,
+    #[case] outcome: SendOutcome,
+) {
     assert_eq!(simulated().send_outcome(&answer(status, body)), outcome);
 }
 
 #[test]
-fn files_with_an_id_are_downloaded_from_the_base_address_and_templates_are_listed() {
+fn files_of_the_simulated_provider_are_downloaded_from_the_base_address_and_templates_are_listed() {
     let request = |reference| match simulated().media_request(&reference) {
         MediaRequest::Download(request) => (request.url.clone(), request.header("authorization").is_some()),
         MediaRequest::Locate(_) => panic!("located"),

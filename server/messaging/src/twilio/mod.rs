@@ -29,7 +29,8 @@ pub struct TwilioConfig {
     pub account_sid: String,
     /// Auth token: password of the requests and key of the signatures.
     pub auth_token: Secret<String>,
-    /// Public address for status callbacks; the key of the message is added to its query. `None` leaves the sender's own setting.
+    /// Public address for status callbacks; the key of the message is added to its query. `None`: the sender's own setting is
+    /// used.
     pub status_callback: Option<String>,
 }
 
@@ -87,8 +88,8 @@ impl Provider for Twilio {
         send::outcome(answer)
     }
 
-    /// The address answers with a redirect to a store; the downloader keeps the credentials from other hosts. An address that is
-    /// no file of a message of the account gets none.
+    /// The address redirects to a file store; the downloader does not send the credentials to other hosts. They are sent only to
+    /// the address of a file of the account's messages.
     fn media_request(&self, reference: &MediaReference) -> MediaRequest {
         let (MediaReference::Address(url) | MediaReference::Id(url)) = reference;
         let request = HttpRequestData::get(url.clone());

@@ -1,4 +1,4 @@
-//! Reads Twilio's forms: incoming messages and status callbacks.
+//! Parses Twilio's forms: incoming messages and status callbacks.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::types::{
 };
 use wire::{MessageDetails, Referral};
 
-/// Most files of one message; Twilio documents ten.
+/// Maximum of files in one message; Twilio documents ten.
 const MAX_FILES: usize = 10;
 
 type Form = BTreeMap<String, String>;
@@ -106,7 +106,7 @@ fn file(form: &Form, number: usize) -> Option<PartKind> {
         Some("image") if sticker => MediaKind::Sticker,
         Some("image") => MediaKind::Image,
         Some("video") => MediaKind::Video,
-        // WhatsApp records voice messages as Ogg; Twilio has no mark of its own.
+        // WhatsApp records voice messages as Ogg; Twilio does not mark them otherwise.
         Some("audio") => MediaKind::Audio { voice: mime.is_some_and(|mime| mime.starts_with("audio/ogg")) },
         _ => MediaKind::Document,
     };

@@ -9,7 +9,7 @@ use crate::types::{
     MediaSource, Outbound, OutboundContent, OutboundMedia, Refusal, RefusalReason, SendOutcome, TemplateUse,
 };
 
-/// Field of the status callback's query with the key of the message.
+/// Field with the key of the message in the query of the status callback.
 pub(super) const KEY_FIELD: &str = "key";
 
 pub(super) fn fields(
@@ -49,7 +49,7 @@ fn media_fields(media: &OutboundMedia) -> Result<Vec<(&'static str, String)>, Re
     Ok(fields)
 }
 
-/// Templates are sent by their `ContentSid`; the window does not matter to them.
+/// A template is sent by its `ContentSid`, whether the window is open or not.
 fn template_fields(template: &TemplateUse) -> Vec<(&'static str, String)> {
     let variables = template.variables.iter().map(|(name, value)| (name.clone(), Value::String(value.clone())));
     let variables: Map<String, Value> = variables.collect();
@@ -63,7 +63,7 @@ fn template_fields(template: &TemplateUse) -> Vec<(&'static str, String)> {
 pub(super) fn outcome(answer: &HttpAnswer) -> SendOutcome {
     let body = json::parse(&answer.body).unwrap_or_default();
     if answer.is_success() {
-        // A message can be taken and have failed in one answer.
+        // An answer can accept a message and report its failure at the same time.
         if let Some(code) = filled(&body, &["error_code"]) {
             let words = text(&body, &["error_message"]).unwrap_or_default();
             return error_outcome(answer, &code, &words, meaning(&code));

@@ -1,4 +1,4 @@
-//! Reads `/v1/ContentAndApprovals`.
+//! Parses `/v1/ContentAndApprovals`.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ pub(super) fn page(body: &Value) -> TemplatePage {
     let next = filled(body, &["meta", "next_page_url"]);
     TemplatePage {
         templates: items(body, &["contents"]).iter().filter_map(template).collect(),
-        // Only the query: the next address is built here, never taken from an answer.
+        // Only the query is used: the next address is built here and never taken from an answer.
         next: next.and_then(|url| url.split_once('?').map(|(_, query)| query.to_owned())),
     }
 }
@@ -19,7 +19,7 @@ fn template(item: &Value) -> Option<Template> {
     if !text(approval, &["status"])?.eq_ignore_ascii_case("approved") {
         return None;
     }
-    // A content has one or more types; the richest one that has a text is what WhatsApp shows.
+    // A content has one or more types; WhatsApp shows the richest one that has a text.
     let types = at(item, &["types"])?.as_object()?;
     let body = types.values().find_map(|kind| filled(kind, &["body"])).unwrap_or_default();
     let actions = types.values().flat_map(|kind| items(kind, &["actions"]));
@@ -36,7 +36,7 @@ fn template(item: &Value) -> Option<Template> {
     })
 }
 
-/// The placeholders of the text, then those of addresses and media, which only the list of samples names.
+/// The placeholders of the text, then those of addresses and files, which only the list of samples contains.
 fn variables(item: &Value, body: &str) -> Vec<String> {
     let mut names = placeholders(&[body]);
     let samples = at(item, &["variables"]).and_then(Value::as_object);

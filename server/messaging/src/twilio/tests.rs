@@ -1,4 +1,4 @@
-//! Twilio against fixtures made after its documents.
+//! Tests of Twilio against fixtures made after its documents.
 
 use rstest::rstest;
 use serde_json::json;
@@ -44,7 +44,7 @@ fn reply(title: &str, payload: &str) -> InboundContent {
 }
 
 #[test]
-fn fields_of_the_form_become_fields_of_the_message() {
+fn fields_of_a_twilio_form_become_fields_of_the_message() {
     assert_eq!(
         only_message(&inbound("text.form")),
         InboundMessage {
@@ -80,12 +80,12 @@ fn fields_of_the_form_become_fields_of_the_message() {
 #[case("button.form", reply("Sim", "yes-1"))]
 #[case("list.form", reply("Segunda via", "row-2"))]
 #[case("unknown.form", InboundContent::Unsupported { kind: "order".into() })]
-fn every_kind_of_message_is_read(#[case] name: &str, #[case] content: InboundContent) {
+fn every_kind_of_twilio_message_is_parsed(#[case] name: &str, #[case] content: InboundContent) {
     assert_eq!(only_message(&inbound(name)).content, content);
 }
 
 #[test]
-fn several_files_become_several_messages_with_ids_of_their_own() {
+fn several_files_of_a_twilio_message_become_several_messages_with_different_ids() {
     let parts: Vec<(String, InboundContent, bool)> = inbound("two_files.form")
         .into_iter()
         .map(|it| match it {
@@ -107,7 +107,7 @@ fn several_files_become_several_messages_with_ids_of_their_own() {
     text: "Outside messaging window".into(),
     reason: RefusalReason::WindowClosed,
 }))]
-fn status_callbacks_are_receipts_with_the_key_of_the_message(
+fn status_callbacks_of_twilio_are_parsed_as_receipts_with_the_key_of_the_message(
     #[case] name: &str,
     #[case] status: ReceiptStatus,
     #[case] failure: Option<Refusal>,
@@ -118,7 +118,7 @@ fn status_callbacks_are_receipts_with_the_key_of_the_message(
 }
 
 #[test]
-fn a_queued_message_needs_no_action_and_a_form_without_id_is_a_fault() {
+fn a_queued_message_of_twilio_needs_no_action_and_a_form_without_an_id_is_an_error() {
     assert_eq!(inbound("status_queued.form"), [Inbound::Ignored("status queued".into())]);
     assert_eq!(twilio().read(&call("Body=oi", &[])), Err(ReadFault::Shape("no field `MessageSid`")));
     let anonymous = twilio().read(&call("MessageSid=SM1&Body=oi", &[])).unwrap();
@@ -126,7 +126,7 @@ fn a_queued_message_needs_no_action_and_a_form_without_id_is_a_fault() {
 }
 
 #[test]
-fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
+fn a_signed_webhook_of_twilio_is_accepted_and_a_changed_one_refused() {
     let signed = signatures("twilio");
     assert_eq!(signed.len(), 16);
     for (name, signature) in signed {
@@ -149,7 +149,7 @@ fn every_signed_fixture_is_accepted_and_a_changed_one_refused() {
 
 /// The example of Twilio's page "Validating signatures", which proves the order of the fields.
 #[test]
-fn the_signed_example_of_the_documentation_is_accepted() {
+fn the_signed_example_in_twilios_documentation_is_accepted() {
     let mut config = twilio().config;
     config.auth_token = secret("12345");
     let example = RawCall {
@@ -183,7 +183,7 @@ fn from_number(content: OutboundContent) -> Outbound {
 }
 
 #[test]
-fn messages_are_sent_as_documented() {
+fn messages_are_sent_to_twilio_as_documented() {
     assert_eq!(sent(&from_number(OutboundContent::Text("Olá & até".into()))), fields(&[("Body", "Olá & até")]));
     let picture = outbound_file(MediaKind::Image, address());
     assert_eq!(
@@ -204,7 +204,10 @@ fn messages_are_sent_as_documented() {
     RefusalReason::MediaRefused
 )]
 #[case(Outbound { to: "nobody".into(), ..text_message("oi") }, RefusalReason::InvalidNumber)]
-fn what_twilio_cannot_take_is_refused_before_a_request(#[case] outbound: Outbound, #[case] reason: RefusalReason) {
+fn a_message_that_twilio_does_not_support_is_refused_before_a_request(
+    #[case] outbound: Outbound,
+    #[case] reason: RefusalReason,
+) {
     assert_eq!(twilio().send_request(&outbound).unwrap_err().reason, reason);
 }
 
@@ -219,7 +222,7 @@ fn what_twilio_cannot_take_is_refused_before_a_request(#[case] outbound: Outboun
 #[case("21211", RefusalReason::InvalidNumber)]
 #[case("63019", RefusalReason::MediaRefused)]
 #[case("20003", RefusalReason::Other)]
-fn error_codes_of_refusals_have_their_meaning(#[case] code: &str, #[case] reason: RefusalReason) {
+fn each_error_code_of_a_refusal_by_twilio_has_its_meaning(#[case] code: &str, #[case] reason: RefusalReason) {
     let body = format!(r#"{{"code":{code},"message":"m","more_info":"i","status":400}}"#);
     let refusal = Refusal { code: code.into(), text: "m".into(), reason };
     assert_eq!(twilio().send_outcome(&answer(400, &body)), SendOutcome::Refused(refusal));
@@ -230,13 +233,13 @@ fn error_codes_of_refusals_have_their_meaning(#[case] code: &str, #[case] reason
 #[case(400, r#"{"code":63018,"message":"Rate limit exceeded"}"#, false)]
 #[case(500, "", false)]
 #[case(201, "{}", true)]
-fn other_errors_can_be_attempted_again(#[case] status: u16, #[case] body: &str, #[case] is_uncertain: bool) {
+fn other_errors_of_twilio_allow_another_attempt(#[case] status: u16, #[case] body: &str, #[case] is_uncertain: bool) {
     let outcome = twilio().send_outcome(&answer(status, body));
     assert!(matches!(outcome, SendOutcome::Failed { uncertain, .. } if uncertain == is_uncertain), "{outcome:?}");
 }
 
 #[test]
-fn an_accepted_message_has_the_id_of_its_receipts() {
+fn an_accepted_message_to_twilio_has_the_id_of_its_receipts() {
     let body = json!({ "sid": "SM90", "status": "queued", "error_code": null, "error_message": null });
     let outcome = SendOutcome::accepted("SM90".into());
     assert_eq!(twilio().send_outcome(&answer(201, &body.to_string())), outcome);
@@ -246,7 +249,7 @@ fn an_accepted_message_has_the_id_of_its_receipts() {
 }
 
 #[test]
-fn approved_templates_are_listed_with_their_variables_and_buttons() {
+fn approved_templates_of_twilio_are_listed_with_their_variables_and_buttons() {
     let body = String::from_utf8(fixture("twilio", "templates.json")).unwrap();
     let page = twilio().templates_of(&answer(200, &body)).unwrap();
     let plain = Template { language: "pt_BR".into(), ..Template::default() };
@@ -284,9 +287,12 @@ fn approved_templates_are_listed_with_their_variables_and_buttons() {
     true
 )]
 #[case::another_account("https://api.twilio.com/2010-04-01/Accounts/AC2/Messages/MM1/Media/ME1", false)]
-#[case::another_call("https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000001/Keys.json", false)]
-#[case::a_store_of_everybody("https://s3-external-1.amazonaws.com/media/ME1", false)]
-fn the_token_goes_to_files_of_the_account_only(#[case] url: &str, #[case] has_token: bool) {
+#[case::another_request_of_the_interface(
+    "https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000001/Keys.json",
+    false
+)]
+#[case::a_public_file_store("https://s3-external-1.amazonaws.com/media/ME1", false)]
+fn the_token_is_sent_only_to_addresses_of_files_of_the_account(#[case] url: &str, #[case] has_token: bool) {
     let reference = MediaReference::Address(url.to_owned());
     let MediaRequest::Download(request) = twilio().media_request(&reference) else { panic!("located") };
     assert_eq!(request.header("authorization").is_some(), has_token);

@@ -1,6 +1,6 @@
-//! Zenvia's WhatsApp and Instagram channels.
-//! Source: the OpenAPI specification of Zenvia, zenvia-openapi-spec (v2, read in November 2026). Zenvia documents no signature of its calls: the
-//! subscription gives them a header with a shared secret. The hosts of inbound files are not documented and are a setting.
+//! Zenvia's WhatsApp and Instagram channels. Source: the OpenAPI specification of Zenvia, zenvia-openapi-spec (v2, read in November 2026).
+//! Zenvia documents no signature of its webhook requests: the subscription adds a header with a shared secret. The hosts of inbound files are
+//! not documented and are a setting.
 
 mod read;
 #[cfg(test)]
@@ -20,7 +20,7 @@ use crate::types::{
     RefusalReason, SendOutcome, Template, TemplateHeader, TemplatePage, TemplateUse,
 };
 
-/// Templates of one page.
+/// Number of templates in one portion.
 const PAGE_SIZE: usize = 100;
 
 /// Settings of Zenvia. `Outbound::account` is the sender id.
@@ -32,7 +32,7 @@ pub struct ZenviaConfig {
     pub channel: String,
     /// API token.
     pub api_token: Secret<String>,
-    /// Secret that the calls to the webhook carry.
+    /// Secret in the webhook requests.
     pub webhook_secret: Secret<String>,
     /// Hosts that inbound files are downloaded from: names, or suffixes that begin with a dot.
     pub media_hosts: Vec<String>,
@@ -89,7 +89,7 @@ impl Provider for Zenvia {
         error_outcome(answer, &code, &text(&body, &["message"]).unwrap_or_default(), meaning)
     }
 
-    /// Without the token: files are on hosts that need none.
+    /// The token is not sent: the hosts of files need none.
     fn media_request(&self, reference: &MediaReference) -> MediaRequest {
         let (MediaReference::Address(url) | MediaReference::Id(url)) = reference;
         MediaRequest::Download(HttpRequestData::get(url.clone()))
@@ -164,7 +164,7 @@ fn card(card: &ContactCard) -> Value {
     json!({ "name": { "formattedName": card.name, "firstName": first }, "phones": phones })
 }
 
-/// Fields have names; the file of the header is one of them.
+/// Fields have names; the file of the header is a field too.
 fn template_content(template: &TemplateUse) -> Result<Value, Refusal> {
     let variables = template.variables.iter().map(|(name, value)| (name.clone(), Value::String(value.clone())));
     let mut fields: Map<String, Value> = variables.collect();

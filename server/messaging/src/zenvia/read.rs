@@ -1,4 +1,4 @@
-//! Reads Zenvia's events: one message or one status a call.
+//! Parses Zenvia's events: one message or one status in a request.
 
 use serde_json::Value;
 
@@ -79,11 +79,11 @@ fn words(item: &Value) -> Option<InboundContent> {
 fn file(item: &Value) -> Option<InboundContent> {
     let mime = filled(item, &["fileMimeType"]);
     let kind = match mime.as_deref().and_then(|mime| mime.split('/').next()) {
-        // Stickers of WhatsApp are WebP; pictures of its users are not.
+        // A WebP file counts as a sticker: WhatsApp's stickers are WebP, its users' pictures are not.
         Some("image") if mime.as_deref() == Some("image/webp") => MediaKind::Sticker,
         Some("image") => MediaKind::Image,
         Some("video") => MediaKind::Video,
-        // WhatsApp records voice messages as Ogg; Zenvia has no mark of its own.
+        // WhatsApp records voice messages as Ogg; Zenvia does not mark them otherwise.
         Some("audio") => MediaKind::Audio { voice: mime.as_deref().is_some_and(|mime| mime.starts_with("audio/ogg")) },
         _ => MediaKind::Document,
     };

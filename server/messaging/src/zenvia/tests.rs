@@ -1,4 +1,4 @@
-//! Zenvia against fixtures made after its specification.
+//! Tests of Zenvia against fixtures made after its specification.
 
 use rstest::rstest;
 use serde_json::json;
@@ -32,7 +32,7 @@ fn unsupported(kind: &str) -> InboundContent {
 }
 
 #[test]
-fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
+fn every_content_of_a_zenvia_webhook_becomes_a_message_with_its_own_id() {
     let contents = [
         InboundContent::Text("oi".into()),
         InboundContent::Reply { title: "Sim".into(), payload: "yes-1".into() },
@@ -88,7 +88,7 @@ fn every_content_of_a_webhook_becomes_a_message_with_its_own_id() {
 }
 
 #[test]
-fn events_are_receipts_or_need_no_action() {
+fn zenvia_events_are_parsed_as_receipts_or_need_no_action() {
     let events: Vec<serde_json::Value> = serde_json::from_slice(&fixture("zenvia", "events.json")).unwrap();
     let inbound: Vec<Inbound> =
         events.iter().flat_map(|event| zenvia().read(&call(event.to_string(), &[])).unwrap()).collect();
@@ -124,7 +124,7 @@ fn events_are_receipts_or_need_no_action() {
 }
 
 #[test]
-fn a_webhook_requires_the_shared_secret() {
+fn a_zenvia_webhook_requires_the_shared_secret() {
     let verify = |value: &str| zenvia().verify_signature(&call("{}", &[("authorization", value)]));
     assert_eq!(verify("Bearer hook-1"), Ok(()));
     assert_eq!(verify("Bearer hook-2"), Err(SignatureFault::Wrong));
@@ -154,7 +154,7 @@ fn a_webhook_requires_the_shared_secret() {
         "imageUrl": "https://desk.example.com/media/1?until=2",
     } })
 )]
-fn messages_are_sent_as_specified(#[case] content: OutboundContent, #[case] expected: serde_json::Value) {
+fn messages_are_sent_to_zenvia_as_specified(#[case] content: OutboundContent, #[case] expected: serde_json::Value) {
     let mut outbound = outbound(content);
     outbound.account = "sender-1".into();
     outbound.quoted_id = Some("quoted-1".into());
@@ -178,7 +178,7 @@ fn messages_are_sent_as_specified(#[case] content: OutboundContent, #[case] expe
 #[case(400, r#"{"code":"VALIDATION_ERROR","message":"Validation error"}"#, Err(Some("VALIDATION_ERROR")))]
 #[case(500, r#"{"code":"INTERNAL_ERROR","message":"Internal error"}"#, Err(None))]
 #[case(200, "garbage", Err(None))]
-fn answers_of_the_provider_have_their_meaning(
+fn each_answer_of_zenvia_has_its_outcome(
     #[case] status: u16,
     #[case] body: &str,
     #[case] expected: Result<&str, Option<&str>>,
@@ -192,7 +192,7 @@ fn answers_of_the_provider_have_their_meaning(
 }
 
 #[test]
-fn files_are_downloaded_from_configured_hosts_without_the_token() {
+fn files_of_zenvia_are_downloaded_from_configured_hosts_without_the_token() {
     let reference = MediaReference::Address("https://files.example.com/1".into());
     let MediaRequest::Download(request) = zenvia().media_request(&reference) else { panic!("located") };
     assert!(request.headers.is_empty());
@@ -202,7 +202,7 @@ fn files_are_downloaded_from_configured_hosts_without_the_token() {
 }
 
 #[test]
-fn approved_templates_are_listed_portion_by_portion() {
+fn approved_templates_of_zenvia_are_listed_in_portions() {
     let body = String::from_utf8(fixture("zenvia", "templates.json")).unwrap();
     let page = zenvia().templates_of(&answer(200, &body)).unwrap();
     let template = Template {
@@ -236,7 +236,10 @@ fn approved_templates_are_listed_portion_by_portion() {
 #[case(json!({ "type": "TEXT_TEMPLATE", "text": "Oi {{nome}}" }), Some(TemplateHeader::Text("Oi {{nome}}".into())))]
 #[case(json!({ "type": "NEW" }), Some(TemplateHeader::Other("NEW".into())))]
 #[case(json!(null), None)]
-fn every_header_of_a_template_is_read(#[case] header: serde_json::Value, #[case] expected: Option<TemplateHeader>) {
+fn every_kind_of_template_header_of_zenvia_is_parsed(
+    #[case] header: serde_json::Value,
+    #[case] expected: Option<TemplateHeader>,
+) {
     let item = json!({
         "id": "t",
         "name": "t",
@@ -256,7 +259,7 @@ fn every_header_of_a_template_is_read(#[case] header: serde_json::Value, #[case]
 #[case(MediaKind::Video, "videoUrl")]
 #[case(MediaKind::Document, "documentUrl")]
 #[case(MediaKind::Image, "imageUrl")]
-fn every_kind_of_header_is_sent(#[case] kind: MediaKind, #[case] field: &str) {
+fn every_kind_of_template_header_is_sent_to_zenvia(#[case] kind: MediaKind, #[case] field: &str) {
     let used = TemplateUse { header: Some(outbound_file(kind, address())), ..template_use(&[]) };
     let body = json_body(&zenvia().send_request(&outbound(OutboundContent::Template(used))).unwrap());
     assert_eq!(body["contents"][0]["fields"], json!({ field: "https://desk.example.com/media/1?until=2" }));

@@ -1,4 +1,4 @@
-//! The providers, their webhooks and what comes of them.
+//! Test cases: the providers, their webhooks and the results.
 
 use std::time::Duration;
 
@@ -97,7 +97,7 @@ fn provider(kind: Kind, base: &str) -> Box<dyn Provider> {
     }
 }
 
-/// A picture of the customer, with the address of the stand-in where the provider names addresses.
+/// A picture of the customer, with the address of the stand-in if the provider sends addresses.
 fn picture(kind: Kind, base: &str) -> RawCall {
     match kind {
         Kind::Meta => {
@@ -169,7 +169,7 @@ fn simulated(item: &serde_json::Value) -> RawCall {
     signed("X-Signature", json!({ "items": [item] }).to_string())
 }
 
-/// Providers without signatures know a secret.
+/// For providers without signatures: the shared secret.
 fn with_secret(body: &serde_json::Value) -> RawCall {
     raw("Authorization", format!("Bearer {SECRET}"), body.to_string().into_bytes())
 }
@@ -209,7 +209,7 @@ fn reply() -> Outbound {
     }
 }
 
-/// What the server does with a call: first the signature, then the content.
+/// Handles a webhook as the server does: first the signature, then the content.
 fn receive(provider: &dyn Provider, call: &RawCall) -> Result<Vec<Inbound>, SignatureFault> {
     provider.verify_signature(call)?;
     Ok(provider.read(call).unwrap())
@@ -228,7 +228,7 @@ fn one_message(inbound: Vec<Inbound>) -> InboundMessage {
 #[case::twilio(Kind::Twilio)]
 #[case::simulated(Kind::Simulated)]
 #[tokio::test]
-async fn bey_111_a_signed_webhook_is_read_its_file_downloaded_and_the_answer_sent(#[case] kind: Kind) {
+async fn bey_111_a_signed_webhook_is_parsed_its_file_downloaded_and_the_answer_sent(#[case] kind: Kind) {
     run_loop(kind, |mut call| {
         call.body.extend_from_slice(b" ");
         call
@@ -236,13 +236,13 @@ async fn bey_111_a_signed_webhook_is_read_its_file_downloaded_and_the_answer_sen
     .await;
 }
 
-/// Their calls carry a secret, which does not cover the body.
+/// The webhook requests contain a secret, which does not cover the body.
 #[rstest]
 #[case::infobip(Kind::Infobip)]
 #[case::zenvia(Kind::Zenvia)]
 #[case::gupshup(Kind::Gupshup)]
 #[tokio::test]
-async fn a_webhook_with_the_shared_secret_is_read_its_file_downloaded_and_the_answer_sent(#[case] kind: Kind) {
+async fn a_webhook_with_the_shared_secret_is_parsed_its_file_downloaded_and_the_answer_sent(#[case] kind: Kind) {
     run_loop(kind, |mut call| {
         call.headers = vec![("Authorization".into(), format!("Bearer {SECRET}1"))];
         call
@@ -250,7 +250,7 @@ async fn a_webhook_with_the_shared_secret_is_read_its_file_downloaded_and_the_an
     .await;
 }
 
-/// A file that is about to be written.
+/// A file that is written in memory.
 async fn new_file(folder: &std::path::Path) -> Box<dyn BlobWriter> {
     let id = BlobId::new("0123456789abcdef").unwrap();
     FolderBlobs::open(folder).unwrap().create(&id).await.unwrap()
@@ -294,7 +294,7 @@ async fn run_loop(kind: Kind, forge: impl Fn(RawCall) -> RawCall) {
 
 #[rstest]
 #[tokio::test]
-async fn a_busy_broken_or_absent_provider_is_attempted_again(
+async fn a_send_to_a_busy_broken_or_absent_provider_is_attempted_again(
     #[values(Kind::Meta, Kind::Instagram, Kind::Twilio, Kind::Simulated, Kind::Infobip, Kind::Zenvia, Kind::Gupshup)]
     kind: Kind,
     #[values(Mood::Busy, Mood::Broken, Mood::Down)] mood: Mood,
@@ -312,7 +312,7 @@ async fn a_busy_broken_or_absent_provider_is_attempted_again(
 #[case(Kind::Twilio)]
 #[case(Kind::Simulated)]
 #[tokio::test]
-async fn a_closed_window_is_a_refusal(#[case] kind: Kind) {
+async fn the_refusal_of_a_message_outside_the_window_is_final(#[case] kind: Kind) {
     let stand_in = StandIn::start(Mood::Closed).await;
     let outcome = client().send(&*provider(kind, &stand_in.base), &reply()).await;
     let SendOutcome::Refused(refusal) = outcome else { panic!("{outcome:?}") };
@@ -335,7 +335,7 @@ async fn a_message_without_an_answer_may_have_been_accepted_and_one_without_a_co
 }
 
 #[tokio::test]
-async fn a_file_is_stored_at_the_provider_and_then_sent() {
+async fn a_file_is_stored_at_the_provider_and_then_sent_by_its_id() {
     let stand_in = StandIn::start(Mood::Well).await;
     let meta = provider(Kind::Meta, &stand_in.base);
     let file = UploadFile { file_name: "a.png", mime: "image/png", bytes: PNG };
@@ -346,7 +346,7 @@ async fn a_file_is_stored_at_the_provider_and_then_sent() {
 }
 
 #[tokio::test]
-async fn downloading_a_missing_file_or_from_the_own_network_is_a_fault() {
+async fn downloading_a_missing_file_or_one_in_the_servers_own_network_is_an_error() {
     let stand_in = StandIn::start(Mood::Well).await;
     let meta = provider(Kind::Meta, &stand_in.base);
     let fetch = |reference| {
@@ -367,7 +367,7 @@ async fn downloading_a_missing_file_or_from_the_own_network_is_a_fault() {
 }
 
 #[tokio::test]
-async fn a_missing_list_of_templates_is_a_fault_and_debug_output_of_a_request_contains_no_secret() {
+async fn a_missing_list_of_templates_is_an_error_and_debug_output_of_a_request_contains_no_secret() {
     let stand_in = StandIn::start(Mood::Well).await;
     let lists = client().templates(&*provider(Kind::Meta, &stand_in.base)).await;
     assert_eq!(lists, Err(FetchFault::Read(ReadFault::Status(404))));

@@ -1,5 +1,5 @@
-//! Every provider against a stand-in of its interface on loopback: a signed webhook comes in, its file is downloaded, an answer is sent and its
-//! receipt is read. Then the stand-in is slow, busy, broken and gone.
+//! Every provider against a stand-in of its interface on loopback: a signed webhook arrives, its file is downloaded, an answer is sent and its
+//! receipt is read. Then the stand-in is slow, busy, faulty and gone.
 
 #[cfg(test)]
 mod cases;

@@ -1,4 +1,4 @@
-//! The stand-in of all providers.
+//! The stand-in for all providers.
 
 use std::future;
 use std::sync::{Arc, Mutex};
@@ -15,10 +15,10 @@ use tokio::net::TcpListener;
 
 /// Key of all signatures and credentials.
 pub const SECRET: &str = "secret of the stand-in";
-/// The file that every download finds.
+/// The content that every download returns.
 pub const PNG: &[u8] = include_bytes!("../../fixtures/files/picture.png");
 
-/// How the stand-in answers a send.
+/// How the stand-in answers a sent message.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mood {
     Well,
@@ -33,7 +33,7 @@ pub enum Mood {
 pub struct StandIn {
     pub base: String,
     mood: Mood,
-    /// Bodies of the messages that arrived.
+    /// Bodies of the received messages.
     sent: Arc<Mutex<Vec<String>>>,
 }
 
@@ -52,7 +52,7 @@ impl StandIn {
     }
 }
 
-/// The paths of all providers; they do not meet.
+/// The paths of all providers; they do not overlap.
 async fn answer(State(stand_in): State<StandIn>, request: Request) -> Response {
     let path = request.uri().path().to_owned();
     let is_public = path.starts_with("/cdn/");

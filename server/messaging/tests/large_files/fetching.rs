@@ -1,4 +1,4 @@
-//! A file of 100 MB through download, judgement and storage.
+//! Test of a file of 100 MB: download, check and storage.
 
 use std::fs;
 use std::time::Duration;
@@ -17,12 +17,12 @@ use tokio::net::TcpListener;
 
 const MEGABYTE: u64 = 1024 * 1024;
 const PIECE: usize = 64 * 1024;
-/// The largest file of WhatsApp.
+/// Length of WhatsApp's largest file.
 const LARGEST: u64 = 100 * MEGABYTE;
-/// What fetching and judging may need, whatever the length of the file.
+/// Maximum of memory for fetching and checking, whatever the length of the file.
 const BOUND: u64 = 24 * MEGABYTE;
 
-/// The most memory that this process ever had, in bytes.
+/// The peak of this process's memory, in bytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("the peak");
@@ -30,7 +30,7 @@ fn peak() -> u64 {
     kilobytes * 1024
 }
 
-/// A file that begins so and has so many bytes.
+/// A file with this beginning and this length.
 fn pieces(head: &'static [u8], length: u64) -> impl futures_util::Stream<Item = Result<Bytes, std::io::Error>> {
     let mut first = head.to_vec();
     first.resize(PIECE, 0);
@@ -63,7 +63,7 @@ async fn serve() -> String {
 }
 
 #[tokio::test]
-async fn bey_169_a_file_of_100_mb_is_fetched_judged_and_kept_in_a_bounded_memory() {
+async fn bey_169_a_file_of_100_mb_is_fetched_checked_and_stored_with_bounded_memory() {
     let base = serve().await;
     let folder = tempfile::tempdir().expect("a folder");
     let blobs = FolderBlobs::open(folder.path()).expect("a folder");
@@ -97,7 +97,7 @@ async fn bey_169_a_file_of_100_mb_is_fetched_judged_and_kept_in_a_bounded_memory
     refuses(&downloader, &blobs, &base).await;
 }
 
-/// What has more bytes than the network allows, and an older document that would have to be read as a whole.
+/// Too long files, and an older document that would have to be read as a whole.
 async fn refuses(downloader: &Downloader, blobs: &FolderBlobs, base: &str) {
     let hosts = ["127.0.0.1".to_owned()];
     let id = BlobId::new("fedcba9876543210").expect("an id");

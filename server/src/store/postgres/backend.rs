@@ -28,12 +28,13 @@ pub struct PostgresStore {
     runtime: Handle,
     mode: Mode,
     in_transaction: bool,
-    /// A statement of the transaction failed: PostgreSQL ignores the rest of it, and its COMMIT rolls back silently.
+    /// Whether a statement of the transaction failed: PostgreSQL ignores the rest of it, and its COMMIT rolls back
+    /// silently.
     has_failed: Cell<bool>,
     unknown: UnknownFields,
 }
 
-/// A value as a parameter.
+/// A value of a row as a parameter of a statement.
 #[derive(Debug)]
 pub struct Parameter<'a>(pub &'a Value);
 
@@ -42,7 +43,7 @@ impl ToSql for Parameter<'_> {
         match self.0 {
             Value::Null => Ok(IsNull::Yes),
             Value::Integer(number) => number.to_sql(ty, out),
-            // PostgreSQL has no NUL in texts. Rows are JSON, which escapes it; columns only find them.
+            // PostgreSQL has no NUL in texts. Rows are JSON, which escapes it; columns are only used for look-ups.
             Value::Text(text) if text.contains('\0') => text.replace('\0', "\u{fffd}").to_sql(ty, out),
             Value::Text(text) => text.to_sql(ty, out),
         }
@@ -109,7 +110,8 @@ impl PostgresStore {
         self.runtime.block_on(client.batch_execute(text)).map_err(|error| self.failed(&error))
     }
 
-    /// A connection that PostgreSQL closed before the transaction began: nothing is lost, the call runs again on another.
+    /// A connection that PostgreSQL closed before the transaction began: nothing is lost, and the call runs again on
+    /// another connection.
     fn failed(&self, error: &Error) -> StoreError {
         match failed(error) {
             StoreError::Unavailable(cause) if !self.in_transaction && is_closed(error) => StoreError::Conflict(cause),
@@ -118,7 +120,7 @@ impl PostgresStore {
     }
 }
 
-/// A panic can leave a transaction open: such a connection is closed, which rolls it back.
+/// A panic can leave a transaction open: such a connection is closed, which rolls back the transaction.
 impl Drop for PostgresStore {
     fn drop(&mut self) {
         if self.in_transaction {
@@ -156,7 +158,7 @@ impl Backend for PostgresStore {
         Ok(())
     }
 
-    /// Not part of the transaction, so that starts of attendances do not wait for each other.
+    /// Numbers are drawn outside the transaction, so that starts of attendances do not wait for each other.
     fn next_number(&mut self, sequence: Sequence) -> StoreResult<u64> {
         let text = format!("SELECT nextval('\"{}\"')", super::schema::sequence_name(sequence));
         self.number(&Query { text, parameters: Vec::new() })
@@ -230,7 +232,7 @@ fn commit_failed(error: &Error) -> StoreError {
     }
 }
 
-/// The kind of the failure. The text never contains values of rows, which PostgreSQL has in its details.
+/// The kind of the failure. The text never contains values of rows, which are in PostgreSQL's error details.
 pub(super) fn failed(error: &Error) -> StoreError {
     let Some(refused) = error.as_db_error() else {
         let cause = error.source().map_or_else(|| error.to_string(), |source| format!("{error}: {source}"));
@@ -243,9 +245,9 @@ pub(super) fn failed(error: &Error) -> StoreError {
         | SqlState::T_R_DEADLOCK_DETECTED
         | SqlState::UNIQUE_VIOLATION
         | SqlState::LOCK_NOT_AVAILABLE
-        // A call that was expected to read only wants to write; it is run again as a writing one.
+        // A call that was expected to only read tries to write; it is run again as a writing call.
         | SqlState::READ_ONLY_SQL_TRANSACTION => StoreError::Conflict(cause),
-        // Connection, resources, operator intervention, system error.
+        // Classes of error codes: connection, resources, operator intervention, system error.
         ref code if ["08", "53", "57", "58"].iter().any(|class| code.code().starts_with(class)) => {
             StoreError::Unavailable(cause)
         }

@@ -11,14 +11,14 @@ use crate::store::texts;
 
 /// Schema of all tables.
 pub const SCHEMA: &str = "contact_centre";
-/// Raised when an older server must not use the tables.
+/// Version of the schema; raise it when an older server must not use the tables.
 const SCHEMA_VERSION: i64 = 1;
-/// Rows that a rebuild reads at once.
+/// Number of rows that a rebuild reads at once.
 const BATCH: u32 = 500;
 
 /// Why the tables cannot be used.
 pub enum SchemaError {
-    /// They are of a newer version.
+    /// The tables belong to a newer version.
     Newer,
     /// PostgreSQL failed, or a row cannot be read; the text is the cause.
     Failed(String),
@@ -35,7 +35,7 @@ pub fn sequence_name(sequence: Sequence) -> String {
     format!("{sequence}_number")
 }
 
-/// Brings everything to its declaration.
+/// Brings all tables, sequences and indexes to their declarations.
 pub async fn follow_declarations(transaction: &Transaction<'_>) -> Result<(), SchemaError> {
     check_version(transaction).await?;
     let mut script =
@@ -105,7 +105,7 @@ async fn follow_declaration(transaction: &Transaction<'_>, entity: &Entity) -> R
     Ok(())
 }
 
-/// The table's columns, by name, and whether they are optional; none if there is no such table.
+/// The table's columns by name, each with whether it is optional; empty if the table does not exist.
 async fn columns_of(transaction: &Transaction<'_>, table: &str) -> Result<Vec<(String, bool)>, Error> {
     let query = "SELECT column_name::text, is_nullable = 'YES' FROM information_schema.columns
         WHERE table_schema = $1 AND table_name = $2 ORDER BY column_name COLLATE \"C\"";
@@ -118,7 +118,7 @@ async fn names(transaction: &Transaction<'_>, query: &str, table: &str) -> Resul
     rows.iter().map(|row| row.try_get(0)).collect()
 }
 
-/// Computes all columns anew from the rows.
+/// Computes all columns again from the stored rows.
 async fn rebuild(transaction: &Transaction<'_>, entity: &Entity) -> Result<(), SchemaError> {
     let name = entity.table.name;
     let old = format!("{name}_before");

@@ -1,5 +1,5 @@
 //! The advisory lock that keeps a second server out of a database. PostgreSQL releases it when its connection ends, so it is
-//! taken again then; no unit of work begins while it is not held.
+//! then taken again; no unit of work begins without the lock.
 
 use std::time::Duration;
 
@@ -13,9 +13,9 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Key of the lock: "workspace" in ASCII.
 const SERVER_LOCK: i64 = 0x776f_726b_7370_6163;
-/// How long a unit waits while the lock is taken again.
+/// Longest time that a unit waits while the lock is taken again.
 const WAIT: Duration = Duration::from_secs(5);
-/// Between two attempts to take the lock again.
+/// Pause between two attempts to take the lock again.
 const RETRY: Duration = Duration::from_millis(200);
 
 /// A connection that holds the lock, and the task that drives it.

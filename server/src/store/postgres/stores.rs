@@ -16,27 +16,27 @@ use super::server_lock::{LockConnection, ServerLock};
 use super::tls;
 use crate::store::{Mode, OpenError, PostgresLocation, Stores};
 
-/// Connections; further units wait for one.
+/// Maximum of connections; further units wait for one.
 const CONNECTIONS: usize = 16;
-/// How long a unit waits for a connection.
+/// Longest time that a unit waits for a connection.
 const WAIT: Duration = Duration::from_secs(5);
-/// Settings of every connection: a lock that is not released ends in a conflict, and a transaction that its server
-/// forgot ends.
+/// Settings of every connection: waiting too long for a lock ends in a conflict, and a transaction that its server left
+/// open is ended.
 const SESSION: &str = "-c search_path=contact_centre -c lock_timeout=5s -c idle_in_transaction_session_timeout=60s";
-/// A call reads few rows by an index: a statement that takes longer would hold its connection until all calls wait. Changes of the schema may
-/// take longer.
+/// Longest time of a statement: a call reads few rows by an index. Slower statements would occupy connections until all calls wait. Changes
+/// of the schema may take longer.
 const LONGEST_STATEMENT: &str = "-c statement_timeout=20s";
 
 /// The connections of one PostgreSQL database.
 pub struct PostgresStores {
     pool: Pool,
     runtime: Handle,
-    /// `None`: beside a running server, which holds it.
+    /// The lock; `None` for a command beside a running server, which holds it.
     lock: Option<ServerLock>,
 }
 
 impl PostgresStores {
-    /// A connection that its caller keeps, for work that overlaps with other work.
+    /// A connection that the caller keeps, for tests of overlapping transactions.
     ///
     /// # Errors
     /// There is no connection.
@@ -56,7 +56,7 @@ impl Stores for PostgresStores {
         Ok(())
     }
 
-    /// PostgreSQL keeps its files itself.
+    /// PostgreSQL manages its files itself, so there is nothing to do.
     fn flush(&self) -> StoreResult<()> {
         Ok(())
     }
@@ -102,7 +102,7 @@ pub async fn open_beside_server(location: &PostgresLocation) -> Result<PostgresS
 }
 
 struct Address {
-    /// For messages.
+    /// Text for error messages.
     database: String,
     config: Config,
     tls: MakeRustlsConnect,
@@ -115,7 +115,7 @@ fn address(location: &PostgresLocation) -> Result<Address, OpenError> {
         .map_err(|cause| OpenError::Database { database: database.clone(), cause })?;
     let mut config = config.clone();
     if config.get_ssl_mode() == SslMode::Prefer {
-        // TLS without verification only hides that there is none.
+        // Refused because TLS without verification protects nothing.
         config.ssl_mode(SslMode::Disable);
     }
     config.options(SESSION).application_name("workspace-server").connect_timeout(WAIT);
@@ -124,7 +124,7 @@ fn address(location: &PostgresLocation) -> Result<Address, OpenError> {
 
 fn pool(database: String, mut config: Config, tls: MakeRustlsConnect) -> Result<Pool, OpenError> {
     config.options(format!("{SESSION} {LONGEST_STATEMENT}"));
-    // `Fast`: a closed connection is noticed when it is taken; the server's settings are never changed.
+    // `Fast`: a closed connection is detected when it is borrowed; no session settings need to be reset.
     let manager = Manager::from_config(config, tls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
     Pool::builder(manager)
         .max_size(CONNECTIONS)

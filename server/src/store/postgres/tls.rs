@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_certificates_is_refused_only_where_tls_is_required() {
+    fn a_file_without_certificates_is_refused_only_if_tls_is_required() {
         let folder = tempfile::tempdir().unwrap();
         let (missing, empty) = (folder.path().join("none.pem"), folder.path().join("empty.pem"));
         std::fs::write(&empty, "no certificate").unwrap();

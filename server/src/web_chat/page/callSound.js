@@ -23,7 +23,7 @@ export class CallSound {
     this.#audio.autoplay = true;
   }
 
-  /** Opens the microphone; throws if the browser has none. False: the call ended meanwhile. */
+  /** Opens the microphone; throws if the browser has none. Resolves to false if the call ended meanwhile. */
   async open() {
     const microphone = await navigator.mediaDevices.getUserMedia({ audio: true });
     if (this.#closed) {
@@ -36,7 +36,7 @@ export class CallSound {
     return true;
   }
 
-  /** Begins the connection; `candidate` is called for each of ours. */
+  /** Begins the connection; `candidate` is called for each of our ICE candidates. */
   connect(iceServers, candidate) {
     const connection = new RTCPeerConnection({ iceServers: iceServers ?? [] });
     this.#connection = connection;
@@ -54,7 +54,7 @@ export class CallSound {
     return { type: 'offer', sdp: this.#connection.localDescription.sdp };
   }
 
-  /** Takes an offer, also a later one; returns the answer. */
+  /** Accepts an offer, also a later one; returns the answer. */
   async answer(offer) {
     await this.#connection.setRemoteDescription(offer);
     this.#described = true;
@@ -63,7 +63,7 @@ export class CallSound {
     return { type: 'answer', sdp: this.#connection.localDescription.sdp };
   }
 
-  /** Takes the answer to our offer; a repeated one changes nothing. */
+  /** Accepts the answer to our offer; a repeated answer changes nothing. */
   async answered(answer) {
     if (this.#described) return;
     this.#described = true;
@@ -71,7 +71,7 @@ export class CallSound {
     await this.#addCandidates();
   }
 
-  /** Takes a candidate of the other side, also before its description. */
+  /** Adds a candidate of the other side, also before its description. */
   async candidate(candidate) {
     if (!candidate?.candidate) return;
     this.#candidates.push(candidate);
@@ -82,7 +82,7 @@ export class CallSound {
     for (const track of this.#microphone?.getTracks() ?? []) track.enabled = !muted;
   }
 
-  /** Sends a tone. Returns whether the browser can. */
+  /** Sends a tone. Returns whether the browser supports it. */
   tone(key) {
     const sender = this.#connection?.getSenders().find(({ track }) => track?.kind === 'audio')?.dtmf;
     if (!sender?.canInsertDTMF) return false;
@@ -108,7 +108,7 @@ export class CallSound {
   #listen(name, stream) {
     this.#context ??= new AudioContext();
     const analyser = this.#context.createAnalyser();
-    // 170 ms at 48 kHz: nearly all of the time between two measurements.
+    // Length of the analysed sound: 170 ms at 48 kHz, nearly all of the time between two measurements.
     analyser.fftSize = 8192;
     this.#context.createMediaStreamSource(stream).connect(analyser);
     this.#meters[name] = { analyser, wave: new Float32Array(analyser.fftSize) };

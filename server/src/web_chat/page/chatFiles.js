@@ -1,11 +1,12 @@
-// Files that the customer of a web chat chose and has not sent: by the button, by paste or by drop. What is refused is named at once.
+// Files that the customer of a web chat chose and has not sent: by the button, by paste or by drop. A refused file is reported at
+// once.
 
 import { byId, icon, iconButton, make, megabytes } from './elements.js';
 import { text } from './texts.js';
 
 /** Largest file of a chat, in bytes. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
-/** As the server and the agents' page allow. */
+/** The same limit as on the server and the agents' page. */
 const ALLOWED =
   /^(image\/(?!svg)|audio\/|video\/|text\/(plain|csv)\b|application\/(pdf|zip|x-zip-compressed|msword|rtf|vnd\.(openxmlformats-officedocument|ms-|oasis\.opendocument)))/;
 
@@ -14,7 +15,7 @@ export class ChatFiles {
   #changed;
   #field;
 
-  /** `field`: gets the focus back. */
+  /** `field`: gets the focus back afterwards. */
   constructor(field, changed) {
     this.#field = field;
     this.#changed = changed;
@@ -71,7 +72,7 @@ export class ChatFiles {
     byId('file-problem').textContent = key && text(key, { name });
   }
 
-  /** The chosen files, which are not chosen any more. */
+  /** Returns the chosen files and empties the list. */
   take() {
     const files = this.#files;
     this.#files = [];
@@ -80,7 +81,7 @@ export class ChatFiles {
     return files;
   }
 
-  /** Another chat begins. */
+  /** Empties the list for another chat. */
   reset() {
     for (const { url } of this.take()) URL.revokeObjectURL(url);
   }

@@ -6,7 +6,7 @@ import { newId, newSecret } from './random.js';
 
 const KEY = 'outside.chat';
 const LONGEST_RETRY_MS = 30_000;
-/** Interval of repeated typing calls, and the silence after which typing ends. */
+/** Interval of repeated typing requests, and the silence after which typing ends. */
 const TYPING_EVERY_MS = 3000;
 
 const empty = () => ({
@@ -26,7 +26,7 @@ export class Conversation {
   #typingUntil = 0;
   #typingTold = 0;
   #typingTimer = 0;
-  /** Typing states to send, one call at a time; only the latest is kept. */
+  /** Typing states to send, one request at a time; only the latest is kept. */
   #typingToTell = null;
   #tellingTyping = false;
   /** Secret of a start without a reply: repeating it returns the same chat. */
@@ -50,7 +50,7 @@ export class Conversation {
     this.#write();
   }
 
-  /** `proof`: the fields of a solved puzzle; another one is no other start. */
+  /** `proof`: the fields of a solved puzzle; a repeated start with another proof is still the same start. */
   async start(name, identifier, signed, queue, proof) {
     const form = JSON.stringify([name, identifier, signed, queue]);
     if (this.#starting?.form !== form) this.#starting = { form, secret: newSecret() };
@@ -117,7 +117,10 @@ export class Conversation {
     void this.#tellTyping(false);
   }
 
-  /** Sends typing states in order. A message may overtake them: the server ignores typing for a message that it has. */
+  /**
+   * Sends typing states in order. A message may overtake them: the server ignores typing for a message that it already
+   * has.
+   */
   async #tellTyping(typing) {
     this.#typingToTell = { chat: this.#saved, typing, customId: this.#saved.nextId };
     if (this.#tellingTyping) return;
@@ -134,7 +137,7 @@ export class Conversation {
     if (this.#saved) await centre.end(this.#saved);
   }
 
-  /** Forgets the conversation, for a new one. */
+  /** Deletes the conversation, for a new one. */
   reset() {
     this.#stop();
     this.#saved = null;
@@ -143,7 +146,7 @@ export class Conversation {
     this.#changed();
   }
 
-  /** Messages to show: those the server has, then those being sent. */
+  /** Messages to show: those that the server has, then those being sent. */
   lines() {
     const waiting = (this.#saved?.outbox ?? []).map(({ customId, text, quote, failed, file, mediaId, part }) => ({
       kind: 'message',
@@ -211,14 +214,14 @@ export class Conversation {
         state.endedBy = event.by;
         break;
       default:
-        // An event of a newer server.
+        // Events of a newer server are ignored.
         break;
     }
     this.#changed();
   }
 
   #hearMessage(message) {
-    // System messages have events of their own.
+    // System messages are shown for their own events.
     if (message.systemKey) return;
     const mine = message.sender === 'customer';
     if (mine) this.#settle(message.custom_id);
@@ -273,7 +276,7 @@ export class Conversation {
       } catch (failure) {
         if (failure instanceof centre.Refusal && !failure.isTemporary) {
           entry.failed = reasonOf(failure, entry);
-          // The server does not have the file any more: the next try uploads it again.
+          // The server no longer has the file: the next attempt uploads it again.
           if (failure.fields.mediaId && entry.file.blob) entry.mediaId = '';
           this.#write();
           this.#changed();
@@ -304,13 +307,13 @@ export class Conversation {
   }
 }
 
-/** A file cannot be stored here: one that is not uploaded yet is lost at a reload, and its message with it. */
+/** Files cannot be stored here: a file that is not uploaded yet is lost at a reload, together with its message. */
 function storable(key, value) {
   if (key === 'outbox') return value.filter(({ file, mediaId }) => !file || mediaId);
   return key === 'upload' || key === 'blob' ? undefined : value;
 }
 
-/** The shown message as the quote of its answer. */
+/** The shown message in the form of the quote of its answer. */
 export function quoteOf({ seq, mine, sender, text: words, media }) {
   const author = mine ? { sender: 'customer' } : { sender: 'agent', agentName: sender };
   return { seq, ...author, text: words.slice(0, 200), media: media?.kind };
@@ -330,7 +333,10 @@ function reasonOf({ status, fields, cause }, { file, mediaId }) {
   return status === 413 || fields.text ? 'messageTooLong' : 'failed';
 }
 
-/** A message leaves the list when its event arrives; `taken`: the server replied; a refused one waits for the customer. */
+/**
+ * A message leaves the list when its event arrives; `taken`: the server accepted it; a refused message stays until the
+ * customer acts.
+ */
 function nextOf(chat) {
   return chat.outbox.find((entry) => !entry.failed && !entry.taken);
 }

@@ -1,15 +1,15 @@
-// The panel of the desk telephones: it plays the telephone on an agent's desk. Only the demo offers them.
+// The panel of the desk telephones: it acts as the telephone on an agent's desk. Only the demo offers them.
 
 import * as centre from './centre.js';
 import { make, minutes } from './elements.js';
 import { DeskPhone } from './deskPhone.js';
 import { text } from './texts.js';
 
-/** The telephone outlives a change of the language, which draws the panel again. */
+/** The telephone is kept when the language changes and the panel is drawn again. */
 let phone = null;
 let draw = () => undefined;
 
-/** Draws the panel, if the centre offers desk telephones, in its parent. */
+/** Draws the panel into its parent if the centre offers desk telephones. */
 export async function openDeskPanel(place) {
   const desks = await centre.deskTelephones();
   if (desks.length === 0) return;
@@ -74,7 +74,7 @@ export async function openDeskPanel(place) {
   draw();
 }
 
-// A page that is closed is a telephone that is switched off.
+// Closing the page switches its telephone off.
 window.addEventListener('pagehide', () => phone?.switchOff());
 
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,14 +1,14 @@
-// A telephone on an agent's desk: it stays registered, rings, is answered and hung up. No interface.
+// A desk telephone: it stays registered, rings, is answered and hung up. No interface.
 
 import { CallSound } from './callSound.js';
 import { HANG_UP_LIMIT_MS, JanusSession } from './janusSession.js';
 
 export class DeskPhone {
-  /** `registering`, `idle`, `ringing`, `talking`, or `off`: it is not registered any more. */
+  /** State: `registering`, `idle`, `ringing`, `talking`, or `off` (no longer registered). */
   state = 'registering';
-  /** Why it is off: `switchedOff` (here), `refused` or `failed`. */
+  /** Why the telephone is off: `switchedOff` (here), `refused` or `failed`. */
   cause = '';
-  /** The last call could not be answered, because the browser gave no microphone. */
+  /** Whether the last call could not be answered because the browser gave no microphone. */
   isDeaf = false;
   /** Number of the caller. */
   caller = '';
@@ -84,7 +84,7 @@ export class DeskPhone {
   #read(frame) {
     if (frame.janus === 'trickle') return this.#candidate(frame.candidate);
     const { result = {}, error_code: error } = frame.plugindata?.data ?? {};
-    // A request about a call that has just ended.
+    // Ignored: the answer to a request about a call that has just ended.
     if (error) return this.state === 'registering' ? this.#end('refused') : undefined;
     if (frame.jsep?.type === 'offer' && result.event !== 'incomingcall') void this.#renegotiate(frame.jsep);
     switch (result.event) {
@@ -139,7 +139,8 @@ export class DeskPhone {
     if (this.state === 'off') return;
     this.state = 'off';
     this.cause = cause;
-    // The gateway keeps the registration of a session that only disappears: the page of an agent may be loading again.
+    // The gateway keeps the registration of a session that only disappears, because the page of an agent may be
+    // reloading.
     if (cause === 'switchedOff' && this.#session.isAttached) this.#session.message({ request: 'unregister' });
     this.#session.close();
     this.#callEnded();

@@ -1,12 +1,12 @@
-// Elements and texts that several views need. Texts of users are set as text, never as HTML.
+// Elements and texts for several views. Texts of users are set as text, never as HTML.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Whether a key belongs to an input method: no field acts on it. Safari reports the Enter that ends a composition after its end, by the key
- * code 229 alone.
+ * Whether a key belongs to an input method, so that fields ignore it. Safari reports the Enter key that ends a composition after its end,
+ * recognisable only by the key code 229.
  */
 export const isComposing = (event) => event.isComposing || event.keyCode === 229;
 
@@ -17,7 +17,7 @@ export function make(tag, className, content = '') {
   return element;
 }
 
-/** An icon of the sprite; with a label it is an image of its own. */
+/** An icon of the sprite; with a label it is an image with that name. */
 export function icon(name, label = '') {
   const element = document.createElementNS(SVG, 'svg');
   element.setAttribute('class', 'icon');
@@ -42,7 +42,10 @@ export function iconButton(className, name, label, pressed) {
   return button;
 }
 
-/** Direction of the first letter. `dir="auto"` and `plaintext` are evaluated again for each line, which freezes the page for a long text. */
+/**
+ * Text direction by the first letter. `dir="auto"` and `plaintext` are evaluated again for each line, which freezes the page for a long
+ * text.
+ */
 export function directionOf(words) {
   const letter =
     /[A-Za-z\u00aa-\u02b8\u0370-\u0590\u0800-\u1fff\u2c00-\ufb1c]|[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.exec(
@@ -51,7 +54,7 @@ export function directionOf(words) {
   return letter && /[\u0591-\u07ff\ufb1d-\ufdfd\ufe70-\ufefc]/.test(letter[0]) ? 'rtl' : 'ltr';
 }
 
-// In 24 hours in both languages, as the agent reads them.
+// A time in 24 hours in both languages, as the agent reads it.
 export function clock(moment) {
   return new Date(moment).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
 }
@@ -64,13 +67,13 @@ export function initials(name) {
     .toUpperCase();
 }
 
-/** A field grows with its text, up to eight lines. */
+/** Lets a field grow with its text, up to eight lines. */
 export function fit(field) {
   field.rows = Math.min(8, Math.max(1, field.value.split('\n').length));
   field.dir = directionOf(field.value);
 }
 
-/** A size for people. */
+/** A file size in readable units. */
 export function megabytes(bytes) {
   const [amount, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 / 1024, 'megabyte'];
   const format = { style: 'unit', unit, maximumFractionDigits: unit === 'megabyte' ? 1 : 0 };

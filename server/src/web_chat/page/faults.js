@@ -1,8 +1,8 @@
-// The faults panel; the page loads it only if the server runs with `--faults`.
+// The panel for fault injection; the page loads it only if the server runs with `--faults`.
 
 import { text } from './texts.js';
 
-/** The server refused the call. */
+/** The server refused the request. */
 class Refusal extends Error {}
 
 async function control(method, what, body) {

@@ -1,10 +1,10 @@
-// Calls to the server and event streams read by fetch. Holds no state and no interface.
+// Requests to the server, and event streams read by fetch. Holds no state and no interface.
 
 const RECONNECT_MS = 2000;
 /** The server sends a keep-alive every 15 s. */
 const SILENCE_MS = 40_000;
 
-/** The server refused the call. An unreachable server is a `TypeError` of fetch. */
+/** The refusal of a request by the server. An unreachable server is a `TypeError` of fetch. */
 export class Refusal extends Error {
   constructor(status, body) {
     super(body.message ?? `status ${status}`);
@@ -15,7 +15,7 @@ export class Refusal extends Error {
     this.details = body.details ?? {};
   }
 
-  /** The same call may succeed later. */
+  /** Whether the same request may succeed later. */
   get isTemporary() {
     return this.status >= 500 || this.status === 429;
   }
@@ -35,8 +35,8 @@ export async function call(method, address, { secret, body } = {}) {
 }
 
 /**
- * Sends a Blob and reports the part that was sent, 0 to 1: fetch does not report the progress of a request body. `signal` aborts it.
- * Rejects as `call` does.
+ * Sends a Blob and reports the sent part, 0 to 1: fetch does not report the progress of a request body. `signal` aborts it. Rejects
+ * like `call`.
  */
 export function upload(address, { secret, blob, signal, progressed }) {
   return new Promise((resolve, reject) => {

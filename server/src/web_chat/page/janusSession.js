@@ -21,18 +21,21 @@ export class JanusSession {
   #timers = [];
   #closed = false;
 
-  /** `account`: with `url`, `extension`, `secret`. `heard`: `frame(frame)`, `changed()` of `online`, and `lost()` for good. */
+  /**
+   * `account` has `url`, `extension` and `secret`. `heard` has the callbacks `frame(frame)`, `changed()` when `online`
+   * changes, and `lost()` when the session is lost for good.
+   */
   constructor(account, heard) {
     this.#account = account;
     this.#heard = heard;
   }
 
-  /** The gateway knows the session. */
+  /** Whether the gateway knows the session. */
   get isAttached() {
     return this.#handle !== 0;
   }
 
-  /** Opens the session and asks for the registration of the extension, whose answer is a frame. */
+  /** Opens the session and requests the registration of the extension; the answer arrives as a frame. */
   async register() {
     await this.#open();
     this.#session = (await this.#request({ janus: 'create' })).data.id;
@@ -48,7 +51,7 @@ export class JanusSession {
     this.#send({ janus: 'message', body, ...(jsep && { jsep }) });
   }
 
-  /** `null`: there are no more. */
+  /** `null`: there are no further candidates. */
   candidate(candidate) {
     this.#send({ janus: 'trickle', candidate: candidate?.toJSON() ?? { completed: true } });
   }
@@ -77,7 +80,7 @@ export class JanusSession {
     });
   }
 
-  /** Opens another WebSocket for the session, whose call goes on meanwhile. */
+  /** Opens another WebSocket for the session; its call continues meanwhile. */
   async #claim() {
     if (this.#closed || !this.online) return;
     this.online = false;

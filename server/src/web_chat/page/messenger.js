@@ -1,4 +1,4 @@
-// A telephone of the simulated messenger: its calls, its state and the messages still to be sent. Stored per tab
+// A telephone of the simulated messenger: its requests, its state and the messages still to be sent. Stored per tab
 // (sessionStorage); the secret of a number is shared by all tabs (localStorage). No interface.
 
 import { call, readEvents, Refusal } from './http.js';
@@ -24,7 +24,7 @@ export function addressOf(kind, written) {
   return /^\d{8,15}$/.test(digits) ? digits : '';
 }
 
-/** Type of an own file on this page: nothing that a browser would show as a document of this origin. */
+/** Type for an own file on this page: never one that a browser would show as a document of this origin. */
 function shownType(type) {
   return /^(image\/(?!svg)|audio\/|video\/)/.test(type) ? type : 'application/octet-stream';
 }
@@ -37,7 +37,7 @@ export class MessengerTelephone {
   #stop = () => {};
   #entries = new Map();
   #change = 0;
-  /** Ids that were reported as seen: without read receipts their status does not say so. */
+  /** Ids that were reported as seen: without read receipts their status does not show it. */
   #seen = new Set();
   #isReportingSeen = false;
   #delivering = null;
@@ -47,7 +47,7 @@ export class MessengerTelephone {
   #files = new Map();
   online = true;
   settings = defaults();
-  /** Why the server closed the telephone; a key of the texts. */
+  /** Why the server closed the telephone; a key of a text. */
   closedBy = '';
 
   constructor(changed) {
@@ -71,7 +71,7 @@ export class MessengerTelephone {
     this.#write();
   }
 
-  /** The server forgot earlier messages. */
+  /** Whether the server lost earlier messages. */
   get isGone() {
     return this.#saved?.gone ?? false;
   }
@@ -99,7 +99,7 @@ export class MessengerTelephone {
     await call('POST', `${BASE}/telephones`, { body: { account, number, name, secret } });
   }
 
-  /** Shows the form again. The conversation stays with the server. */
+  /** Shows the form again. The conversation stays on the server. */
   leave() {
     this.#stop();
     this.#saved = null;
@@ -186,7 +186,7 @@ export class MessengerTelephone {
     this.#saved.settings = settings;
   }
 
-  /** The server restarted: it has neither the messages nor the settings. */
+  /** The server restarted: it has lost the messages and the settings. */
   #startOver() {
     Object.assign(this.#saved, { gone: true, change: 0, restore: true });
     for (const entry of this.#saved.outbox) if (entry.file) entry.file.id = '';
@@ -199,7 +199,7 @@ export class MessengerTelephone {
 
   /** Messages in the order in which they were written, then those being sent. */
   messages() {
-    // Without a connection the telephone has no messages that the company sent since.
+    // A telephone without a connection does not have the messages that the company sent since then.
     const entries = [...this.#entries.values()].filter(({ mine, status }) => mine || status !== 'sent');
     entries.sort((one, other) => one.atMs - other.atMs || countOf(one.id) - countOf(other.id));
     return [...entries, ...(this.#saved?.outbox ?? []).map((waiting) => pendingEntry(waiting))];
@@ -243,7 +243,7 @@ export class MessengerTelephone {
     this.discard(customId);
   }
 
-  /** Sends one message at a time, so that none overtakes another; a refused one does not block later ones. */
+  /** Sends one message at a time, so that none overtakes another; a refused message does not block later ones. */
   async #deliver() {
     const telephone = this.#saved;
     if (!telephone || this.#delivering === telephone) return;
@@ -276,7 +276,7 @@ export class MessengerTelephone {
       this.#take(written);
     } catch (failure) {
       if (!(failure instanceof Refusal) || failure.isTemporary) return false;
-      // The server restarted, or it removed the file to make room.
+      // The server restarted, or it deleted the file for lack of space.
       if (failure.status === 404 || failure.fields.mediaId) {
         if (entry.file) entry.file.id = '';
         return false;
@@ -297,7 +297,10 @@ export class MessengerTelephone {
     return this.#call('messages', { customId, text, mediaId, item, cards, quotedId, forwarded });
   }
 
-  /** Changes a message: `{ kind: 'edit', id, text }`, `{ kind: 'revoke', id }` or `{ kind: 'react', id, emoji }`. Throws if the network does not take it. */
+  /**
+   * Changes a message: `{ kind: 'edit', id, text }`, `{ kind: 'revoke', id }` or `{ kind: 'react', id, emoji }`. Throws if the network refuses the
+   * change.
+   */
   async change(change) {
     const telephone = this.#saved;
     const entry = await this.#call('changes', change);
@@ -308,7 +311,7 @@ export class MessengerTelephone {
 
   // ---- the telephone
 
-  /** Throws if the server does not take the settings. */
+  /** Throws if the server refuses the settings. */
   async set(settings) {
     await this.#call('settings', settings);
     this.#keepSettings(settings);
@@ -336,12 +339,12 @@ export class MessengerTelephone {
         this.#isReportingSeen = false;
         this.#reportSeen();
       },
-      // The next event or the next view of the page reports it again.
+      // If this fails, the next event or the next view of the page reports it again.
       () => (this.#isReportingSeen = false),
     );
   }
 
-  /** Address of a file of the message for this page. Rejects if the server does not have it any more. */
+  /** Address of a file of the message for this page. Rejects if the server no longer has the file. */
   fileUrl({ mine, content }) {
     if (!mine) return Promise.resolve(content.address);
     if (content.url) return Promise.resolve(content.url);
@@ -383,7 +386,7 @@ export class MessengerTelephone {
   }
 }
 
-/** An unsent message in the form of a message of the network. */
+/** An unsent message in the form of a sent message. */
 function pendingEntry({ customId, atMs, text = '', file, item, cards, quotedId = '', forwarded = false, problem }) {
   const content = item
     ? { kind: 'item', item, text: '' }
@@ -419,11 +422,11 @@ function urlOf(blob) {
   return URL.createObjectURL(new Blob([blob], { type: shownType(blob.type) }));
 }
 
-/** Ids end with a number that grows. */
+/** The growing number at the end of an id. */
 const countOf = (id) => Number(id.slice(id.lastIndexOf('.') + 1));
 
 function readSession() {
-  // The page says whether the server has the messenger.
+  // The page's root element says whether the server has the messenger.
   if (!('messenger' in document.documentElement.dataset)) return null;
   try {
     const saved = JSON.parse(sessionStorage.getItem(KEY));

@@ -1,4 +1,4 @@
-// One message of the messenger as an element, and the parts that a message of the web chat has, too.
+// One message of the messenger as an element, with the parts that it shares with messages of the web chat.
 
 import { clock, directionOf, icon, iconButton, make, megabytes } from './elements.js';
 import { messageText, messageWords } from './messageText.js';
@@ -12,9 +12,9 @@ const MEDIA = {
   sticker: 'mgSticker',
   document: 'mgDocument',
 };
-/** Names of media that a web chat shows or plays; others are files to save. */
+/** Kinds of files that a web chat shows or plays; other files can be saved. */
 const CHAT_MEDIA = { image: MEDIA.image, audio: MEDIA.audio, video: MEDIA.video, sticker: MEDIA.sticker };
-/** Images without scripts, which may be opened as a page of their own. */
+/** Image types without scripts, which may be opened as a page of their own. */
 const IMAGES = /^image\/(png|jpe?g|webp|gif|avif)$/;
 const TICKS = {
   waiting: ['clock', 'mgWaiting'],
@@ -26,7 +26,7 @@ const TICKS = {
 
 const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
-/** One line for a quote. */
+/** The text of a quote in one line. */
 export function excerpt({ content, revoked }, network) {
   if (revoked) return text('mgRevoked');
   if (content.kind === 'item') return itemName(content.item);
@@ -39,9 +39,9 @@ export function excerpt({ content, revoked }, network) {
 }
 
 /**
- * `actions`: `network()`, `find(id)`, `fileUrl(entry)`, `author(entry)`, `show(id)`, `reply(entry)`, `forward(entry)`, `answer(label, entry)`, `edit(entry)`,
- * `revoke(entry)`, `react(entry, emoji)`. An action gets the
- * entry as `current()` returns it: the element of a sent message is the one that was made for the unsent message.
+ * `actions`: `network()`, `find(id)`, `fileUrl(entry)`, `author(entry)`, `show(id)`, `reply(entry)`, `forward(entry)`, `answer(label, entry)`,
+ * `edit(entry)`, `revoke(entry)`, `react(entry, emoji)`. An action gets the entry that `current()` returns, because the element of a sent message was
+ * created for the unsent message.
  */
 export function messageElement(entry, isFirst, current, actions) {
   const element = make('article', `line${entry.mine ? ' mine' : ''}${isFirst ? ' first' : ''}`);
@@ -108,7 +108,7 @@ function itemName(item) {
   return text(`mgItem${item.charAt(0).toUpperCase()}${item.slice(1)}`);
 }
 
-/** The state of delivery. `actions`: `retry(entry)`, `discard(entry)`. */
+/** The delivery state. `actions`: `retry(entry)`, `discard(entry)`. */
 export function drawMeta(element, entry, current, actions) {
   const state = `${entry.status} ${entry.problem ?? ''} ${entry.atMs} ${entry.edited} ${document.documentElement.lang}`;
   if (element.dataset.state === state) return;
@@ -171,7 +171,7 @@ function contentElements(entry, current, actions) {
   }
 }
 
-/** The name of the item, and what it says. */
+/** The name of the item, and its text. */
 function itemElements({ item, text: said }, network) {
   const parts = [make('p', 'mg-item', itemName(item))];
   if (said) parts.push(words(said, network));
@@ -213,7 +213,7 @@ function templateElements({ header, file, text: body, buttons }, current, action
 export function mediaElement(entry, actions) {
   const { medium, mime, fileName, size } = entry.content;
   const isImage = medium === 'image' || medium === 'sticker';
-  // A company's file names its type only sometimes.
+  // The company's messages contain the type of a file only sometimes.
   const shown = isImage && mime && !IMAGES.test(mime.split(';')[0]) ? 'document' : medium;
   const holder = make('div', `mg-media mg-${shown}`);
   actions
@@ -226,7 +226,7 @@ export function mediaElement(entry, actions) {
 function playerOf(shown, address, fileName, size, holder) {
   const url = new URL(address, location.href);
   const isOwnOrigin = url.protocol === 'blob:' || url.origin === location.origin;
-  // The page's policy loads no media from elsewhere.
+  // The page's policy loads no files from other origins.
   if (!isOwnOrigin || shown === 'document') return documentLink(address, fileName, size, isOwnOrigin);
   if (shown === 'image' || shown === 'sticker') {
     const image = make('img', '');
@@ -276,7 +276,7 @@ export function chatQuoteElement(quote) {
   return element;
 }
 
-/** One line for a quote of a web chat. */
+/** The text of a quote of the web chat in one line. */
 export function chatExcerpt(quote) {
   const medium = quote.media && text(CHAT_MEDIA[quote.media] ?? 'mgDocument');
   return [medium, messageWords(quote.text, 'chat').slice(0, 200)].filter(Boolean).join(' · ');

@@ -1,4 +1,4 @@
-// What the customer writes on the messenger: text, attachments, stickers, contact cards and voice.
+// The composer of the messenger: text, attachments, stickers, contact cards and voice messages.
 
 import { byId, fit, icon, iconButton, isComposing, make, minutes } from './elements.js';
 import { excerpt } from './messengerBubble.js';
@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from './messenger.js';
 import { stickerImage, stickers } from './stickers.js';
 import { text } from './texts.js';
 
-/** Files that the buttons of the attachment panel offer. */
+/** File types that the buttons of the attachment panel offer. */
 const ACCEPTED = { media: 'image/*,video/*', document: '', audio: 'audio/*' };
 const PANELS = { 'mg-attach': 'mg-attach-panel', 'mg-sticker': 'mg-sticker-panel', 'mg-item': 'mg-item-panel' };
 const VOICE_TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
@@ -23,17 +23,17 @@ export class MessengerComposer {
   #telephone;
   #author;
   #quoted = null;
-  /** The message whose text is being changed. */
+  /** The message that is being edited. */
   #edited = null;
   #files = [];
-  /** The voice message being recorded: `recorder`, and whether it is sent when it stops. */
+  /** The recorder of the voice message being recorded, and whether the message is sent when it stops. */
   #recording = null;
   #isStarting = false;
   #timer = 0;
   #picked = 'media';
   #field = byId('mg-text');
 
-  /** `author(entry)`: name of who wrote it. */
+  /** `author(entry)`: name of the author of a message. */
   constructor(telephone, author) {
     this.#telephone = telephone;
     this.#author = author;
@@ -77,7 +77,7 @@ export class MessengerComposer {
     });
   }
 
-  /** Another telephone is open. */
+  /** Resets the composer for another telephone. */
   reset() {
     this.#edited = null;
     this.#field.value = this.#telephone.draft;
@@ -108,7 +108,7 @@ export class MessengerComposer {
     byId('mg-problem').textContent = key && text(key, replacements);
   }
 
-  /** Neither answers nor changes a message. */
+  /** Ends answering or editing a message. */
   #leaveMessage() {
     if (this.#edited) {
       this.#edited = null;
@@ -118,7 +118,7 @@ export class MessengerComposer {
     this.quote(null);
   }
 
-  /** Changes the text or caption of the message. */
+  /** Begins to edit the text or caption of the message. */
   edit(entry) {
     this.#leaveMessage();
     const { text: own, caption } = entry.content;
@@ -131,7 +131,7 @@ export class MessengerComposer {
     this.#field.focus();
   }
 
-  /** Answers the message; `null`: none. */
+  /** Begins to answer the message; `null`: ends it. */
   quote(entry) {
     this.#quoted = entry;
     byId('mg-quote').hidden = entry === null;
@@ -161,7 +161,7 @@ export class MessengerComposer {
     this.#field.value = '';
     this.#telephone.draft = '';
     for (const file of files) {
-      // Audio has no text of its own.
+      // A message with audio has no text of its own.
       const caption = file.kind === 'audio' ? '' : words;
       if (caption) words = '';
       this.#send({ file, text: caption });
@@ -261,7 +261,7 @@ export class MessengerComposer {
     else if (this.#quoted || this.#edited) this.#leaveMessage();
   }
 
-  /** `items`: those that the network has. */
+  /** `items`: the items that the network supports. */
   drawItems(items) {
     const panel = byId('mg-item-panel');
     panel.textContent = '';

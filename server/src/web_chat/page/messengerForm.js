@@ -5,7 +5,7 @@ import { Refusal } from './http.js';
 import { addressOf } from './messenger.js';
 import { text } from './texts.js';
 
-/** Customers that the demo's address book has. */
+/** Customers in the demo's address book. */
 const CONTACTS = [
   ['Helena Duarte', '5511955550101'],
   ['Rafael Moreira', '5521955550102'],
@@ -60,7 +60,7 @@ export class MessengerForm {
   }
 
   #entered(kind) {
-    // Each messenger keeps what was written in its form.
+    // Each messenger keeps the values of its form.
     if (this.#kind) this.#numbers.set(this.#kind, byId('mg-number').value);
     this.#kind = kind;
     this.#problems = {};

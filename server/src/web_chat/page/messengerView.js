@@ -24,9 +24,9 @@ export class MessengerView {
   /** Messages of the log by key. */
   #entries = new Map();
   #drawnIdentity = null;
-  /** The form was shown last. */
+  /** Whether the form was shown last. */
   #wasForm = false;
-  /** The log shows its end, and goes on showing it. */
+  /** Whether the log shows its end and follows new messages. */
   #isAtEnd = true;
 
   constructor(changed) {
@@ -46,17 +46,17 @@ export class MessengerView {
     return this.#telephone.identity?.kind ?? this.#chosenKind;
   }
 
-  /** The customer chose a messenger. */
+  /** Whether the customer chose a messenger. */
   get isOpen() {
     return this.kind !== '';
   }
 
-  /** `messenger`: the form; `thread`: the conversation. */
+  /** The shown step: `messenger` (the form) or `thread` (the conversation). */
   get step() {
     return this.#telephone.identity ? 'thread' : 'messenger';
   }
 
-  /** The messengers that the company has accounts of. */
+  /** The messengers in which the company has accounts. */
   get offered() {
     const has = (kind) => this.#lines.some((line) => line.kind === kind);
     return { whatsapp: has('whatsapp'), instagram: has('instagram') };
@@ -71,7 +71,7 @@ export class MessengerView {
   }
 
   async load() {
-    // The page says whether the server has the messenger.
+    // The page's root element says whether the server has the messenger.
     if (!('messenger' in document.documentElement.dataset)) return;
     try {
       const { data, canAge } = await loadLines();
@@ -85,7 +85,7 @@ export class MessengerView {
     this.#changed();
   }
 
-  /** The language changed. */
+  /** Draws the texts again after a change of the language. */
   translate() {
     this.#composer.drawStickers();
     this.#composer.drawFiles();
@@ -94,7 +94,7 @@ export class MessengerView {
     this.#shown.clear();
   }
 
-  /** `step`: what the card shows. */
+  /** `step`: the view that the card shows. */
   draw(step) {
     byId('mg-form').hidden = step !== 'messenger';
     byId('mg').hidden = step !== 'thread';
@@ -166,7 +166,7 @@ export class MessengerView {
 
   // ---- the log
 
-  /** Pictures that load and panels that open do not move the end away. */
+  /** Keeps the end of the log in view when pictures load and panels open. */
   #keepEnd() {
     const log = byId('mg-log');
     log.addEventListener('scroll', () => {
@@ -230,7 +230,7 @@ export class MessengerView {
   #messageItem(entry, isFirst) {
     const key = entry.mine ? `mine ${entry.customId}` : entry.id;
     this.#entries.set(key, entry);
-    // The address of an own file changes when the server has it, while the element goes on showing the file.
+    // The address of an own file changes when the server has it; the element keeps showing the loaded file.
     const address = entry.mine ? '' : entry.content.address;
     const content = { ...entry.content, address, url: undefined, blob: undefined };
     const quoted = entry.quotedId && Boolean(this.#telephone.find(entry.quotedId));
@@ -239,7 +239,7 @@ export class MessengerView {
     return { key, print, entry, create };
   }
 
-  /** The items that the line's network has. */
+  /** The items that the network of the line supports. */
   #itemsOf(identity) {
     return this.#lines.find(({ account }) => account === identity?.account)?.items ?? [];
   }
@@ -257,7 +257,7 @@ export class MessengerView {
     // A message without an id of the network cannot be quoted yet.
     reply: (entry) => entry.isUnsent || this.#composer.quote(entry),
     forward: (entry) => void this.#forward(entry),
-    // A message that is not sent yet has nothing to change.
+    // A message that is not sent yet cannot be edited or removed.
     edit: (entry) => entry.isUnsent || this.#composer.edit(entry),
     revoke: (entry) => entry.isUnsent || void this.#change({ kind: 'revoke', id: entry.id }),
     react: (entry, emoji) => entry.isUnsent || void this.#change({ kind: 'react', id: entry.id, emoji }),
@@ -339,7 +339,7 @@ function noteItem(key, words) {
   return { key, print: words, create: () => make('p', 'note', words) };
 }
 
-/** A day as the separators name it. */
+/** The name of a day in a separator. */
 function dayOf(atMs) {
   const daysAgo = (days) => {
     const day = new Date();

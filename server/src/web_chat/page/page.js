@@ -1,4 +1,5 @@
-// The interface: renders the conversation and handles input. Texts of users are set as text, never as HTML.
+// The interface of the customer's page: renders the conversation and handles input. Texts of users are set as text,
+// never as HTML.
 
 import * as centre from './centre.js';
 import { ChatFiles } from './chatFiles.js';
@@ -20,7 +21,7 @@ let problem = '';
 let offeredQueues = null;
 let beginning = false;
 let confirming = false;
-/** The message that the next one answers. */
+/** The message that the next sent message answers. */
 let quoted = null;
 let drawnStep = '';
 
@@ -69,7 +70,7 @@ function draw() {
   drawnStep = step;
 }
 
-/** What the card shows: `chatStep`, or a step of the telephone or of the messenger. */
+/** The view that the card shows: `chatStep`, or a step of the telephone or of the messenger. */
 function stepOf(state, chatStep) {
   if (state === 'form' && messenger.isOpen) return messenger.step;
   return chatStep === 'form' && telephone.isOpen ? telephone.step : chatStep;
@@ -279,7 +280,7 @@ function showFieldProblems(problems) {
   if (firstWrong) byId(firstWrong).focus();
 }
 
-/** The confirmation of the operator's site, while the identifier is the one that it signed. */
+/** The confirmation of the operator's site, as long as the identifier is the signed one. */
 function signedFields(identifier) {
   if (!link.has('signature') || identifier !== link.get('identifier')) return {};
   return { identifierExpires: Number(link.get('expires')), identifierSignature: link.get('signature') };
@@ -342,14 +343,14 @@ function drawQuoteBar() {
   quoteBar.querySelector('span').textContent = chatExcerpt(quoteOf(quoted));
 }
 
-/** The next message answers this one; `null`: none. */
+/** Lets the next message answer this one; `null`: no message. */
 function answer(line) {
   quoted = line;
   draw();
   field.focus();
 }
 
-/** The first message that is sent answers the quoted one. */
+/** Only the first sent message answers the quoted one. */
 function send(words, file) {
   const quote = quoted ? quoteOf(quoted) : undefined;
   quoted = null;
@@ -362,7 +363,7 @@ function submit() {
   field.value = '';
   fit(field);
   for (const file of files.take()) {
-    // Sounds have no text of their own.
+    // Messages with sound have no text of their own.
     const caption = file.kind === 'audio' ? '' : message;
     if (caption) message = '';
     send(caption, file);
@@ -468,7 +469,7 @@ byId('way-phone').addEventListener('click', () => choose(() => (telephone.isOpen
 for (const kind of ['whatsapp', 'instagram'])
   byId(`way-${kind}`).addEventListener('click', () => choose(() => messenger.open(kind), 'mg-number'));
 
-/** Shows the form of one way to reach the company. */
+/** Shows the form for one way of contacting the company. */
 function choose(open, fieldId) {
   telephone.isOpen = false;
   messenger.close();

@@ -3,11 +3,11 @@
 import { CallSound } from './callSound.js';
 import { HANG_UP_LIMIT_MS, JanusSession } from './janusSession.js';
 
-/** SIP codes of a call that was not answered. */
+/** SIP codes of unanswered calls. */
 const causes = { 403: 'refused', 404: 'unknownNumber', 408: 'notAnswered', 486: 'busy', 603: 'refused' };
 
 export class PhoneCall {
-  /** `calling`, `ringing`, `talking` or `ended`. */
+  /** State: `calling`, `ringing`, `talking` or `ended`. */
   state = 'calling';
   /** Why the call ended: `hungUp` (here), `over`, `microphone`, `failed`, or a value of `causes`. */
   cause = '';
@@ -47,7 +47,7 @@ export class PhoneCall {
     this.#changed();
   }
 
-  /** Sends a tone. Returns whether the browser can. */
+  /** Sends a tone. Returns whether the browser supports it. */
   tone(key) {
     return this.state === 'talking' && this.#sound.tone(key);
   }
@@ -59,7 +59,7 @@ export class PhoneCall {
     this.#limit = setTimeout(() => this.#finish('hungUp'), HANG_UP_LIMIT_MS);
   }
 
-  /** The page is closed. */
+  /** Hangs up because the page is closed. */
   leave() {
     this.#finish('hungUp');
   }

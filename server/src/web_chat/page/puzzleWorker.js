@@ -1,12 +1,12 @@
-// Solves the puzzle of a start (docs/contract.md). A classic worker in the syntax of the oldest browsers. SubtleCrypto answers each hash by a
-// promise, which takes longer than the hash.
+// Solves the puzzle of a start (docs/contract.md). A classic worker in the syntax of the oldest browsers. SubtleCrypto is not used: it
+// returns each hash by a promise, which takes longer than the hash itself.
 /* global importScripts, sha256 */
 importScripts('/outside/sha256.js');
 
-/** Attempts between two reports. */
+/** Number of attempts between two reports. */
 var REPORTED_ATTEMPTS = 8192;
 
-/** Zero bits at the begin of the bytes. */
+/** Number of zero bits at the beginning of the bytes. */
 function leadingZeros(bytes) {
   for (var index = 0; index < bytes.length; index += 1) {
     if (bytes[index] !== 0) return index * 8 + Math.clz32(bytes[index]) - 24;
@@ -14,7 +14,7 @@ function leadingZeros(bytes) {
   return bytes.length * 8;
 }
 
-/** Takes `{ salt, bits }`; posts `{ attempts }` now and then, and `{ solution }` at the end. */
+/** Receives `{ salt, bits }`; posts `{ attempts }` at intervals, and `{ solution }` at the end. */
 self.onmessage = function (event) {
   var beginning = event.data.salt + '.';
   var attempt = 0;

@@ -1,8 +1,8 @@
-// The panels beside the form and the conversation: telephones on desks, and the faults of a server for tests.
+// The panels beside the form and the conversation: desk telephones, and fault injection of a test server.
 
 import { byId } from './elements.js';
 
-/** Below the form and the conversation where the page has one column. */
+/** Places the panels below the form and the conversation if the page has one column. */
 const oneColumn = matchMedia('(max-width: 899px)');
 
 function place() {
@@ -12,19 +12,19 @@ function place() {
   focused?.focus();
 }
 
-/** Places the panels now and whenever the page gets one column or two. */
+/** Places the panels now, and again whenever the page changes between one and two columns. */
 export function placeSidePanels() {
   place();
   oneColumn.addEventListener('change', place);
 }
 
-/** Only where the centre offers telephones on desks; without an answer they are not shown. */
+/** Shows the panel only if the centre offers desk telephones; without an answer it stays hidden. */
 export async function drawDesk() {
   const { openDeskPanel } = await import('./deskPanel.js');
   await openDeskPanel(byId('side-panels')).catch(() => undefined);
 }
 
-/** Only with fault injection. */
+/** Shows the panel only with fault injection. */
 export async function drawFaults() {
   if (!('faults' in document.documentElement.dataset)) return;
   const { openPanel } = await import('./faults.js');

@@ -1,22 +1,22 @@
-// The puzzle that the server may ask of who starts a chat or a call. A worker solves it while the customer fills in the form; a start waits for it
-// if it must. No interface but the progress of that wait.
+// The puzzle that the server may require before a chat or a call. A worker solves it while the customer fills in the form; a start waits for the
+// solution if necessary. No interface but the progress of that wait.
 
 import * as centre from './centre.js';
 import { byId } from './elements.js';
 import { text } from './texts.js';
 
 const WORKER = '/outside/puzzleWorker.js';
-/** The server takes a solution for 120 s; a younger one is sent, an older one made again. */
+/** The server accepts a solution for 120 s; a younger one is sent, an older one is computed again. */
 const FRESH_MS = 90_000;
-/** After this wait the customer reads that it takes longer. */
+/** After this wait the customer is told that it takes longer. */
 const LONG_MS = 10_000;
-/** A start that is refused for its solution is repeated with the next one so many times. */
+/** Maximum of repetitions of a start that is refused for its solution, each with the next puzzle. */
 const MAX_REPEATS = 3;
 
 export class StartPuzzle {
-  /** The puzzle that is being solved, or is: `{ solved, since, part, worker, abandon }`. */
+  /** The puzzle that is solved or being solved: `{ solved, since, part, worker, abandon }`. */
   #current = null;
-  /** Since when a start waits for its solution, by `performance.now()`; 0: none does. */
+  /** Since when a start waits for its solution, by `performance.now()`; 0: no start waits. */
   #awaitedSince = 0;
   #changed;
 
@@ -24,14 +24,14 @@ export class StartPuzzle {
     this.#changed = changed;
   }
 
-  /** The customer began to fill in a form. */
+  /** Called when the customer begins to fill in a form. */
   prepare() {
     if (this.#awaitedSince === 0 && 'puzzle' in document.documentElement.dataset) this.#fresh();
   }
 
   /**
-   * Calls `start(proof)` with the fields that prove the work, and again if the server asks for another puzzle. Rejects as `start` does, and if the
-   * puzzle cannot be had or solved.
+   * Calls `start(proof)` with the fields that prove the work, and again if the server requires another puzzle. Rejects like `start`, and if the
+   * puzzle cannot be loaded or solved.
    */
   async send(start) {
     try {
@@ -52,7 +52,7 @@ export class StartPuzzle {
     }
   }
 
-  /** Draws the wait into the form whose elements begin with `form`. */
+  /** Shows the wait in the form whose elements begin with `form`. */
   draw(form) {
     const part = this.#awaitedSince === 0 ? undefined : this.#current?.part;
     const isLong = performance.now() - this.#awaitedSince > LONG_MS;
@@ -60,7 +60,7 @@ export class StartPuzzle {
     const bar = byId(`${form}-puzzle-bar`);
     bar.hidden = part === undefined;
     bar.value = part ?? 0;
-    // A screen reader reads the text again whenever it is set.
+    // Set only if it changed: a screen reader reads the text again whenever it is set.
     const status = byId(`${form}-puzzle`);
     if (status.textContent !== says) status.textContent = says;
   }
@@ -94,7 +94,7 @@ export class StartPuzzle {
       current.abandon = reject;
       puzzle.then((given) => (given.bits === 0 ? {} : this.#solve(current, given))).then(resolve, reject);
     });
-    // The next start asks for another puzzle.
+    // Drops the puzzle, so that the next start requests another one.
     current.solved.catch(() => this.#current === current && this.#drop());
   }
 
@@ -105,7 +105,7 @@ export class StartPuzzle {
       current.part = 0;
       worker.onmessage = ({ data }) => {
         if (data.solution === undefined) {
-          // How many of all puzzles are solved by now.
+          // The probability that a puzzle is solved by now.
           current.part = 1 - Math.exp(-data.attempts / 2 ** bits);
         } else {
           worker.terminate();

@@ -1,4 +1,4 @@
-// The puzzle of a start: the worker's own code against the hash of Node, and what the page does with server and worker of the test.
+// The puzzle of a start: the worker's own code against the hash of Node, and the page with a simulated server and worker.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
 const RELOAD_MS = 3000;
 
 export class Telephone {
-  /** The customer chose to call. */
+  /** Whether the customer chose to call. */
   isOpen = false;
   #changed;
   #puzzle;
@@ -50,16 +50,16 @@ export class Telephone {
     byId('call').addEventListener('keydown', (event) => {
       if (KEYS.includes(event.key)) this.#press(event.key);
     });
-    // A call does not survive its page: the agent should not wait for it.
+    // Hangs up when the page is left: the agent should not wait for a customer who is gone.
     window.addEventListener('pagehide', () => this.#call?.leave());
   }
 
-  /** `phone`: the form; `call`: the call, also after its end. */
+  /** The shown step: `phone` (the form) or `call` (the call, also after its end). */
   get step() {
     return this.#call === null ? 'phone' : 'call';
   }
 
-  /** There is a queue to call. */
+  /** Whether there is a queue to call. */
   get isOffered() {
     return this.#lines.length > 0;
   }
@@ -90,7 +90,7 @@ export class Telephone {
     this.#markChosen();
   }
 
-  /** `step`: what the card shows. */
+  /** `step`: the view that the card shows. */
   draw(step) {
     byId('phone').hidden = step !== 'phone';
     byId('call').hidden = step !== 'call';
@@ -179,7 +179,9 @@ export class Telephone {
     }
   }
 
-  /** The confirmation of the number by the operator's site: of its link to this page, or of the demo, which plays the site. */
+  /**
+   * The confirmation of the number by the operator's site: in its link to this page, or by the demo in the role of the site.
+   */
   async #signedFields(phone) {
     if (!phone) return {};
     if (this.#link.has('phoneSignature') && phone === this.#link.get('phone')) {

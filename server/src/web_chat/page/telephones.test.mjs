@@ -1,11 +1,11 @@
-// The calls of both telephones of the page against a gateway that answers when the test says so.
+// Tests of the calls of both telephones of the page, with a gateway that answers when the test lets it.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { DeskPhone } from './deskPhone.js';
 import { HANG_UP_LIMIT_MS } from './janusSession.js';
 import { PhoneCall } from './phoneCall.js';
 
-/** What the page sent, and the gateway's way to send a frame. */
+/** The frames that the page sent, and a function by which the gateway sends one. */
 class Gateway {
   static last;
   static OPEN = 1;
@@ -42,13 +42,13 @@ class Gateway {
   }
 }
 
-/** Enough for every promise that is settled already. */
+/** Waits until every promise that is already settled has run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 const account = { url: '/voice/ws', extension: '1001', secret: 's', number: '4000' };
 const nothing = () => undefined;
 
-/** How each telephone comes to talk, and its state without a call. */
+/** How each telephone gets into a call, and its state without one. */
 const telephones = [
   {
     name: 'a desk telephone',

@@ -334,7 +334,7 @@ const english = {
 export function text(key, replacements = {}) {
   const catalogue = document.documentElement.lang === 'en' ? english : portuguese;
   const line = catalogue[key] ?? key;
-  // In one pass: placeholders inside a replacement are not expanded.
+  // Replaced in one pass: placeholders inside a replacement are not expanded.
   return line.replace(/\{(\w+)\}/g, (place, name) =>
     name in replacements ? isolated(String(replacements[name])) : place,
   );
@@ -342,7 +342,7 @@ export function text(key, replacements = {}) {
 
 const turning = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdfd\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/;
 
-/** Isolates a name's text direction from the sentence; embedded isolation ends are removed. */
+/** Isolates a name's text direction from the sentence; isolation marks inside the name are removed. */
 function isolated(words) {
   if (!turning.test(words)) return words;
   let kept = '';

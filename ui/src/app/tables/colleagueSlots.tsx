@@ -1,4 +1,4 @@
-// The card of an internal call, on every page. It is loaded when the first call begins.
+// The card of an internal call, which is shown on every page. It is loaded when the first call begins.
 import { useSlice } from '../../core/react';
 import { lazyArea } from '../../design/lazyArea';
 

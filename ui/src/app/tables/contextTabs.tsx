@@ -1,4 +1,5 @@
-// The tabs of the context panel, from left to right. What they show of a registered contact is loaded when it is drawn first.
+// The tabs of the context panel, from left to right. The parts about a registered contact are loaded when they are first
+// rendered.
 import type { ContextTab } from '../../areas/attendance/attendanceSlots';
 import { ContactTabContainer, type ContactTabContainerProps } from '../../areas/contacts/ContactTabContainer';
 import { lazyArea } from '../../design/lazyArea';

@@ -1,4 +1,5 @@
-// The dialogs, one entry per kind that the core names. Each is loaded when it opens first, or before that in idle time.
+// The dialogs, one entry per kind that the core names. Each is loaded when it is first opened, or before that in idle
+// time.
 import type { ComponentType } from 'react';
 import { lazyArea } from '../../design/lazyArea';
 import type { DialogContainerProps, DialogKind } from '../../shared/dialog';

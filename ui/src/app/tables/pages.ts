@@ -12,7 +12,7 @@ import type { FocusTarget } from '../../shared/focusTarget';
 import type { SkipTarget } from '../SkipLinks';
 
 export interface PageEntry {
-  /** As the core names the area of a route. */
+  /** The name that the core gives the area of a route. */
   area: string;
   Page: ComponentType<{ protocol: string | undefined }>;
   /** The address of the rail's link, below the base path, and the intent that opens it in place. */
@@ -20,20 +20,23 @@ export interface PageEntry {
   open: Intent;
   glyph: Glyph;
   label: TextKey;
-  /** In the bottom bar of phones. */
+  /** The icon of the page in the bottom bar of phones. */
   shortLabel: TextKey;
   /** The roles that see the page in the rail. */
   role: 'agent' | 'supervisor';
-  /** Where its link is shown: in the rail and in the bottom bar of phones; in the rail and in the menu of the bottom bar; in neither, as the page of `parent`. */
+  /**
+   * Where the link is shown: in the rail and in the bottom bar of phones; in the rail and in the menu of the bottom bar; or nowhere, because the page
+   * belongs to `parent`.
+   */
   place: 'bars' | 'rail' | 'none';
   /** The area that the bars show as the current one. */
   parent?: string;
-  /** The rail counts the unread messages here. */
+  /** Whether the rail shows the number of unread messages at this link. */
   hasUnread: boolean;
   skipTargets: (inConversation: boolean) => ReadonlyArray<SkipTarget>;
   /** The main landmark, which remains when the page throws an error. */
   main: SkipTarget;
-  /** The list of attendances is beside it. */
+  /** Whether the list of attendances is beside it. */
   hasList: boolean;
   /** Whether the banner is over the page, where nothing can be clicked, or above it. */
   banner: 'over' | 'above';
@@ -47,7 +50,7 @@ const colleagues: SkipTarget = { id: 'colleagues', label: 'shell.skip.colleagues
 const people: SkipTarget = { id: 'people', label: 'shell.skip.people' };
 const board: SkipTarget = { id: 'board', label: 'shell.skip.board' };
 
-/** A page of contacts and companies. */
+/** Whether it is a page of contacts and companies. */
 const peoplePage = {
   role: 'agent',
   hasUnread: false,

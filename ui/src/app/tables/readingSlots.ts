@@ -1,4 +1,4 @@
-// The files and the transcript of a web chat: the parts of the area of WhatsApp, each loaded when it is drawn first.
+// The files and the transcript of a web chat: the parts of the area of WhatsApp, each loaded when it is first rendered.
 import type { ReadingSlots } from '../../areas/conversation/readingSlots';
 import { lazyArea } from '../../design/lazyArea';
 

@@ -1,4 +1,5 @@
-// The registration of a customer, for the areas that may not import the contacts. It is loaded when it is drawn first.
+// The registration of a customer, for the areas that may not import the contacts. It is loaded when it is first
+// rendered.
 import { lazyArea } from '../../design/lazyArea';
 
 export const registration = lazyArea(() => import('../../areas/contacts/RegistrationContainer'), {

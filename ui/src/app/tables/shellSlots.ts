@@ -1,4 +1,4 @@
-// What areas show outside their own page. A component renders null while it has nothing to show.
+// The parts that areas show outside their own page. A component renders null while it has nothing to show.
 import type { ComponentType } from 'react';
 import { AbsenceBanner } from '../../areas/absence/Absence';
 import type { AttendanceSlots } from '../../areas/attendance/attendanceSlots';
@@ -16,9 +16,9 @@ export interface ShellSlots {
   callBar: ReadonlyArray<{ id: string; Bar: ComponentType }>;
   workspaces: AttendanceSlots['workspaces'];
   listActions: AttendanceSlots['listActions'];
-  /** Dialogs that open by themselves, over everything. */
+  /** Dialogs that open by themselves, above everything. */
   dialogs: ReadonlyArray<{ id: string; Dialog: ComponentType }>;
-  /** At the bottom right, above everything but dialogs. */
+  /** Cards at the bottom right, above everything but dialogs. */
   floatingCards: ReadonlyArray<{ id: string; Card: ComponentType }>;
 }
 

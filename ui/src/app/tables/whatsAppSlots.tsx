@@ -1,4 +1,4 @@
-// The parts of the WhatsApp area, each loaded when it is drawn first, or before that in idle time.
+// The parts of the WhatsApp area, each loaded when it is first rendered, or before that in idle time.
 import { useSlice } from '../../core/react';
 import { lazyArea } from '../../design/lazyArea';
 

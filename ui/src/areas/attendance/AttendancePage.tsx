@@ -28,7 +28,7 @@ export function AttendancePage({ protocol }: { protocol: string | undefined }) {
   useEffect(() => {
     openProtocol.current = protocol;
   }, [protocol]);
-  // The same function for each attendance: all cards of the list have it.
+  // One function for all attendances, because all cards of the list get it.
   const open = useCallback(
     (wanted: string) => {
       // An already open conversation does not change, so no effect would move the focus to it.

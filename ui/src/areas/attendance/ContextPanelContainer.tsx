@@ -35,7 +35,7 @@ export function ContextPanelContainer({ protocol, job, onClose }: ContextPanelCo
   );
 }
 
-/** Beside the names of the tabs; without a number until it is known. */
+/** The counts beside the names of the tabs; undefined until they are known. */
 function useCounts(
   protocol: string,
   transfers: number | undefined,
@@ -53,7 +53,7 @@ function useCounts(
 /** The number of transfers (JOB-040), read when the attendance is opened and when a transfer of its call came back; undefined without any. */
 function useTransferCount(protocol: string): number | undefined {
   const intend = useIntent();
-  // While a transfer is open, the attendance may be somebody else's before the answer comes.
+  // While a transfer is open, another agent may get the attendance before the answer arrives.
   const isOpen = useSlicePart<'callBar', boolean>(
     'callBar',
     (call) => call?.protocol === protocol && call.room?.transfer !== undefined,

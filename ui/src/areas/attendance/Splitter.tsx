@@ -11,7 +11,7 @@ export interface SplitterProps {
   side: 'left' | 'right';
   least: number;
   most: number;
-  /** Called during the move; null restores the default width. */
+  /** Called while the splitter is moved; null restores the default width. */
   onMove: (width: number | null) => void;
   onRest: (width: number | null) => void;
 }

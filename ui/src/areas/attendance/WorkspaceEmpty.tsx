@@ -10,7 +10,7 @@ import styles from './WorkspaceEmpty.module.css';
 export interface WorkspaceEmptyProps {
   receiving: Receiving;
   hasJobs: boolean;
-  /** Undefined where nothing can be connected. */
+  /** Undefined if no channel can be connected. */
   connect?: ConnectOffer | undefined;
 }
 
@@ -26,7 +26,7 @@ const titles = {
 
 export function WorkspaceEmpty({ receiving: { state }, hasJobs, connect }: WorkspaceEmptyProps) {
   const { t } = useTranslation();
-  // The list says whether new attendances come.
+  // The list already says whether new attendances arrive.
   return (
     <main id="conversation" className={styles.workspace} tabIndex={-1}>
       {hasJobs ? (
@@ -34,7 +34,7 @@ export function WorkspaceEmpty({ receiving: { state }, hasJobs, connect }: Works
           glyph={MessagesSquare}
           title={t('jobs.workspace.choose')}
           help={t('jobs.workspace.chooseHelp')}
-          // With attendances from before, but nothing connected, none of them can be answered.
+          // With open attendances but no connected channel, none of them can be answered.
           action={connect && <ConnectButton offer={connect} />}
         />
       ) : (

@@ -1,4 +1,4 @@
-// The columns of the attendance page: their widths, and which rules of the style sheet apply to the details.
+// Tests of the columns of the attendance page: their widths, and which rules of the style sheet apply to the details.
 import { fireEvent, render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import postcss from 'postcss';
@@ -10,7 +10,7 @@ import { AttendanceLayout, type AttendanceLayoutProps } from './AttendanceLayout
 
 beforeEach(() => startI18n('pt-BR'));
 
-/** What fills a column renders the splitter at its edge. */
+/** The component in a column renders the splitter at its edge. */
 function Column({ name }: { name: string }) {
   return (
     <section aria-label={name}>
@@ -54,7 +54,7 @@ test('the splitter of the list restores its default width', async () => {
   expect(onWidthsChange.mock.calls).toEqual([[{ list: null, details: 360 }]]);
 });
 
-// jsdom has no layout: the rules of the style sheet that apply to what is rendered say where the details are.
+// jsdom has no layout, so the test evaluates which rules of the style sheet apply to the details.
 const sheet = postcss.parse(readFileSync(`${__dirname}/AttendanceLayout.module.css`, 'utf8'));
 function appliedRules(): ReadonlyArray<string> {
   const applied: string[] = [];

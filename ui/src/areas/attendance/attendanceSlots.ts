@@ -1,4 +1,5 @@
-// What other areas add to the attendance page. The application provides the tables, so this area imports none of them.
+// Slots that other areas fill in the attendance page. The application provides the tables, so this area imports none of
+// these areas.
 import type { OpenJob } from '../../core/slices';
 import type { Channel } from 'core-wasm';
 import { createContext, type ComponentType } from 'react';
@@ -7,9 +8,12 @@ import type { TextKey } from '../../i18n/textKey';
 export interface ContextTab {
   id: string;
   label: TextKey;
-  /** A tab of a script is shown only where `hasScriptTab` says so; a tab of files not for calls, which have none; a tab of transfers where there were any. */
+  /**
+   * The tab of a script is shown only if `hasScriptTab` is true, the tab of files not for calls, which have none, and the tab of transfers only if
+   * there were any.
+   */
   needs?: 'script' | 'files' | 'transfers';
-  /** The content scrolls by itself. */
+  /** Whether the content scrolls by itself. */
   fill?: boolean;
   Content: ComponentType<{ protocol: string; job: OpenJob }>;
 }
@@ -24,9 +28,9 @@ export interface WorkspaceProps {
 
 export interface AttendanceSlots {
   contextTabs: ReadonlyArray<ContextTab>;
-  /** Channels whose attendance is not a conversation. */
+  /** Channels whose attendances are no conversations. */
   workspaces: Partial<Record<Channel, ComponentType<WorkspaceProps>>>;
-  /** In the header of the list. */
+  /** Slot in the header of the list. */
   listActions: ReadonlyArray<{ id: string; Action: ComponentType }>;
 }
 

@@ -1,4 +1,4 @@
-// The tabs of the details: which of them an attendance has, their counts, and the way from one to another.
+// Tests of the tabs of the details: which tabs an attendance has, their counts, and moving between them.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useContext } from 'react';

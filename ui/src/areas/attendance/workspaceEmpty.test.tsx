@@ -1,4 +1,4 @@
-// The workspace without an open attendance: what it says, and the button that connects the channels.
+// Tests of the workspace without an open attendance: its text, and the button that connects the channels.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

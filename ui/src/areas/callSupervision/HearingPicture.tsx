@@ -9,7 +9,7 @@ import { hearingLines, nameOf } from './supervisedCall';
 import styles from './HearingPicture.module.css';
 
 export interface HearingPictureProps {
-  /** The supervisor is the last one. */
+  /** The last person is the supervisor. */
   people: ReadonlyArray<HearingView>;
   /** Initials and colour of the supervisor. */
   own: { initials: string; color: string };
@@ -52,7 +52,7 @@ export function HearingPicture({ people, own }: HearingPictureProps) {
   );
 }
 
-/** Others than customer and agent are in the list only. */
+/** Further parties are shown only in the list. */
 function Picture({ people, own, id }: HearingPictureProps & { id: string }) {
   const { t } = useTranslation();
   const you = people.length - 1;

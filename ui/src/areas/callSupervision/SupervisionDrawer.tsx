@@ -1,5 +1,5 @@
-// A call that a supervisor hears, beside the board (BEY-136): who it is with, who hears the supervisor, who hears whom, and the microphone. Closing it leaves the
-// call and never ends it; Esc does nothing, so that nobody leaves a call by mistake.
+// A call that a supervisor hears, beside the board (BEY-136): the parties, who hears the supervisor, who hears whom, and the microphone. Closing the
+// drawer leaves the call and never ends it; Esc does nothing, so that a supervisor cannot leave the call by mistake.
 import type { SupervisedCallView, SupervisionMode } from 'core-wasm';
 import { Phone, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -154,7 +154,10 @@ function TakeOver({ view, onTakeOver }: SupervisionDrawerProps) {
   );
 }
 
-/** The focus comes into the drawer with each agent; after the close it returns to the button of the row, if that had it. */
+/**
+ * The focus moves into the drawer for each new agent; when the drawer closes, it returns to the button of the row, if it
+ * came from there.
+ */
 function useFocusOnOpening(panel: React.RefObject<HTMLElement | null>, agentId: string): void {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
@@ -171,7 +174,7 @@ function useFocusOnOpening(panel: React.RefObject<HTMLElement | null>, agentId: 
   }, [panel, agentId]);
 }
 
-/** The begin is said politely; a lost supervision at once. */
+/** The beginning is announced politely; a lost supervision at once. */
 function useStageAnnouncement({ stage, agentName, failure }: SupervisedCallView): void {
   const { t } = useTranslation();
   const say = useCoreText();

@@ -1,4 +1,4 @@
-// Connects SupervisionDrawer with the core. The level changes often: it has a slice of its own.
+// Connects SupervisionDrawer with the core. The level changes often: so it has a slice of its own.
 import { useEffect } from 'react';
 import { guardLeaving } from '../../core/ports/leaveGuard';
 import { useIntent, useSlice } from '../../core/react';
@@ -27,7 +27,7 @@ export function SupervisionDrawerContainer() {
   );
 }
 
-/** A reload ends the supervision: leaving the page asks first. */
+/** A reload would end the supervision, so leaving the page asks for confirmation. */
 function useLeaveGuard(active: boolean): void {
   useEffect(() => {
     const owner = {};

@@ -1,4 +1,4 @@
-// What the drawer says of a supervised call: names, and who hears whom, in sentences.
+// The texts of the drawer about a supervised call: names, and sentences about who hears whom.
 import type { HearingView, SupervisedCallView, SupervisionMode } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { shortName } from '../../shared/shortName';
@@ -6,14 +6,14 @@ import { customerName } from '../../i18n/visitors';
 
 export const modes: ReadonlyArray<SupervisionMode> = ['listen', 'whisper', 'barge'];
 
-/** "Ana, Bia e Caio". */
+/** Joins names, for example to "Ana, Bia e Caio". */
 export function listed(names: ReadonlyArray<string>, t: TFunction): string {
   const last = names[names.length - 1] ?? '';
   const others = names.slice(0, -1);
   return others.length === 0 ? last : t('callSupervision.hearing.and', { names: others.join(', '), last });
 }
 
-/** How a person is called inside a sentence. */
+/** The name of a person inside a sentence. */
 export function nameOf(person: HearingView, t: TFunction): string {
   if (person.role === undefined) return t('callSupervision.hearing.you');
   return shortName(person.role === 'customer' ? customerName(person.name, t) : person.name);
@@ -21,13 +21,13 @@ export function nameOf(person: HearingView, t: TFunction): string {
 
 export interface HearingLine {
   name: string;
-  /** Whom the person hears beside the supervisor, as a sentence. */
+  /** The sentence that names whom the person hears, apart from the supervisor. */
   hears: string;
   /** Whether the person hears the supervisor; undefined for the supervisor. */
   hearsYou: boolean | undefined;
 }
 
-/** A line for each person of the call; the supervisor is the last one. */
+/** One line for each person in the call; the last one is the supervisor. */
 export function hearingLines(people: ReadonlyArray<HearingView>, t: TFunction): ReadonlyArray<HearingLine> {
   const you = people.length - 1;
   return people.map((person, index) => {
@@ -44,13 +44,13 @@ export function hearingLines(people: ReadonlyArray<HearingView>, t: TFunction): 
   });
 }
 
-/** The agent consults a colleague, and the rule of the unit does not let the supervisor hear that. */
+/** Whether the agent consults a colleague and the rule of the org unit hides that from the supervisor. */
 export function isShutOut({ people }: SupervisedCallView): boolean {
   const you = people[people.length - 1];
   return people.some(({ role }) => role === 'consulted') && you?.hears.length === 0;
 }
 
-/** Names of those who hear the supervisor. */
+/** Names of the persons who hear the supervisor. */
 export function hearersOfYou({ people }: SupervisedCallView, t: TFunction): string {
   const you = people.length - 1;
   const hearers = people.filter(({ hears }) => hears.includes(you));

@@ -1,4 +1,5 @@
-// The drawer of a supervised call: modes by keyboard and mouse, who hears whom in words, the microphone, taking over, and every way out.
+// Tests of the drawer of a supervised call: modes by keyboard and mouse, who hears whom in words, the microphone, taking over, and every
+// way out.
 import type { SupervisedCallView } from 'core-wasm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

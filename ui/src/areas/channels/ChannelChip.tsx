@@ -21,20 +21,20 @@ export interface ChannelChipProps {
   pauseName?: string | undefined;
   /** The end of the status, epoch milliseconds on the server's clock: the timer counts down to it. */
   until?: number | undefined;
-  /** The last seconds before `until`. */
+  /** Whether the last seconds before `until` have begun. */
   ending?: boolean | undefined;
-  /** A connect or disconnect is pending. */
+  /** Whether a connect or disconnect is pending. */
   pending: boolean;
   canConnect: boolean;
   canDisconnect: boolean;
-  /** The cause of the status. */
+  /** The cause of the status, as text. */
   why?: string | undefined;
-  /** The telephone in this page has no microphone: the customer would not hear the agent. */
+  /** Whether the telephone in this page has no microphone, so that the customer would not hear the agent. */
   noMicrophone?: boolean | undefined;
   /** The available pause action. */
   pauseAction?: 'pause' | 'leave' | 'cancel' | undefined;
   onPauseAction?: (() => void) | undefined;
-  /** The same for all channels: on a phone, whose top bar has no button of the pause. */
+  /** The pause action for all channels: on a phone, whose top bar has no pause button. */
   allChannels?: { action: 'pause' | 'leave'; onSelect: () => void } | undefined;
   /** The number of customers waiting in the queues of this channel. */
   onHold?: number | undefined;

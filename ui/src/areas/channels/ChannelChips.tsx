@@ -19,7 +19,10 @@ export function ChannelChips() {
   );
 }
 
-/** The pause of all channels where the top bar has no button for it; undefined where it is that of one channel. */
+/**
+ * The pause action for all channels if the top bar has no button for it; undefined if the actions are for single
+ * channels.
+ */
 function useAllChannels(items: ReadonlyArray<ChannelView>): ChannelChipProps['allChannels'] {
   const intend = useIntent();
   const { channels } = useSlice('pauses');

@@ -1,4 +1,4 @@
-// Which channels a list shows: one icon button per channel, any number of them pressed.
+// Chooses the channels that a list shows: one icon button per channel, any number of them pressed.
 import * as ToggleGroup from 'radix-ui/toggle-group';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';

@@ -1,4 +1,4 @@
-// Connects the channels of an agent who has none connected: the first thing to do on an empty page.
+// Connects the channels of an agent who has none connected: the first action on an empty page.
 import { Plug } from 'lucide-react';
 import { Button, type ButtonProps } from '../../design/Button';
 import { useTranslation } from '../../i18n/useTranslation';

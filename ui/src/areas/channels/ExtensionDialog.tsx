@@ -1,5 +1,5 @@
-// Connects voice with an extension (ramal). The dialog keeps the typed text; its errors are props. The server does not say which extensions are free: the only
-// one that can be named is that of the last connection.
+// Connects voice with an extension (ramal). The dialog keeps the typed text; its errors are props. The server does not list free extensions, so the
+// only suggestion is the extension of the last connection.
 import { Phone } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -10,7 +10,7 @@ import { useKept } from '../../design/useKept';
 
 const refusals = ['extensionNotExisting', 'extensionNotRegistered', 'extensionInUse', 'cannotOriginate'] as const;
 
-/** A reason of the server about the extension, which the agent can do something about. */
+/** A refusal by the server that is about the extension, so that the agent can act on it. */
 export type ExtensionRefusal = (typeof refusals)[number];
 
 /** The reason in the key of the core's text; undefined for a reason that is not about the extension. */
@@ -24,9 +24,9 @@ export interface ExtensionDialogProps {
   last: string;
   /** The error of the typed text. */
   error?: string | undefined;
-  /** Why the server refused. */
+  /** The reason of the server's refusal. */
   failure?: string | undefined;
-  /** The reason of the failure, if it is about the extension. */
+  /** The reason of the failure, if it concerns the extension. */
   refusal?: ExtensionRefusal | undefined;
   pending: boolean;
   onConnect: (exten: string) => void;

@@ -15,11 +15,11 @@ export interface StatusChipProps {
   /** Epoch milliseconds on the server's clock. */
   since: number | null;
   pauseName?: string | undefined;
-  /** Text after the time, for example the number of open attendances. */
+  /** Further text after the time, for example the number of open attendances. */
   more?: string | undefined;
-  /** The pause exceeded its limit. */
+  /** Whether the pause exceeded its maximum. */
   exceeded?: boolean;
-  /** Shows the channel, if no heading names it. */
+  /** Whether the channel is shown, if no heading names it. */
   withChannel?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// The time after a call in which no other one rings: what is left of it, a minute more, and "Pronto". The time is the server's.
+// The bar of the wrap-up after a call, in which no other call rings: its remaining time, and the buttons for a further minute
+// and for "Pronto". The server decides on the time.
 import { Check, Hourglass, Plus } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -10,12 +11,12 @@ export interface WrapUpBarProps {
   /** Beginning and end, epoch milliseconds on the server's clock. */
   since: number;
   until: number;
-  /** How often the agent has extended it, and may. */
+  /** Number of extensions so far, and their maximum. */
   extended: number;
   extensions: number;
-  /** Its last seconds. */
+  /** Whether its last seconds have begun. */
   ending: boolean;
-  /** A request is pending. */
+  /** Whether a request is pending. */
   asked: boolean;
   onExtend: () => void;
   onReady: () => void;
@@ -41,7 +42,7 @@ export function WrapUpBar(props: WrapUpBarProps) {
         <p className={styles.of}>{ending ? t('channels.wrapUp.ending') : t('channels.wrapUp.of', { count })}</p>
       </div>
       <div className={styles.actions}>
-        {/* First, because the last place is where "Encerrar" stood: a second click there must not end the time. */}
+        {/* The button to extend is first, because the last place is where "Encerrar" was: a second click there must not end the wrap-up. */}
         <Button glyph={Check} className={styles.action} pending={asked} onClick={props.onReady}>
           {t('channels.wrapUp.ready')}
         </Button>

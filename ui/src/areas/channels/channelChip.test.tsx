@@ -1,4 +1,4 @@
-// The chip of a channel: a word and a shape per status, and the menu with the allowed actions.
+// Tests of the chip of a channel: a word and a shape for each status, and the menu with the allowed actions.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

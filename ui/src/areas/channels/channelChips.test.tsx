@@ -1,4 +1,4 @@
-// The chips of the top bar: on a phone, which has no button of the pause there, their menus pause all channels.
+// Tests of the chips in the top bar: on a phone, which has no pause button there, their menus pause all channels.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -72,7 +72,7 @@ test('when voice is connected its chip says that the computer has no microphone,
   const voice = { channel: 'voice', status: 'available', openJobs: 0, onHold: 0, connected: true };
   act(() => core.set('voice', { webRtc: false }));
   act(() => core.set('channels', { items: [voice] }));
-  // The telephone on the desk has a microphone of its own.
+  // A desk telephone has its own microphone.
   expect(screen.getByRole('button', { name: 'Voz: Disponível' })).toBeInTheDocument();
   act(() => core.set('voice', { webRtc: true }));
   await userEvent.click(await screen.findByRole('button', { name: 'Voz: Disponível, sem microfone' }));

@@ -1,4 +1,4 @@
-// The dialog for the extension of the voice channel.
+// Tests of the dialog for the extension of the voice channel.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

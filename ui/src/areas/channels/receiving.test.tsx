@@ -1,4 +1,5 @@
-// What an empty page says about new attendances: by the statuses of all connected channels, and the button that connects them.
+// Tests of the text of an empty page about new attendances, by the statuses of all connected channels, and of the button that
+// connects them.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,19 +1,20 @@
-// Whether new attendances reach the agent, from the statuses of the channels: what an empty list says must be true.
+// Whether new attendances can reach the agent, from the statuses of the channels: the text of an empty list depends on
+// it.
 import type { ChannelView } from 'core-wasm';
 import type { ChannelName } from './channels';
 
 export type Receiving =
-  /** Every connected channel takes attendances. */
+  /** Every connected channel can get attendances. */
   | { state: 'available' }
-  /** These do, the other connected ones do not. */
+  /** These channels can get attendances, the other connected ones cannot. */
   | { state: 'some'; channels: ReadonlyArray<ChannelName> }
-  /** None does: the agent is in a call, the others are paused or in the time after a call. */
+  /** No channel can: the agent is in a call, and the others are paused or in the wrap-up. */
   | { state: 'inCall' }
-  /** None does: at least one is in the time after a call, the others are so or paused. */
+  /** No channel can: at least one is in the wrap-up, the others too or paused. */
   | { state: 'wrapUp' }
-  /** None does: every connected channel is paused. */
+  /** No channel can: every connected channel is paused. */
   | { state: 'paused' }
-  /** None does; the chips of the channels say why. */
+  /** No channel can for other reasons; the chips of the channels show them. */
   | { state: 'notNow' }
   /** No channel is connected. */
   | { state: 'disconnected' };
@@ -33,7 +34,7 @@ export function receivingOf(items: ReadonlyArray<ChannelFacts>): Receiving {
   return { state: are('paused', 'wrapUp', 'inAttendance') ? 'inCall' : 'notNow' };
 }
 
-/** A conversation leaves room for further ones, a call does not: neither the agent's own nor one with colleagues. */
+/** A conversation allows further ones, a call does not: neither a call of the agent nor one with colleagues. */
 function takesAttendances({ channel, status, cause }: ChannelFacts): boolean {
   return cause === undefined && (status === 'available' || (status === 'inAttendance' && channel !== 'voice'));
 }

@@ -1,8 +1,9 @@
-// Whether the telephone in this page has no microphone: said when voice is connected, and not when the first customer cannot hear the agent.
+// Whether the telephone in this page has no microphone: reported when voice is connected, and not only when the first customer cannot hear
+// the agent.
 import { useEffect, useState } from 'react';
 import { useCore } from '../../core/react';
 
-/** `watches`: voice is connected, and its telephone is in this page. The ports of voice are loaded then. */
+/** `watches`: whether voice is connected and its telephone is in this page. The ports of voice are loaded then. */
 export function useMicrophoneMissing(watches: boolean): boolean {
   const core = useCore();
   const [isMissing, setIsMissing] = useState(false);

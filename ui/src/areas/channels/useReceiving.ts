@@ -4,9 +4,9 @@ import { useIntent, useSlice } from '../../core/react';
 import { receivingOf, type Receiving } from './receiving';
 
 export interface ConnectOffer {
-  /** More than one channel is connected by it. */
+  /** Whether the action connects more than one channel. */
   several: boolean;
-  /** A channel is being connected. */
+  /** Whether a channel is being connected. */
   pending: boolean;
   onConnect: () => void;
 }

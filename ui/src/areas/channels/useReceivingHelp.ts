@@ -1,4 +1,4 @@
-// What an empty list says about new attendances.
+// The text of an empty list about new attendances.
 import { useTranslation } from '../../i18n/useTranslation';
 import type { Receiving } from './receiving';
 

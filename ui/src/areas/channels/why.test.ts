@@ -1,4 +1,4 @@
-// The text of a status' cause.
+// Tests of the text for the cause of a status.
 import i18next from 'i18next';
 import { beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../i18n';

@@ -10,7 +10,7 @@ export interface StatusCause {
   /** The planned end of the current pause, epoch milliseconds. */
   limit?: number | undefined;
   exceeded?: boolean | undefined;
-  /** Why the channel takes no attendance, where the status does not say it. */
+  /** Why the channel gets no attendance, if the status does not show it. */
   cause?: keyof typeof causes | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The wrap-up after a call: what is left, the minutes that the queue allows, and its end.
+// Tests of the wrap-up after a call: the remaining time, the further minutes that the queue allows, and its end.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

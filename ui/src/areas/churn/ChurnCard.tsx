@@ -18,9 +18,9 @@ import styles from './ChurnCard.module.css';
 
 export interface ChurnCardProps {
   churn: ChurnView;
-  /** Undefined for a company: its risk is the greatest of its contacts, and each is removed there. */
+  /** Undefined for a company: its risk is the greatest of its contacts, and is removed on the contact's page. */
   removal: RiskRemovalActions | undefined;
-  /** In the details of a conversation: percentage, band and the main reason only. */
+  /** The small form in the details of a conversation: only percentage, band and the main reason. */
   compact?: boolean;
 }
 
@@ -145,7 +145,7 @@ function Factor({ factor }: { factor: ChurnFactorView }) {
 
 function Reason({ factor: { reason, count } }: { factor: ChurnFactorView }) {
   const say = useCoreText();
-  // Another service than the embedded one sends a sentence instead of a key.
+  // An external service sends a sentence, where the embedded one sends a key.
   return <bdi>{count === 0 ? reason : say({ key: `churn.reason.${reason}`, params: { count } })}</bdi>;
 }
 
@@ -176,7 +176,7 @@ function Removal({
       open={form !== undefined}
       onOpenChange={(open) => {
         actions.onOpenChange(open);
-        // What was typed before comes back with the form.
+        // The form shows the text that was typed before.
         if (open && text !== '') actions.onType(text);
       }}
       trigger={

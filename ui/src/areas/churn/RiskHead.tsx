@@ -1,4 +1,4 @@
-// The first line of a small card of a churn risk: what it is, and the percentage. The color of its mark is that of the band.
+// The first line of a small card of a churn risk: the title and the percentage. The color of its mark is that of the band.
 import { TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../design/icons/Icon';
@@ -7,7 +7,7 @@ import styles from './RiskHead.module.css';
 
 export interface RiskHeadProps {
   band: RiskBand;
-  /** 0 to 100. */
+  /** Percentage, 0 to 100. */
   percent: number;
   /** The title. */
   children: ReactNode;

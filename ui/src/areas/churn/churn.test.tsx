@@ -1,4 +1,4 @@
-// The churn card: band by colour and word, reasons, and the removal with its counted justification.
+// Tests of the churn card: band by colour and word, reasons, and the removal with its counted justification.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ChurnView, RiskRemovalView } from 'core-wasm';

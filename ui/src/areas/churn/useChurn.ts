@@ -1,4 +1,4 @@
-// The churn risk of a contact or a company, loaded when it is shown; undefined while there is none to show (ORG-007).
+// The churn risk of a contact or a company, loaded when it is shown; undefined if no risk is shown (ORG-007).
 import type { ChurnView } from 'core-wasm';
 import { useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';

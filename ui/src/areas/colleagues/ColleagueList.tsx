@@ -1,4 +1,5 @@
-// The list of colleagues: counts and filters, the table, and a card per colleague on phones. It shows props and reports actions (INT-003).
+// The list of colleagues: counts and filters, the table, and a card per colleague on phones. It renders props and reports actions
+// (INT-003).
 import type { CallObstacle, ColleagueCounts, ColleagueFilter, ColleagueRowView, ColleagueSituation } from 'core-wasm';
 import { SearchX, Users } from 'lucide-react';
 import { useMemo } from 'react';
@@ -31,7 +32,7 @@ import {
 import styles from './ColleagueList.module.css';
 
 export interface ColleagueListProps {
-  /** Ids of the colleagues that the filter shows, in its order. */
+  /** Ids of the colleagues that the filter shows, in the order of the list. */
   colleagues: IndexedList<string>;
   renderColleague: RenderColleague;
   total: number;
@@ -39,14 +40,14 @@ export interface ColleagueListProps {
   groups: ReadonlyArray<string>;
   filter: ColleagueFilter;
   state: 'loading' | 'failed' | 'ready';
-  /** Presence is of now; else of `readAt`, in epoch milliseconds. */
+  /** Time of the shown presence, in epoch milliseconds; undefined while it is up to date. */
   live: boolean;
   readAt: number | undefined;
   obstacle: CallObstacle | undefined;
   offline: boolean;
-  /** The internal call is not answered yet: who calls. */
+  /** The caller of an internal call that is not answered yet. */
   ringing?: 'calling' | 'ringing' | undefined;
-  /** The card of an internal call stands over the corner. */
+  /** Whether the card of an internal call covers the corner. */
   hasCard: boolean;
   onFilter: (filter: ColleagueFilter) => void;
   onRefresh: () => void;

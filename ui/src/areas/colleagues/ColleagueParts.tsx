@@ -17,18 +17,18 @@ import { channelOf, channelOrder, loadShare } from './colleagues';
 import styles from './ColleagueParts.module.css';
 
 export interface ColleagueActions {
-  /** Why nobody can be called now. */
+  /** Why no colleague can be called now. */
   obstacle: CallObstacle | undefined;
   /** The server cannot be reached. */
   offline: boolean;
-  /** The internal call is not answered yet: who calls. */
+  /** The caller of an internal call that is not answered yet. */
   ringing?: 'calling' | 'ringing' | undefined;
   onCall: (agentId: string) => void;
   /** Opens the transfer of the agent's call to the colleague; undefined without a call that can be transferred. */
   onTransfer?: ((agentId: string, kind: TransferKind) => void) | undefined;
 }
 
-/** Reads the row of a colleague and draws it; nothing while the colleague is not in the list. */
+/** Renders the row of a colleague from its slice; nothing if the colleague is not in the list. */
 export type RenderColleague = (agentId: string, draw: (row: ColleagueRowView) => ReactElement) => ReactElement | null;
 
 export function ColleagueName({ row }: { row: ColleagueRowView }) {
@@ -63,7 +63,7 @@ export function ColleagueChannel({ state, withTime }: { state: ColleagueChannelV
   );
 }
 
-/** Conversations are counted; a call is one. */
+/** Conversations are counted; a call counts as one. */
 function isCounted({ channel, activeAttendances, status }: ColleagueChannelView): boolean {
   return channel !== 'voice' && activeAttendances > 0 && status === 'inAttendance';
 }
@@ -105,21 +105,24 @@ export function OpenAttendances({ row }: { row: ColleagueRowView }) {
   );
 }
 
-/** The reason that stands in place of the button; undefined where the colleague can be called. */
+/** The reason that is shown in place of the button; undefined if the colleague can be called. */
 function useReason(row: ColleagueRowView, ringing: ColleagueActions['ringing']): string | undefined {
   const { t } = useTranslation();
   if (row.obstacle === undefined) return undefined;
   return t(`colleagues.obstacle.${row.obstacle === 'withYou' && ringing !== undefined ? ringing : row.obstacle}`);
 }
 
-/** Why the button of every row is off. */
+/** Why the buttons of all rows are disabled. */
 function useGeneralReason({ obstacle, offline }: ColleagueActions): string | undefined {
   const { t } = useTranslation();
   if (obstacle !== undefined) return t(`colleagues.obstacle.${obstacle}`);
   return offline ? t('colleagues.offline') : undefined;
 }
 
-/** Shift+F10 on the button, or the right mouse button: call, transfer the current call, or talk with the colleague before. */
+/**
+ * Shift+F10 on the button, or the right mouse button: opens a menu: call, transfer the current call, or consult the colleague
+ * before.
+ */
 function useColleagueEntries(row: ColleagueRowView, actions: ColleagueActions): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const reason = useReason(row, actions.ringing);
@@ -157,7 +160,7 @@ function useColleagueEntries(row: ColleagueRowView, actions: ColleagueActions): 
 export function CallColleague({ row, ...actions }: ColleagueActions & { row: ColleagueRowView }) {
   const { t } = useTranslation();
   const entries = useColleagueEntries(row, actions);
-  // The banner says why nobody can be called.
+  // The banner already says why no colleague can be called.
   if (actions.obstacle === 'blocked' && row.obstacle === undefined) return null;
   return (
     <ContextMenu
@@ -205,7 +208,7 @@ function CallButton({ row, ...actions }: ColleagueActions & { row: ColleagueRowV
   );
 }
 
-/** The row of a phone: name and extension, the marks of the channels, and a round button. */
+/** The row on a phone: name and extension, the marks of the channels, and a round button. */
 export function ColleagueCard({ row, ...actions }: ColleagueActions & { row: ColleagueRowView }) {
   const { t } = useTranslation();
   const tabIndex = useRowTabIndex();

@@ -1,4 +1,5 @@
-// Connects ColleagueList with the core, and tells it which rows are drawn: presence is asked for these only (INT-015).
+// Connects ColleagueList with the core, and reports which rows are rendered: presence is requested only for these
+// (INT-015).
 import type { ColleagueFilter, ColleagueRowView, TransferKind } from 'core-wasm';
 import { createContext, useCallback, useContext, useEffect, useMemo, type ReactElement } from 'react';
 import { useIntent, useSlice, useSlicePart } from '../../core/react';
@@ -67,7 +68,7 @@ interface ShownRows {
 
 const ShownRowsContext = createContext<ShownRows | undefined>(undefined);
 
-/** The ids of the rows that are drawn; changes of one moment are told together. */
+/** The ids of the rendered rows; changes within a moment are reported together. */
 function useShownRows(): ShownRows {
   const intend = useIntent();
   return useMemo(() => {

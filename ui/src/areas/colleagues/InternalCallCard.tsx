@@ -1,4 +1,4 @@
-// The card of an internal call: the agent calls, a colleague calls, or both talk (INT-003 to INT-005). The focus does not move to it.
+// The card of an internal call: outgoing, incoming or answered (INT-003 to INT-005). The focus does not move to it.
 import type { InternalCallView } from 'core-wasm';
 import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react';
 import { announce } from '../../design/Announcer';

@@ -8,7 +8,7 @@ export function InternalCallCardContainer() {
   const call = useSlice('internalCall');
   const intend = useIntent();
   const talks = call?.here === true && call.stage === 'inProgress';
-  // Leaving the page during a call asks first (BEY-024).
+  // Leaving the page during a call asks for confirmation (BEY-024).
   useEffect(() => {
     const owner = {};
     guardLeaving(owner, talks);

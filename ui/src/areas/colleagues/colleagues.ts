@@ -1,9 +1,9 @@
-// How the list of colleagues is arranged: the situations of its filter, the filter without a choice, and the order of the channels.
+// Constants of the list of colleagues: the states of its filter, the filter without a choice, and the order of the channels.
 import type { Channel, ColleagueChannelView, ColleagueFilter, ColleagueSituation } from 'core-wasm';
 
 export const situations: ReadonlyArray<ColleagueSituation> = ['available', 'inCall', 'paused', 'disconnected'];
 
-/** Every colleague. */
+/** The filter without a restriction. */
 export const allColleagues: ColleagueFilter = { search: '', situation: undefined, groups: undefined };
 
 export const channelOrder: ReadonlyArray<Channel> = ['voice', 'whatsapp', 'chat'];
@@ -15,7 +15,7 @@ export function channelOf(
   return channels.find((candidate) => candidate.channel === channel);
 }
 
-/** Open attendances at which the meter of a row is full. */
+/** Number of open attendances at which the meter of a row is full. */
 const fullLoad = 7;
 
 export function loadShare(openAttendances: number): number {

@@ -1,4 +1,5 @@
-// The page of colleagues on slices: rows, filter, the button and its reasons, and which rows the core is told of.
+// Tests of the page of colleagues with slices: rows, filter, the button and its reasons, and the rows reported to the
+// core.
 import type { ColleagueRowView, ColleaguesView } from 'core-wasm';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

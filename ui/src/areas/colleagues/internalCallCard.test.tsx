@@ -1,4 +1,4 @@
-// The card of an internal call: what each stage shows, and what its buttons and keys do.
+// Tests of the card of an internal call: the content of each stage, and the effect of its buttons and keys.
 import type { InternalCallView } from 'core-wasm';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -23,7 +23,7 @@ export interface ConnectionLink {
 
 export interface ConnectionMeterProps {
   links: ReadonlyArray<ConnectionLink>;
-  /** The last reconcile with the server. */
+  /** The time of the last reconcile with the server. */
   updatedAt: number | null;
 }
 

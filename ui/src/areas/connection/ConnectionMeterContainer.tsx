@@ -27,7 +27,7 @@ export function ConnectionMeterContainer() {
 
 const minuteMs = 60_000;
 
-/** The time of the last event changes with each event; it is shown in minutes. */
+/** This value changes with each event but is shown in minutes, so few changes are visible. */
 function isSameLink(before: SliceViews['link'], now: SliceViews['link']): boolean {
   return JSON.stringify(inMinutes(before)) === JSON.stringify(inMinutes(now));
 }

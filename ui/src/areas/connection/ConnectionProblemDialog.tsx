@@ -9,7 +9,7 @@ import { LinkRows, type ProblemRow } from './LinkRows';
 export interface ConnectionProblemDialogProps {
   open: boolean;
   problem: 'internet' | 'backend' | 'voiceMedia' | 'device' | undefined;
-  /** What is wrong with the device, for the problem `device`. */
+  /** The fault of the device, for the problem `device`. */
   device?: 'missing' | 'refused' | 'inUse' | 'stopped' | undefined;
   rows: ReadonlyArray<ProblemRow>;
   onRetry: () => void;

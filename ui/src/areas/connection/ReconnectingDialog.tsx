@@ -12,7 +12,7 @@ export interface ReconnectingDialogProps {
   rows: ReadonlyArray<ProblemRow>;
   /** Epoch milliseconds; null during an attempt. */
   retryAt: number | null;
-  /** Only voice is lost: the number of its attempts, and whether one is under way. */
+  /** Only voice is lost: the number of its attempts, and whether one is in progress. */
   voice?: { attempts: number; pending: boolean } | undefined;
   onRetry: () => void;
   onClose: () => void;

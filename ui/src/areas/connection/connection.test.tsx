@@ -1,4 +1,4 @@
-// The dialogs, the pages and the panel of the connection.
+// Tests of the dialogs, the pages and the panel of the connection.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The fields of a contact by category, in the order of the org unit's columns (CTC-005); each is edited in its place.
+// The fields of a contact by category, in the order of the org unit's columns (CTC-005); each can be edited in place.
 import type { ContactFieldView, RecordFormView } from 'core-wasm';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -12,7 +12,7 @@ import { identifierWords, isOfVisitor } from '../../i18n/visitors';
 
 export interface ContactFieldsProps {
   fields: ReadonlyArray<ContactFieldView>;
-  /** The field that is edited in its place; undefined while none is. */
+  /** The field that is being edited in place; undefined if none is. */
   form: RecordFormView | undefined;
   onSave: (field: string, value: string) => void;
   onLeave: () => void;
@@ -23,7 +23,10 @@ export interface ContactFieldsProps {
   headingLevel?: 'h2' | 'h4';
 }
 
-/** The company is chosen in the form, and the identifier of a chat belongs to the channel. */
+/**
+ * These are not edited in place: the company is chosen in the form, and the identifier of a chat belongs to the
+ * channel.
+ */
 const readOnly: ReadonlyArray<string> = ['employer_name', 'chat_identifier'];
 const channelOfNumber: Readonly<Partial<Record<string, NumberChannel>>> = {
   phone1: 'voice',
@@ -87,7 +90,7 @@ interface FieldSection {
   fields: ReadonlyArray<ContactFieldView>;
 }
 
-/** Fields of one category follow each other. */
+/** Fields of one category are consecutive. */
 function sectionsOf(fields: ReadonlyArray<ContactFieldView>): ReadonlyArray<FieldSection> {
   const categories = [...new Set(fields.map(({ column }) => column.category))];
   return categories.map((category) => ({

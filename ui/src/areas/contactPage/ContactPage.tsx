@@ -36,7 +36,7 @@ export function ContactPage() {
   const churn = useChurn('contact', id);
   const same = page?.samePersons ?? [];
   const decisions = useSamePersons(same, id);
-  // The contact was joined into another one: the page goes on with that one.
+  // The contact was joined into another one: the page continues with that contact.
   const joinedInto = page?.joinedInto ?? '';
   useEffect(() => {
     if (joinedInto !== '') intend({ area: 'shell', type: 'openArea', path: contactPath(joinedInto) });

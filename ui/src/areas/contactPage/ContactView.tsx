@@ -1,4 +1,4 @@
-// The page of a contact: who it is at the left, what happened in the middle, the churn risk at the right. It shows props and reports actions.
+// The page of a contact: personal data at the left, history in the middle, churn risk at the right. It renders props and reports actions.
 import type { ContactPageView, ContactRowView } from 'core-wasm';
 import { MoreHorizontal, Pencil, Phone, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import { identifierWords } from '../../i18n/visitors';
 
 export interface ContactActions {
   onRetry: () => void;
-  /** Undefined where the agent or the contact has no telephone. */
+  /** Undefined if the agent or the contact has no telephone. */
   onCall: (() => void) | undefined;
   onWrite: (() => void) | undefined;
   onEdit: () => void;
@@ -34,14 +34,14 @@ export interface ContactActions {
 
 export interface ContactViewProps extends ContactActions {
   page: ContactPageView | undefined;
-  /** Who may be the same person, and who was joined. */
+  /** Contacts that may be the same person, and contacts that were joined. */
   notes: ReactNode;
   fields: ReactNode;
   /** Further identifiers. */
   others: ReactNode;
   tags: ReactNode;
   history: ReactNode;
-  /** Undefined where no risk is known. */
+  /** Undefined if no risk is known. */
   risk: ReactNode;
 }
 

@@ -1,10 +1,10 @@
-// An attendance of the history, to read, over the details from which it was opened.
+// An attendance of the history, read-only, over the details from which it was opened.
 import { useCallback, useEffect, useState } from 'react';
 import { useIntent } from '../../core/react';
 import { EntryPanelContainer } from '../history/EntryPanelContainer';
 
 export interface EntryOverPanelState {
-  /** Its protocol. */
+  /** Protocol of the attendance. */
   shown: string | undefined;
   open: (protocol: string) => void;
   close: () => void;
@@ -13,7 +13,7 @@ export interface EntryOverPanelState {
 export function useEntryOverPanel(): EntryOverPanelState {
   const intend = useIntent();
   const [shown, setShown] = useState<string>();
-  // One that stays open would stay loaded.
+  // An attendance that stays open would stay loaded, so it is closed.
   useEffect(() => {
     if (shown === undefined) return undefined;
     intend({ area: 'history', type: 'openHistoryEntry', protocol: shown });

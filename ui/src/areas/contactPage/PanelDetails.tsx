@@ -1,5 +1,5 @@
-// What the details of a conversation show of a registered contact below its name and number: actions, churn risk, wallet, fields, tags, last attendances. It
-// shows props and reports actions.
+// The details of a registered contact beside a conversation, below name and number: actions, churn risk, wallet, fields, tags, last attendances. It
+// renders props and reports actions.
 import type { ContactRowView, HistoryRowView } from 'core-wasm';
 import { ContactRound, Mail, Pencil, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,20 +19,20 @@ export interface PanelDetailsProps {
   contact: ContactRowView | undefined;
   failed: boolean;
   onRetry: () => void;
-  /** Undefined where the agent or the contact has no telephone. */
+  /** Undefined if the agent or the contact has no telephone. */
   onCall: (() => void) | undefined;
-  /** The agent has the channel of calls. */
+  /** Whether the agent has the voice channel. */
   hasVoice: boolean;
   onEdit: () => void;
   onOpenPage: () => void;
   onPreferential: (preferential: boolean) => void;
-  /** Undefined where no risk is known. */
+  /** Undefined if no risk is known. */
   risk: ReactNode;
   fields: ReactNode;
   /** Further identifiers. */
   others: ReactNode;
   tags: ReactNode;
-  /** The newest attendances before this one, and how many there are. */
+  /** The newest attendances before this one, and their total number. */
   last: ReadonlyArray<HistoryRowView>;
   lastCount: number;
   onOpenLast: (protocol: string) => void;

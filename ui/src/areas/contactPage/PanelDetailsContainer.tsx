@@ -22,7 +22,7 @@ export interface PanelDetailsContainerProps {
   known: ReactNode;
 }
 
-/** So many attendances are below the fields; the tab has all. */
+/** Number of attendances below the fields; the tab shows all. */
 const shownLast = 2;
 
 export function PanelDetailsContainer({ protocol, contactId: id, known }: PanelDetailsContainerProps) {
@@ -31,7 +31,7 @@ export function PanelDetailsContainer({ protocol, contactId: id, known }: PanelD
   useEffect(() => intend({ area: 'people', type: 'openContact', contactId: id }), [intend, id]);
   useEffect(() => intend({ area: 'history', type: 'loadHistoryOf', kind: 'contact', id }), [intend, id]);
   const slice = useSlice('contactPage');
-  // The record of another contact that the agent looked at before.
+  // The slice may still have the record of another contact that the agent looked at before.
   const page = slice?.id === id ? slice : undefined;
   const form = useSlice('contactForm');
   const history = useSlice<'historyOf'>(`historyOf:contact/${id}`);

@@ -1,4 +1,4 @@
-// The tab of the details with the attendances of the contact, newest first; each opens over the details, to read.
+// The tab of the details with the attendances of the contact, newest first; each opens read-only over the details.
 import type { HistoryRowView } from 'core-wasm';
 import { History } from 'lucide-react';
 import { useCallback, useEffect } from 'react';

@@ -1,4 +1,4 @@
-// The tab of the details with the files of the conversation, as the drawer shows them.
+// The tab of the details with the files of the conversation, in the same form as in the drawer.
 import type { OpenJob } from '../../core/slices';
 import { useEarlierMessageList } from '../conversation/useEarlierMessageList';
 import { noEarlierMessages } from '../conversation/noEarlierMessages';

@@ -1,4 +1,4 @@
-// Whose wallet a contact is in, with the star that puts it into the agent's own.
+// Shows whose wallet a contact is in, with the star that adds it to the agent's own.
 import type { ContactRowView } from 'core-wasm';
 import { Star } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -6,7 +6,7 @@ import { classNames } from '../../design/classNames';
 import { Icon } from '../../design/icons/Icon';
 import styles from './Wallet.module.css';
 
-/** In the agent's wallet, in nobody's, or in that of another agent, which this agent cannot change (WAL-005). */
+/** The owner: the agent, nobody, or another agent, whose wallet this agent cannot change (WAL-005). */
 export function Wallet({
   contact,
   onPreferential,

@@ -1,4 +1,4 @@
-// The names of a contact's fields are in the language of the page, unless the org unit chose them.
+// Tests that the names of a contact's fields are in the language of the page, unless the org unit chose them.
 import { render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ContactFieldView } from 'core-wasm';

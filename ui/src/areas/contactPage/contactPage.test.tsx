@@ -1,4 +1,4 @@
-// The page of a contact.
+// Tests of the page of a contact.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContactPageView } from 'core-wasm';

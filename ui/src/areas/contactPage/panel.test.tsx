@@ -1,4 +1,4 @@
-// The tabs of the details of a conversation: the record of the contact, its history and the files.
+// Tests of the tabs of the details of a conversation: the record of the contact, its history and the files.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { HistoryRowView } from 'core-wasm';

@@ -1,4 +1,4 @@
-// The role of a contact in its company, a further column of the contact data base; empty without one.
+// The role of a contact in its company, which is a column of the org unit; empty without one.
 import type { ContactRowView } from 'core-wasm';
 
 export function roleOf({ data }: Pick<ContactRowView, 'data'>): string {

@@ -16,7 +16,7 @@ export interface ContactFormProps {
   error?: ContactFormError | undefined;
   onSubmit: (values: ContactFormValues) => void;
   onCancel: () => void;
-  /** Whose the identifier is that the form was refused for. */
+  /** The contacts that already have the identifier for which the form was refused. */
   owner?: ((identifier: string) => ReactNode) | undefined;
 }
 
@@ -26,7 +26,7 @@ const longestEmail = 200;
 export function ContactForm(props: ContactFormProps) {
   const { initialName, initialIdentifier, initialEmail, pending, error, onSubmit, onCancel, owner } = props;
   const { t } = useTranslation();
-  // A visitor who gave no identifier keeps the one of the server, unless the agent knows a better one.
+  // A visitor without an identifier keeps the one that the server generated, unless the agent knows a better one.
   const isVisitor = isOfVisitor(initialIdentifier);
   const [fullname, setFullname] = useState(initialName);
   const [identifier, setIdentifier] = useState(isVisitor ? '' : initialIdentifier);
@@ -36,7 +36,7 @@ export function ContactForm(props: ContactFormProps) {
   const identifierField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
 
-  // Once per error: a later render must not take the focus from another field.
+  // The focus moves only once for each error: a later render must not take it from another field.
   const [attempts, setAttempts] = useState(0);
   const [sent, setSent] = useState('');
   const refusedField = error?.field;

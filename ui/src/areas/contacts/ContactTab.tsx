@@ -1,4 +1,5 @@
-// The contact tab: what the customer is known by, and a known contact, an unregistered one, one that is asked for, or several to choose from.
+// The contact tab: the customer's identifier, and below it a known contact, an unregistered one, a proposed one to confirm, or several to
+// choose from.
 import { Link2, UserRoundPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -28,15 +29,18 @@ import styles from './ContactTab.module.css';
 export interface ContactTabProps {
   contact: ContactPanelState;
   actions: ContactActions;
-  /** What the customer is known by on the channel; undefined for one who gave nothing. */
+  /** The customer's identifier on the channel; undefined for a customer who gave none. */
   identifier?: IdentifierRowProps | undefined;
-  /** Numbers that a registered customer of another channel is known by. */
+  /** Telephone numbers of a registered customer who writes on another channel. */
   numbers?: ReadonlyArray<IdentifierRowProps> | undefined;
-  /** Whose the identifier is that a registration was refused for. */
+  /** The contacts that already have the identifier for which a registration was refused. */
   owner?: ((identifier: string) => ReactNode) | undefined;
-  /** The tags with their pickers; without it the tags are shown only. */
+  /** The tags with their pickers; without it the tags are read-only. */
   tags?: ReactNode;
-  /** In place of the fields and tags of a registered contact: its record. It gets what is known without it. */
+  /**
+   * The record of a registered contact, shown in place of its fields and tags. It gets the data that is known before it
+   * is loaded.
+   */
   details?: ((known: ReactNode) => ReactNode) | undefined;
 }
 
@@ -93,7 +97,7 @@ function KnownContact({ contact, row, search, actions, tags, details }: KnownCon
         {contact.fields.map((field) => (
           <InlineField
             key={field.name}
-            // The record, which is edited, takes their place.
+            // The editable record takes their place.
             field={details === undefined ? field : { ...field, editable: false }}
             label={say(field.label)}
             onSave={(value) => actions.onSaveField(field.name, value)}
@@ -150,7 +154,7 @@ function Who({ contact }: { contact: ContactView }) {
   );
 }
 
-/** The search for another contact, or the button that opens it. */
+/** The search for another contact, or the button that opens the search. */
 function OtherContact({ search, actions }: { search: ContactSearchState; actions: ContactActions }) {
   const { t } = useTranslation();
   if (search.open)
@@ -265,7 +269,7 @@ interface FoundContactsProps {
   actions: ContactActions;
 }
 
-/** One contact is asked for by its name, several are listed. */
+/** A single contact is proposed by its name; several contacts are listed. */
 function FoundContacts({ state, row, tags, actions }: FoundContactsProps) {
   const [only, second] = state.candidates;
   return (

@@ -26,7 +26,7 @@ const AttendanceTagsPart = lazyArea(() => import('../tags/AttendanceTags'), {
 export interface ContactTabContainerProps {
   protocol: string;
   job: OpenJob;
-  /** The record of a registered contact; it draws `known` until it is loaded. */
+  /** The record of a registered contact; it renders `known` until it is loaded. */
   Details?: ComponentType<{ protocol: string; contactId: string; known: ReactNode }>;
 }
 
@@ -37,11 +37,11 @@ export function ContactTabContainer({ protocol, job, Details }: ContactTabContai
   const panel = useContact(protocol);
   const onNumber = useFastTrigger();
   const identifier = panel?.identifier ?? '';
-  // The contacts that the agent refused: others that are found later are asked for again.
+  // The contacts that the agent refused; contacts that are found later are proposed again.
   const [refused, setRefused] = useState('');
   const found = panel?.contact.state === 'several' ? panel.contact.candidates.map(({ id }) => id).join(' ') : '';
   const isRefused = refused !== '' && refused === found;
-  // What the agent wanted needs a contact, and the one that was proposed is not the customer: the form is what is left.
+  // The agent's action needs a contact, and the proposed one is not the customer: so the registration form is shown.
   const wantsForm = isRefused && panel?.needed === true && panel.form === undefined;
   useEffect(() => {
     if (wantsForm) intend({ area: 'contacts', type: 'openContactForm', protocol });
@@ -130,13 +130,16 @@ function numbersOf(panel: ContactPanelView | undefined, given: string | undefine
   });
 }
 
-/** The network has verified a number; of a chat the server knows only that nobody did. */
+/**
+ * Whether the identifier is verified: a network has verified the number; for a web chat the server knows only if it is
+ * not verified.
+ */
 function verifiedOf(channel: ChannelName, isUnverified: boolean): boolean | undefined {
   if (isUnverified) return false;
   return channel === 'whatsapp' ? true : undefined;
 }
 
-/** With the ways to its page and to that of its company, which the record names. */
+/** With links to the contact's page and to that of the company in the record. */
 function linked(contact: ContactView, page: ContactPageView | undefined, open: (path: string) => void): ContactView {
   const record = page?.id === contact.id ? page.contact : undefined;
   const { employerId = '' } = record ?? {};

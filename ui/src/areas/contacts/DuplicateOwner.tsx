@@ -1,4 +1,5 @@
-// Whose the identifier is that a registration was refused for: the contacts that have it, each with the way to its page and to link it.
+// The contacts that already have the identifier for which a registration was refused, each with a link to its page and a button to link
+// it with the attendance.
 import type { ContactView } from 'core-wasm';
 import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -11,7 +12,7 @@ import styles from './CandidateList.module.css';
 import { useFoundContacts } from './useFoundContacts';
 
 export interface DuplicateOwnerProps {
-  /** As the agent typed it. */
+  /** The identifier as the agent typed it. */
   identifier: string;
   /** The contact that is being linked. */
   linkPending: string | null;
@@ -63,7 +64,10 @@ export function DuplicateOwner({ identifier, linkPending, onLink }: DuplicateOwn
   );
 }
 
-/** Those that have exactly this identifier; else what the search finds, by an identifier that the list does not have. */
+/**
+ * The contacts with exactly this identifier; otherwise all results of the search, because the identifier may be in a
+ * field that the list does not contain.
+ */
 export function ownersOf(contacts: ReadonlyArray<ContactView>, identifier: string): ReadonlyArray<ContactView> {
   const digits = identifier.replace(/\D/g, '');
   const exact = contacts.filter(

@@ -7,10 +7,10 @@ import { channelGlyph, type ChannelName } from '../channels/channels';
 import styles from './IdentifierRow.module.css';
 
 export interface IdentifierRowProps {
-  /** Undefined for a visitor of the web chat who gave none. */
+  /** Undefined for a visitor of the web chat who gave no identifier. */
   identifier: CustomerIdentifier | undefined;
   channel: ChannelName;
-  /** Undefined where the channel says nothing about it. */
+  /** Whether the identifier is verified; undefined if the channel does not report it. */
   verified: boolean | undefined;
 }
 

@@ -1,5 +1,5 @@
-// One field of the contact: a click or Enter starts editing, Enter or ✓ saves, Esc or ✕ restores. A failed save keeps the typed text. A telephone number is a button
-// that begins something with it, and is edited with a button of its own.
+// One field of the contact: a click or Enter starts editing, Enter or ✓ saves, Esc or ✕ restores. A failed save keeps the typed text. A telephone
+// number is a button that begins a call or a conversation; a separate button edits it.
 import { Check, Pencil, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -15,7 +15,7 @@ import styles from './InlineField.module.css';
 import { isComposing } from '../../design/isComposing';
 
 export interface EditableField extends Omit<ContactFieldView, 'label'> {
-  /** The value as the agent reads it; without it the value itself. */
+  /** The value in readable form; without it the value itself is shown. */
   shown?: string | undefined;
 }
 
@@ -126,7 +126,10 @@ export function InlineField({ field, label, onSave, onLeave, onNumber }: InlineF
   );
 }
 
-/** The pointer does not take the focus from the field: leaving it would save. The keys have Enter and Esc. */
+/**
+ * A click on the button does not take the focus from the field, because leaving the field would save it. Keyboard users
+ * have Enter and Esc.
+ */
 function EditButton({ glyph, label, onPress }: { glyph: Glyph; label: string; onPress: () => void }) {
   return (
     <button

@@ -19,7 +19,7 @@ export function RegistrationContainer({ protocol, onEnd }: RegistrationProps) {
   const panel = useContact(protocol);
   const isRegistered = panel?.contact.state === 'found';
   const begin = useEffectEvent(() => {
-    // The contacts of an attendance are looked up when it is opened: this one may not have been.
+    // The contacts of an attendance are looked up when it is opened, which may not have happened for this one.
     if (panel === undefined || panel.contact.state === 'loading')
       intend({ area: 'contacts', type: 'reloadContact', protocol });
     intend({ area: 'contacts', type: 'openContactForm', protocol });
@@ -29,7 +29,7 @@ export function RegistrationContainer({ protocol, onEnd }: RegistrationProps) {
   useEffect(() => {
     if (isRegistered) end(true);
   }, [isRegistered]);
-  // The form shows its first values once: they must be there.
+  // The form uses its initial values only once, so they must be loaded before.
   const form = panel?.form;
   if (form === undefined || isRegistered) return null;
   const candidates =

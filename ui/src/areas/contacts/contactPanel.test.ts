@@ -1,4 +1,4 @@
-// The states of the panel for the core's contact view.
+// Tests of the states of the contact panel for the core's contact view.
 import type { ContactFormView, ContactPanelView, Text } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { contactPanel } from './contactPanel';

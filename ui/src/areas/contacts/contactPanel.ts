@@ -14,14 +14,14 @@ import type {
 export interface ContactWords {
   say: (text: Text) => string;
   loadFailed: string;
-  /** An identifier of a web chat as the agent reads it. */
+  /** An identifier of a web chat in readable form. */
   readIdentifier?: ((identifier: string) => string) | undefined;
 }
 
 export interface ContactFacts extends ContactWords {
   panel: ContactPanelView;
   tags: ReadonlyArray<{ name: string; color: string }>;
-  /** The agent said that none of the contacts that were found is the customer. */
+  /** Whether the agent refused all found contacts. */
   refused?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function contactPanel(facts: ContactFacts): ContactPanelState {
     case 'found':
       return { kind: 'known', contact: knownContact(contact.contact, { tags, form, say, readIdentifier }), search };
     case 'several':
-      // Who refuses the contacts that were found registers or links another one.
+      // An agent who refused the found contacts registers the customer or links another contact.
       if (refused || form?.create === true) return unknownContact(panel, search, say);
       return {
         kind: 'several',
@@ -82,7 +82,7 @@ function searchOf(
   };
 }
 
-/** The first error: of a field, or of the server. */
+/** The first error: of a field, or the server's. */
 export function formError({ errors, error }: ContactFormView, say: ContactWords['say']): ContactFormError | undefined {
   if (errors.fullname !== undefined) return { field: 'fullname', message: say(errors.fullname) };
   if (errors.identifier !== undefined) return { field: 'identifier', message: say(errors.identifier) };

@@ -1,4 +1,4 @@
-// The contact tab in each of its states, and its actions.
+// Tests of the contact tab in each of its states, and of its actions.
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -258,7 +258,7 @@ test('[BEY-157] until the whole record is loaded, its place has the fields that 
   );
   const record = within(screen.getByRole('region', { name: 'Registro' }));
   expect(record.getByText('1130001000')).toBeInTheDocument();
-  // What is typed into them would be lost when the record comes.
+  // Text typed into these fields would be lost when the record is loaded.
   expect(record.queryByRole('button')).toBeNull();
 });
 

@@ -1,4 +1,5 @@
-// The contact's tab with the core: the contact that the agent refuses, and the identifier of a customer who is not registered.
+// Tests of the contact tab with the core: the contact that the agent refuses, and the identifier of a customer who is not
+// registered.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContactPanelView } from 'core-wasm';

@@ -10,7 +10,7 @@ export interface ContactFieldView {
   value: string;
   editable: boolean;
   pending: boolean;
-  /** The value is a telephone number: the agent can call or write to it. */
+  /** Whether the value is a telephone number: the agent can call or write to it. */
   number?: PhoneNumber | undefined;
   error?: string | undefined;
 }
@@ -22,9 +22,9 @@ export interface ContactView {
   color: string;
   fields: ReadonlyArray<ContactFieldView>;
   employer?: string | undefined;
-  /** In the company; empty or undefined if unknown. */
+  /** Role in the company; empty or undefined if unknown. */
   role?: string | undefined;
-  /** The pages of contact and company; undefined where they cannot be opened. */
+  /** Links to the pages of contact and company; undefined if they cannot be opened. */
   page?: PageLink | undefined;
   company?: PageLink | undefined;
   tags: ReadonlyArray<{ name: string; color: string }>;
@@ -49,7 +49,7 @@ export interface ContactSearchState {
   linkPending: string | null;
 }
 
-/** What the agent typed to register a customer. */
+/** The values that the agent typed to register a customer. */
 export interface ContactFormValues {
   fullname: string;
   identifier: string;
@@ -60,7 +60,7 @@ export interface ContactFormValues {
 export interface ContactFormError {
   field?: 'fullname' | 'identifier' | 'email' | undefined;
   message: string;
-  /** Another contact has the identifier. */
+  /** The refusal because another contact has the identifier. */
   duplicate?: boolean | undefined;
 }
 
@@ -71,7 +71,7 @@ export type ContactPanelState =
   | {
       kind: 'unknown';
       identifier: string;
-      /** Proposed for the form; empty without an identifier that is an address. */
+      /** The mail address proposed for the form; empty if the identifier is no address. */
       email: string;
       suggestedName: string;
       formOpen: boolean;
@@ -94,7 +94,7 @@ export interface ContactActions {
   onSearchToggle: (open: boolean) => void;
   onSearch: (query: string) => void;
   onLink: (contactId: string) => void;
-  /** The only contact that was found is another person. */
+  /** Whether the agent said that the only found contact is another person. */
   onRefuse: () => void;
   onSaveField: (name: string, value: string) => void;
   /** The agent cancelled a change: its error is no longer shown. */

@@ -1,4 +1,4 @@
-// The registration of a customer whose attendance is not open: its form, the contacts that were found, and its end.
+// Tests of the registration of a customer whose attendance is not open: its form, the found contacts, and its end.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContactPanelView } from 'core-wasm';

@@ -1,9 +1,9 @@
-// The search over all contacts while a component shows it.
+// The search over all contacts, active while a component shows it.
 import type { FoundContactsView } from 'core-wasm';
 import { useCallback, useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 
-/** The server is not asked for less. */
+/** Minimum number of letters of a search on the server. */
 const fewestLetters = 2;
 
 export interface FoundContacts extends FoundContactsView {

@@ -1,5 +1,5 @@
-// The workspace of a web chat: the conversation with the chats that its contact had before, its transfer, and beside it the search in the thread, the files and
-// the transcript.
+// The workspace of a web chat: the conversation with earlier chats of its contact, its transfer, and beside it the search in the thread, the files
+// and the transcript.
 import { FileDown, Images } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';

@@ -13,12 +13,12 @@ export interface ConversationProps {
   channel: ChannelName;
   header: ReactNode;
   thread: ReactNode;
-  /** Between the messages and the composer. */
+  /** Slot between the messages and the composer. */
   bar?: ReactNode;
   composer: ReactNode;
-  /** A drawer of the channel is open at the right. */
+  /** Whether a drawer of the channel is open at the right. */
   hasDrawer?: boolean | undefined;
-  /** Undefined where nothing can be attached. */
+  /** Undefined if files cannot be attached. */
   onFiles?: AddFiles | undefined;
 }
 

@@ -20,7 +20,7 @@ import { useShortcutKeys, type ShortcutName } from '../../shared/shortcuts';
 import type { Glyph } from '../../design/icons/Icon';
 import styles from './ConversationHeader.module.css';
 
-/** An action of the channel with a button of its own; where there is no room it is in the menu. */
+/** An action of the channel with its own button; if there is no space it is in the menu. */
 export interface HeaderTool {
   id: string;
   label: string;
@@ -49,7 +49,7 @@ export interface ConversationHeaderProps {
   /** Number or account that the customer writes to, as shown; in the tooltip of the window or the channel. */
   route?: string | undefined;
   finished: boolean;
-  /** The card in the place of the composer has the button of the qualification: the header needs none. */
+  /** Whether the card in place of the composer has the qualification button, so that the header needs none. */
   qualifiedBelow?: boolean | undefined;
   contextOpen: boolean;
   onBack: () => void;
@@ -73,7 +73,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   const Heading = isPhone ? 'h1' : 'h2';
   const { tools = [], route = '', identifier } = props;
   const channelName = t(`channels.name.${props.channel}`);
-  // A queue with the name of its channel says nothing more.
+  // A queue with the same name as its channel is not shown.
   const place = props.place === channelName ? '' : props.place;
   const routeHint = route === '' ? undefined : t('jobs.header.route', { route });
   const menu = [...(isPhone ? phoneEntries(props, t) : []), ...(isNarrow ? tools.map(toolEntry) : []), ...props.menu];

@@ -39,7 +39,7 @@ import { useFirstUnread } from './thread/useFirstUnread';
 import { useViewedReport } from './thread/useViewedReport';
 import { useScrollReport } from './thread/useScrollReport';
 
-/** What a channel adds to the conversation. */
+/** The parts that a channel adds to the conversation. */
 export interface ChannelParts {
   /** The conversation window. */
   window?: WindowView;
@@ -49,24 +49,24 @@ export interface ChannelParts {
   tools: ReadonlyArray<HeaderTool>;
   /** Actions of the header's menu. */
   menu?: ReadonlyArray<MenuEntry>;
-  /** Between the messages and the composer. */
+  /** Slot between the messages and the composer. */
   bar?: ReactNode;
-  /** How many messages were sent outside of the composer; each scrolls the thread to its end. */
+  /** Number of messages sent outside the composer; each one scrolls the thread to its end. */
   sentCount?: number;
   /** Messages before the thread. */
   earlier?: EarlierMessages;
-  /** The message that the thread scrolls to and marks; a new object scrolls again. */
+  /** The message that the thread scrolls to and marks; a new object scrolls there again. */
   target: ThreadTarget | undefined;
-  /** A drawer is open at the right. */
+  /** Whether a drawer is open at the right. */
   hasDrawer: boolean;
-  /** Why the agent cannot write; undefined: the attendance itself decides. */
+  /** Why the agent cannot write; undefined if only the state of the attendance decides. */
   lock?: ComposerLock | undefined;
-  /** What the composer offers beside text: files and answers too; undefined for a channel with text only. */
+  /** The tools of the composer beside text: files and answers too; undefined for a channel with text only. */
   compose?: ComposerTools;
 }
 
 export interface EarlierMessages extends ThreadHistory {
-  /** By id, oldest first. */
+  /** Messages by id, oldest first. */
   messages: ReadonlyMap<string, MessageView>;
   /** The file of this message could not be loaded. */
   onExpired?: (id: string) => void;
@@ -97,7 +97,7 @@ export function ConversationPage({ protocol, job, contextOpen, onToggleContext, 
   const writing = useWritingMode(protocol, job.name);
   const isOpen = parts?.lock === undefined && job.composer === 'open';
   const found = parts?.target;
-  // A quoted message goes before what the search found until the search finds another one.
+  // A quoted message that the agent opened comes before the search result, until the search shows another one.
   const [quoted, setQuoted] = useState<{ shown: ThreadTarget | undefined; over: ThreadTarget | undefined }>();
   const target = quoted !== undefined && quoted.over === found ? quoted.shown : found;
   const showMessage = useCallback((id: string) => setQuoted({ shown: { id }, over: found }), [found]);

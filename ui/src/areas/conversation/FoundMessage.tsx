@@ -1,4 +1,4 @@
-// A message that a search found: who it is of, when it was sent, and its text with the searched words marked.
+// A found message: its author, when it was sent, and its text with the searched words marked.
 import { Avatar } from '../../design/Avatar';
 import { useToday } from '../../core/page/today';
 import { formatFull, formatListTime } from '../../i18n/format';
@@ -9,13 +9,15 @@ import { channelGlyph, type ChannelName } from '../channels/channels';
 import styles from './MessageSearch.module.css';
 
 export interface FoundMessageProps {
-  /** The author, or the customer where results of several customers are shown. */
+  /** The author, or the customer if the list has results of several customers. */
   title: string;
-  /** Where the title is the customer: the author. */
+  /** The author, if the title is the customer. */
   author?: string | undefined;
-  /** Of the customer. */
+  /** Protocol and id of the customer's attendance. */
   avatar?: { initials: string; color: string } | undefined;
-  /** Shown where results of several channels are; undefined for one that this version does not know. */
+  /**
+   * The channel, if the list has results of several channels; undefined for a channel that this version does not know.
+   */
   channel?: ChannelName | undefined;
   /** Epoch milliseconds; servers may omit it. */
   time: number | undefined;

@@ -17,10 +17,10 @@ import { FoundMessage, type FoundMessageProps } from './FoundMessage';
 import styles from './MessageSearch.module.css';
 import { MoreItems, useMoreOnScroll, type MoreState } from './MoreItems';
 
-/** "found" has results; while another text is searched those of the text before are still shown. */
+/** "found" has results; while another text is searched, the results of the previous text are still shown. */
 export type SearchPhase = 'empty' | 'tooShort' | 'searching' | 'found' | 'nothing' | 'failed';
 
-/** The sentences of one of the searches; each is of the bundle of its part. */
+/** The sentences of one of the two searches; each comes from the text bundle of its part. */
 export interface MessageSearchTexts {
   label: string;
   placeholder: string;
@@ -35,7 +35,7 @@ export interface MessageSearchTexts {
   failed: string;
   loadingMore: string;
   moreFailed: string;
-  /** Announced with each portion. */
+  /** Text that is announced for each portion. */
   found: string;
 }
 
@@ -45,9 +45,9 @@ export interface MessageSearchProps<Row extends { id: string }> {
   texts: MessageSearchTexts;
   glyph?: Glyph;
   results: ReadonlyArray<Row>;
-  /** What a result shows; called for results that are drawn. */
+  /** The content of a result; called only for rendered results. */
   shown: (row: Row) => FoundMessageProps;
-  /** What follows the results. */
+  /** The state of the list's end. */
   more: MoreState;
   /** The result whose message is open. */
   current?: string | undefined;
@@ -60,7 +60,7 @@ export interface MessageSearchProps<Row extends { id: string }> {
   listClassName?: string | undefined;
 }
 
-/** Two lines of text. A result is measured when it is drawn. */
+/** Estimated height: two lines of text. A result is measured when it is rendered. */
 const estimatedHeight = 72;
 
 export function MessageSearch<Row extends { id: string }>(props: MessageSearchProps<Row>) {
@@ -80,7 +80,7 @@ export function MessageSearch<Row extends { id: string }>(props: MessageSearchPr
   });
   // Each portion is announced, not each letter.
   useEffect(() => sayOutcome(), [phase, count]);
-  // What the agent types replaces the text of the last search.
+  // A typed text replaces the text of the last search.
   useEffect(() => field.current?.select(), []);
   const clear = (): void => {
     onType('');
@@ -138,7 +138,7 @@ interface OutcomeProps extends Pick<
   onClear: () => void;
 }
 
-/** What stands in the place of the list. */
+/** The content shown in place of the list. */
 function Outcome({ phase, texts, glyph = Search, onMore, onClear }: OutcomeProps) {
   switch (phase) {
     case 'empty':
@@ -172,14 +172,14 @@ interface ResultsProps<Row extends { id: string }> extends Pick<
 > {
   scroller: HTMLElement;
   controlRef: RefObject<ResultsControl | null>;
-  /** The arrow up at the first result: above it is the field. */
+  /** Arrow up at the first result moves to the field above. */
   onLeaveTop: () => void;
 }
 
 function Results<Row extends { id: string }>(props: ResultsProps<Row>) {
   const { texts, results, shown, current, onOpen, scroller, controlRef, onLeaveTop } = props;
   const list = useRef<HTMLOListElement>(null);
-  // The result with the focus is drawn wherever the list scrolls: an element that is removed loses the focus.
+  // The result with the focus stays rendered wherever the list scrolls: an element that is removed loses the focus.
   const [focused, setFocused] = useState<string | null>(null);
   const virtualizer = useVirtualizer({
     count: results.length,

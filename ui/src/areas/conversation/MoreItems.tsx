@@ -5,7 +5,7 @@ import { Button } from '../../design/Button';
 import { Spinner } from '../../design/Spinner';
 import styles from './MoreItems.module.css';
 
-/** What follows the items: "more" can be loaded, or there are no more ("complete"). */
+/** The state of the list's end: "more" can be loaded, or there are no more ("complete"). */
 export type MoreState = 'more' | 'loading' | 'failed' | 'complete';
 
 export function moreState(view: { loading: boolean; failed: boolean; complete: boolean }): MoreState {

@@ -12,30 +12,30 @@ import type { MoreState } from './MoreItems';
 import styles from './SearchDrawer.module.css';
 
 export interface SearchResult {
-  /** Unique in the list. */
+  /** Identifier, unique in the list. */
   id: string;
   author: string;
-  /** The kind of its file; empty for a text. */
+  /** The kind of the message's file; empty for a text. */
   medium: string;
   text: string;
   /** Epoch milliseconds; servers may omit it. */
   time: number | undefined;
 }
 
-/** "shown" in the thread; "gone": the conversation does not contain the message any more. */
+/** "shown" in the thread; "gone": the conversation no longer contains the message. */
 export type SearchOpening = { state: 'none' | 'shown' | 'loading' | 'gone' } | { state: 'failed'; onRetry: () => void };
 
 export interface SearchDrawerProps {
   /** The text of the last search; the field begins with it. */
   searched: string;
   searching: boolean;
-  /** Newest first; they belong to `searched`. */
+  /** Results, newest first; they belong to `searched`. */
   results: ReadonlyArray<SearchResult>;
-  /** What follows the results. */
+  /** The state of the list's end. */
   more: MoreState;
   /** The result whose message is shown in the thread. */
   current: string | undefined;
-  /** What became of the message of `current`. */
+  /** What happened to the message of `current`. */
   opening: SearchOpening;
   onSearch: (text: string) => void;
   onMore: () => void;
@@ -43,7 +43,7 @@ export interface SearchDrawerProps {
   onClose: () => void;
 }
 
-/** Three lines of the drawer. */
+/** Estimated height: three lines of the drawer. */
 const excerptLength = 140;
 
 export function SearchDrawer(props: SearchDrawerProps) {

@@ -1,4 +1,4 @@
-// The search drawer, which is loaded when it is opened first, or before that in idle time.
+// The search drawer, which is loaded when it is first opened, or before that in idle time.
 import { lazyArea } from '../../design/lazyArea';
 
 export const SearchPart = lazyArea(() => import('./SearchDrawerContainer'), {

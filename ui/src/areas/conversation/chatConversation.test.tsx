@@ -1,4 +1,5 @@
-// The conversation of a web chat offers what the other text channels offer: transfer in the header, files, transcript and the identifier in the menu.
+// Tests that the conversation of a web chat offers the actions of the other text channels: transfer in the header, files, transcript and the
+// identifier in the menu.
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The page of the contact of an attendance, for the links that lead to it.
+// Links to the page of an attendance's contact.
 import type { ContactStateView, Intent } from 'core-wasm';
 import { contactAddress, contactPath, type PageLink } from '../../shared/addresses';
 

@@ -1,4 +1,4 @@
-// The header of a conversation: who the customer is, and what leads to the contact.
+// Tests of the header of a conversation: the customer's identity, and the links to the contact.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { startI18n } from '../../i18n';
 import { customerIdentifier } from '../../shared/customerIdentifier';
 import { ConversationHeader, type ConversationHeaderProps } from './ConversationHeader';
 
-/** The width of the window in the queries of the style sheet. */
+/** The width of the window in the media queries of the style sheet. */
 function windowOf(width: number): void {
   window.matchMedia = (query) => {
     const most = /max-width: (\d+)px/.exec(query)?.[1];

@@ -1,4 +1,5 @@
-// The list of found messages that both searches show: of long lists only what is visible is drawn, and what has the focus.
+// Tests of the list of found messages in both searches: of long lists only visible rows and the row with the focus are
+// rendered.
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

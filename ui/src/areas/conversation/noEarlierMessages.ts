@@ -1,4 +1,4 @@
-// Only a registered customer has conversations from before.
+// Only a registered customer can have earlier conversations.
 import type { EarlierMessages } from './ConversationPage';
 
 export const noEarlierMessages: EarlierMessages = { messages: new Map(), state: 'complete', onLoad: () => undefined };

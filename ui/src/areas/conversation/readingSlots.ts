@@ -1,4 +1,5 @@
-// What the conversation of a web chat shows of areas above: its files and its transcript. The application provides them, so this area imports neither.
+// Slots that higher areas fill in the conversation of a web chat: its files and its transcript. The application provides them, so this area imports
+// neither.
 import { createContext, type ComponentType } from 'react';
 import type { OpenJob } from '../../core/slices';
 import type { EarlierMessages } from './ConversationPage';

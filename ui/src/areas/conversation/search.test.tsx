@@ -1,4 +1,4 @@
-// The search in a conversation: its drawer, and the search of a web chat.
+// Tests of the search in a conversation: its drawer, and the search of a web chat.
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, JobView, MessageView, SearchView } from 'core-wasm';

@@ -1,4 +1,5 @@
-// The drawer beside the thread: one at a time, in the place of the details where these are a drawer too.
+// The drawer beside the thread: one at a time. In narrow windows, where the details are a drawer too, it takes their
+// place.
 import { useState } from 'react';
 import { useMediaQuery } from '../../design/useMediaQuery';
 
@@ -27,7 +28,7 @@ export function useDrawer<Name extends string>(
     setOpen(undefined);
     onClosed();
   };
-  // Details that open while the drawer is open take its place.
+  // Details that the agent opens while the drawer is open replace it.
   const [wasContextOpen, setWasContextOpen] = useState(contextOpen);
   if (wasContextOpen !== contextOpen) {
     setWasContextOpen(contextOpen);

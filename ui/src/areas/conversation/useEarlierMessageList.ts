@@ -1,4 +1,4 @@
-// Messages before the thread, as the conversation shows them (CTC-038).
+// Messages from before the thread, in the form that the conversation shows (CTC-038).
 import { useCallback, useMemo } from 'react';
 import { useIntent } from '../../core/react';
 import { useEarlierMessages, type OpenJob } from '../../core/slices';

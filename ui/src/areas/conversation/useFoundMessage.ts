@@ -5,7 +5,7 @@ import type { IndexedList } from '../../core/indexedList';
 import type { NoteFrameRow } from './notes/noteRows';
 import type { ThreadTarget } from './thread/Thread';
 
-/** Undefined while nothing of this conversation is chosen, and while the chosen message is not loaded. */
+/** Undefined while the agent has chosen no message of this conversation, and while the chosen message is not loaded. */
 export function useFoundMessage(
   protocol: string,
   thread: IndexedList<string>,
@@ -21,12 +21,12 @@ export function useFoundMessage(
       (local) => core.snapshot<'message'>(`message:${protocol}:${local}`)?.id === chosen.messageId,
     );
   }, [chosen, core, protocol, thread, frames]);
-  // One object for each choice: a new one scrolls again.
+  // A new object for each choice: a new object scrolls again.
   const number = chosen?.number;
   return useMemo(() => (id === undefined || number === undefined ? undefined : { id }), [id, number]);
 }
 
-/** Of two targets the one that was chosen last. */
+/** Of two targets, the one that was chosen last. */
 export function useLastTarget(
   one: ThreadTarget | undefined,
   other: ThreadTarget | undefined,

@@ -1,4 +1,4 @@
-// The message that the agent chose in the search, while earlier messages are loaded until it is there.
+// The message that the agent chose in the search; earlier messages are loaded until it is present.
 import { act, renderHook } from '@testing-library/react';
 import type { FoundMessageView, MessageView } from 'core-wasm';
 import { expect, test, vi } from 'vitest';

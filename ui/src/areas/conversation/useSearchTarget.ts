@@ -1,4 +1,4 @@
-// The message that the agent chose in the search: the thread shows it, after the pages before it have been loaded.
+// The message that the agent chose in the search: the thread shows it once the pages back to it are loaded.
 import type { FoundMessageView } from 'core-wasm';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { EarlierMessages } from './ConversationPage';
@@ -11,7 +11,7 @@ export interface SearchTarget {
   current: string | undefined;
   opening: SearchOpening;
   target: ThreadTarget | undefined;
-  /** Undefined removes the mark. */
+  /** Undefined removes the mark of the chosen message. */
   choose: (message: FoundMessageView | undefined) => void;
 }
 
@@ -24,7 +24,7 @@ export function useSearchTarget(earlier: EarlierMessages): SearchTarget {
   const isWanted = chosen !== undefined && !isLoaded;
   useEffect(() => {
     if (isWanted && state === 'more') onLoad();
-    // Each page brings a new map.
+    // Each loaded page creates a new map.
   }, [isWanted, state, messages, onLoad]);
   const target = useMemo(
     () => (chosen !== undefined && isLoaded ? { id: chosen.message.localId ?? earlierId(chosen.message) } : undefined),

@@ -14,13 +14,13 @@ const TransferDialogPart = lazyArea(() => import('../transfers/TransferDialogCon
 });
 
 export interface Transfer {
-  /** Empty where nothing can be transferred. */
+  /** Empty if nothing can be transferred. */
   tools: ReadonlyArray<HeaderTool>;
   dialog: ReactNode;
 }
 
 export interface TransferableJob {
-  /** Finished: it is not transferred any more. */
+  /** A finished attendance cannot be transferred. */
   disabled: boolean;
   /** The customer is a registered contact. */
   registered: boolean;
@@ -32,7 +32,7 @@ export function useTransfer(protocol: string, { disabled, registered }: Transfer
   const [open, setOpen] = useState<{ agent: string | null }>();
   const show = (agent: string | null): void => {
     if (registered) setOpen({ agent });
-    // The core says that the contact comes first, and opens its form (TRF-003).
+    // The core reports that the contact must be registered first, and opens its form (TRF-003).
     else intend({ area: 'transfers', type: 'loadDestinations', protocol });
   };
   useOfferTransfer(disabled || !registered ? undefined : protocol, show);

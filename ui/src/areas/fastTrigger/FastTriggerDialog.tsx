@@ -1,5 +1,5 @@
-// Calls a number that the agent saw somewhere, or begins an attendance of WhatsApp with it (SHELL-021). The number can be corrected. It stays open with
-// what the agent typed when the start is refused.
+// Calls a number that the agent saw somewhere, or begins an attendance of WhatsApp with it (SHELL-021). The number can be corrected. If the start is
+// refused, the dialog stays open with the typed values.
 import { MessageSquarePlus, Phone } from 'lucide-react';
 import { useId, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -20,7 +20,7 @@ export type TriggerChannel = 'voice' | 'whatsapp';
 export interface DialCampaignProps {
   /** Campaigns that the agent may dial with. */
   campaigns: ReadonlyArray<{ id: string; name: string }>;
-  /** Empty: none. */
+  /** Chosen campaign; empty: none. */
   campaign: string;
   onCampaignChange: (campaign: string) => void;
 }
@@ -28,7 +28,7 @@ export interface DialCampaignProps {
 export interface FastTriggerDialogProps {
   /** The number that opened the dialog. */
   phone: string;
-  /** Its owner; empty if unknown. */
+  /** Name of the number's owner; empty if unknown. */
   name: string;
   /** The agent's channels that can use a number: one or two. */
   channels: ReadonlyArray<TriggerChannel>;
@@ -36,15 +36,15 @@ export interface FastTriggerDialogProps {
   onChannelChange: (channel: TriggerChannel) => void;
   whatsapp: StartCampaignProps;
   voice: DialCampaignProps;
-  /** Why no conversation of WhatsApp can be begun now. */
+  /** Why no WhatsApp conversation can begin now. */
   startReason?: string | undefined;
-  /** The agent has a call. */
+  /** The agent has a call now. */
   inCall: boolean;
-  /** The server is asked, or the attendance is on its way. */
+  /** A request to the server is running, or the attendance is about to open. */
   pending: boolean;
   /** Why the last start was refused. */
   failure: string | undefined;
-  /** The number of a call in digits, that of an attendance as `sentNumber`. */
+  /** The number: digits for a call, the form of `sentNumber` for an attendance. */
   onStart: (number: string) => void;
   onClose: () => void;
 }
@@ -64,7 +64,7 @@ export function FastTriggerDialog(props: FastTriggerDialogProps) {
     (whatsapp.campaign === ''
       ? t(whatsapp.campaigns.length === 0 ? 'whatsapp.startDialog.noCampaigns' : 'whatsapp.startDialog.chooseCampaign')
       : undefined);
-  // What no field can change is said above the fields.
+  // Causes that no field can correct are shown above the fields.
   const obstacle = isCall ? callReason : props.startReason;
   const reason = obstacle ?? missing ?? (isCall ? undefined : campaignReason);
   const submit = (event: FormEvent): void => {

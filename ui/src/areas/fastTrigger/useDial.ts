@@ -1,4 +1,4 @@
-// The outcome of a call that the agent began: it is under way, or the cause of a refusal.
+// The outcome of a call that the agent began: started, or refused with a cause.
 import type { Text } from 'core-wasm';
 import { useEffect, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';

@@ -8,7 +8,7 @@ import { channelGlyph, type ChannelName } from '../channels/channels';
 import styles from './ChannelTile.module.css';
 
 export interface ChannelTileProps {
-  /** Undefined: a channel that this version does not know. */
+  /** Undefined for a channel that this version does not know. */
   channel: ChannelName | undefined;
   size: 'small' | 'medium' | 'large';
   className?: string | undefined;

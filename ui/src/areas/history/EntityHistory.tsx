@@ -1,4 +1,4 @@
-// The attendances of a contact or a company by day: those that were transferred into one another stay together (CTC-006), each opens in its place.
+// The attendances of a contact or a company by day. Attendances connected by transfers stay together (CTC-006); each opens in place.
 import type { HistoryGroupView, HistoryOfView, HistoryRowView } from 'core-wasm';
 import { History } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -17,11 +17,11 @@ import styles from './EntityHistory.module.css';
 export interface EntityHistoryProps {
   /** Undefined before the first request. */
   history: HistoryOfView | undefined;
-  /** `withDay`: the attendance is of another day than the heading above it. */
+  /** `withDay`: the attendance is of another day than its heading, so that its row shows the day. */
   renderEntry: (row: HistoryRowView, withDay: boolean) => ReactNode;
-  /** In a tab, whose name is the title. */
+  /** Without a title of its own: the list is in a tab with that name. */
   inTab?: boolean;
-  /** Loads the next portion; after a failure the portion that failed. */
+  /** Loads the next portion, or repeats the portion that failed. */
   onMore: () => void;
 }
 

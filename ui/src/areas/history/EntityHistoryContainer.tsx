@@ -48,7 +48,7 @@ function TimelineEntryContainer({ row, withDay, withContact }: TimelineEntryCont
   const { saving, save } = useEntryPdf();
   const onStart = useStart(row);
   const isOpen = view !== undefined;
-  // An attendance that is open when the page is left would stay loaded.
+  // An attendance that is open when the agent leaves the page would stay loaded.
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => intend({ area: 'history', type: 'closeHistoryEntry', protocol });

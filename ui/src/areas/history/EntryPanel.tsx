@@ -1,4 +1,5 @@
-// An attendance of the history beside the list: its facts and its conversation to read. On narrow screens it covers the list.
+// An attendance of the history beside the list: its facts and its conversation, read-only. On narrow screens it covers the
+// list.
 import type { HistoryRowView, MessageView } from 'core-wasm';
 import { Copy, ExternalLink, FileDown, Lock, MessageCircle, PhoneCall, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -33,18 +34,18 @@ export interface EntryPanelProps {
   onRetry: () => void;
   onClose: () => void;
   onCopyProtocol: () => void;
-  /** The PDF is being made, or could not be made. */
+  /** State of the PDF: it is being made, or it failed. */
   saving: 'no' | 'now' | 'failed';
   onSavePdf: () => void;
   /** The page of the contact; undefined for a customer who is not registered. */
   contact: PageLink | undefined;
-  /** Opens the attendance; undefined where it is not one of the agent's list. */
+  /** Opens the attendance; undefined if it is not in the agent's list. */
   onGo?: (() => void) | undefined;
-  /** Starts a conversation or a call; undefined where none can be started. */
+  /** Starts a conversation or a call; undefined if none can be started. */
   onStart: (() => void) | undefined;
-  /** The message that is marked and that the panel begins at, by the server's id. */
+  /** Server id of the marked message, at which the panel begins. */
   marked?: string | undefined;
-  /** It covers the panel around it, instead of being a column. */
+  /** Whether the panel covers the one around it, instead of being a column. */
   covers?: boolean | undefined;
 }
 
@@ -135,7 +136,7 @@ export function EntryPanel(props: EntryPanelProps) {
             {t('history.entry.go')}
           </Button>
         )}
-        {/* A conversation that is under way is gone on with, not begun again. */}
+        {/* A running conversation is opened again instead of being started anew. */}
         {onGo === undefined && onStart !== undefined && (
           <Button glyph={MessageCircle} onClick={onStart}>
             {t('history.entry.start')}
@@ -208,7 +209,7 @@ function Conversation({ row, messages, state, marked, onRetry, onStart }: EntryP
   );
 }
 
-/** To the marked message, else to the newest ones at the end. */
+/** Scrolls to the marked message, else to the newest messages at the end. */
 function scrollToMessage(log: HTMLElement | null): void {
   if (log === null) return;
   const marked = log.querySelector('[data-found]');

@@ -15,7 +15,7 @@ import { useEntryPdf } from './useEntryPdf';
 export interface EntryPanelContainerProps {
   protocol: string;
   onClose: () => void;
-  /** It covers the panel around it. */
+  /** The panel covers the one around it. */
   covers?: boolean;
 }
 

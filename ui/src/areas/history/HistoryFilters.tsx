@@ -1,4 +1,5 @@
-// What the history shows: a range of days with presets, channel, qualification and a search. Below 768 px channel and qualification are in a panel.
+// The filters of the history: a range of days with presets, channel, qualification and a search. Below 768 px channel and qualification are in a
+// panel.
 import type { HistoryFilter } from 'core-wasm';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,15 +20,15 @@ export interface HistoryFiltersProps {
   /** The agent's day, `YYYY-MM-DD`. */
   today: string;
   filter: HistoryChoice;
-  /** The text that is searched for. */
+  /** The searched text. */
   search: string;
   /** Channels of the agent. */
   channels: ReadonlyArray<HistoryChannel>;
   /** Names of the qualifications to choose from. */
   qualifications: ReadonlyArray<string>;
-  /** Why the range is refused; the earlier result stays. */
+  /** Why the range is refused; the earlier result stays visible. */
   rangeError: string | undefined;
-  /** Another channel, qualification or search than at the beginning. */
+  /** Channel, qualification or search differ from their defaults. */
   isFiltered: boolean;
   onRange: (range: DateRange) => void;
   onFilter: (change: Partial<HistoryChoice>) => void;
@@ -102,7 +103,7 @@ function Presets({ range, today, onRange }: HistoryFiltersProps) {
       <SegmentedControl
         label={t('history.filter.presets')}
         segments={datePresets.map((preset) => ({ value: preset, label: t(`history.preset.${preset}`) }))}
-        // No segment is pressed for a range of the agent's own.
+        // No preset is pressed for a range that the agent entered.
         value={presetOf(range, today) ?? ('' as (typeof datePresets)[number])}
         onChange={(preset) => onRange(rangeOf(preset, today))}
       />
@@ -151,7 +152,7 @@ function Choices({
   );
 }
 
-/** In the panel of phones each choice has a visible label. */
+/** In the panel on phones, each choice has a visible label. */
 function Choice({ label, labelled, children }: { label: string; labelled: boolean; children: ReactNode }) {
   return (
     <span className={styles.choice}>

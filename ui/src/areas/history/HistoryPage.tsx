@@ -30,7 +30,7 @@ export function HistoryPage() {
     setShown(found);
     if (found !== undefined) setOpen(found.protocol);
   }
-  // It is closed also when the agent leaves the page.
+  // The attendance is closed also when the agent leaves the page.
   useEffect(() => {
     if (open === undefined) return undefined;
     intend({ area: 'history', type: 'openHistoryEntry', protocol: open });
@@ -89,7 +89,7 @@ export function HistoryPage() {
   );
 }
 
-/** Those of the agent; Instagram is a sub-type of WhatsApp with a filter of its own. */
+/** The agent's channels; Instagram is a sub-type of WhatsApp with a filter of its own. */
 function useHistoryChannels(): ReadonlyArray<HistoryChannel> {
   const { items } = useSlice('channels');
   return useMemo(

@@ -14,13 +14,13 @@ import { customerName } from '../../i18n/visitors';
 
 export interface HistoryRowsProps {
   rows: ReadonlyArray<HistoryRowView>;
-  /** The protocol of the open attendance. */
+  /** Protocol of the open attendance. */
   open: string | undefined;
   onOpen: (protocol: string) => void;
 }
 
 export interface HistoryTableProps extends HistoryRowsProps {
-  /** Another page or filter begins at the top. */
+  /** After a change of page or filter the list begins at the top. */
   listKey: string;
 }
 
@@ -57,11 +57,11 @@ export function HistoryTable({ rows, open, onOpen, listKey }: HistoryTableProps)
 interface Widths {
   place: number;
   state: number;
-  /** Undefined: without the column of the agent. */
+  /** Undefined: the table has no agent column. */
   agent: number | undefined;
 }
 
-/** Texts that are often long share the room with the contact; beside an open attendance and in a narrow window the contact's name needs it. */
+/** Often long texts share the width with the contact; beside an open attendance and in a narrow window the contact's name needs that width. */
 function useWidths(isBeside: boolean): Widths {
   const isNarrow = useMediaQuery('below-three-columns');
   const isBelowDesktop = useMediaQuery('below-desktop');

@@ -18,9 +18,9 @@ import styles from './HistoryView.module.css';
 export interface HistoryViewProps extends HistoryFiltersProps {
   state: 'loading' | 'failed' | 'ready';
   rows: ReadonlyArray<HistoryRowView>;
-  /** Attendances on all pages. */
+  /** Number of attendances on all pages. */
   total: number;
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
   perPage: number;
   onPage: (page: number) => void;
@@ -31,7 +31,7 @@ export interface HistoryViewProps extends HistoryFiltersProps {
   onClearFilters: () => void;
   open: string | undefined;
   onOpen: (protocol: string) => void;
-  /** The open attendance; undefined while none is. */
+  /** The open attendance; undefined if none is open. */
   panel: ReactNode;
 }
 
@@ -104,7 +104,7 @@ function Rows(props: HistoryViewProps) {
   const { t } = useTranslation();
   const asCards = useMediaQuery('below-tablet');
   const scroller = useRef<HTMLDivElement>(null);
-  // Earlier rows stay until those of another filter come.
+  // Earlier rows stay until the rows of the new filter arrive.
   const placeholder = usePlaceholder(state === 'loading' && rows.length === 0);
   const turnTo = (next: number): void => {
     scroller.current?.scrollTo(0, 0);

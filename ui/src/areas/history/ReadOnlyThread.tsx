@@ -12,7 +12,7 @@ import styles from './ReadOnlyThread.module.css';
 /** A conversation of many thousand messages must not block the page: the PDF contains all of them. */
 export const shownAtMost = 300;
 
-/** The newest messages; with a marked one those around it. */
+/** The newest messages, or the messages around the marked one. */
 function shownMessages(messages: ReadonlyArray<MessageView>, marked: string | undefined): ReadonlyArray<MessageView> {
   const place = messages.findIndex(({ id }) => id !== undefined && id === marked);
   const first = Math.max(0, messages.length - shownAtMost);
@@ -29,13 +29,13 @@ export function ReadOnlyThread({
 }: {
   /** Name of the customer. */
   customer: string;
-  /** As it is shown; undefined for one that this version does not know. */
+  /** Channel as shown; undefined for a channel that this version does not know. */
   channel: string | undefined;
-  /** Oldest first. */
+  /** Messages, oldest first. */
   messages: ReadonlyArray<MessageView>;
-  /** The message that is marked, by the server's id; it is among those that are shown. */
+  /** Server id of the marked message, which is among those shown. */
   marked?: string | undefined;
-  /** A moment of the day that stands above the thread already. */
+  /** A message of the day whose heading is already shown. */
   dayAbove?: number | undefined;
 }) {
   const words = useMessageWords(customer);

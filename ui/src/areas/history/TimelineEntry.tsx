@@ -22,15 +22,18 @@ import { customerName } from '../../i18n/visitors';
 
 export interface TimelineEntryProps {
   row: HistoryRowView;
-  /** The heading above is that of another day. */
+  /** Whether the heading above is for another day. */
   withDay: boolean;
-  /** The entries are of several contacts: this one is named, and the open row leads to the page of a registered one. */
+  /**
+   * Whether the entries are of several contacts: then the contact is named, and the open row leads to the page of a
+   * registered contact.
+   */
   contact?: { page: PageLink | undefined } | undefined;
   /** Undefined while the row is closed. */
   open:
     | {
         state: 'loading' | 'failed' | 'ready';
-        /** Oldest first. */
+        /** Messages, oldest first. */
         messages: ReadonlyArray<MessageView>;
         saving: 'no' | 'now' | 'failed';
         onRetry: () => void;
@@ -38,7 +41,7 @@ export interface TimelineEntryProps {
       }
     | undefined;
   onToggle: () => void;
-  /** Starts a conversation or a call with the number of the attendance; undefined where none can be started. */
+  /** Starts a conversation or a call with the number of the attendance; undefined if none can be started. */
   onStart: (() => void) | undefined;
 }
 

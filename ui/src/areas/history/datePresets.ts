@@ -1,4 +1,5 @@
-// The ranges that the agent chooses with one click: the last days up to today, and yesterday. Days are `YYYY-MM-DD`; today is the agent's, as the core counts it.
+// The ranges that the agent chooses with one click: the last days up to today, and yesterday. Days are `YYYY-MM-DD`; today is the agent's day,
+// computed by the core.
 import type { DateRange } from '../../design/dateRange';
 
 export const datePresets = ['today', 'yesterday', 'week', 'month'] as const;
@@ -14,7 +15,7 @@ const daysBefore: Readonly<Record<DatePreset, readonly [number, number]>> = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function rangeOf(preset: DatePreset, today: string): DateRange {
-  // Counted in UTC: no day of it is shorter or longer than the others.
+  // Computed in UTC, in which all days are equally long.
   const day = (before: number): string =>
     new Date(Date.parse(`${today}T00:00:00Z`) - before * dayMs).toISOString().slice(0, 10);
   const [first, last] = daysBefore[preset];

@@ -1,4 +1,4 @@
-// What the panel of an attendance says before its conversation.
+// Tests of the facts that an attendance's panel shows before its conversation.
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { HistoryRowView } from 'core-wasm';

@@ -7,7 +7,7 @@ import { chooserOf, isNumber, useFastTrigger } from '../../shared/numberChannels
 
 type Attendance = Pick<HistoryRowView, 'channel' | 'metaType' | 'contactIdentifier' | 'name'>;
 
-/** An account of Instagram or a chat has none. */
+/** Attendances of Instagram and chat have no number. */
 function hasNumber({ channel, metaType, contactIdentifier }: Attendance): boolean {
   return channel !== 'chat' && metaType !== 'instagram' && isNumber(contactIdentifier);
 }
@@ -17,7 +17,9 @@ export function identifierText(attendance: Attendance, t: TFunction): string {
   return hasNumber(attendance) ? formatPhone(contactIdentifier) : identifierWords(contactIdentifier, t);
 }
 
-/** Undefined without a number, for an unknown channel, and for an agent who can neither call nor write to one. */
+/**
+ * Undefined without a number, for an unknown channel, and for an agent who can neither call nor write to the number.
+ */
 export function useStart(attendance: Attendance | undefined): (() => void) | undefined {
   const onNumber = useFastTrigger();
   if (attendance?.channel === undefined || attendance.channel === 'chat' || !hasNumber(attendance)) return undefined;

@@ -1,4 +1,4 @@
-// What the PDF of an attendance says: the days, who wrote when, and what an answer refers to.
+// Tests of the content of an attendance's PDF: the days, who wrote when, and the message that an answer quotes.
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { HistoryRowView, MessageView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The place where the agent drops a file, and the button that opens the browser's choice of files.
+// The place for dropping a file, and the button that opens the browser's file picker.
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -11,11 +11,11 @@ const accepted =
   '.csv,.txt,.tsv,.xlsx,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface ChooseFileProps {
-  /** With the explanation, while there is no file. */
+  /** Whether to show the explanation, as long as no file was chosen. */
   large?: boolean;
   reading: boolean;
   onFile: (file: File) => void;
-  /** Saves an empty file with the headings that are known. */
+  /** Saves an empty file with the known headings. */
   onSaveSample?: (() => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ export function ChooseFile({ large = false, reading, onFile, onSaveSample }: Cho
         className={styles.input}
         onChange={(event) => {
           const [file] = Array.from(event.target.files ?? []);
-          // The same file may be chosen again.
+          // Lets the agent choose the same file again.
           event.target.value = '';
           if (file !== undefined) onFile(file);
         }}

@@ -46,7 +46,7 @@ export function ImportColumns({ view, missing, labelOf, onMap }: ImportColumnsPr
             const title = heading === '' ? t('imports.columns.unnamed', { number: index + 1 }) : heading;
             const values = sample.filter((value) => value.trim() !== '');
             return (
-              // A file may have two columns with one heading; their positions stay.
+              // A file may have two columns with the same heading, so that the position identifies a column.
               <tr key={index}>
                 <th scope="row">
                   <bdi className={styles.text}>{title}</bdi>

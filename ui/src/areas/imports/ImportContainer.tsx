@@ -11,7 +11,7 @@ import { portionsOf } from './portions';
 import { refusedLines } from './report';
 import { FileRefusal, type Table } from './table';
 
-/** What crosses into the core of each value of the first lines. */
+/** Maximum length of the sample values of the first lines that are passed to the core. */
 const sampleLines = 3;
 const sampleChars = 80;
 

@@ -1,4 +1,5 @@
-// The import of contacts: choose a file, say which column is which field, follow the progress, read the report. It shows props and reports actions.
+// The import of contacts: the agent chooses a file, assigns its columns to fields, follows the progress and reads the report. It shows props and
+// reports actions.
 import type { ContactImportView } from 'core-wasm';
 import { FileUp } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -25,7 +26,7 @@ export interface ImportDialogProps {
   onCancel: () => void;
   onRetry: () => void;
   onSaveRefused: () => void;
-  /** Saves an empty file with the headings of the fields; undefined while they are not known. */
+  /** Saves an empty file with the headings of the fields; undefined until the headings are known. */
   onSaveSample?: (() => void) | undefined;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// How far the import is.
+// The progress of the import.
 import type { ContactImportView } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import styles from './ImportProgress.module.css';

@@ -1,4 +1,4 @@
-// What became of the lines: how many contacts there are now, and which lines were refused.
+// The result of the import: how many contacts exist now, and which lines were refused.
 import type { ContactImportView } from 'core-wasm';
 import { Download } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -6,7 +6,7 @@ import { Button } from '../../design/Button';
 import type { RefusedLine } from './report';
 import styles from './ImportReport.module.css';
 
-/** The file with all refused lines can be saved. */
+/** All refused lines can be saved as a file. */
 const mostShown = 100;
 
 export interface ImportReportProps {

@@ -8,10 +8,10 @@ const separators = [';', ',', '\t', '|'];
 
 export function readCsv(bytes: ArrayBuffer): Table {
   const text = textOf(new Uint8Array(bytes));
-  // No text contains it: the file is an image, a program or the like.
+  // No text contains this byte: the file is an image, a program or the like.
   if (text.includes('\u0000')) throw new FileRefusal('noTable');
   const [mark = '', named] = separatorLine.exec(text) ?? [];
-  // The row stays, without a value, so that the rows after it keep their numbers.
+  // The row stays without a value, so that the rows after it keep their numbers.
   const table = text.slice(mark.length);
   const parsed = Papa.parse<string[]>(table, { delimiter: separatorOf(table, named) });
   const open = openQuote(parsed);
@@ -19,13 +19,16 @@ export function readCsv(bytes: ArrayBuffer): Table {
   return tableOf(parsed.data);
 }
 
-/** Where a value begins whose quote nothing closes, or only a quote of a later line: the lines between would be part of the value. */
+/**
+ * Position of a value whose opening quote is closed nowhere, or only by a quote in a later line, which would make the lines between
+ * part of the value.
+ */
 function openQuote({ data, errors }: Papa.ParseResult<string[]>): number | undefined {
   const swallows = (row: number | undefined): boolean => data[row ?? -1]?.some((cell) => /[\r\n]/.test(cell)) ?? false;
   return errors.find(({ code, row }) => code === 'MissingQuotes' || (code === 'InvalidQuotes' && swallows(row)))?.index;
 }
 
-/** The line of a place in the text, from 1. */
+/** The line number of a position in the text, from 1. */
 function lineAt(text: string, index: number): number {
   return text.slice(0, index).split(/\r\n|\r|\n/).length;
 }
@@ -33,7 +36,10 @@ function lineAt(text: string, index: number): number {
 /** Tells Excel the separator of the file. */
 const separatorLine = /^sep=(.)(?=\r?\n)/i;
 
-/** The named separator if it gives columns, else the one that gives most headings. The library's own guess fails for files of two columns. */
+/**
+ * The named separator if it gives columns, else the separator that gives the most headings. The library's detection fails for files of two
+ * columns.
+ */
 function separatorOf(text: string, named: string | undefined): string {
   const begin = text.replace(/^[\r\n]+/, '');
   const headings = (delimiter: string): number => {

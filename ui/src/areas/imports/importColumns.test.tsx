@@ -1,4 +1,4 @@
-// What the table of a file's columns shows where the file has nothing, and what the import is doing.
+// Tests of the column table: columns without data, and the table while an import runs.
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { chosenImport } from '../../gallery/importSamples';

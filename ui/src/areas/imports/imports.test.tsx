@@ -125,7 +125,7 @@ test('portions contain the columns that have a field, and refused lines are save
     ],
   });
   await userEvent.click(screen.getByRole('button', { name: 'Importar 2 linhas' }));
-  // What is left of an import that was cancelled is forgotten.
+  // The remaining lines of a cancelled import are discarded.
   expect(core.dropped).toEqual(['file-1']);
   const reason = { key: 'imports.reasons.invalid', params: {}, fallback: undefined };
   core.set('contactImport', { ...mapping, step: 'done', created: 1, refused: [{ line: 1, field: 'phone1', reason }] });

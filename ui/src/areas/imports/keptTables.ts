@@ -25,7 +25,7 @@ class KeptTables {
     return this.tables.get(handle);
   }
 
-  /** The bodies of the import that begins now. Those of the one before, of which the server may not have taken all, are dropped. */
+  /** The request bodies of the import that begins now. Unsent bodies of the import before are dropped. */
   replaceBodies(handles: ReadonlyArray<string>): void {
     this.bodies.forEach((handle) => this.core.dropFile(handle));
     this.bodies = handles;

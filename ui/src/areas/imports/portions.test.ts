@@ -1,4 +1,4 @@
-// The bodies of the portions: which values, how many lines, how large.
+// Tests of the request bodies: their values, number of lines and size.
 import { expect, test } from 'vitest';
 import { portionsOf } from './portions';
 import type { Table } from './table';

@@ -1,10 +1,10 @@
-// The bodies in which the lines of a file go to the server.
+// The request bodies that carry the lines of a file to the server.
 import type { ImportColumnView } from 'core-wasm';
 import type { Table } from './table';
 
-/** The server takes 2 MB; a character has at most three bytes. */
+/** The server accepts 2 MB; a character has at most three bytes. */
 const mostChars = 400_000;
-/** No field takes as many: the server refuses the line in any case. */
+/** Longer than any field may be: the server refuses the line anyway. */
 const mostCharsOfValue = 4_000;
 
 export interface Portion {
@@ -12,7 +12,7 @@ export interface Portion {
   lines: number;
 }
 
-/** Portions of at most `mostLines` lines with the values of the columns that have a field. */
+/** Portions of at most `mostLines` lines, with the values of those columns that are assigned to a field. */
 export function portionsOf(
   table: Table,
   columns: ReadonlyArray<Pick<ImportColumnView, 'field'>>,
@@ -39,7 +39,7 @@ export function portionsOf(
   return portions;
 }
 
-/** JSON has no half of a pair of UTF-16 units: the encoder replaces it. */
+/** JSON cannot contain half of a surrogate pair: the encoder replaces it. */
 function valueOf(cell: string): string {
   const cut = cell.slice(0, mostCharsOfValue);
   return /[\ud800-\udfff]/.test(cut) ? new TextDecoder().decode(new TextEncoder().encode(cut)) : cut;

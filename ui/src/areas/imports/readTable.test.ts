@@ -1,4 +1,4 @@
-// What agents' files contain: encodings, separators, workbooks, and files that are no tables.
+// Tests of files of agents: encodings, separators, workbooks, and files that are no tables.
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readTable } from './readTable';

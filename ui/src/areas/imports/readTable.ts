@@ -1,9 +1,10 @@
-// Reads the file that the agent chose. What it is is found by its first bytes, because names and types of files are not reliable.
+// Reads the file that the agent chose. The format is detected by the first bytes, because names and types of files are not
+// reliable.
 import { readCsv } from './csvTable';
 import { FileRefusal, type Table } from './table';
 import { readWorkbook } from './workbookTable';
 
-/** More than ten thousand lines of a contact data base have. */
+/** More than a data base of ten thousand contacts needs. */
 const mostBytes = 20 * 1024 * 1024;
 
 const zip = [0x50, 0x4b, 0x03, 0x04];

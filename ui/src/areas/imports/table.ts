@@ -1,4 +1,4 @@
-// A table that was read from a file: headings, lines and where each line stands in the file.
+// A table that was read from a file: headings, lines, and the row number of each line in the file.
 import type { ImportsIntent } from 'core-wasm';
 
 export type FileFault = Extract<ImportsIntent, { type: 'refuseImportFile' }>['fault'];
@@ -7,7 +7,7 @@ export interface Table {
   headings: ReadonlyArray<string>;
   /** The values of each line; missing ones at the end are empty. */
   lines: ReadonlyArray<ReadonlyArray<string>>;
-  /** The row of the file that each line stands in, from 1. */
+  /** The row of the file that each line comes from, from 1. */
   numbers: ReadonlyArray<number>;
 }
 
@@ -15,7 +15,7 @@ export interface Table {
 export class FileRefusal extends Error {
   constructor(
     readonly fault: FileFault,
-    /** The line of the file that shows it, from 1; 0 if no line does. */
+    /** The line of the file with the fault, from 1; 0 if no line has it. */
     readonly line = 0,
   ) {
     super(fault);
@@ -25,7 +25,10 @@ export class FileRefusal extends Error {
 /** Rows above the headings: a title, a date, a note. */
 const mostTitles = 5;
 
-/** The first row with a value holds the headings, or the first with several where titles of one cell stand above it. Rows without any value are left out. */
+/**
+ * The first row with a value holds the headings, or, below titles of one cell, the first row with several values. Rows without any value are left
+ * out.
+ */
 export function tableOf(rows: ReadonlyArray<ReadonlyArray<string>>): Table {
   const filled = rows
     .map((cells, index) => ({ cells, number: index + 1 }))
@@ -45,7 +48,7 @@ export function tableOf(rows: ReadonlyArray<ReadonlyArray<string>>): Table {
   };
 }
 
-/** Spreadsheets write separators for columns that hold nothing. */
+/** Spreadsheets write separators for empty columns, too. */
 function widthOf(cells: ReadonlyArray<string>): number {
   let width = cells.length;
   while (width > 0 && (cells[width - 1] ?? '').trim() === '') width -= 1;

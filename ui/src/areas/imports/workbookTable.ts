@@ -13,7 +13,7 @@ export async function readWorkbook(bytes: ArrayBuffer): Promise<Table> {
   return tableOf(rows.map((cells) => cells.map(textOf)));
 }
 
-/** A workbook stores a telephone number as 5.511955550101E+12 and 79.90 as 79.900000000000006. */
+/** A workbook stores a telephone number as 5.511955550101E+12, and 79.90 as 79.900000000000006. */
 function numberText(stored: string): string {
   return String(Number(stored));
 }

@@ -1,4 +1,5 @@
-// The heading of a group that folds, those that are put away and those that ended: it opens and closes the group, with the pointer, Enter, or the arrow keys (ui-day §9).
+// The heading of a foldable group (snoozed or ended attendances): it opens and closes the group, with the pointer, Enter, or the arrow keys (ui-day
+// §9).
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -12,7 +13,10 @@ export interface FoldedHeadingProps {
   open: boolean;
   count: number;
   onOpenChange: (open: boolean) => void;
-  /** The agent has just opened or closed the group: this heading takes the focus of the one that it replaces. */
+  /**
+   * Whether the agent has just opened or closed the group: then this heading takes the focus from the heading that it
+   * replaces.
+   */
   toggledRef?: RefObject<FoldedGroup | null> | undefined;
 }
 

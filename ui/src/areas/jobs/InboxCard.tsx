@@ -1,4 +1,5 @@
-// An entry of the inbox, as high as an attendance: a button that takes the conversation (WAP-050). All its information is in its accessible name.
+// An entry of the inbox, as high as an attendance card: a button that takes the conversation (WAP-050). All its information is in its accessible
+// name.
 import { memo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
@@ -23,7 +24,7 @@ export interface InboxCardProps {
   preview: JobPreview;
   /** The route that the customer wrote to. */
   place: string;
-  /** The server is asked for the conversation. */
+  /** A request for the conversation is running. */
   pending: boolean;
   tabIndex: 0 | -1;
   onTake: () => void;

@@ -9,18 +9,18 @@ import { JobRows, type JobRowPosition } from './JobRows';
 import { UnsupportedItems } from '../../shared/UnsupportedItems';
 
 export interface InboxListProps {
-  /** The protocols that search and channels leave, from top to bottom. */
+  /** The protocols that match the search and the channels, from top to bottom. */
   entries: ReadonlyArray<string>;
-  /** Number of entries without search and channels. */
+  /** Number of entries, regardless of search and channels. */
   total: number;
-  /** The list could not be loaded. Entries that are known are shown nevertheless. */
+  /** Whether loading the list failed. Known entries are shown nevertheless. */
   failed: boolean;
   onRetry: () => void;
   search: string;
   onClearSearch: () => void;
   onShowAllChannels: () => void;
   renderEntry: (protocol: string, position: JobRowPosition) => ReactNode;
-  /** Whether pointer or focus are in the list. */
+  /** Reports whether pointer or focus are in the list. */
   onHoldChange: (held: boolean) => void;
 }
 

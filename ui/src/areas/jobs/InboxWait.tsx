@@ -1,4 +1,4 @@
-// Beside the count of the inbox: how long the customer waits who wrote first, and how many messages are unread (BEY-155, WAP-049).
+// Beside the count of the inbox: the wait of the customer who waits longest, and how many messages are unread (BEY-155, WAP-049).
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { VisuallyHidden } from '../../design/VisuallyHidden';
@@ -8,7 +8,7 @@ import { useWait, waitText } from '../../shared/waiting/waitingTime';
 export interface InboxWaitProps {
   /** Number of unread messages. */
   unread: number;
-  /** When the customer wrote who waits longest, in epoch milliseconds; undefined if nobody waits. */
+  /** When the customer who waits longest wrote, in epoch milliseconds; undefined if nobody waits. */
   since: number | undefined;
 }
 

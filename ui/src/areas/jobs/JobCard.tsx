@@ -1,4 +1,4 @@
-// One attendance in the list, 76 px high in every state: a link that opens in place and has all its information in its accessible name.
+// One attendance in the list, 76 px high in every state: a link to the conversation, with all its information in its accessible name.
 import type { Author, MessagePreview, RowTransferView, WindowView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { AlarmClock, ArrowLeftRight, CircleAlert, Pin } from 'lucide-react';
@@ -22,7 +22,7 @@ import { useWindowLeft, windowLabel } from './windowLeft';
 import styles from './JobCard.module.css';
 
 export type PreviewMedia = 'sticker' | 'audio' | 'image' | 'video' | 'file' | 'contact' | 'unsupported';
-/** Who wrote the last message; a colleague with the short name, if somebody names the colleague. */
+/** Who wrote the last message; for a colleague the short name, if known. */
 interface PreviewAuthor {
   author: Author;
   authorName?: string | undefined;
@@ -31,10 +31,10 @@ interface PreviewAuthor {
 export type JobPreview =
   | ({ kind: 'text'; text: string } & PreviewAuthor)
   | ({ kind: 'media'; media: PreviewMedia } & PreviewAuthor)
-  /** A colleague transferred it; the note may be empty. */
+  /** The transfer by a colleague; its note may be empty. */
   | { kind: 'transfer'; agent: string; note: string }
   | { kind: 'detail'; detail: NonNullable<MessagePreview['detail']> }
-  /** A text that nobody can see. */
+  /** A message whose text is invisible or empty. */
   | { kind: 'noText' }
   | { kind: 'revoked' }
   | { kind: 'draft'; text: string }
@@ -43,7 +43,7 @@ export type JobPreview =
   | { kind: 'typing' }
   | { kind: 'error' }
   | { kind: 'closed' }
-  /** The state of the call, for voice. */
+  /** For voice: the state of the call. */
   | { kind: 'call'; state: ReactNode }
   | { kind: 'none' };
 
@@ -55,27 +55,27 @@ export interface JobCardProps {
   channel: ChannelName;
   selected: boolean;
   unread: number;
-  /** The agent marked it as unread: it shows as unread without a count. */
+  /** Whether the agent marked the attendance as unread: it looks unread, without a count. */
   markedUnread?: boolean | undefined;
   pinned?: boolean | undefined;
-  /** It came by a transfer and was not opened yet. */
+  /** The transfer that brought the attendance, until the agent opens it. */
   transfer?: RowTransferView | undefined;
   /** The conversation window; undefined for channels without one. */
   window?: WindowView | undefined;
-  /** Nobody has written in it: its window has not expired, it was never open. */
+  /** Nobody has written in the attendance: its window was never open, so it has not expired. */
   notBegun?: boolean | undefined;
-  /** Its snooze is over, and the agent has not opened it since. */
+  /** Whether its snooze ended and the agent has not opened it since. */
   returned?: boolean | undefined;
-  /** Finished, waiting for its qualification. */
+  /** Whether it is finished and waits for its qualification. */
   disabled: boolean;
-  /** Epoch milliseconds of the last message; a finished attendance says that it is no more than that. */
+  /** Time of the last message in epoch milliseconds; for a finished attendance labelled as such. */
   time: number | null;
-  /** Until when it is put away, in epoch milliseconds; undefined if it is not. */
+  /** End of the snooze in epoch milliseconds; undefined if it is not snoozed. */
   snoozedUntil?: number | undefined;
-  /** The customer waits for an answer. */
+  /** The customer's wait for an answer; undefined if the customer does not wait. */
   wait?: Wait | undefined;
   preview: JobPreview;
-  /** Queue or campaign; may be empty. */
+  /** Name of the queue or campaign; may be empty. */
   place: string;
   tagColors?: ReadonlyArray<string> | undefined;
   tabIndex: 0 | -1;
@@ -100,7 +100,7 @@ export const JobCard = memo(function JobCard(props: JobCardProps) {
     transfer,
     returned = false,
   } = props;
-  // A finished attendance has no window that matters.
+  // The window of a finished attendance is irrelevant.
   const notBegun = props.notBegun === true && !disabled && props.window?.state === 'expired';
   const window = disabled || notBegun ? undefined : props.window;
   const left = useWindowLeft(window);
@@ -258,7 +258,7 @@ export function PreviewText({ preview }: { preview: JobPreview }) {
   }
 }
 
-/** The preview in the name of a card; empty for a call, whose state changes by itself. */
+/** The preview in the accessible name of a card; empty for a call, whose state changes constantly. */
 export function previewWords(preview: JobPreview, t: TFunction): string {
   switch (preview.kind) {
     case 'text':

@@ -1,4 +1,4 @@
-// Connects JobCard with the core. It subscribes to the row and the draft of its attendance only.
+// Connects JobCard with the core. It subscribes only to the row and the draft of its attendance.
 import type { NotificationsView, NoticeView } from 'core-wasm';
 import { memo, useCallback, useMemo } from 'react';
 import { attendanceAddress } from '../../shared/addresses';
@@ -11,7 +11,7 @@ import { LiveCall } from './LiveCall';
 import { useJobMenu } from './jobMenu';
 import { isNotBegun, jobPreview } from './jobPreview';
 
-/** Its snooze is over: the entry of the notification centre is read when the agent opens the conversation. */
+/** After the end of a snooze: opening the conversation marks the entry of the notification centre as read. */
 function hasReturned(items: ReadonlyArray<Pick<NoticeView, 'kind' | 'protocol' | 'read'>>, protocol: string): boolean {
   return items.some((notice) => notice.kind === 'snooze' && notice.protocol === protocol && !notice.read);
 }

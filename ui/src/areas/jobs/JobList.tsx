@@ -27,44 +27,44 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
   groups: JobGroups;
   /** Buttons in the header. */
   actions?: ReactNode;
-  /** Above the rows: who comes first. */
+  /** Content above the rows: the order of the list. */
   triage?: ReactNode;
   total: number;
-  /** How many of these have not ended. */
+  /** How many of these attendances are open. */
   active: number;
-  /** How many of these are not in `groups` because of a hidden channel or the search. */
+  /** How many of them are missing in `groups` because of a hidden channel or the search. */
   hidden: number;
   state: 'loading' | 'ready' | 'failed';
   failure?: string | undefined;
   onRetry: () => void;
   search: string;
   onSearchChange: (search: string) => void;
-  /** Searches the messages of all conversations for the text that found nothing in the list. */
+  /** Searches all conversations for the text that was not found in the list. */
   onSearchMessages?: (() => void) | undefined;
   channels: ReadonlyArray<ChannelName>;
   shownChannels: ReadonlyArray<ChannelName>;
   onShownChannelsChange: (channels: ReadonlyArray<ChannelName>) => void;
-  /** The list shows only attendances with chosen tags. */
+  /** Whether the list shows only attendances with the chosen tags. */
   tagsFiltered?: boolean;
-  /** The list shows only attendances of chosen queues. */
+  /** Whether the list shows only attendances of the chosen queues. */
   queuesFiltered?: boolean;
-  /** The list shows only customers who wait for an answer. */
+  /** Whether the list shows only customers who wait for an answer. */
   onlyWaiting?: boolean;
-  /** Shows every channel and every tag, and who does not wait. */
+  /** Removes the filters of channels, tags and waiting customers. */
   onShowAll: () => void;
-  /** Whether new attendances come: an empty list says so. */
+  /** Whether the agent receives attendances: the text of an empty list depends on it. */
   receiving: Receiving;
-  /** The group of ended attendances is open; during a search it is open anyway. */
+  /** Whether the group of ended attendances is open; during a search it is always open. */
   endedOpen?: boolean;
   onEndedOpenChange?: ((open: boolean) => void) | undefined;
-  /** The same of those that are put away. */
+  /** The same for the group of snoozed attendances. */
   snoozedOpen?: boolean;
   onSnoozedOpenChange?: ((open: boolean) => void) | undefined;
-  /** Below the rows while attendances are selected. */
+  /** Content below the rows during a selection. */
   selectionBar?: ReactNode;
-  /** Undefined where nothing can be connected. */
+  /** The offer to connect; undefined if nothing can be connected. */
   connect?: ConnectOffer | undefined;
-  /** Undefined for an agent without one. */
+  /** The selection; undefined for an agent without one. */
   inbox?: ListInbox | undefined;
 }
 
@@ -72,11 +72,11 @@ export interface JobListProps extends Omit<JobRowsProps, 'rows'> {
 export interface ListInbox {
   shown: boolean;
   onShownChange: (shown: boolean) => void;
-  /** Number of conversations in it. */
+  /** Number of conversations in the inbox. */
   count: number;
-  /** Number of unread messages in it. */
+  /** Number of unread messages in the inbox. */
   unattended: number;
-  /** When the customer wrote who waits longest, in epoch milliseconds. */
+  /** When the customer who waits longest wrote, in epoch milliseconds. */
   waitingSince?: number | undefined;
   content: ReactNode;
 }
@@ -121,7 +121,7 @@ interface ListHeadProps extends Pick<
   JobListProps,
   'total' | 'actions' | 'search' | 'onSearchChange' | 'channels' | 'shownChannels' | 'onShownChannelsChange'
 > {
-  /** Undefined for an agent without an inbox. */
+  /** The inbox; undefined for an agent without one. */
   inboxShown: boolean | undefined;
   onInboxShownChange: ((shown: boolean) => void) | undefined;
   inboxCount: number | undefined;
@@ -129,7 +129,7 @@ interface ListHeadProps extends Pick<
   inboxSince: number | undefined;
 }
 
-/** It stays as it is when a message gives the list another order. */
+/** The object stays the same if a message only changes the order of the list. */
 const ListHead = memo(function ListHead({
   search,
   inboxShown,
@@ -215,7 +215,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
   const open = useMemo(() => ({ snoozed: snoozedOpen, toQualify: endedOpen }), [snoozedOpen, endedOpen]);
   const rows = useMemo(() => groupedRows(groups, open), [groups, open]);
   const closed = foldedGroups.filter((group) => !open[group] && folds[group] && (groups[group]?.length ?? 0) > 0);
-  // During a search the search field has the button that clears it.
+  // During a search the search field itself has the button that clears it.
   const hidden = isSearch ? 0 : props.hidden;
   return (
     <>
@@ -281,7 +281,7 @@ function Attendances({ placeholder, ...props }: JobListProps & { placeholder: Pl
   );
 }
 
-/** On a phone the list takes the place of the page that offers to connect. */
+/** On a phone the list replaces the page that offers to connect. */
 function Disconnected({ offer }: { offer: ConnectOffer }) {
   const { t } = useTranslation();
   return (
@@ -348,7 +348,7 @@ function EmptyList({
       glyph={Plug}
       title={t('jobs.empty.disconnected')}
       help={receivingHelp}
-      // Beside the list, the empty workspace has the button.
+      // Beside the list, the empty workspace has the button to connect.
       action={connect && <ConnectButton offer={connect} tone="primary" className={styles.connect} />}
     />
   );

@@ -1,4 +1,4 @@
-// Connects JobList with the core: its three orders, which the core filters by search and hidden channels.
+// Connects JobList with the core, which sorts the list and filters it by search and hidden channels.
 import { memo, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useChangePreferences, useCore, useIntent, useSlice, useSlicePart } from '../../core/react';
 import { useJobOrder } from '../../core/slices';
@@ -71,7 +71,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   const inboxCount = useSlicePart('inbox', (inbox) => inbox.entries.length);
   const inboxSince = useSlicePart('inbox', (inbox) => longestWait(inbox.entries));
   const [inboxShown, setInboxShown] = useState(false);
-  // The entry that the agent takes: the list shows the attendances as soon as it is one.
+  // The entry that the agent takes over: the list returns to the attendances when the entry has become one.
   const [taken, setTaken] = useState<string | null>(null);
   if (taken !== null && taken === selected) {
     setTaken(null);
@@ -98,7 +98,7 @@ export const JobListContainer = memo(function JobListContainer({ selected, onOpe
   );
   const changeEndedOpen = useCallback((open: boolean) => change({ endedOpen: open }), [change]);
   const changeSnoozedOpen = useCallback((open: boolean) => change({ snoozedOpen: open }), [change]);
-  // The search field is empty when the list is mounted again.
+  // A newly mounted list has an empty search field.
   useEffect(() => () => intend({ area: 'jobs', type: 'searchJobs', text: '' }), [intend]);
   const openNext = (step: 1 | -1): void => {
     const isSearch = search.trim() !== '';

@@ -27,17 +27,17 @@ export interface JobRowsProps {
   /** The protocol of the open attendance: its row is the tab stop of the list. */
   selected: string | null;
   renderJob: (protocol: string, position: JobRowPosition) => ReactNode;
-  /** Whether pointer or focus are in the list: rows keep their order then. */
+  /** Reports whether pointer or focus are in the list: then rows keep their order. */
   onHoldChange: (held: boolean) => void;
-  /** Opens or closes the group of those that are put away; undefined where it does not close. */
+  /** Opens or closes the group of snoozed attendances; undefined if it cannot be closed. */
   onFoldSnoozed?: ((open: boolean) => void) | undefined;
-  /** The same of those that ended. */
+  /** The same for the group of ended attendances. */
   onFoldEnded?: ((open: boolean) => void) | undefined;
   /** The group that the agent has just opened or closed: its heading takes the focus. */
   toggledRef?: RefObject<FoldedGroup | null> | undefined;
-  /** Several attendances at once; undefined where none can be selected. */
+  /** Selection of several attendances; undefined if none can be selected. */
   selection?: RowSelection | undefined;
-  /** Names the filters and the order that the agent chose: another one begins at the top. */
+  /** Identifies filters and order: after a change of them the list begins at the top. */
   arrangement?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
   const foldOf = (group: FoldedGroup) => (group === 'snoozed' ? onFoldSnoozed : onFoldEnded);
   const { rows, freeze } = useFrozenWhilePressed(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
-  // The row with the focus is drawn wherever the list scrolls: an element that is removed loses the focus.
+  // The row with the focus stays rendered outside the visible part: a removed element loses the focus.
   const [focused, setFocused] = useState<string | null>(null);
   const focusedIndex = focused === null ? -1 : indexOfJob(rows, focused);
   const virtualizer = useVirtualizer({
@@ -65,9 +65,9 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
     rangeExtractor: rangeWith(focusedIndex),
     paddingEnd: listEnd,
   });
-  // Sizes depend only on the indexes of the headings; the attendance at an index changes with every message.
+  // Sizes depend only on the indexes of the headings; a message can put another attendance at an index.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows.shape]);
-  // The group that the agent opens begins at the top of the list: at the foot, where its heading was, nothing of it would be seen.
+  // A group that the agent opens is scrolled to the top of the list: at the foot its rows would be invisible.
   const snoozedAt = rows.headingOf('snoozed');
   const endedAt = rows.headingOf('toQualify');
   useLayoutEffect(() => {
@@ -154,7 +154,7 @@ export const JobRows = memo(function JobRows(props: JobRowsProps) {
                   <PartBoundary fallback={brokenRow}>
                     {renderJob(row.key, { tabIndex: row.key === focus.tabStop ? 0 : -1 })}
                   </PartBoundary>
-                  {/* After the card, which takes the focus of the row. */}
+                  {/* Placed after the card, which takes the focus of the row. */}
                   {selection?.active === true && selection.canSelect(row.key) && (
                     <span className={styles.pick}>
                       <BareCheckbox
@@ -181,7 +181,7 @@ interface GroupSelectionProps {
   selection: RowSelection | undefined;
 }
 
-/** At the end of a heading: begins a selection, then selects the whole group. */
+/** Button at the end of a heading: begins a selection, then selects the whole group. */
 function GroupSelection({ rows, group, selection }: GroupSelectionProps) {
   const { t } = useTranslation();
   if (selection === undefined || group === 'pinned' || group === 'snoozed') return null;
@@ -246,7 +246,7 @@ function useKeptInView(
 }
 
 /**
- * Where the list must be scrolled so that the row is in view; undefined if it is. The first visible row is always whole: a half row below the header
+ * The scroll offset that brings the row into view; undefined if it is in view. The first visible row is always whole: half a row below the header
  * looks like a broken list.
  */
 function topThatShows(
@@ -256,7 +256,7 @@ function topThatShows(
 ): number | undefined {
   const top = topOf(rows, index);
   const end = top + jobPitch;
-  // With its heading, where it is the first of a group.
+  // With its heading, if the row is the first of a group.
   if (top < scrollTop) return rows.isHeading(index - 1) ? top - groupPitch : top;
   if (end <= scrollTop + clientHeight) return undefined;
   let first = 0;
@@ -298,5 +298,5 @@ function jobAt(rows: GroupedRows, index: number): string | null {
 }
 
 function ignored(): void {
-  // The group does not close.
+  // A group that cannot be closed.
 }

@@ -1,4 +1,5 @@
-// The button of the filter of the attendance list (JOB-023 to JOB-026). A dot shows that the list is filtered; the panel is loaded when it opens first.
+// The button of the filter of the attendance list (JOB-023 to JOB-026). A dot shows that the list is filtered; the panel is loaded when it is first
+// opened.
 import { SlidersHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';

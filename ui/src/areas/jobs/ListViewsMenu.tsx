@@ -1,5 +1,5 @@
-// The saved views of the list (ui-day §3): a chip with the view that shows, and a panel to choose, save, rename and delete. A name that was typed stays until the
-// server has it.
+// The saved views of the list (ui-day §3): a chip with the current view, and a panel to choose, save, rename and delete views. A typed name stays
+// until the server has stored it.
 import type { ListViewItem } from 'core-wasm';
 import { Bookmark, CircleAlert, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -17,24 +17,24 @@ import styles from './ListViewsMenu.module.css';
 
 export interface ListViewsMenuProps {
   phase: 'loading' | 'ready' | 'failed';
-  /** By name. */
+  /** Views, sorted by name. */
   views: ReadonlyArray<ListViewItem>;
-  /** The view that the list shows; undefined: none. */
+  /** The view that the list shows now; undefined: none. */
   chosen?: string | undefined;
-  /** The list shows something else than it says. */
+  /** Whether the agent changed the list since choosing the view. */
   changed: boolean;
-  /** The server is asked for a change. */
+  /** A request for a change is running. */
   changing: boolean;
-  /** Why the last change was not done. */
+  /** Why the last change failed. */
   fault?: string | undefined;
-  /** There are as many as an agent may have. */
+  /** The agent has the maximum number of views. */
   full: boolean;
-  /** An empty id means everything. */
+  /** An empty id means the list without a view. */
   onChoose: (id: string) => void;
   onSave: (name: string) => void;
   onRename: (id: string, name: string) => void;
   onDelete: (id: string) => void;
-  /** When the panel opens, and after a failure: they may have been changed on another machine. */
+  /** Reloads the views when the panel opens and after a failure: they may have been changed on another machine. */
   onReload: () => void;
 }
 
@@ -71,7 +71,7 @@ export function ListViewsMenu(props: ListViewsMenuProps) {
   );
 }
 
-/** What the chip opens. */
+/** The panel that the chip opens. */
 export function ViewsPanel(props: ListViewsMenuProps) {
   const { t } = useTranslation();
   const [renamed, setRenamed] = useState<{ id: string; sent: string | null } | null>(null);
@@ -179,12 +179,12 @@ interface NameFormProps {
   disabledReason?: string | undefined;
   changing: boolean;
   fault?: string | undefined;
-  /** The server has a view with this name: what was sent has arrived. */
+  /** The server has a view with this name: the sent view is stored. */
   has: (name: string) => boolean;
   onSubmit: (name: string) => void;
 }
 
-/** The name of a view; it is emptied when the server has it. */
+/** The name field of a view; it is emptied when the server has stored the view. */
 function NameForm(props: NameFormProps) {
   const [name, setName] = useState(props.initial);
   const [sent, setSent] = useState<string | null>(null);

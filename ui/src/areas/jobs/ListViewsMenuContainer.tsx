@@ -4,7 +4,7 @@ import { useCoreText } from '../../i18n/text';
 import { ListViewsMenu } from './ListViewsMenu';
 
 export interface ListViewsMenuContainerProps {
-  /** The whole text of the search field. */
+  /** The complete text of the search field. */
   search: string;
   onSearchChange: (search: string) => void;
 }

@@ -1,4 +1,4 @@
-// The queues whose attendances the list shows: none chosen means all (BEY-155). A chosen one that has no attendance now is counted too.
+// The queues whose attendances the list shows: none chosen means all (BEY-155). A chosen queue without attendances counts, too.
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -8,9 +8,9 @@ import { Popover } from '../../design/Popover';
 import styles from './TriageBar.module.css';
 
 export interface QueueFilterProps {
-  /** Of the attendances in the list. */
+  /** Queues of the attendances in the list. */
   queues: ReadonlyArray<{ id: string; name: string }>;
-  /** Their ids. */
+  /** Ids of the chosen queues. */
   chosen: ReadonlyArray<string>;
   onChange: (chosen: ReadonlyArray<string>) => void;
 }

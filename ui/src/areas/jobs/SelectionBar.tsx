@@ -1,4 +1,5 @@
-// Below the rows while attendances are selected: how many, and what can be done with all of them at once (BEY-156).
+// The bar below the rows during a selection: the number of selected attendances, and the actions for all of them at
+// once (BEY-156).
 import type { BulkView } from 'core-wasm';
 import { X } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -7,9 +8,9 @@ import { IconButton } from '../../design/IconButton';
 import styles from './SelectionBar.module.css';
 
 export interface SelectionBarProps {
-  /** How many are selected, and how many of them have ended or are open. */
+  /** How many attendances are selected, and how many of them have ended or are open. */
   bulk: Pick<BulkView, 'ended' | 'open'> & { selected: ReadonlyArray<string> };
-  /** Requests go out: how far they are. */
+  /** The progress of running requests. */
   work?: { task: 'qualify' | 'finish'; done: number; total: number } | undefined;
   onAsk: (task: 'qualify' | 'finish') => void;
   onClear: () => void;

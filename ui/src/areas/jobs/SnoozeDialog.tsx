@@ -1,5 +1,5 @@
-// Until when a conversation is put away (ui-day §3): an hour, three hours, the next mornings, or a day and a time that the agent types. What was chosen
-// stays until the server has it.
+// The dialog that sets the end of a snooze (ui-day §3): an hour, three hours, the next mornings, or a day and a time that the agent types. The choice
+// stays until the server has stored it.
 import { AlarmClock } from 'lucide-react';
 import { useMemo, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -13,16 +13,18 @@ import { dayOf, momentOf, snoozeMoments, timeOf } from './snoozeTimes';
 import styles from './SnoozeDialog.module.css';
 
 export interface SnoozeDialogProps {
-  /** When the dialog opened, in epoch milliseconds of the server's clock: what it offers does not change while it shows. */
+  /**
+   * When the dialog opened, in epoch milliseconds of the server's clock: its offered times do not change while it is open.
+   */
   now: number;
-  /** The zone of the page. */
+  /** Time zone of the page. */
   zone: string;
   /** Name of the customer. */
   name: string;
   /** When the conversation window closes, in epoch milliseconds; undefined without one. */
   windowEnd?: number | undefined;
   pending: boolean;
-  /** Why the server did not do it. */
+  /** Why the server refused the snooze. */
   failure?: string | undefined;
   onSnooze: (until: number) => void;
   onClose: () => void;

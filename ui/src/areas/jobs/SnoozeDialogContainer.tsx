@@ -23,7 +23,7 @@ export function SnoozeDialogContainer({ dialog: { protocol }, onClose }: DialogC
       now={now}
       zone={pageZone()}
       name={job.name}
-      // The end is on the page's clock.
+      // Converts the end to the page's clock.
       windowEnd={window?.state === 'open' ? now + millisecondsLeft(window.endsAt) : undefined}
       pending={job.snooze?.asked ?? false}
       failure={fault === undefined ? undefined : say(fault)}

@@ -1,4 +1,5 @@
-// Who comes first: a saved view, only those who wait for an answer, only some queues, and the order of the list. All are preferences (ui-day §3).
+// The controls for filtering and sorting the list: a saved view, only those who wait for an answer, only some queues, and the order of the list.
+// All are preferences (ui-day §3).
 import { ArrowDownWideNarrow, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';

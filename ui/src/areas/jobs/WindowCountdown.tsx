@@ -1,5 +1,5 @@
-// The countdown of the conversation window: HH:mm:ss, in warning color below two hours, then "Expirada". The text node is updated once a second by the
-// ticker of the page; React renders only another tone or hour.
+// The countdown of the conversation window: HH:mm:ss, in warning color below two hours, then "Expirada". The text node is updated once a second by
+// the ticker of the page; React renders only when the tone or the hour changes.
 import type { WindowView } from 'core-wasm';
 import { Clock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -14,7 +14,7 @@ export interface WindowCountdownProps {
   window: WindowView;
   /** "card": a line of the list, whose link has the label. "chip": in the header. "line": in the second line of the header. */
   look: 'card' | 'chip' | 'line';
-  /** More in its tooltip: the route of the conversation. */
+  /** Further content of its tooltip: the route of the conversation. */
   hint?: string | undefined;
   className?: string | undefined;
 }
@@ -48,7 +48,7 @@ export function WindowCountdown({ window, look, hint = '', className }: WindowCo
   );
 }
 
-/** Hidden from screen readers, which would read every second: the label says the hours. */
+/** Hidden from screen readers, which would read it every second; the label has the hours instead. */
 function TimeLeft({ endsAt }: { endsAt: number }) {
   const element = useRunningTime(millisecondsLeft, endsAt, 'clock');
   return <span ref={element} className={styles.time} aria-hidden="true" />;

@@ -1,7 +1,8 @@
-// Which attendances a click or a key selects in the list: one, a range within its group, or the whole group (BEY-156).
+// Computes which attendances a click or a key selects in the list: one, a range within its group, or the whole group
+// (BEY-156).
 import type { GroupedRows, JobGroup } from './groupedRows';
 
-/** The protocols of one group, from top to bottom, without those that cannot be selected. */
+/** The selectable protocols of one group, from top to bottom. */
 export function keysOfGroup(rows: GroupedRows, group: JobGroup, canSelect: (key: string) => boolean): string[] {
   const keys: string[] = [];
   for (let index = 0; index < rows.length; index += 1) {
@@ -23,7 +24,10 @@ export function toggled(selected: ReadonlyArray<string>, key: string): string[] 
   return selected.includes(key) ? selected.filter((other) => other !== key) : [...selected, key];
 }
 
-/** From the row that was selected last to this one, added to the selection; only the row if the two are not in one group. */
+/**
+ * Adds the rows between the last selected row and this one to the selection; only this row if the two are in different
+ * groups.
+ */
 export function withRange(
   group: ReadonlyArray<string>,
   selected: ReadonlyArray<string>,
@@ -35,7 +39,7 @@ export function withRange(
   return [...selected, ...range.filter((other) => !selected.includes(other))];
 }
 
-/** The whole group, beside what is selected elsewhere; nothing of it if all of it is selected. */
+/** Adds the whole group to the selection; if all of it is selected, removes it. */
 export function withGroup(group: ReadonlyArray<string>, selected: ReadonlyArray<string>): string[] {
   const isWhole = group.every((key) => selected.includes(key));
   const others = selected.filter((key) => !group.includes(key));

@@ -1,4 +1,4 @@
-// Which channels the list can hide.
+// Tests of the channels that the list can hide.
 import { expect, test } from 'vitest';
 import { filterChannels } from './filterChannels';
 

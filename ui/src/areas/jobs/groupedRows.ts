@@ -2,17 +2,17 @@
 import type { IndexedList } from '../../core/indexedList';
 
 export type JobGroup = 'pinned' | 'waiting' | 'active' | FoldedGroup;
-/** Groups that open and close: those that are put away, and those that ended. */
+/** Foldable groups: snoozed and ended attendances. */
 export type FoldedGroup = 'snoozed' | 'toQualify';
 export const foldedGroups: ReadonlyArray<FoldedGroup> = ['snoozed', 'toQualify'];
-/** Which of them are open; one that is not named is. */
+/** Which of these groups are open; a group that is not named is open. */
 export type OpenGroups = Readonly<Partial<Record<FoldedGroup, boolean>>>;
-/** With `waiting`, the active ones are those who have an answer. */
+/** With `waiting`, the active attendances are those that already have an answer. */
 export type JobGroups = Readonly<
   Record<Exclude<JobGroup, 'waiting' | 'snoozed'>, IndexedList<string>> &
     Partial<Record<'waiting' | 'snoozed', IndexedList<string> | undefined>>
 >;
-/** What a heading says. */
+/** The content of a heading. */
 export type GroupName = JobGroup | 'answered';
 export type JobListRow =
   | { kind: 'group'; key: string; group: JobGroup; name: GroupName; count: number }
@@ -25,11 +25,11 @@ export interface GroupedRows extends IndexedList<JobListRow> {
   isHeading(index: number): boolean;
   /** The index of a group's heading; -1 without one. */
   headingOf(group: JobGroup): number;
-  /** Equal for lists whose rows have the same heights at the same indexes. */
+  /** The same text for lists whose rows have the same heights at the same indexes. */
   readonly shape: string;
 }
 
-/** Without the rows of groups that are closed. */
+/** Removes the rows of closed groups. */
 export function groupedRows(groups: JobGroups, open: OpenGroups = {}): GroupedRows {
   const shown = groupOrder.filter((group) => !isFolded(group) || open[group] !== false);
   const listOf = (group: JobGroup): IndexedList<string> => groups[group] ?? none;

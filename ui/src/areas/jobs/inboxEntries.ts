@@ -1,4 +1,4 @@
-// Which entries of the inbox are shown, and how.
+// Filters and formats the entries of the inbox.
 import type { InboxRowView } from 'core-wasm';
 import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
@@ -13,7 +13,10 @@ export function inboxChannel({ metaType }: Pick<InboxRowView, 'metaType'>): Chan
   return displayChannel('whatsapp', metaType);
 }
 
-/** The entries of the shown channels whose name, number or protocol contains the search, without regard to case and accents. */
+/**
+ * The entries of the visible channels whose name, number or protocol contains the searched text, without regard to case and
+ * accents.
+ */
 export function shownEntries(
   entries: ReadonlyArray<InboxRowView>,
   search: string,
@@ -28,7 +31,7 @@ export function shownEntries(
   );
 }
 
-/** When the customer wrote who waits longest: of those with unread messages, the one whose last message is the oldest. */
+/** When the customer who waits longest wrote: the earliest last message among the entries with unread messages. */
 export function longestWait(entries: ReadonlyArray<Pick<InboxRowView, 'unread' | 'time'>>): number | undefined {
   const times = entries.flatMap(({ unread, time }) => (unread > 0 && time !== undefined ? [time] : []));
   return times.length === 0 ? undefined : Math.min(...times);

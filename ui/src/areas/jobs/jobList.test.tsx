@@ -192,7 +192,7 @@ test.each(['pointerUp', 'pointerCancel'] as const)(
     rerender(list(['P3', 'P1', 'P2']));
     expect(attendances()).toEqual(['P1', 'P2', 'P3']);
     fireEvent[end](window);
-    // The click follows pointerup and must reach the row that was pressed.
+    // The click follows pointerup and must reach the pressed row.
     expect(attendances()).toEqual(['P1', 'P2', 'P3']);
     await waitFor(() => expect(attendances()).toEqual(['P3', 'P1', 'P2']));
   },
@@ -218,7 +218,7 @@ describe('a list of two hundred attendances', () => {
     const items = screen.getAllByRole('listitem');
     expect(items.length).toBeLessThan(100);
     for (const [index, item] of items.entries()) {
-      // One group has a heading.
+      // A single group has a heading, too.
       expect(item).toHaveAttribute('aria-setsize', '201');
       expect(item).toHaveAttribute('aria-posinset', `${index + 1}`);
     }

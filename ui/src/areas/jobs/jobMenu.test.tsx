@@ -1,4 +1,4 @@
-// What the menu of a card says about the customer: the same on every channel.
+// Tests of the card menu's entries about the customer, which are the same on every channel.
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';

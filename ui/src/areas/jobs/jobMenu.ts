@@ -44,7 +44,7 @@ type MenuFacts = Pick<
   | 'snoozedUntil'
 >;
 
-/** What the entries of a snooze follow from. */
+/** The facts that the snooze entries depend on. */
 export type SnoozeFacts = Pick<JobRowView, 'channel' | 'disabled' | 'snoozedUntil'>;
 
 export function useJobMenu(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
@@ -76,7 +76,7 @@ export function useJobMenu(protocol: string, row: MenuFacts | undefined): Readon
   }, [protocol, isFinished, marks, snooze, answer, customer, intend, t]);
 }
 
-/** The page of the contact, and the number or profile to copy; the same on every channel. */
+/** Menu entries that open the contact's page and copy the number or profile; the same on every channel. */
 function useCustomerEntries(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();
@@ -99,7 +99,7 @@ function useCustomerEntries(protocol: string, row: MenuFacts | undefined): Reado
   }, [channel, given, contactId, intend, t]);
 }
 
-/** Empty for a customer who is not registered. */
+/** Id of the contact; empty for a customer who is not registered. */
 function idOfContact(panel: SliceViews['contact']): string {
   return panel?.contact.state === 'found' ? panel.contact.contact.id : '';
 }
@@ -145,7 +145,7 @@ export function useMarkEntries(protocol: string, row: MenuFacts | undefined): Re
   }, [protocol, hasMarks, isPinned, isUnread, isEnded, startReason, intend, t]);
 }
 
-/** Puts the conversation away until a time or a reply, and brings it back; on every channel of texts (BEY-161). */
+/** Snoozes the conversation until a time or a reply, and ends the snooze; on every text channel (BEY-161). */
 export function useSnoozeEntries(protocol: string, row: SnoozeFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();
@@ -171,7 +171,7 @@ export function useSnoozeEntries(protocol: string, row: SnoozeFacts | undefined)
   }, [protocol, canWait, isSnoozed, intend, t]);
 }
 
-/** That what the customer wrote last needs no answer ("ok, obrigado"), and that taken back; on every channel of texts (BEY-155). */
+/** Marks the customer's last message as needing no answer ("ok, obrigado"), and undoes that; on every text channel (BEY-155). */
 export function useAnswerEntries(protocol: string, row: MenuFacts | undefined): ReadonlyArray<MenuEntry> {
   const { t } = useTranslation();
   const intend = useIntent();

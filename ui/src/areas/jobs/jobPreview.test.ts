@@ -1,4 +1,4 @@
-// Which of several facts the preview of a card shows.
+// Tests of the fact that a card's preview shows if there are several.
 import { expect, test } from 'vitest';
 import { isNotBegun, jobPreview, type PreviewFacts } from './jobPreview';
 

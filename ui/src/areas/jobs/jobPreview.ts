@@ -12,9 +12,9 @@ type PreviewRow = Pick<JobRowView, 'failed' | 'typing' | 'disabled' | 'unread' |
 export interface PreviewFacts {
   row: PreviewRow & Pick<JobRowView, 'transfer'>;
   draft: DraftView;
-  /** The draft of an internal note; empty without one. */
+  /** Draft of an internal note; empty without one. */
   noteDraft?: string | undefined;
-  /** The conversation is open: its draft is visible in the composer. */
+  /** Whether the conversation is open: then its draft is visible in the composer. */
   selected: boolean;
   say: (text: CoreText) => string;
 }
@@ -31,12 +31,12 @@ export function jobPreview({ row, draft, noteDraft = '', selected, say }: Previe
     : lastMessage(row.preview, networkOf(displayChannel(row.channel, row.metaType)), say);
 }
 
-/** Nobody has written in the attendance: its last line, if there is one, is of the system. */
+/** Nobody has written in the attendance: its last line, if any, is a system message. */
 export function isNotBegun({ preview }: Pick<JobRowView, 'preview'>): boolean {
   return preview === undefined || preview.line !== undefined || preview.author === 'system';
 }
 
-/** The preview of a message without regard to the attendance. The marks of its network are removed. */
+/** The preview of a message alone. The formatting marks of its network are removed. */
 export function lastMessage(
   preview: NonNullable<JobRowView['preview']>,
   network: Network,

@@ -1,4 +1,4 @@
-// Which part of a long list is shown: the open attendance stays in view when its row moves, and a group that is opened begins at the top.
+// Tests of the visible part of a long list: the open attendance stays in view when its row moves, and an opened group begins at the top.
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The saved views: choosing, saving, renaming and deleting, by keyboard, and what was refused.
+// The saved views: choosing, saving, renaming and deleting, by keyboard, and refusals.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ function show(view: Record<string, unknown> = {}) {
 
 const chip = () => screen.getByRole('button', { name: /^Vis/ });
 const open = () => userEvent.click(chip());
-/** Without the reading when the panel opens. */
+/** Ignores the requests that reload the views when the panel opens. */
 const asked = (core: FakeCore) => core.intents.filter(({ type }) => type !== 'reloadListViews');
 const button = (name: string) => screen.getByRole('button', { name });
 

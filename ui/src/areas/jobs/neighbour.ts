@@ -1,4 +1,4 @@
-// Which attendance the shortcuts for the next, the previous and the next unread one open.
+// Computes the attendance that the shortcuts for the next, the previous and the next unread attendance open.
 import type { IndexedList } from '../../core/indexedList';
 
 /** The attendance below (1) or above (-1) the selected one; the first or the last one without a selection. */
@@ -13,7 +13,7 @@ export function neighbour(
   return protocols[current + step];
 }
 
-/** The next attendance below the selected one that matches; the search goes on at the top of the list. */
+/** The next matching attendance below the selected one; at the end the search continues from the top of the list. */
 export function nextMatching(
   groups: ReadonlyArray<IndexedList<string>>,
   selected: string | null,

@@ -1,4 +1,4 @@
-// Until when a conversation is put away: by keyboard, with the product's own day field, and with what was refused.
+// Tests of the snooze dialog: by keyboard, with the product's own day field, and with refusals.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

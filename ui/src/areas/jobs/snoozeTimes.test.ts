@@ -1,4 +1,4 @@
-// Until when a conversation can be put away: over zones, changes of the clocks, and what agents type.
+// Tests of the offered snooze times: in time zones, at clock changes, and for typed times.
 import { expect, test } from 'vitest';
 import { dayOf, momentOf, snoozeMoments, timeOf } from './snoozeTimes';
 
@@ -16,7 +16,7 @@ test('[BEY-161] a Friday evening in São Paulo offers an hour, three hours, the 
     inThreeHours: '2026-11-21T00:30:15.000Z',
     tomorrow: '2026-11-21T12:00:00.000Z',
     monday: '2026-11-23T12:00:00.000Z',
-    // As long as the server takes, less an hour.
+    // The server's maximum, less an hour.
     untilReply: '2026-12-20T20:30:15.000Z',
   });
 });

@@ -1,21 +1,23 @@
-// The moments that a conversation can be put away until, and days and times of a zone as moments. Everything follows from what is passed in.
+// Computes the times at which a snooze can end, and converts days and times of a zone to moments. Results depend only on the arguments.
 export type SnoozeChoice = 'inOneHour' | 'inThreeHours' | 'tomorrow' | 'monday' | 'untilReply';
 
 export interface SnoozeMoment {
   choice: SnoozeChoice;
-  /** Epoch milliseconds. */
+  /** End of the snooze in epoch milliseconds. */
   at: number;
 }
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const monday = 1;
-/** The server takes 30 days at most; the rest is for clocks that differ. */
+/** The server accepts 30 days at most; the difference is a margin for clocks that differ. */
 const longestMs = 30 * dayMs - hourMs;
-/** When a day of work begins. */
+/** The hour at which a working day begins. */
 const morning = '09:00';
 
-/** What the menu offers at this moment, in the zone of the page. On a Sunday tomorrow is Monday, and is offered once. */
+/**
+ * The offered times, in the zone of the page. On a Sunday, "tomorrow" and "Monday" are the same and are offered once.
+ */
 export function snoozeMoments(now: number, zone: string): ReadonlyArray<SnoozeMoment> {
   const today = dayOf(now, zone);
   const tomorrow = nextDay(today, 1);
@@ -25,18 +27,21 @@ export function snoozeMoments(now: number, zone: string): ReadonlyArray<SnoozeMo
     { choice: 'inThreeHours', at: now + 3 * hourMs },
     { choice: 'tomorrow', at: momentOf(tomorrow, morning, zone) },
     { choice: 'monday', at: momentOf(nextDay(today, untilMonday), morning, zone) },
-    // Every snooze ends when the customer writes: this one is as long as there is.
+    // Every snooze ends when the customer writes: this one has the longest possible time.
     { choice: 'untilReply', at: now + longestMs },
   ];
   return untilMonday === 1 ? moments.filter(({ choice }) => choice !== 'monday') : moments;
 }
 
-/** The day of the zone, `YYYY-MM-DD`. */
+/** The day in the zone, `YYYY-MM-DD`. */
 export function dayOf(time: number, zone: string): string {
   return new Date(time + offsetAt(time, zone)).toISOString().slice(0, 10);
 }
 
-/** A day `YYYY-MM-DD` and a time `HH:mm` of the zone. A time that the clocks skip is the one an hour later; of one that comes twice, the first. */
+/**
+ * Converts a day `YYYY-MM-DD` and a time `HH:mm` of the zone to a moment. A time that the clock change skips becomes the time one hour later; of a
+ * time that occurs twice, the first one is meant.
+ */
 export function momentOf(day: string, time: string, zone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00.000Z`);
   const before = offsetAt(asUtc - dayMs, zone);
@@ -45,7 +50,7 @@ export function momentOf(day: string, time: string, zone: string): number {
   return fits[0] ?? asUtc - before;
 }
 
-/** A time as it was typed ("9", "9:30", "0930", "9h30"), as `HH:mm`; undefined if it is none. */
+/** Parses a typed time ("9", "9:30", "0930", "9h30") to `HH:mm`; undefined if it is not a time. */
 export function timeOf(typed: string): string | undefined {
   const parts = /^(\d{1,2})(?:\s*[:h.]\s*(\d{2})?|(\d{2}))?$/.exec(typed.trim());
   if (parts === null) return undefined;
@@ -55,7 +60,7 @@ export function timeOf(typed: string): string | undefined {
     : [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The zone of the page. */
+/** Time zone of the page. */
 export function pageZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -64,12 +69,12 @@ function nextDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** Day of the week; 0 is Sunday. */
 function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00.000Z`).getUTCDay();
 }
 
-/** How far the clocks of the zone are ahead of UTC, in milliseconds. */
+/** Offset of the zone's clocks from UTC, in milliseconds. */
 function offsetAt(time: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

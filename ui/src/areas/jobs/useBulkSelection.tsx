@@ -27,7 +27,7 @@ export function useBulkSelection(): { selection: RowSelection; selectionBar: Rea
       active,
       selected,
       onChange: (protocols) => intend({ area: 'qualification', type: 'selectInBulk', protocols: [...protocols] }),
-      // An open call is ended at the telephone.
+      // An open call is ended by hanging up the telephone.
       canSelect: (protocol) => {
         const shown = row(protocol);
         return working === undefined && shown !== undefined && (shown.channel !== 'voice' || shown.disabled);

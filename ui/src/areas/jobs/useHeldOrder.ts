@@ -8,7 +8,7 @@ export interface HeldOrder {
   hold: (inside: boolean) => void;
 }
 
-/** While it is held, new keys come last; after ten seconds the new order is shown anyway. */
+/** While the order is kept, new keys are added at the end; after ten seconds the new order is shown anyway. */
 export function useHeldOrder(current: ReadonlyArray<string>): HeldOrder {
   const [held, setHeld] = useState<ReadonlyArray<string> | null>(null);
   useEffect(() => {

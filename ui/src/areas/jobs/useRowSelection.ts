@@ -1,4 +1,5 @@
-// What clicks and keys in the rows of the list select. Without a selection a row opens by a click; Space, Ctrl+click, Shift+click and Ctrl+A begin one.
+// Selects attendances by clicks and keys in the rows of the list. Without a selection a row opens by a click; Space, Ctrl+click, Shift+click and
+// Ctrl+A begin one.
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { itemKeyOf } from '../../design/useRovingFocus';
 import { groupOf, keysOfGroup, toggled, withGroup, withRange } from './bulkSelection';
@@ -6,16 +7,16 @@ import type { GroupedRows } from './groupedRows';
 
 /** The selection of several attendances. */
 export interface RowSelection {
-  /** Rows have a checkbox, and a click selects. */
+  /** Whether rows have a checkbox and a click selects. */
   active: boolean;
   selected: ReadonlyArray<string>;
   onChange: (selected: ReadonlyArray<string>) => void;
   canSelect: (protocol: string) => boolean;
-  /** The name of the checkbox of a row. */
+  /** Accessible name of a row's checkbox. */
   labelOf: (protocol: string) => string;
-  /** Escape: the selection is empty and rows open again. */
+  /** Ends the selection (Escape): rows open again. */
   onEnd: () => void;
-  /** Rows get their checkboxes. */
+  /** Begins a selection: rows get their checkboxes. */
   onBegin: () => void;
 }
 
@@ -30,7 +31,7 @@ export function useRowSelection(
   selection: RowSelection | undefined,
   focusRow: (key: string) => void,
 ): SelectingRows {
-  /** Where a range begins: the row that was selected last. */
+  /** Start of a range: the row that was selected last. */
   const anchor = useRef<string | null>(null);
 
   const group = (key: string): string[] => {
@@ -80,7 +81,7 @@ export function useRowSelection(
     },
   };
 
-  /** Shift and an arrow: the next row of the group is selected too, and has the focus. */
+  /** Shift and an arrow key select the next row of the group, too, and move the focus to it. */
   function extend(event: KeyboardEvent, key: string): void {
     if (selection === undefined) return;
     event.preventDefault();

@@ -1,19 +1,19 @@
-// The remaining time of the conversation window of 24 hours (WAP-028 to WAP-033): what of it a component renders. It changes at most once an hour, so that
-// only the text node of the countdown changes every second.
+// The remaining time of the conversation window of 24 hours (WAP-028 to WAP-033): the part that a component renders. It changes at most once an hour,
+// so that only the text node of the countdown changes every second.
 import type { WindowView } from 'core-wasm';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { TFunction } from 'i18next';
 import { everySecond } from '../../core/page/ticker';
 
 const hourMs = 3_600_000;
-/** Below this the countdown warns. */
+/** Below this time the countdown has its warning colour. */
 const warningMs = 2 * hourMs;
 
 export type WindowTone = 'plain' | 'warning' | 'danger';
 
 export interface WindowLeft {
   tone: WindowTone;
-  /** Whole hours; 0 in the last hour and after it. */
+  /** Remaining whole hours; 0 in the last hour and afterwards. */
   hours: number;
 }
 
@@ -38,7 +38,7 @@ export function useWindowLeft(window: WindowView | undefined): WindowLeft | null
     const { tone, hours } = windowLeft(shown);
     return `${tone}:${hours}`;
   });
-  // The snapshot decides when to render; the values are those of that moment.
+  // The snapshot decides when to render; the rendered values are those of that moment.
   return snapshot === '' || shown === null ? null : windowLeft(shown);
 }
 
@@ -49,5 +49,5 @@ export function windowLabel(window: WindowView, { hours }: WindowLeft, t: TFunct
 }
 
 function ignored(): void {
-  // Nothing to end: a closed window does not change with time.
+  // No timer is needed: a closed window does not change with time.
 }

@@ -12,26 +12,26 @@ import type { MoreState } from '../conversation/MoreItems';
 import styles from './MessageSearchDialog.module.css';
 
 export interface FoundText {
-  /** Unique in the list. */
+  /** Key that is unique in the list. */
   id: string;
-  /** The customer. */
+  /** Name of the customer. */
   name: string;
   initials: string;
   color: string;
-  /** Undefined for one that this version does not know. */
+  /** Channel; undefined for a channel that this version does not know. */
   channel: ChannelName | undefined;
-  /** Who wrote it, as shown. */
+  /** Displayed name of the writer. */
   author: string;
-  /** Epoch milliseconds; servers may omit it. */
+  /** Time in epoch milliseconds; servers may omit it. */
   time: number | undefined;
   excerpt: ReadonlyArray<Required<ExcerptPart>>;
 }
 
 export interface MessageSearchDialogProps {
-  /** As typed. */
+  /** The searched text as typed. */
   text: string;
   phase: SearchPhase;
-  /** The last message first; while another text is searched those of the text before. */
+  /** Results, the latest message first; while a new text is searched, the results of the previous text. */
   results: ReadonlyArray<FoundText>;
   more: MoreState;
   onType: (text: string) => void;

@@ -1,4 +1,4 @@
-// Connects the search over messages with the core, which searches when the agent stops typing and opens what the agent chose.
+// Connects the search over messages with the core, which searches when the agent stops typing and opens the chosen result.
 import type { FoundTextView, MessageSearchView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';

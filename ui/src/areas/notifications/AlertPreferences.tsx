@@ -20,7 +20,7 @@ export interface ChannelTone {
 export interface AlertPreferencesProps {
   desktop: DesktopState;
   onAskDesktop: () => void;
-  /** The desktop notifications that are enabled. */
+  /** The enabled desktop notifications. */
   notify: { chat: boolean; whatsapp: boolean; voiceConnection: boolean };
   onNotifyChange: (channel: 'chat' | 'whatsapp', on: boolean) => void;
   hideContent: boolean;

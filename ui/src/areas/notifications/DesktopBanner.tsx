@@ -1,4 +1,4 @@
-// The browser did not answer the permission request for notifications: a click of the agent repeats it.
+// The browser did not answer the permission request for notifications: a click on the banner repeats the request.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent, useSlice } from '../../core/react';
 import { Banner } from '../../design/Banner';

@@ -1,4 +1,4 @@
-// The notification centre: all, unread or read notifications, each of which can be toggled between read and unread.
+// The notification centre: lists all, unread or read notifications, and toggles each between read and unread.
 import {
   ArrowLeftRight,
   AlarmClock,
@@ -144,7 +144,7 @@ function NotificationGlyph({ notification: { type, customers = [] } }: { notific
   return <Avatar initials={customer.initials} color={customer.color} size={36} badge={glyphOf[type]} />;
 }
 
-/** So many names are shown before "+2". */
+/** Number of names shown before "+2". */
 const shownNames = 3;
 
 function NotificationText({
@@ -155,7 +155,7 @@ function NotificationText({
   const { t } = useTranslation();
   const { id, type, text, count = 1, body = '', customers = [] } = notification;
   const [customer, second] = customers;
-  // The text about a message names its customer itself.
+  // A text about a message contains the customer's name.
   const name = customer === undefined || second !== undefined || type === 'message' ? '' : customer.name;
   const words = (
     <>
@@ -189,7 +189,7 @@ function NotificationText({
   );
 }
 
-/** Three names, then "+2", which shows the others; each opens its conversation. */
+/** Three names, then "+2", which shows the remaining names; each name opens its conversation. */
 function CustomerNames({
   customers,
   onOpen,

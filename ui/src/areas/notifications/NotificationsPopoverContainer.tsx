@@ -28,7 +28,7 @@ const typeOf: Record<NoticeKind, NotificationType> = {
   error: 'error',
 };
 
-/** Files of messages that were not sent do not survive a reload. */
+/** Files of unsent messages are lost at a reload. */
 const unsentUploads = {};
 
 export function NotificationsPopoverContainer() {

@@ -1,4 +1,4 @@
-// Shows that the browser does not allow sound yet. Any click on the page allows it.
+// The badge that shows that the browser does not allow sound yet. Any click on the page allows it.
 import { VolumeX } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useSlice } from '../../core/react';

@@ -11,18 +11,18 @@ import styles from './UnsentItems.module.css';
 
 export interface UnsentText {
   id: string;
-  /** What was not sent, and its attendance. */
+  /** Content of the unsent message, and its attendance. */
   title: string;
   /** The text; empty for a file without a caption. */
   body: string;
-  /** The file of the message, while this page has it. */
+  /** File of the message, as long as this page holds it. */
   file?: File | undefined;
 }
 
 export interface UnsentItemsProps {
   texts: ReadonlyArray<UnsentText>;
   onDiscard: (id: string) => void;
-  /** Opens the conversation of a text. */
+  /** Opens the conversation of the text. */
   onOpen?: ((id: string) => void) | undefined;
   files: ReadonlyArray<UnsentFile>;
   onDiscardFile: (id: string) => void;

@@ -22,13 +22,13 @@ export interface NotificationView {
   text: string;
   /** Text of customers or agents, shown unchanged. */
   body?: string | undefined;
-  /** Of an unsent message: its file, while this page has it. */
+  /** Of an unsent message: its file, as long as this page holds it. */
   file?: File | undefined;
   time: number;
   read: boolean;
-  /** The customers whom it is about, the last one first. */
+  /** The customers of the notification, the latest first. */
   customers?: ReadonlyArray<NamedCustomerView> | undefined;
-  /** Opening it leads to a conversation. */
+  /** Whether opening the notification leads to a conversation. */
   opens?: boolean | undefined;
   /** How often the same notification was repeated. */
   count?: number | undefined;
@@ -41,7 +41,7 @@ export interface NotificationsPopoverProps {
   onToggleRead: (id: string) => void;
   onReadAll: () => void;
   onOpen?: ((id: string) => void) | undefined;
-  /** One of several customers. */
+  /** One of the notification's customers. */
   onOpenCustomer?: ((id: string, customer: NamedCustomerView) => void) | undefined;
   /** Unsent texts: removed only when the agent discards them. */
   onDiscard: (id: string) => void;

@@ -1,4 +1,4 @@
-// What the core is asked when the agent reads, opens and discards notifications.
+// Tests of the requests to the core when the agent reads, opens and discards notifications.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { NoticeView } from 'core-wasm';

@@ -26,15 +26,15 @@ import {
 } from './paletteItems';
 import styles from './Palette.module.css';
 
-/** As printed on the keys, in every language. */
+/** Keys as printed on the keyboard, in every language. */
 const keys = { close: 'Esc', run: 'Enter', actions: '>', contacts: '@', jobs: '#' } as const;
 
-/** Fewer letters are not searched for in messages. */
+/** Minimum number of letters of a search in messages. */
 const fewestLetters = 2;
 
 export interface PaletteProps {
   groups: ReadonlyArray<PaletteGroup>;
-  /** The text that the server searches contacts for; empty: none. */
+  /** Called with the text by which the server searches contacts; an empty text means no search. */
   onSearch?: ((text: string) => void) | undefined;
   /** Searches the messages of all conversations for the typed text. */
   onSearchMessages?: ((text: string) => void) | undefined;
@@ -52,7 +52,7 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
   const found = groups.filter(({ kind }) => isShown(kind));
   const kinds = new Map(groups.flatMap(({ kind, items }) => items.map(({ id }) => [id, kind] as const)));
   const loading = found.some((group) => group.loading === true);
-  // Not while the server searches: what is selected stays selected when its items come.
+  // Not while the server searches: the selected item stays selected when the results arrive.
   const isSearchable = query.kinds === undefined && query.typed.length >= fewestLetters && !loading;
   const messages: PaletteGroup | undefined =
     onSearchMessages === undefined || !isSearchable
@@ -116,7 +116,7 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
               </div>
               <Results>
                 {shown.map((group) => (
-                  // Items are compared with the text when they appear, so those of another search are other items.
+                  // Items are compared with the text when they are mounted, so another search creates other items.
                   <Group
                     key={`${group.kind} ${group.foundFor ?? (group.kind === 'messages' ? query.typed : '')} ${typed.trim() === '' ? 'all' : 'found'}`}
                     group={group}
@@ -156,7 +156,7 @@ export function Palette({ groups, onSearch, onSearchMessages, onClose }: Palette
 
 function Group({ group, onRun }: { group: PaletteGroup; onRun: (item: PaletteItem) => void }) {
   const { t } = useTranslation();
-  // The order stays while the palette is open; what an item shows may change.
+  // The order of the items stays while the palette is open; their content may change.
   const [order] = useState(() => recentFirst(group.items).map(({ id }) => id));
   const items = new Map(group.items.map((item) => [item.id, item]));
   const kept = order.flatMap((id) => items.get(id) ?? []);
@@ -184,7 +184,7 @@ function Group({ group, onRun }: { group: PaletteGroup; onRun: (item: PaletteIte
   );
 }
 
-/** Without a result it is not drawn: a listbox must have options. */
+/** Without a result the list is not rendered: a listbox must have options. */
 function Results({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const count = useCommandState((state) => state.filtered.count);
@@ -196,7 +196,7 @@ function Results({ children }: { children: ReactNode }) {
 }
 
 interface OutcomeProps {
-  /** Number of items that every text finds: they are no result. */
+  /** Number of items that match every text: they do not count as results. */
   always: number;
   typed: string;
   loading: boolean;
@@ -207,7 +207,7 @@ interface OutcomeProps {
 function Outcome({ always: offered, typed, loading, failure }: OutcomeProps) {
   const { t } = useTranslation();
   const count = useCommandState((state) => state.filtered.count) - offered;
-  // A prefix alone asks for nothing yet.
+  // A prefix alone searches for nothing.
   const noneText = (text: string): string => {
     if (text === keys.contacts) return t('palette.peopleNext');
     return text === keys.jobs ? t('palette.jobsNext') : t('palette.nothing', { text: typed });

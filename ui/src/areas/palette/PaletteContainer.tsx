@@ -86,13 +86,13 @@ function usePages(pages: ReadonlyArray<PalettePage>): ReadonlyArray<PaletteItem>
 const livingOrders = ['pinned', 'waiting', 'active'] as const;
 const endedOrders = ['toQualify'] as const;
 
-/** The attendances of these groups of the list; the number of groups is always the same. */
+/** The attendances in these groups of the list; the number of groups is constant. */
 function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArray<PaletteItem> {
   const { t } = useTranslation();
   const core = useCore();
   const intend = useIntent();
   const orders = groups.map(useJobOrder);
-  /** How long the agent may still write freely; empty without a window, or before anybody has written. */
+  /** Remaining time for free messages; empty without a window, and before anybody has written. */
   const windowOf = (protocol: string, row: JobRowView): string => {
     const window = core.snapshot<'whatsappJob'>(`whatsappJob:${protocol}`)?.window;
     if (row.disabled || window === undefined || window.state === 'none') return '';
@@ -102,7 +102,7 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
   const protocols = orders.flatMap((order) => Array.from({ length: order.length }, (_, index) => order.at(index)));
   return protocols.flatMap((protocol) => {
     if (protocol === undefined) return [];
-    // Read once: the palette is open for seconds, and a subscription for each of hundreds of rows would cost more than it shows.
+    // Read once: the palette is open for seconds, and a subscription to each of hundreds of rows would be too expensive.
     const row: JobRowView | undefined = core.snapshot<'jobRow'>(`jobRow:${protocol}`);
     if (row === undefined) return [];
     return {
@@ -118,7 +118,9 @@ function useJobs(groups: typeof livingOrders | typeof endedOrders): ReadonlyArra
   });
 }
 
-/** The contacts with a number that the server finds; undefined for an agent who can begin nothing with a number. */
+/**
+ * The contacts with a number that the server finds; undefined for an agent who can neither call nor write to a number.
+ */
 function useContacts(): { group: PaletteGroup; onSearch: (text: string) => void } | undefined {
   const { t } = useTranslation();
   const openNumber = useFastTrigger();
@@ -146,7 +148,7 @@ function useContacts(): { group: PaletteGroup; onSearch: (text: string) => void 
   };
 }
 
-/** What the shortcuts do now; pages and the palette itself have their own place. */
+/** The actions of the shortcuts that are possible now; pages and the palette itself are listed elsewhere. */
 function useShortcutActions(): ReadonlyArray<PaletteItem> {
   const { t } = useTranslation();
   const [active] = useState(activeShortcuts);

@@ -16,10 +16,10 @@ import { shortcutLabel } from './shortcutLabel';
 import styles from './ShortcutPreferences.module.css';
 
 export interface ShortcutPreferencesProps {
-  /** Shortcuts that differ from their defaults; empty keys: switched off. */
+  /** Shortcuts that differ from their defaults; empty keys mean switched off. */
   choices: ReadonlyArray<ShortcutChoice>;
   onChange: (choices: ShortcutChoice[]) => void;
-  /** Without the voice channel there are no shortcuts of calls. */
+  /** Without the voice channel the shortcuts for calls are missing. */
   hasVoice: boolean;
 }
 
@@ -94,7 +94,7 @@ interface ShortcutRowProps {
   onChoose: (keys: Binding) => void;
   onToggle: (on: boolean) => void;
   onReset: () => void;
-  /** Another action has the default keys now. */
+  /** The default keys belong to another action now. */
   resetObjection: string | undefined;
 }
 
@@ -174,7 +174,7 @@ function useRecordedKeys(recording: boolean, onPress: (binding: Binding) => void
         onCancel();
         return;
       }
-      // Before the dialog, which closes at Esc.
+      // Listens before the dialog, which closes on Esc.
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key === 'Escape') onCancel();

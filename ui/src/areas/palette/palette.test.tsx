@@ -1,4 +1,4 @@
-// What the palette finds and runs, and how shortcuts are changed in the preferences.
+// Tests of the palette's results and actions, and of changing shortcuts in the preferences.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -154,7 +154,7 @@ test('a shortcut is changed by pressing its keys, switched off and reset; a conf
   expect(onChange).toHaveBeenLastCalledWith([{ action: 'pause', keys: 'AltShift+KeyY' }]);
   expect(screen.queryByRole('alert')).toBeNull();
 
-  // The keys of the changed shortcut are free now; then it cannot go back to them.
+  // The keys of the changed shortcut become free; after another action takes them, the shortcut cannot be reset.
   await record('Buscar na lista');
   press({ code: 'KeyP', altKey: true, shiftKey: true });
   const reset = screen.getByRole('button', { name: 'Restaurar o atalho de Pausar ou sair da pausa' });
@@ -218,7 +218,7 @@ test('keys are recorded only while the field of the shortcut has the focus and u
   press({ code: 'KeyY', altKey: true, shiftKey: true });
   expect(onChange).not.toHaveBeenCalled();
 
-  // The blur of the shortcut that was recorded before does not end the recording of the next one.
+  // The blur of the previously recorded shortcut does not end the recording of the next one.
   await record('Pausar');
   await record('Buscar na lista');
   fireEvent.blur(button);

@@ -126,7 +126,7 @@ test('without an open attendance the palette has the colleagues with their statu
     'jobOrder:active': ['V1', 'U1', 'W1'],
     'jobRow:U1': { name: 'Marcelo', channel: 'chat', queue: '', unread: 0 },
     'contact:V1': { contact: { state: 'found' } },
-    // The form of a contact would open over the palette.
+    // Otherwise the form of a contact would open over the palette.
     'contact:U1': { contact: { state: 'unknown' } },
     'contact:W1': { contact: { state: 'found' } },
     'jobRow:V1': { name: 'Rita', channel: 'voice', queue: '', unread: 0 },
@@ -186,7 +186,7 @@ test.each([
   ]);
   await userEvent.type(screen.getByRole('combobox'), `@${typed}{Enter}`);
   await waitFor(() => expect(onCallTransfer).toHaveBeenCalledExactlyOnceWith(chosen));
-  // The dialog of the call watches the lists itself.
+  // The dialog of the call subscribes to the lists itself.
   expect(core.intents.at(-1)).toEqual({ area: 'voice', type: 'leaveCallDestinations' });
 });
 

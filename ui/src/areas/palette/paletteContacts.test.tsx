@@ -80,7 +80,7 @@ test('contacts that the server found are shown, also if their texts do not match
   await userEvent.keyboard('{Enter}');
   const opened = { area: 'shell', type: 'openFastTrigger', phone: '5551955550105', name: 'Lívia Nogueira' };
   await waitFor(() => expect(core.intents).toContainEqual({ ...opened, channel: 'whatsapp' }));
-  // The search ends with the palette.
+  // Closing the palette ends the search.
   expect(asked(core).at(-1)).toBe('');
 });
 

@@ -1,20 +1,20 @@
-// What the command palette offers, and how a typed text finds it (BEY-050): fuzzy and without accents.
+// The items of the command palette, and how a typed text finds them (BEY-050): fuzzy and without accents.
 import { defaultFilter } from 'cmdk';
 import type { Glyph } from '../../design/icons/Icon';
 import { findsNumber } from '../../i18n/findsNumber';
 import { foldForSearch } from '../../i18n/fold';
 
 export interface PaletteItem {
-  /** Unique over all groups. */
+  /** Id that is unique over all groups. */
   id: string;
   label: string;
   glyph: Glyph;
   /** Further texts that find the item: a protocol, a queue. */
   keywords?: ReadonlyArray<string>;
-  /** At the right: the keys of the command, or a text. */
+  /** Shown at the right: the keys of the command, or a text. */
   keys?: string | undefined;
   detail?: string | undefined;
-  /** It is found by every text, after what the text finds. */
+  /** Whether every text finds the item, after the items that match the text. */
   always?: boolean;
   onRun: () => void;
 }
@@ -35,11 +35,11 @@ export type GroupKind =
 export interface PaletteGroup {
   kind: GroupKind;
   items: ReadonlyArray<PaletteItem>;
-  /** The server is searching for the typed text. */
+  /** The server is searching for the typed text now. */
   loading?: boolean;
   /** Why the server's search failed. */
   failure?: string | undefined;
-  /** The text that the server found the items for. They are found by it also where their own texts are not. */
+  /** The text by which the server found the items. It matches them even if their own texts do not. */
   foundFor?: string | undefined;
 }
 
@@ -51,11 +51,11 @@ const prefixes: Readonly<Record<string, ReadonlyArray<GroupKind>>> = {
 };
 
 export interface PaletteQuery {
-  /** Without the prefix. */
+  /** The text without the prefix. */
   typed: string;
-  /** As it is compared. */
+  /** The text in the form used for comparison. */
   text: string;
-  /** All groups if undefined. */
+  /** Groups to search; all groups if undefined. */
   kinds: ReadonlyArray<GroupKind> | undefined;
 }
 
@@ -70,18 +70,18 @@ export function queryOf(entered: string): PaletteQuery {
 const keywordWeight = 0.8;
 
 /**
- * Who types a name looks for the conversation first: a transfer to somebody with a similar name must not be the first result, and a call, which rings at once,
- * not before the transfer, which opens a dialog.
+ * An agent who types a name probably looks for the conversation: a transfer to somebody with a similar name must not be the first result, and a call,
+ * which rings at once, not before the transfer, which opens a dialog.
  */
 const weights: Partial<Readonly<Record<GroupKind, number>>> = { colleagues: 0.6, calls: 0.5 };
 
-/** Among the texts of an item: every text finds it. */
+/** A keyword that makes every text find the item. */
 export const always = '\u0000always';
 
-/** Less than any score of a text. */
+/** Less than the score of any match. */
 const alwaysScore = 1e-9;
 
-/** From 0 (not found) to 1. The first text is the label. */
+/** The score, from 0 (not found) to 1. The first text is the label. */
 export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery, kind?: GroupKind): number {
   if (query.text === '') return 1;
   if (texts.includes(always)) return alwaysScore;
@@ -94,10 +94,10 @@ export function scoreOf(texts: ReadonlyArray<string>, query: PaletteQuery, kind?
   return weight === undefined ? Math.min(score, mostOfOthers) : score * weight;
 }
 
-/** Below an open conversation whose name, queue or number is typed. */
+/** Lower than the score of an open conversation whose name, queue or number is typed. */
 const mostOfOthers = 0.99;
 
-/** Whether a word of the text begins with what was typed. */
+/** Whether a word of the text begins with the typed text. */
 function isNamed(text: string, { text: wanted, typed }: PaletteQuery): boolean {
   const folded = foldForSearch(text);
   return folded.startsWith(wanted) || folded.includes(` ${wanted}`) || findsNumber(text, typed);
@@ -109,7 +109,10 @@ export function textsOf(item: PaletteItem, { foundFor }: PaletteGroup): Readonly
   return [item.label, ...(item.keywords ?? []), ...marks];
 }
 
-/** The group with the best match first; equal ones keep their order. cmdk sorts the items of a group only. */
+/**
+ * The group with the best match first; groups with equal matches keep their order. cmdk sorts only the items within a
+ * group.
+ */
 export function rankedGroups(groups: ReadonlyArray<PaletteGroup>, query: PaletteQuery): ReadonlyArray<PaletteGroup> {
   return groups
     .map((group) => ({
@@ -130,7 +133,7 @@ export function noteRun(id: string): void {
 
 const mostShownRecent = 5;
 
-/** The groups of an empty field: what was chosen last is above all others, once. */
+/** The groups shown for an empty field: the recently chosen items are above all others and are not repeated. */
 export function withRecent(groups: ReadonlyArray<PaletteGroup>): ReadonlyArray<PaletteGroup> {
   const all = groups.flatMap(({ items }) => items);
   const items = recent.flatMap((id) => all.find((item) => item.id === id) ?? []).slice(0, mostShownRecent);
@@ -139,7 +142,7 @@ export function withRecent(groups: ReadonlyArray<PaletteGroup>): ReadonlyArray<P
   return [{ kind: 'recent', items }, ...others];
 }
 
-/** The items that were chosen last come first; the others keep their order. */
+/** Recently chosen items come first; the others keep their order. */
 export function recentFirst(items: ReadonlyArray<PaletteItem>): ReadonlyArray<PaletteItem> {
   const chosen = recent.flatMap((id) => items.find((item) => item.id === id) ?? []);
   return [...chosen, ...items.filter((item) => !chosen.includes(item))];

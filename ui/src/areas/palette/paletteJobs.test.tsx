@@ -1,4 +1,4 @@
-// What the palette says of the attendances: the queue, the window of WhatsApp, and how many messages the agent has not read.
+// Tests of the palette's facts about attendances: the queue, the WhatsApp window, and the number of unread messages.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The commands of the palette: what the shortcuts do now.
+// Tests of the palette's commands: the actions of the shortcuts that are possible now.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,6 @@
-// The colleagues of the command palette (BEY-050): whom the call of the call bar or the open conversation can be transferred to, as the server lists them now, and
-// whom the agent can call. Where neither is possible they are those for the first attendance of the list: who is available is the same question there.
+// The colleagues of the command palette (BEY-050): the possible targets of a transfer of the current call or the open conversation, as the server
+// lists them now, and the colleagues whom the agent can call. If neither is possible, the targets for the first attendance of the list: their
+// availability is the same.
 import { ArrowLeftRight, Phone, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -11,7 +12,7 @@ import { statusLook } from '../channels/channels';
 import { channelOf } from '../colleagues/colleagues';
 import type { PaletteGroup, PaletteItem } from './paletteItems';
 
-/** The transfers, and the calls; without a group for what is not possible. */
+/** Groups for transfers and calls; an impossible action has no group. */
 export function useColleagues(): ReadonlyArray<PaletteGroup> {
   const transfers = [useCallTransfers(), useConversationTransfers()].filter((list) => list !== undefined);
   const calls = useCalls();
@@ -38,7 +39,7 @@ interface ColleagueItems {
   state: string | undefined;
 }
 
-/** Transfers of the call in the call bar, whose dialog opens with the colleague chosen. */
+/** Transfers of the current call; the transfer dialog opens with the chosen colleague. */
 function useCallTransfers(): ColleagueItems | undefined {
   const { t } = useTranslation();
   const intend = useIntent();
@@ -60,7 +61,7 @@ function useCallTransfers(): ColleagueItems | undefined {
     keywords: [name, extension],
     glyph: ArrowLeftRight,
     detail: t(statusLook[status].wordKey),
-    // Who cannot get the call is not chosen; the dialog shows who can.
+    // A colleague who cannot get the call is not preselected; the dialog shows who can.
     onRun: () => offer.open(refusal === undefined ? id : null),
   }));
   return { items, state: destinations?.agentsState };
@@ -78,13 +79,13 @@ function useConversationTransfers(): ColleagueItems | undefined {
     keywords: [name],
     glyph: ArrowLeftRight,
     detail: t(statusLook[status].wordKey),
-    // Who cannot get the attendance is not chosen; the dialog shows who can.
+    // A colleague who cannot get the attendance is not preselected; the dialog shows who can.
     onRun: () => transfer.open(available ? id : null),
   }));
   return { items, state: destinations?.agentsState };
 }
 
-/** Calls to colleagues; undefined while the agent can call nobody. */
+/** Calls to colleagues; undefined if the agent can call nobody. */
 function useCalls(): ColleagueItems | undefined {
   const { t } = useTranslation();
   const core = useCore();
@@ -101,9 +102,9 @@ function useCalls(): ColleagueItems | undefined {
   if (!isPossible || view.obstacle !== undefined) return undefined;
   const ids = Array.from({ length: order.length }, (_, index) => order.at(index) ?? '');
   const items = ids.flatMap((agentId): PaletteItem[] => {
-    // Read once, as the rows of attendances are.
+    // Read once, like the rows of attendances.
     const row = core.snapshot<'colleagueRow'>(`colleagueRow:${agentId}`);
-    // Who cannot be called now is found on the page of colleagues, with the reason.
+    // Colleagues who cannot be called now are on the page of colleagues, with the reason.
     if (row === undefined || row.obstacle !== undefined) return [];
     const voice = channelOf(row.channels, 'voice');
     return [
@@ -147,7 +148,7 @@ function useLoadedDestinations(protocol: string | undefined): ReturnType<typeof 
   return useTransferDestinations(protocol);
 }
 
-/** The first attendance of the list that could be transferred, as it is when the palette opens. */
+/** The first transferable attendance of the list when the palette opens. */
 function useFirstJob(): string | undefined {
   const core = useCore();
   const orders = [useJobOrder('pinned'), useJobOrder('waiting'), useJobOrder('active'), useJobOrder('snoozed')];

@@ -1,4 +1,5 @@
-// The agent leaves a pause while pauses of other channels are scheduled: which ones remain, and whether they are cancelled too.
+// The dialog when the agent leaves a pause while pauses of other channels are scheduled: it lists those pauses and asks whether
+// to cancel them too.
 import { Coffee } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';

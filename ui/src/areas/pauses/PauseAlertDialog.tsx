@@ -1,4 +1,4 @@
-// A pause exceeded its limit: which one, since when, and the buttons to leave it or to continue.
+// The dialog when a pause exceeded its limit: the pause, its beginning, and the buttons to leave or to continue it.
 import { AlarmClock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -19,11 +19,11 @@ export interface ExceededPause {
 export interface PauseAlertDialogProps {
   open: boolean;
   pauses: ReadonlyArray<ExceededPause>;
-  /** Scheduled pauses of other channels, which leaving would not end. */
+  /** Scheduled pauses of other channels, which remain when the agent leaves this pause. */
   remaining?: ReadonlyArray<RemainingPause>;
   pending: boolean;
   onLeave: () => void;
-  /** Leaves, and cancels the scheduled pauses. */
+  /** Leaves the pause and cancels the scheduled pauses. */
   onLeaveAll?: (() => void) | undefined;
   onStay: () => void;
 }

@@ -23,7 +23,7 @@ export interface PauseBarProps {
   action: 'blocked' | 'pause' | 'leave' | null;
   pending: boolean;
   next: ReadonlyArray<NextPause>;
-  /** Scheduled pauses of other channels, which leaving the current pause would not end. */
+  /** Scheduled pauses of other channels, which remain when the agent leaves the current pause. */
   remaining?: ReadonlyArray<RemainingPause>;
   onPause: () => void;
   onLeave: () => void;
@@ -35,7 +35,7 @@ export function PauseBar(props: PauseBarProps) {
   const { action, pending, next, remaining = [], onPause, onLeave, onLeaveAll = onLeave } = props;
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
-  // The pause may end, or the scheduled ones begin or end, while the question is open.
+  // While the question is open, the pause may end, and scheduled pauses may begin or end.
   const isAsking = asks && action === 'leave' && remaining.length > 0;
   if (asks && !isAsking) setAsks(false);
   const leave = remaining.length > 0 ? () => setAsks(true) : onLeave;

@@ -1,5 +1,5 @@
-// The channels to pause and the reason. Only connected channels without a pause can be ticked; with open attendances the pause is scheduled for their
-// end, and the dialog says so in advance.
+// The dialog for pausing: channels and reason. Only connected channels without a pause can be ticked; with open attendances the pause is scheduled
+// for their end, and the dialog says so in advance.
 import { Check, Coffee } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -26,13 +26,13 @@ export interface PauseReason<Name extends ChannelName = ChannelName> {
   id: string;
   name: string;
   channels: ReadonlyArray<Name>;
-  /** 0: no maximum. */
+  /** Maximum duration; 0: no maximum. */
   maxDurationSeconds: number;
 }
 
 export interface PauseDialogProps<Name extends ChannelName = ChannelName> {
   open: boolean;
-  /** The dialog of one channel; without it the agent ticks the channels. */
+  /** The channel of a dialog for one channel; without it the agent ticks the channels. */
   only?: Name | undefined;
   state: 'loading' | 'ready' | 'failed';
   channels: ReadonlyArray<PausableChannel<Name>>;
@@ -55,7 +55,7 @@ export function PauseDialog<Name extends ChannelName>(props: PauseDialogProps<Na
   const reasons = props.reasons.filter((reason) => ticked.every(({ channel }) => reason.channels.includes(channel)));
   const reason = reasons.find(({ id }) => id === chosen);
   const busy = ticked.filter(({ openJobs }) => openJobs > 0);
-  // Without a reason to choose, no pause can be scheduled.
+  // If there is no reason to choose, no pause can be scheduled.
   const waitingFor = props.state === 'ready' && reasons.length > 0 ? busy : [];
   const isReady = props.state === 'ready' && ticked.length > 0 && reason !== undefined;
   const toggle = (channel: Name): void =>

@@ -9,7 +9,7 @@ export function PauseDialogContainer({ dialog, onClose }: DialogContainerProps<'
   const intend = useIntent();
   return (
     <PauseDialog
-      // The choice for one channel does not apply to another.
+      // The agent's choice for one channel does not apply to another.
       key={dialog.channel ?? 'general'}
       open
       only={dialog.channel}

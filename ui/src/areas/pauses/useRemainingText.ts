@@ -1,4 +1,4 @@
-// The scheduled pauses that remain when a pause is left, as sentences.
+// The pauses that remain scheduled when the agent leaves a pause, as sentences.
 import { useTranslation } from '../../i18n/useTranslation';
 import type { ChannelName } from '../channels/channels';
 

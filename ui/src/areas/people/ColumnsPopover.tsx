@@ -1,4 +1,4 @@
-// Which columns the list shows and in which order; without a choice they are shown as the org unit orders them (CTC-035).
+// The popover that sets the columns of the list and their order; without a choice the org unit's order applies (CTC-035).
 import type { ContactColumnView } from 'core-wasm';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -12,7 +12,7 @@ import styles from './ColumnsPopover.module.css';
 export interface ColumnsPopoverProps {
   all: ReadonlyArray<ContactColumnView>;
   shown: ReadonlyArray<ContactColumnView>;
-  /** Names of the columns in order; an empty list: as the org unit orders them. */
+  /** Names of the columns in order; an empty list means the org unit's order. */
   onChange: (columns: string[]) => void;
 }
 
@@ -23,7 +23,7 @@ export function ColumnsPopover({ all, shown, onChange }: ColumnsPopoverProps) {
   const { t } = useTranslation();
   const names = shown.map(({ database }) => database).filter((name) => name !== fixed);
   const rest = all.filter(({ database }) => database !== fixed && !names.includes(database));
-  // A list without a column would mean the org unit's own.
+  // An empty choice would mean the org unit's columns.
   const change = (next: ReadonlyArray<string>): void => onChange([fixed, ...next]);
   const move = (index: number, by: 1 | -1): void => {
     const next = names.filter((_, other) => other !== index);

@@ -1,4 +1,4 @@
-// The contacts of a company: the list comes whole and in the server's order (EMP-021).
+// The contacts of a company: the server sends the complete list, in its order (EMP-021).
 import type { CompanyPageView, ContactColumnView, ContactRowView } from 'core-wasm';
 import { Users } from 'lucide-react';
 import { useMemo, type ReactElement, type ReactNode } from 'react';

@@ -63,7 +63,7 @@ export function CompanyFormDialog({ form, onSave, onClose }: CompanyFormDialogPr
       glyph={Building2}
       submitLabel={t(isConflict ? 'people.form.overwrite' : isNew ? 'people.form.create' : 'people.form.save')}
       pending={form.pending}
-      // The note above the fields says it.
+      // The note above the fields shows this fault.
       failure={form.error === undefined || isConflict ? undefined : say(form.error)}
       attempts={form.attempts}
       changed={changed}
@@ -96,7 +96,7 @@ export function CompanyFormDialog({ form, onSave, onClose }: CompanyFormDialogPr
               value={values[name] ?? ''}
               error={error === undefined ? undefined : say(error)}
               onChange={(event) => change(name, event.target.value)}
-              // Shown in groups when the agent leaves the field: a mask while typing would move the caret.
+              // The number is grouped when the agent leaves the field: a mask while typing would move the caret.
               onBlur={name === 'cnpj' ? (event) => change(name, formatCnpj(event.target.value.trim())) : undefined}
             />
             <OtherValue value={form.other[name]} field={label} onUse={(value) => change(name, value)} />

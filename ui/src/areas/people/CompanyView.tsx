@@ -23,7 +23,7 @@ export interface CompanyViewProps {
   /** Opens the list of companies. */
   onList: () => void;
   onEdit: () => void;
-  /** Undefined where no risk is known. */
+  /** Churn risk; undefined if it is unknown. */
   risk: ReactNode;
   tags: ReactNode;
   contacts: ReactNode;

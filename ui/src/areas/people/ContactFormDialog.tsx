@@ -1,5 +1,5 @@
-// The form of a contact: a new one, or one that exists. The rules and their texts are the core's; what another agent saved meanwhile is shown beside each
-// changed field, and saving again overwrites it.
+// The form of a contact: for a new or an existing contact. The rules and their texts are the core's; values that another agent saved meanwhile are
+// shown beside the changed fields, and saving again overwrites them.
 import type { CompanyPickerView, ContactColumnView, PreferentialView, RecordFormView } from 'core-wasm';
 import { UserRoundPen, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -16,9 +16,9 @@ import styles from './FormDialog.module.css';
 
 export interface ContactFormDialogProps {
   form: RecordFormView;
-  /** All columns of the data base: the fields besides the main ones. */
+  /** All columns of the data base besides the main fields. */
   columns: ReadonlyArray<ContactColumnView>;
-  /** The company that the contact has, for its name. */
+  /** The contact's company, for its name. */
   company: ComboboxOption | null;
   preferential: PreferentialView;
   picker: CompanyPickerView;
@@ -82,7 +82,7 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
       glyph={isNew ? UserRoundPlus : UserRoundPen}
       submitLabel={t(isConflict ? 'people.form.overwrite' : isNew ? 'people.form.create' : 'people.form.save')}
       pending={form.pending}
-      // The note above the fields says it.
+      // The note above the fields shows this fault.
       failure={form.error === undefined || isConflict ? undefined : say(form.error)}
       attempts={form.attempts}
       changed={changed}
@@ -139,7 +139,7 @@ export function ContactFormDialog(props: ContactFormDialogProps) {
   );
 }
 
-/** The columns of the data base have no type: a day is one by its form. The main fields are none. */
+/** Columns of the data base have no type: a value in the form of a date is a date. Main fields are never dates. */
 function withDays(values: Record<string, string>, change: (value: string) => string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, mainFields.includes(name) ? value : change(value)]),
@@ -148,7 +148,7 @@ function withDays(values: Record<string, string>, change: (value: string) => str
 
 const shownDays = (values: Record<string, string>): Record<string, string> => withDays(values, formatStoredDay);
 
-/** What another agent saved in a field that this agent changed. */
+/** The value that another agent saved in a field that this agent changed. */
 export function OtherValue({
   value,
   field,

@@ -24,9 +24,9 @@ export interface ContactListProps extends ContactActions {
   page: ContactsPageView;
   contacts: IndexedList<string>;
   renderContact: (id: string, draw: (contact: ContactRowView) => ReactElement) => ReactNode;
-  /** The chosen tags and the button that opens their picker. */
+  /** The chosen tags, and the button that opens the tag picker. */
   tagFilter: ReactNode;
-  /** Contacts that may be the same person: their number, and the list in place of the table. */
+  /** Contacts that may be the same person: their number, and the list that replaces the table. */
   duplicates: DuplicatesProps;
   /** The contact whose summary is open. */
   current: string | undefined;

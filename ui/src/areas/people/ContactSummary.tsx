@@ -30,7 +30,7 @@ import { identifierWords } from '../../i18n/visitors';
 
 export interface ContactSummaryProps extends ContactActions {
   summary: ContactSummaryView;
-  /** The tags of the contact, which can be changed here. */
+  /** Picker that changes the contact's tags here. */
   tags: ReactNode;
   onStep: (forward: boolean) => void;
   onClose: () => void;

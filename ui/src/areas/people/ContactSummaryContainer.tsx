@@ -1,4 +1,4 @@
-// The summary of a contact, connected with the core; nothing while it is closed.
+// The summary of a contact, connected with the core; renders nothing while it is closed.
 import { useEffect } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import { TagEditorContainer } from '../tags/TagEditorContainer';
@@ -9,7 +9,7 @@ export function ContactSummaryContainer() {
   const intend = useIntent();
   const summary = useSlice('contactSummary');
   const { actions, question } = useContactActions();
-  // The summary belongs to the page.
+  // Leaving the page closes the summary.
   useEffect(() => () => intend({ area: 'people', type: 'closeContactSummary' }), [intend]);
   if (summary === undefined) return null;
   return (

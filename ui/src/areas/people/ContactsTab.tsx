@@ -27,10 +27,10 @@ export function ContactsTab() {
   const { actions, question } = useContactActions();
   const same = useSlice('samePersons');
   const decisions = useSamePersons(same.proposals);
-  /** The list of contacts that may be the same person is shown in place of the table. */
+  /** Whether the list of contacts that may be the same person replaces the table. */
   const [comparing, setComparing] = useState(false);
   const tagTexts = useTagPickerTexts();
-  /** The tags that were given to the selected contacts while the picker is open. */
+  /** Tags that the agent gave to the selected contacts while the picker was open. */
   const [given, setGiven] = useState<ReadonlyArray<string>>([]);
 
   const selected = useCallback((): ContactRowView[] => {
@@ -138,12 +138,12 @@ export function ContactsTab() {
   );
 }
 
-/** Draws the row of a contact from its slice. */
+/** Renders the row of a contact from its slice. */
 export const renderContact = (id: string, draw: (contact: ContactRowView) => ReactElement) => (
   <ContactRowContainer key={id} contactId={id} draw={draw} />
 );
 
-/** A change of one contact draws only its row. */
+/** A change of one contact renders only its row. */
 function ContactRowContainer({
   contactId,
   draw,

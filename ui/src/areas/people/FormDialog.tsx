@@ -16,7 +16,7 @@ export interface FormDialogProps {
   failure?: string | undefined;
   /** Number of refused saves. */
   attempts: number;
-  /** Differs from what was there when the form opened. */
+  /** Whether the values differ from those at opening. */
   changed: boolean;
   onSubmit: () => void;
   onClose: () => void;

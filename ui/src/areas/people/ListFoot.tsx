@@ -1,4 +1,4 @@
-// Below a list: what is loading or failed, and how many of how many rows are shown.
+// The foot of a list: loading or failure, and the number of shown rows and of all rows.
 import type { PagedListView } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';

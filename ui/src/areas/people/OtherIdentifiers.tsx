@@ -1,4 +1,4 @@
-// The identifiers of a contact beside those that are shown first: a second telephone, or those of a contact that was joined into it.
+// The further identifiers of a contact: for example a second telephone, or identifiers of a contact that was joined into it.
 import type { OtherIdentifierView } from 'core-wasm';
 import { Copy } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -12,10 +12,10 @@ import styles from './OtherIdentifiers.module.css';
 import { identifierWords } from '../../i18n/visitors';
 
 export interface OtherIdentifiersProps {
-  /** The name of the contact. */
+  /** Name of the contact. */
   name: string;
   others: ReadonlyArray<OtherIdentifierView>;
-  /** Undefined for an agent who can neither call nor write to a number. */
+  /** Starts a call or a conversation; undefined for an agent who can do neither with a number. */
   onNumber: ((number: PhoneNumber) => void) | undefined;
 }
 

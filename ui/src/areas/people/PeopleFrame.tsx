@@ -1,4 +1,5 @@
-// The frame of the lists of contacts and companies: title, the button that creates one, content, and what is shown beside it.
+// The frame of the lists of contacts and companies: title, the button that creates an entry, content, and the summary beside
+// it.
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../design/Button';
@@ -9,7 +10,7 @@ export interface PeopleFrameProps {
   title: string;
   newLabel: string;
   onNew: () => void;
-  /** Buttons before the one that creates. */
+  /** Buttons before the button that creates an entry. */
   actions?: ReactNode;
   beside?: ReactNode;
   children: ReactNode;

@@ -67,7 +67,7 @@ export function CompaniesPage() {
 
 interface PageProps {
   title: string;
-  /** What the button beside the title creates. */
+  /** The kind of entry that the button beside the title creates. */
   creates: 'contacts' | 'companies';
   beside?: ReactNode;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// The forms of contacts and companies, connected with the core: each is open while its slice exists. A field that is edited in its place has no dialog.
+// The forms of contacts and companies, connected with the core: a form is open while its slice exists. A field that is edited in place has no form.
 import { useIntent, useSlice } from '../../core/react';
 import { useContactRow } from '../../core/slices';
 import { CompanyFormDialog } from './CompanyFormDialog';

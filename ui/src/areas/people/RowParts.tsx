@@ -1,4 +1,4 @@
-// What the rows of contacts and companies consist of.
+// The parts of the rows of contacts and companies.
 import type { ContactRiskView, ContactRowView, LastContactView } from 'core-wasm';
 import { Ellipsis, Star } from 'lucide-react';
 import { Fragment } from 'react';
@@ -24,7 +24,7 @@ export interface NameCellProps {
   initials: string;
   color: string;
   name: string;
-  /** Drawn where the name has no letter. */
+  /** Icon for a name without a letter. */
   nameless?: Glyph | undefined;
 }
 
@@ -39,11 +39,11 @@ export function NameCell({ initials, color, name, nameless }: NameCellProps) {
   );
 }
 
-/** The parts that are not empty, side by side. Each is isolated, so that a name with marks of direction does not turn the others. */
+/** The parts that are not empty, side by side. Each is isolated, so that direction marks in one name do not reverse the others. */
 export function JoinedParts({ parts }: { parts: ReadonlyArray<string> }) {
   const filled = parts.filter((part) => part !== '');
   return filled.map((part, index) => (
-    // Two parts can be equal; their positions stay.
+    // Two parts can be equal, so that the position identifies a part.
     <Fragment key={index}>
       {index > 0 && ' · '}
       <bdi>{part}</bdi>
@@ -60,11 +60,11 @@ export function CellLink({ path, text, onOpen }: { path: string; text: string; o
   );
 }
 
-/** At most so many tags; the others are a number whose tooltip names them. */
-/** Letters of two tags that fit whole into the column, alone and beside the number of the others. */
+/** Maximum of shown tags; the number of the others is shown, with their names in its tooltip. */
+/** Number of letters of two tags that fit into the column, alone and beside the number of further tags. */
 const lettersOfTwo = { alone: 13, withOthers: 9 };
 
-/** A second tag stands beside the first only if both are whole: a cut name says less than its number. */
+/** A second tag is shown beside the first only if both fit: a cut name says less than a number of further tags. */
 function wholeTags(tags: ContactRowView['tags'], most: number): number {
   const [first, second] = tags;
   if (most < 2 || first === undefined || second === undefined) return most;
@@ -129,7 +129,9 @@ export interface StarProps {
   onPreferential: (id: string, preferential: boolean) => void;
 }
 
-/** Puts the contact into the agent's wallet or takes it out; a contact of another agent's wallet stays there (WAL-005). */
+/**
+ * Adds the contact to the agent's wallet or removes it; a contact in another agent's wallet cannot be changed (WAL-005).
+ */
 export function StarButton({ contact, onPreferential }: StarProps) {
   const { t } = useTranslation();
   const tabIndex = useRowTabIndex();

@@ -1,4 +1,5 @@
-// Compares two contacts that may be the same person, and asks which one is kept. A customer without a contact is compared as a number.
+// Compares two contacts that may be the same person, and asks which one to keep. A customer without a contact is represented by the
+// number.
 import type { ContactRowView, SamePersonView } from 'core-wasm';
 import { UsersRound } from 'lucide-react';
 import * as RadioGroup from 'radix-ui/radio-group';
@@ -15,7 +16,7 @@ import type { TFunction } from 'i18next';
 
 export interface SamePersonDialogProps {
   proposal: SamePersonView;
-  /** The contact that is kept unless the agent chooses the other one. */
+  /** The contact to keep, unless the agent chooses the other one. */
   keep: string;
   onJoin: (keep: string) => void;
   onRefuse: () => void;

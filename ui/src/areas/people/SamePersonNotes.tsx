@@ -1,4 +1,5 @@
-// On the page of a contact: who may be the same person, and who was joined into it and can be separated again.
+// Notes on the page of a contact: contacts that may be the same person, and joined contacts that can be separated
+// again.
 import type { SamePersonView } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -38,7 +39,7 @@ function SamePersonNote({
   const { t } = useTranslation();
   const number = formatPhone(proposal.number);
   const isJoined = proposal.state === 'joined';
-  // After a join `first` is the kept contact.
+  // After a join, `first` is the kept contact.
   const other = isJoined ? proposal.second : otherOf(proposal, contactId);
   const name = other?.name ?? (proposal.customerName === '' ? number : proposal.customerName);
   if (isJoined)

@@ -10,15 +10,15 @@ import styles from './list.module.css';
 export interface SelectionActions {
   onToggle: (id: string) => void;
   onExport: () => void;
-  /** Asks first. */
+  /** Asks for confirmation, then deletes. */
   onDelete: () => void;
-  /** Draws the picker of tags around its button; undefined while there are no tags. */
+  /** Renders the tag picker around its button; undefined if there are no tags. */
   renderTagging: ((trigger: ReactElement) => ReactElement) | undefined;
 }
 
 export interface SelectionBarProps {
   selected: number;
-  /** Rows that are loaded. */
+  /** Number of loaded rows. */
   loaded: number;
   onSelect: (ids: string[], selected: boolean) => void;
   actions: SelectionActions;

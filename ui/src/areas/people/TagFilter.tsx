@@ -1,4 +1,4 @@
-// The tags that a list is narrowed to: a chip for each, and the picker of further ones.
+// The filter of a list by tags: a chip for each chosen tag, and the picker for further tags.
 import type { ListState, TagGroupView } from 'core-wasm';
 import { useEffect } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -20,7 +20,7 @@ export function TagFilter({ groups, state, chosen, onOpen, onChange }: TagFilter
   const { t } = useTranslation();
   const texts = useTagPickerTexts();
   const items = groups.flatMap((group) => group.items);
-  // The chips of a filter that was chosen before need their names.
+  // The chips of a filter that was chosen earlier need the names of its tags.
   const needsNames = chosen.length > 0 && state === 'notAsked';
   useEffect(() => {
     if (needsNames) onOpen();

@@ -1,4 +1,4 @@
-// The columns of every contact are named in the language of the page.
+// Tests that the standard columns of contacts are named in the language of the page.
 import i18next from 'i18next';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../i18n';

@@ -1,8 +1,9 @@
-// Names of the columns that every contact has. The server sends them in Portuguese; one that the org unit renamed keeps its name.
+// Names of the columns that every contact has. The server sends them in Portuguese; a column that the org unit renamed keeps that
+// name.
 import type { ContactColumnView } from 'core-wasm';
 import type { Translation } from '../../i18n/useTranslation';
 
-/** Name of the field, the server's standard label, and the text that stands for it. */
+/** Name of the field, the server's standard label, and the key of its translation. */
 const standard = {
   fullname: ['Nome', 'people.field.fullname'],
   phone1: ['Telefone', 'people.field.phone'],
@@ -17,7 +18,7 @@ function isStandard(database: string): database is keyof typeof standard {
   return Object.keys(standard).includes(database);
 }
 
-/** What a column is called in the language of the page. */
+/** The name of a column in the language of the page. */
 export function columnLabel(
   t: Translation['t'],
   { database, label }: Pick<ContactColumnView, 'database' | 'label'>,

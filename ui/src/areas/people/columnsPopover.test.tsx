@@ -1,4 +1,5 @@
-// Which columns the list of contacts shows. The name is always the first one and cannot be moved or hidden.
+// Tests of the choice of the columns in the list of contacts. The name is always the first one and cannot be moved or
+// hidden.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ContactColumnView } from 'core-wasm';

@@ -1,5 +1,5 @@
-// The columns and the card of a contact in a list. The columns of the data base come from the core, in the order of the org unit (CTC-004, CTC-005): the
-// first three are followed by tags, risk and last contact, which would otherwise be out of sight beside many columns.
+// The columns and the card of a contact in a list. The columns of the data base come from the core, in the order of the org unit (CTC-004, CTC-005):
+// tags, risk and last contact follow after the first three, because they would be out of view after many columns.
 import type { ContactColumnView, ContactRowView } from 'core-wasm';
 import { ExternalLink, MessageSquare, Pencil, Phone, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -20,16 +20,16 @@ export interface ContactActions {
   onOpenPage: (id: string) => void;
   onOpenCompany: (id: string) => void;
   onEdit: (id: string) => void;
-  /** Asks first. */
+  /** Asks for confirmation, then deletes. */
   onDelete: (contacts: ReadonlyArray<ContactRowView>) => void;
   onPreferential: (id: string, preferential: boolean) => void;
-  /** Undefined for an agent who can neither call nor write to a number. */
+  /** Starts a call or a conversation; undefined for an agent who can do neither with a number. */
   onNumber: ((number: PhoneNumber) => void) | undefined;
-  /** The channels that the agent has. */
+  /** The agent's channels. */
   channels: ReadonlyArray<NumberChannel>;
 }
 
-/** Widths in pixels: with a summary beside the list or in a narrow window, and in a wide one. A phone number with a country code is never cut. */
+/** Widths in pixels: in a narrow window or beside a summary, and in a wide window. A phone number with a country code is never cut. */
 const widths: Readonly<Record<string, readonly [number, number]>> = {
   whatsapp_identifier: [156, 156],
   phone1: [156, 156],
@@ -37,17 +37,17 @@ const widths: Readonly<Record<string, readonly [number, number]>> = {
   employer_name: [124, 160],
 };
 const otherWidth = [96, 110] as const;
-/** How many columns of the org unit precede those that every list has. */
+/** Number of the org unit's columns before the columns of every list. */
 const leadingColumns = 3;
 
-/** The number of a contact on a channel, as the dialog that begins something with it takes it. */
+/** The number of a contact on a channel, in the form that the dialog for starting takes. */
 export function numberOf(contact: ContactRowView, channel: NumberChannel): PhoneNumber | undefined {
   const numbers = channel === 'voice' ? [contact.phone, contact.whatsapp] : [contact.whatsapp, contact.phone];
   const phone = numbers.find(isNumber);
   return phone === undefined ? undefined : { phone, name: contact.name, channel };
 }
 
-/** The number that a column shows; undefined for a column of something else. */
+/** The number in a column; undefined for a column without numbers. */
 function numberOfColumn({ name, phone, whatsapp }: ContactRowView, database: string): PhoneNumber | undefined {
   if (database === 'phone1') return { phone, name, channel: 'voice' };
   return database === 'whatsapp_identifier' ? { phone: whatsapp, name, channel: 'whatsapp' } : undefined;
@@ -201,7 +201,7 @@ export function ContactCard({ contact, actions }: { contact: ContactRowView; act
         </span>
         <span className={styles.second}>
           <span className={styles.value}>
-            {/* Not a button: a finger on the name would hit it. The menu of the row calls and writes. */}
+            {/* Not a button: a finger could hit it instead of the name. The row's menu calls and writes. */}
             {number !== undefined && <bdi>{shown}</bdi>}
             {number !== undefined && contact.employer !== '' && ' · '}
             {number === undefined && contact.employer === '' ? '-' : <bdi>{contact.employer}</bdi>}

@@ -1,4 +1,4 @@
-// The fields of contacts and companies as the pages of both show them.
+// The display of fields of contacts and companies, for the pages of both.
 import type { ContactColumnView, ContactFilterChoice, ContactRowView } from 'core-wasm';
 import { formatPhone, formatStoredDay } from '../../i18n/format';
 
@@ -12,15 +12,15 @@ const valueOfColumn: Readonly<Record<string, (contact: ContactRowView) => string
   employer_name: ({ employer }) => employer,
 };
 
-/** Fields that every contact has; the others are further columns of the data base. */
+/** Fields that every contact has; all others are columns of the data base. */
 export const mainFields = Object.keys(valueOfColumn);
 
-/** The value of a column, as it is shown and exported. */
+/** The value of a column as displayed and exported. */
 export function columnValue(contact: ContactRowView, { database }: Pick<ContactColumnView, 'database'>): string {
   return valueOfColumn[database]?.(contact) ?? formatStoredDay(contact.data[database] ?? '');
 }
 
-/** "00.000.000/0000-00"; anything but 14 digits stays as it is (SHELL-043). */
+/** "00.000.000/0000-00"; a text without 14 digits stays unchanged (SHELL-043). */
 export function formatCnpj(cnpj: string): string {
   const parts = /^(\d\d)(\d{3})(\d{3})(\d{4})(\d\d)$/.exec(cnpj);
   if (parts === null) return cnpj;
@@ -28,10 +28,10 @@ export function formatCnpj(cnpj: string): string {
   return `${base}.${second}.${third}/${branch}-${check}`;
 }
 
-/** Which contacts a list shows and in which order, with every field. */
+/** Filter and order of a list of contacts, with every field. */
 export type ContactChoice = Required<ContactFilterChoice>;
 
-/** The choice of the core, in which a field that narrows nothing may be missing. */
+/** Filter in the form of the core, in which empty fields may be missing. */
 export function wholeChoice(choice: ContactFilterChoice): ContactChoice {
   return { ...noChoice, ...choice };
 }

@@ -1,7 +1,7 @@
-// What the page says of two contacts that may be the same person: functions of views.
+// Functions on two contacts that may be the same person, for the texts of the page.
 import type { ContactRowView, SamePersonView } from 'core-wasm';
 
-/** The fields that are compared, in order. */
+/** The compared fields, in order. */
 export const comparedFields = [
   'name',
   'identifier',
@@ -13,17 +13,17 @@ export const comparedFields = [
 ] as const satisfies ReadonlyArray<keyof ContactRowView>;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** Both contacts keep the identifiers of these fields when they are joined; of the others the kept contact's value stays. */
+/** Identifiers that a joined contact keeps from both contacts; of all other fields the kept contact's value remains. */
 const identifiers: ReadonlyArray<ComparedField> = ['identifier', 'phone', 'whatsapp', 'chat'];
 
 export interface ComparedRow {
   field: ComparedField;
   values: readonly [string, string];
-  /** Both have a value, and only that of the kept contact stays. */
+  /** Whether both contacts have a value and only the kept contact's value remains. */
   losesOne: boolean;
 }
 
-/** The rows of a comparison: only fields that one of the two has. */
+/** The rows of a comparison: only fields in which at least one contact has a value. */
 export function comparedRows(first: ContactRowView, second: ContactRowView): ReadonlyArray<ComparedRow> {
   return comparedFields.flatMap((field) => {
     const values = [first[field], second[field]] as const;
@@ -33,7 +33,7 @@ export function comparedRows(first: ContactRowView, second: ContactRowView): Rea
   });
 }
 
-/** The other one of a proposal, as seen from a contact. */
+/** The other contact of a proposal, as seen from one contact. */
 export function otherOf(proposal: SamePersonView, contactId: string): ContactRowView | undefined {
   return proposal.first.id === contactId ? proposal.second : proposal.first;
 }

@@ -1,4 +1,4 @@
-// What an agent does with contacts, wherever they are listed: the intents, and the question before contacts are deleted.
+// The agent's actions on contacts in every list: the intents, and the question before contacts are deleted.
 import type { ContactRowView } from 'core-wasm';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';

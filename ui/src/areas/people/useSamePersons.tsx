@@ -1,4 +1,5 @@
-// What an agent decides of contacts that may be the same person: the intents, and the dialog that compares two.
+// The agent's decisions about contacts that may be the same person: the intents, and the dialog that compares two
+// contacts.
 import type { SamePersonView } from 'core-wasm';
 import { useState, type ReactNode } from 'react';
 import { useIntent } from '../../core/react';
@@ -11,7 +12,7 @@ export interface SamePersonActions {
   onUndo: (proposal: SamePersonView) => void;
 }
 
-/** `keep`: the contact that the page is about. */
+/** `keep`: the contact of the current page. */
 export function useSamePersons(
   proposals: ReadonlyArray<SamePersonView>,
   keep?: string,

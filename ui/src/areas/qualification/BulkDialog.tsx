@@ -1,5 +1,5 @@
-// Several attendances at once: one choice for all that have ended, or one question before open ones are finished; then how far it is, and what was
-// left with its reason (BEY-156).
+// Several attendances at once: one qualification for all ended attendances, or one question before open attendances are finished; then the
+// progress, and the remaining attendances with the reason (BEY-156).
 import type { BulkDialogView, BulkItemView } from 'core-wasm';
 import { CheckCheck, ListChecks, UserRoundPlus, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,13 +24,16 @@ export interface BulkDialogProps {
   onObserve: (text: string) => void;
   onRetryLists: () => void;
   onConfirm: () => void;
-  /** Cancels what has not gone out. */
+  /** Cancels requests that were not sent yet. */
   onStop: () => void;
-  /** Asks again about what was left. */
+  /** Repeats the question for the remaining attendances. */
   onAgain: () => void;
-  /** Registers the customer of an attendance that is left because the contact is missing; undefined where nobody can be registered. */
+  /**
+   * Registers the customer of an attendance that remains because the contact is missing; undefined if the agent cannot register
+   * contacts.
+   */
   onRegister?: ((protocol: string) => void) | undefined;
-  /** The registration that the agent began, in the place of the list. */
+  /** The registration form that the agent opened; it replaces the list. */
   registration?: { name: string; form: ReactNode; onCancel: () => void } | undefined;
   onClose: () => void;
 }
@@ -109,7 +112,7 @@ function AskedDialog(props: BulkDialogProps) {
   );
 }
 
-/** While lists are loaded, or failed, the form says so itself. */
+/** The form itself shows that lists are loading or have failed. */
 const isOffered = (bulk: BulkDialogView): boolean => !bulk.loading && !bulk.loadFailed && bulk.options.length > 0;
 
 function impossibleReason(bulk: BulkDialogView, t: ReturnType<typeof useTranslation>['t']): string {
@@ -155,7 +158,7 @@ function Choice({ bulk, onChoose, onObserve, onRetryLists, onEnter }: ChoiceProp
   );
 }
 
-/** Who is named and left out before anything goes out. */
+/** Attendances that are listed as left out before any request is sent. */
 function LeftOut({ items, onRegister }: ItemListProps) {
   const { t } = useTranslation();
   const left = items.filter(({ state }) => state === 'left');

@@ -1,5 +1,5 @@
-// Connects BulkDialog with the core. A customer who stays behind because the contact is missing is registered in the dialog, which then asks again about
-// what is left.
+// Connects BulkDialog with the core. If an attendance remains because the contact is missing, the agent registers the customer in the dialog, which
+// then asks again about the remaining attendances.
 import { createElement, useContext, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import type { DialogContainerProps } from '../../shared/dialog';
@@ -16,7 +16,7 @@ export function BulkDialogContainer({ onClose }: DialogContainerProps<'bulk'>) {
   const item = bulk.items.find(({ protocol }) => protocol === registering);
   const endRegistration = (registered: boolean): void => {
     setRegistering(undefined);
-    // A result names what was left then; the question knows who is registered now.
+    // A result lists the attendances that remained then; the question knows which customers are registered now.
     if (registered && bulk.stage === 'told') ask();
   };
   return (

@@ -1,5 +1,5 @@
-// Ends the attendance for the customer and qualifies it, in one dialog. What is still on its way is named, and the agent chooses whether the finish waits
-// for it (ui-day §6).
+// Ends the attendance for the customer and qualifies it, in one dialog. Unsent messages are listed, and the agent chooses whether the finish waits
+// for them (ui-day §6).
 import { CheckCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ClosingView, OnTheWay } from 'core-wasm';
@@ -17,22 +17,25 @@ export const afterwards = ['list', 'nextWaiting'] as const;
 export type Afterwards = (typeof afterwards)[number];
 
 export interface FinishAndQualifyDialogProps {
-  /** The customer's name. */
+  /** Name of the customer. */
   name: string;
-  /** Undefined for a customer who is not registered: the attendance is finished only. */
+  /**
+   * The form of the qualification; undefined for a customer who is not registered: then the attendance is only
+   * finished.
+   */
   form: Omit<QualificationFormProps, 'onEnter'> | undefined;
-  /** What the server does not have yet. */
+  /** Messages that the server does not have yet. */
   onTheWay: OnTheWay | undefined;
-  /** For how many whole minutes the customer waits for an answer. */
+  /** For how many whole minutes the customer has waited for an answer. */
   waiting: number | undefined;
-  /** What the agent has begun to write and not sent. */
+  /** Text that the agent typed and has not sent. */
   unsent?: ReadonlyArray<'reply' | 'note'> | undefined;
   closing: ClosingView | undefined;
   next: Afterwards;
   onNextChange: (next: Afterwards) => void;
-  /** `waits`: after everything was sent. */
+  /** `waits`: finishes after everything was sent. */
   onFinishAndQualify: (waits: boolean) => void;
-  /** The qualification follows later. */
+  /** Finishes now; the qualification follows later. */
   onFinish: (waits: boolean) => void;
   onCancel: () => void;
 }

@@ -1,10 +1,10 @@
-// Asks before the agent ends a call.
+// The question before the agent ends a call.
 import { PhoneOff } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface FinishDialogProps {
-  /** The customer's name. */
+  /** Name of the customer. */
   name: string;
   onConfirm: () => void;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-// Connects the dialog of a finish with the core: a call is ended, a conversation is finished and qualified.
+// Connects the finish dialog with the core: a call is ended; a conversation is finished and qualified.
 import { useChangePreferences, useIntent, useSlice } from '../../core/react';
 import { useDraft, useJob, useJobRow, useNoteDraft } from '../../core/slices';
 import type { DialogContainerProps } from '../../shared/dialog';

@@ -19,13 +19,13 @@ import styles from './QualificationDialog.module.css';
 
 export interface QualificationOption {
   id: string;
-  /** With its path: "Renovação › Aceita". */
+  /** Name with its path: "Renovação › Aceita". */
   name: string;
 }
 
 export interface QualificationDialogProps {
   open: boolean;
-  /** Whose attendance it is; several can wait for their qualification. */
+  /** Customer of the attendance; several attendances can wait for their qualification. */
   name: string;
   state: 'loading' | 'ready' | 'failed';
   options: ReadonlyArray<QualificationOption>;
@@ -36,7 +36,7 @@ export interface QualificationDialogProps {
   onObservationChange: (text: string) => void;
   observationRequired: boolean;
   observationError?: string | undefined;
-  /** The error of the server. */
+  /** Error of the server. */
   failure?: string | undefined;
   pending: boolean;
   onQualify: () => void;
@@ -78,12 +78,12 @@ export function QualificationDialog(props: QualificationDialogProps) {
   );
 }
 
-/** Keeps the height of the full list while a search shows fewer choices, so that the dialog neither shrinks nor moves. */
+/** Keeps the height of the full list while a search shows fewer choices, so that the dialog does not shrink or move. */
 function keepHeight(options: HTMLElement | null): void {
   if (options !== null) options.style.minHeight = `${options.offsetHeight}px`;
 }
 
-/** What the form of a qualification needs; the dialog of the finish has it too. */
+/** The props of the qualification form, which the finish dialog uses, too. */
 export type QualificationFormProps = Pick<
   QualificationDialogProps,
   | 'state'
@@ -97,7 +97,7 @@ export type QualificationFormProps = Pick<
   | 'observationError'
   | 'onRetry'
 > & {
-  /** Enter in the search field while a choice is made: the form is complete as far as the agent is concerned. */
+  /** Called at Enter in the search field after a choice: for the agent the form is complete. */
   onEnter: () => void;
 };
 
@@ -130,11 +130,11 @@ export function QualificationForm(props: QualificationFormProps) {
       value: props.selected,
       onChange: (id) => {
         props.onSelect(id);
-        // The focus stays in the field: nothing else says which row is chosen.
+        // The focus stays in the field, which announces the chosen row to screen readers.
         const chosen = rows.find(({ value }) => value === id);
         if (chosen !== undefined) announce(chosen.label);
       },
-      // To the observation if one is missing, else it confirms.
+      // Moves to the observation if it is required and empty, else confirms.
       onEnter: () => {
         if (props.observationRequired && props.observation.trim() === '') observation.current?.focus();
         else props.onEnter();

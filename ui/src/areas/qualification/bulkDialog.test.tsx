@@ -1,4 +1,4 @@
-// The dialog of several attendances: who is left out, the choice for all, the confirmation, the result.
+// Tests of the dialog for several attendances: left-out attendances, one choice for all, the confirmation, the result.
 import type { BulkDialogView, BulkItemView } from 'core-wasm';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

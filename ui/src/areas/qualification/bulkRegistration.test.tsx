@@ -1,4 +1,5 @@
-// A customer who is left out of several because the contact is missing: registered in the dialog, which then goes on with what is left.
+// Tests of registering, in the dialog, a customer whose attendance was left out because the contact is missing; afterwards the dialog
+// continues with the remaining attendances.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkDialogView } from 'core-wasm';

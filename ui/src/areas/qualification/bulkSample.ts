@@ -1,4 +1,4 @@
-// A dialog of several attendances, for the gallery and the tests.
+// Sample data of a dialog for several attendances, for the gallery and the tests.
 import type { BulkDialogView } from 'core-wasm';
 
 export const bulkSample: BulkDialogView = {

@@ -1,4 +1,4 @@
-// What the agent is asked before an attendance ends.
+// Tests of the question before an attendance ends.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

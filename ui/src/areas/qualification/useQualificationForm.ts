@@ -1,4 +1,4 @@
-// Connects the form of a qualification with the core: the dialog of the qualification and that of the finish have it.
+// Connects the form of a qualification with the core: both the qualification dialog and the finish dialog use it.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useIntent } from '../../core/react';
 import { useQualification } from '../../core/slices';

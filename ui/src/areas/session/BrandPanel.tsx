@@ -12,7 +12,7 @@ const glyphs = { voice: Phone, whatsapp: WhatsAppGlyph, instagram: InstagramGlyp
 interface PaintedJob {
   channel: keyof typeof glyphs;
   initials: string;
-  /** One of the palette's colours. */
+  /** A colour of the palette. */
   color: string;
   name: 'voiceName' | 'whatsappName' | 'instagramName' | 'chatName';
   preview: 'voicePreview' | 'whatsappPreview' | 'instagramPreview' | 'chatPreview';

@@ -1,4 +1,5 @@
-// The session ends soon because the agent does nothing. Any use of the page keeps it; the button is for who wants to be sure.
+// The warning that the session ends soon because the agent is idle. Any use of the page keeps the session; the button makes
+// that explicit.
 import { Clock } from 'lucide-react';
 import { Button } from '../../design/Button';
 import { AlertDialog } from '../../design/Dialog';

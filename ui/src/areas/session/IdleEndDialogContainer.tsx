@@ -1,4 +1,5 @@
-// Connects IdleEndDialog with the core: the use of the page is reported by itself, so that closing is enough.
+// Connects IdleEndDialog with the core: use of the page is reported automatically, so that the button only closes the
+// dialog.
 import type { DialogContainerProps } from '../../shared/dialog';
 import { IdleEndDialog } from './IdleEndDialog';
 

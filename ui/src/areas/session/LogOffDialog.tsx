@@ -5,9 +5,9 @@ import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 export interface LogOffDialogProps {
   open: boolean;
-  /** Open attendances other than that of the call; they return to the queue. */
+  /** Number of open attendances besides that of the call; they return to the queue. */
   openJobs: number;
-  /** The customer of the call, which ends; empty if not known yet, undefined without a call. */
+  /** Customer of the call, which will end; empty if not known yet, undefined without a call. */
   callWith?: string | undefined;
   pending: boolean;
   onConfirm: () => void;

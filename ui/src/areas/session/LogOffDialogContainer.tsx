@@ -10,7 +10,7 @@ export function LogOffDialogContainer({ dialog, onClose }: DialogContainerProps<
   const bar = useSlice('callBar');
   const call = bar === undefined || bar.status === 'ended' ? undefined : bar;
   const attendance = useJob(call?.protocol);
-  // The core counts the attendance of the call too, once it has arrived.
+  // The core's count includes the attendance of the call, once it has arrived.
   const ofCall = attendance === undefined || attendance.disabled ? 0 : 1;
   return (
     <LogOffDialog

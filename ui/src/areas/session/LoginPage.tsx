@@ -14,7 +14,7 @@ import type { SoundTestProps } from './SoundTest';
 export interface LoginPageProps {
   /** Undefined until the core is loaded. */
   session: SessionView | undefined;
-  /** Sent to the core once it is loaded. */
+  /** Form values that are sent to the core once it is loaded. */
   signIn: (login: string, password: string) => void;
   soundTest: SoundTestProps;
   onLanguageChange: (language: Language) => void;
@@ -46,7 +46,7 @@ export function LoginPage({ session, signIn, soundTest, onLanguageChange }: Logi
   );
 }
 
-/** The agent is signed in elsewhere: where, since when, and how to go on here. */
+/** The agent's other session: its place, its beginning, and how to continue here. */
 function useErrorHelp(error: Text | undefined): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();

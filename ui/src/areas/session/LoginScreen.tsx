@@ -12,7 +12,7 @@ import type { SoundTestProps } from './SoundTest';
 import styles from './LoginScreen.module.css';
 import { SignInFrame } from './SignInFrame';
 
-/** Lazy: signing in does not need it. */
+/** Loaded lazily: signing in does not need it. */
 const SoundTest = lazyArea(() => import('./SoundTest'), { component: 'SoundTest', words: [] });
 
 export interface LoginScreenProps {
@@ -20,7 +20,7 @@ export interface LoginScreenProps {
   pending: boolean;
   /** Why the last attempt failed. */
   error?: string | undefined;
-  /** How the agent can go on after that. */
+  /** The agent's possible next steps after that failure. */
   errorHelp?: string | undefined;
   /** Information before signing in, for example that the session expired. */
   notice?: string | undefined;

@@ -1,4 +1,4 @@
-// A signed-in agent changes the password; the session continues.
+// The dialog in which a signed-in agent changes the password; the session continues.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { Lock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';

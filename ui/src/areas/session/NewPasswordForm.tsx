@@ -1,4 +1,5 @@
-// The current password where it is asked, two fields for a new password, and the rules with their state. The form keeps the typed text; the core decides which errors show, and when.
+// The password form: the current password if required, two fields for the new password, and the rules with their state. The form keeps the typed
+// text; the core decides which errors are shown, and when.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { Circle, CircleCheck, Lock } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -16,7 +17,7 @@ export interface NewPasswordFormProps {
   intend: (intent: Intent) => void;
   id: string;
   size: 'medium' | 'large';
-  /** In a session the current password is required, too. */
+  /** Whether the current password is required, as in a session. */
   asksCurrent?: boolean;
   className?: string | undefined;
   labelledBy?: string;
@@ -58,7 +59,7 @@ export function NewPasswordForm({
     intend({ area: 'session', type: 'newPassword', current, password, repeated, save: true });
     setAttempts(attempts + 1);
   };
-  // Focus the field with the error: the agent continues there.
+  // Moves the focus to the field with the error.
   const errors = [view.currentError, view.passwordError, view.repeatedError];
   const wrong = errors.findIndex((error) => error !== undefined);
   const latestWrong = useRef(wrong);

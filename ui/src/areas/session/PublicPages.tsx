@@ -61,7 +61,7 @@ export function ReconnectingPage({
   );
 }
 
-/** Shown until the start-up check has ended; empty for the first 150 ms. */
+/** Shown until the start-up check ends; empty for the first 150 ms. */
 export function StartupLoader() {
   const { t } = useTranslation();
   const shown = usePlaceholder(true) === 'skeleton';

@@ -1,4 +1,5 @@
-// Connects ResetPasswordScreen with the core: opened by a supervisor's link, or by a sign-in that requires a new password. Rarely used, so a chunk of its own.
+// Connects ResetPasswordScreen with the core: opened by a supervisor's link, or by a sign-in that requires a new password. Rarely used, so it is a
+// separate chunk.
 import { useTranslation } from '../../i18n/useTranslation';
 import { useDocumentTitle } from '../../shared/useDocumentTitle';
 import { useIntent, useSlice } from '../../core/react';

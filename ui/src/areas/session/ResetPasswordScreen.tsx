@@ -1,4 +1,4 @@
-// The page of the new password: two fields and the rules, or that the link is no longer valid.
+// The page of the new password: two fields and the rules, or the message that the link is no longer valid.
 import type { Intent, NewPasswordView } from 'core-wasm';
 import { useTranslation } from '../../i18n/useTranslation';
 import { addressOf } from '../../shared/addresses';

@@ -1,5 +1,5 @@
 // The steps of a second factor: a code, the app's secret with its first code, the recovery codes. The sign-in page and the dialog of the agent's
-// menu draw them. The forms keep what is typed; the core decides which step and which errors show.
+// menu use them. The forms keep the typed text; the core decides which step and which errors are shown.
 import type { Intent, SecondFactorView } from 'core-wasm';
 import { Copy, Download, KeyRound, Printer, Smartphone } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
@@ -20,13 +20,13 @@ export interface StepProps {
   intend: (intent: Intent) => void;
   size: 'medium' | 'large';
   id: string;
-  /** The buttons, where the frame does not draw them. */
+  /** The buttons, if the frame does not have them. */
   children?: ReactNode;
 }
 
 const qrSize = 168;
 
-/** The reason why the last request had no success, where no field is wrong. */
+/** Why the last request failed, if no single field is wrong. */
 export function StepError({ view }: { view: SecondFactorView }) {
   const say = useCoreText();
   return view.error === undefined ? null : (
@@ -47,7 +47,7 @@ export interface CodeFieldProps {
   className?: string | undefined;
 }
 
-/** A refused code is selected: the agent types the next one over it. */
+/** A refused code is selected, so that the agent's typing replaces it. */
 export function CodeField({ view, size, kind, value, onChange, autoFocus = false, className }: CodeFieldProps) {
   const { t } = useTranslation();
   const say = useCoreText();
@@ -79,7 +79,7 @@ export function CodeField({ view, size, kind, value, onChange, autoFocus = false
   );
 }
 
-/** The code after the password of a sign-in. */
+/** The step that asks for a code after the password at sign-in. */
 export function CodeStep({ view, intend, size, id, children }: StepProps) {
   const kind = view.step === 'recoveryCode' ? 'recovery' : 'app';
   const [code, setCode] = useState('');
@@ -100,7 +100,7 @@ function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** The QR code, the secret as text, and the first code of the app. */
+/** The step with the QR code, the secret as text, and the first code of the app. */
 export function FirstCodeStep({ view, intend, size, id, children }: StepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
@@ -142,7 +142,7 @@ export function FirstCodeStep({ view, intend, size, id, children }: StepProps) {
   );
 }
 
-/** The ten recovery codes, which are shown once. */
+/** The step with the ten recovery codes, which are shown once. */
 export function RecoveryCodesStep({ view, intend, id, children }: Omit<StepProps, 'size'>) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(false);
@@ -192,7 +192,7 @@ export function RecoveryCodesStep({ view, intend, id, children }: Omit<StepProps
   );
 }
 
-/** Prints only the codes: the style sheet hides everything else while the root says so. */
+/** Prints only the codes: the style sheet hides everything else while the root element has this attribute. */
 function printCodes(): void {
   const root = document.documentElement;
   root.setAttribute('data-printing', 'codes');

@@ -6,7 +6,7 @@ import { Button } from '../../design/Button';
 import styles from './SoundTest.module.css';
 
 export interface SoundTestProps {
-  /** The browser did not allow sound. */
+  /** Whether the browser did not allow sound. */
   blocked: boolean;
   onTest: () => void;
 }

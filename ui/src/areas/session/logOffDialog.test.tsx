@@ -1,4 +1,4 @@
-// What the agent reads before signing out.
+// Tests of the warnings that the agent reads before signing out.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The form of a new password. Which errors show, and when, is decided by the core.
+// The form of a new password. The core decides which errors are shown, and when.
 import { render } from '@testing-library/react';
 import type { NewPasswordView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// The screens of a second factor. Which step and which errors show is decided by the core.
+// The screens of a second factor. The core decides which step and which errors are shown.
 import { ResizeObserver } from '@juggle/resize-observer';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

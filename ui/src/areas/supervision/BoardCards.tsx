@@ -1,5 +1,5 @@
-// The board on narrow screens: a card per agent with a line per channel. Cards differ in height, so the list draws the first ones and more of them
-// whenever its end comes near.
+// The board on narrow screens: a card per agent with a line per channel. Cards differ in height, so the list renders the first cards, and further
+// ones whenever the agent scrolls near its end.
 import type { BoardRowView } from 'core-wasm';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useFocusedRow } from '../../design/useFocusedRow';
@@ -22,7 +22,7 @@ export interface BoardCardsProps extends BoardActions {
   renderAgent: RenderAgent;
 }
 
-/** More than a screen of them; a board up to this length is drawn whole. */
+/** More cards than fit on a screen; a board up to this length is rendered completely. */
 export const cardsAtOnce = 48;
 
 export const BoardCards = memo(function BoardCards({ agents, renderAgent, ...actions }: BoardCardsProps) {

@@ -21,15 +21,15 @@ import styles from './BoardParts.module.css';
 export interface BoardActions {
   onSetAbsent: (agentId: string, absent: boolean) => void;
   onDisconnect: (agentId: string) => void;
-  /** Hears the call of an agent, or leaves it. */
+  /** Begins or ends hearing an agent's call. */
   onSupervise: (agentId: string) => void;
-  /** The agent whose call this supervisor hears. */
+  /** Agent whose call this supervisor hears. */
   supervised?: string | undefined;
-  /** The board is of an earlier moment: no call can be supervised by it. */
+  /** Whether the board is outdated: then no call can be supervised from it. */
   stale?: boolean | undefined;
 }
 
-/** Reads the row of an agent and draws it; nothing while the agent is not on the board. */
+/** Renders the row of an agent from its slice; renders nothing while the agent is not on the board. */
 export type RenderAgent = (agentId: string, draw: (row: BoardRowView) => ReactElement) => ReactElement | null;
 
 export function AgentName({ row, size = 36 }: { row: BoardRowView; size?: 36 | 40 }) {
@@ -70,7 +70,7 @@ export function BoardChannel({
 }) {
   const { t } = useTranslation();
   const { channel, pauseExceeded, activeAttendances } = state;
-  // Attendances remain for a while after the session ended; its channels are shown as disconnected.
+  // Attendances remain for some time after the session's end; the channels are shown as disconnected.
   const status = logged ? state.status : 'disconnected';
   const more = [
     activeAttendances > 0 ? String(activeAttendances) : undefined,
@@ -90,7 +90,7 @@ export function BoardChannel({
   );
 }
 
-/** The customer of the agent who waits longest for an answer; nothing where nobody waits. */
+/** The agent's customer who waits longest for an answer; renders nothing if nobody waits. */
 export function LongestWait({ row }: { row: BoardRowView }) {
   const { t } = useTranslation();
   const { longestWait } = row;
@@ -187,7 +187,7 @@ export function RowActions({
   );
 }
 
-/** Why the agent has no call that could be supervised; the server knows more than the board, e.g. whether it was answered. */
+/** Why the agent's call cannot be supervised; the server knows more than the board, e.g. whether the call was answered. */
 function useCallReason({ logged, channels }: BoardRowView, stale: boolean): string | undefined {
   const { t } = useTranslation();
   const voice = channels.find(({ channel }) => channel === 'voice');
@@ -197,5 +197,5 @@ function useCallReason({ logged, channels }: BoardRowView, stale: boolean): stri
   return isInCall ? undefined : t('supervision.call.noCall');
 }
 
-/** A pause that was asked for begins when the call ends. */
+/** A requested pause begins when the call ends. */
 const callStatuses: ReadonlyArray<BoardChannelView['status']> = ['inAttendance', 'scheduledPause'];

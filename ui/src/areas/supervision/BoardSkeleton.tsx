@@ -1,4 +1,4 @@
-// The board while it loads, in the geometry of its rows or cards.
+// The board while it loads, in the layout of its rows or cards.
 import styles from './BoardSkeleton.module.css';
 
 export function BoardSkeleton({ asCards }: { asCards: boolean }) {

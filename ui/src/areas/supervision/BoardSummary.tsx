@@ -19,7 +19,7 @@ export interface BoardSummaryProps {
   /** Undefined until the board is loaded. */
   summary: BoardSummaryView | undefined;
   situation: BoardFilter['situation'];
-  /** A drawer takes a third of the width. */
+  /** Whether a drawer takes a third of the width. */
   besideDrawer?: boolean;
   onSituation: (situation: BoardFilter['situation']) => void;
 }

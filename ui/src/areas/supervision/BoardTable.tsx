@@ -26,11 +26,14 @@ export interface BoardTableProps extends BoardActions {
   channels: ReadonlyArray<Channel>;
   order: BoardOrder;
   onOrder: (order: BoardOrder) => void;
-  /** Another search or situation begins at the top. */
+  /** After a change of search or situation the list begins at the top. */
   listKey: string;
-  /** Actions are icons only. */
+  /** Action buttons have only an icon. */
   compact: boolean;
-  /** A drawer takes a third of the width: the session has no column, and the wait stands below the number of attendances. */
+  /**
+   * Whether a drawer takes a third of the width: then the session has no column, and the wait is below the number of
+   * attendances.
+   */
   besideDrawer?: boolean;
 }
 
@@ -50,7 +53,7 @@ export const BoardTable = memo(function BoardTable(props: BoardTableProps) {
         rowHeight={rowHeight}
         stops="controls"
         sort={sortOf(order)}
-        // Each order has one direction.
+        // Each sort order has one direction.
         onSort={({ column }) => {
           const next = boardOrders.find((candidate) => candidate === column);
           if (next !== undefined) onOrder(next);
@@ -61,7 +64,7 @@ export const BoardTable = memo(function BoardTable(props: BoardTableProps) {
   );
 });
 
-/** The longest time in a status is not the time of one column. */
+/** The longest time in a status belongs to no single column. */
 function sortOf(order: BoardOrder): TableSort | undefined {
   return order === 'longest' ? undefined : { column: order, descending: order === 'attendances' || order === 'wait' };
 }
@@ -114,7 +117,7 @@ function useBoardColumns({
           </>
         ),
       },
-      // A narrow table has no room for a column of its own: the wait stands below the session.
+      // A narrow table has no space for a separate column: the wait is below the session.
       ...(compact ? [] : [waitColumn(t('supervision.column.wait'))]),
       ...(besideDrawer ? [] : [sessionColumn(t('supervision.column.session'), compact)]),
       {

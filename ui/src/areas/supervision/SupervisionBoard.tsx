@@ -34,14 +34,14 @@ export interface SupervisionBoardProps extends BoardActions {
   /** Channels that at least one agent has, in the order of the columns. */
   channels: ReadonlyArray<Channel>;
   state: 'loading' | 'failed' | 'ready';
-  /** The broker link is up: the board updates at once. */
+  /** Whether the broker link is up: then the board updates at once. */
   live: boolean;
   /** The last reconcile with the server, epoch milliseconds. */
   updatedAt: number | null;
   filter: BoardFilter;
   onFilter: (filter: BoardFilter) => void;
   onRefresh: () => void;
-  /** The supervised call, beside the board. */
+  /** The supervised call, shown beside the board. */
   drawer?: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function SupervisionBoard({
   const placeholder = usePlaceholder(state === 'loading');
   const asCards = useMediaQuery('below-desktop');
   const isNarrow = useMediaQuery('below-three-columns');
-  // The drawer takes a third of the width; on a narrow screen it lies over the board.
+  // The drawer takes a third of the width; on a narrow screen it covers the board.
   const besideDrawer = !isNarrow && given.supervised !== undefined;
   const compact = isNarrow || besideDrawer;
   const actions = { ...given, stale: !live };
@@ -112,7 +112,7 @@ export function SupervisionBoard({
                 shown={filter.channels ?? channels}
                 onChange={(wanted) => {
                   const kept = channels.filter((channel) => wanted.includes(channel));
-                  // No channel would show no agent: it means all channels.
+                  // A choice without a channel would show no agent: it means all channels.
                   change({ channels: kept.length === 0 || kept.length === channels.length ? undefined : kept });
                 }}
               />

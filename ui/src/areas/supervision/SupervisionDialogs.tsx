@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../design/ConfirmDialog';
 
 interface AskedProps {
   open: boolean;
-  /** The agent's name. */
+  /** Name of the agent. */
   name: string;
   onConfirm: () => void;
   onCancel: () => void;

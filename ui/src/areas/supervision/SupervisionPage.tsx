@@ -24,11 +24,11 @@ export function SupervisionPage() {
   const { summary, channels: used, loading, failed } = useSlice('supervision');
   const agents = useBoardOrder();
   const { server, reconciledAt, lastEvent } = useSlice('link');
-  // Events keep the board true between two comparisons with the server.
+  // Events keep the board up to date between two comparisons with the server.
   const updatedAt = Math.max(reconciledAt ?? 0, lastEvent ?? 0);
   const [filter, setFilter] = useState(wholeBoard);
   useDocumentTitle(t('supervision.title'));
-  // The same array until the channels differ: the counts change with each event, the table does not.
+  // The same array until the channels differ: the counts change with each event, the columns do not.
   const names = used.join(' ');
   const channels = useMemo(() => columnOrder.filter((channel) => names.split(' ').includes(channel)), [names]);
   const changeFilter = useCallback(
@@ -38,7 +38,7 @@ export function SupervisionPage() {
     },
     [intend],
   );
-  // The filter is the whole board when the page is mounted again.
+  // A newly mounted page has no filter.
   useEffect(() => () => intend({ area: 'supervision', type: 'filterBoard', filter: wholeBoard }), [intend]);
   const setAbsent = useCallback(
     (agentId: string, absent: boolean) =>

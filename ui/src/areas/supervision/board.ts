@@ -1,4 +1,4 @@
-// The values that the board's display offers. The rules (situations, counts, filter, order) are the core's.
+// The choices of the board's display. The rules (situations, counts, filter, order) are the core's.
 import type { BoardFilter, BoardOrder, BoardRowView, Situation } from 'core-wasm';
 
 export const situations: ReadonlyArray<Situation> = ['available', 'inAttendance', 'paused', 'absent', 'disconnected'];

@@ -1,4 +1,4 @@
-// What a supervisor reads before an agent's session is ended.
+// Tests of the warning that a supervisor reads before ending an agent's session.
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n';

@@ -1,4 +1,4 @@
-// The supervisor's page on slices: rows come one by one, the filter goes to the core.
+// The supervisor's page on slices: each row has its slice, and the filter is sent to the core.
 import type { BoardChannelView, BoardRowView } from 'core-wasm';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -186,7 +186,7 @@ test('on a narrow screen a board of 1,000 agents renders the first cards, and mo
   act(() => comeNear([{ isIntersecting: true }]));
   expect(cards()).toHaveLength(2 * cardsAtOnce);
   expect(cards().at(-1)).toHaveAttribute('aria-posinset', `${2 * cardsAtOnce}`);
-  // The focused agent becomes the last one of the order.
+  // The focused agent moves to the end of the order.
   endButton('Agente a1').focus();
   act(() => core.set('boardOrder:shown', [...ids.filter((id) => id !== 'a1'), 'a1']));
   expect(endButton('Agente a1')).toHaveFocus();

@@ -1,4 +1,5 @@
-// The panel that filters the attendance list: channels, tags by what they are on, and which tags its rows show. Every change works at once.
+// The panel that filters the attendance list: channels, tags by kind of target, and the tags that its rows show. Every change applies at
+// once.
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
 import { Checkbox } from '../../design/Checkbox';
@@ -16,7 +17,7 @@ export interface ListFilterProps {
   onTag: (kind: TagKind, id: string, chosen: boolean) => void;
   visible: Readonly<Record<TagKind, boolean>>;
   onVisible: (kind: TagKind, visible: boolean) => void;
-  /** Undefined while nothing is filtered. */
+  /** Removes the filter; undefined if nothing is filtered. */
   onClear: (() => void) | undefined;
 }
 

@@ -7,11 +7,11 @@ import { TagPicker, type TagPickerTexts } from '../../design/TagPicker';
 import styles from './TagEditor.module.css';
 
 export interface TagEditorProps {
-  /** Whose tags these are. */
+  /** The target of the tags. */
   label: string;
   tags: TagsOfView;
   onToggle: (id: string, chosen: boolean) => void;
-  /** The picker opens: what can be chosen is loaded. */
+  /** Called when the picker opens: loads the tags to choose from. */
   onOpen: () => void;
 }
 

@@ -1,5 +1,5 @@
-// Connects the tags of a contact, a company or an attendance with the core. A failed change is silent (TAG-007): the chips return to the saved state, and
-// screen readers are told so.
+// Connects the tags of a contact, a company or an attendance with the core. A failed change is silent (TAG-007): the chips return to the saved state,
+// and screen readers announce it.
 import type { EntityKind } from 'core-wasm';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -10,7 +10,7 @@ import styles from './TagEditor.module.css';
 
 export interface TagEditorContainerProps {
   kind: EntityKind;
-  /** The id; the protocol of an attendance. */
+  /** Id of the target; for an attendance its protocol. */
   id: string;
 }
 
@@ -19,7 +19,7 @@ export function TagEditorContainer({ kind, id }: TagEditorContainerProps) {
   const intend = useIntent();
   const tags = useSlice<'tagsOf'>(`tagsOf:${kind}/${id}`);
   useEffect(() => intend({ area: 'tags', type: 'loadTagsOf', kind, id }), [intend, kind, id]);
-  // The selection that the agent asked for last; another one after the answer is the saved state.
+  // The selection that the agent last requested; if the reply contains another one, that is the saved state.
   const wanted = useRef<string>(undefined);
   const { pending = false, items = [] } = tags ?? {};
   const shown = keyOf(items.map((item) => item.id));

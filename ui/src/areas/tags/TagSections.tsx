@@ -8,7 +8,7 @@ import styles from './TagSections.module.css';
 export interface TagSectionsProps {
   heading: string;
   headingLevel: 'h2' | 'h3';
-  /** One without an id is left out. */
+  /** An entity without an id is left out. */
   entities: ReadonlyArray<{ kind: EntityKind; id: string }>;
   className?: string | undefined;
 }

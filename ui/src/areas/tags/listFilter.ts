@@ -1,4 +1,4 @@
-// Choosing the tags that the attendance list is filtered by (JOB-023).
+// The choice of the tags that filter the attendance list (JOB-023).
 import type { ListTags, TagGroupView } from 'core-wasm';
 import type { PickableTag, TagGroup } from '../../design/TagPicker';
 import { chosenOf, type TagKind } from '../../shared/listTags';

@@ -1,4 +1,5 @@
-// The list of where a call can go, in groups; the search above it keeps the focus (useSearchList). Of long lists only the visible rows are drawn.
+// The list of a call's possible destinations, in groups; the search above it keeps the focus (useSearchList). Of long lists only the visible rows
+// are rendered.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ListOrdered, PhoneForwarded, PhoneOutgoing } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
@@ -47,7 +48,7 @@ export function CallDestinationList({ sections, list, chosen }: CallDestinationL
     getScrollElement: () => scroller.current,
     estimateSize: (index) => heightOf(lines[index]),
     overscan: overscanOf(lines.length),
-    // The field names the active row by its id: it is always drawn.
+    // The field refers to the active row by its id, so that row is always rendered.
     rangeExtractor: rangeWith(activeLine),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, isPhone, lines]);
@@ -60,7 +61,7 @@ export function CallDestinationList({ sections, list, chosen }: CallDestinationL
     : lines.map((_, index) => ({ index }));
   const total = list.rows.length;
   return (
-    // The list box is what scrolls: it is operated from its field, so that it needs no tab stop of its own.
+    // The list box itself scrolls; the field operates it, so that it needs no tab stop of its own.
     <div ref={scroller} id={list.id} role="listbox" aria-label={t('transfers.call.list')} className={styles.list}>
       <div
         role="presentation"
@@ -112,7 +113,7 @@ function linesOf(sections: ReadonlyArray<DestinationSection>): ReadonlyArray<Lin
   ]);
 }
 
-/** The rows say all of it: the head is for the eye. */
+/** The rows contain all of it: the head is only for sighted users. */
 function Head({ section, place }: { section: DestinationSection; place: CSSProperties }) {
   const { t } = useTranslation();
   const { group, rows, total } = section;
@@ -176,7 +177,7 @@ const tileGlyph: Readonly<Record<Exclude<DestinationGroup, 'agent'>, typeof List
   number: PhoneForwarded,
 };
 
-/** Avatar of an agent, icon of anything else. */
+/** Avatar of an agent, icon of any other destination. */
 export function DestinationTile({ row, size }: { row: CallDestinationRow; size: 34 | 40 }) {
   if (row.kind === 'agent')
     return <Avatar initials={row.agent.initials} color={row.agent.color} size={size} muted={row.disabled} />;

@@ -1,5 +1,5 @@
-// Where the call goes, or who joins it: search, list and choice beside each other, complete by the keyboard (ui-next §2). The server checks the destination again;
-// a refusal keeps the choice.
+// The dialog for transferring a call or adding a party: search, list and choice side by side, fully operable by keyboard (ui-next §2). The server
+// checks the destination again; a refusal keeps the choice.
 import type { CallDestinationsView, DestinationKey, TransferKind } from 'core-wasm';
 import { ArrowLeftRight, UserRoundPlus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
@@ -29,18 +29,18 @@ export interface CallTransferRequest {
 }
 
 export interface CallTransferDialogProps {
-  /** A transfer, or the choice of who joins the call. */
+  /** Purpose: a transfer, or adding a party to the call. */
   mode: 'transfer' | 'conference';
-  /** The call that goes: who is in it, its queue, since when. */
+  /** The call: its parties, its queue and its beginning. */
   call: { name: string; place: string; since: number | undefined };
   /** Undefined until the lists were requested. */
   destinations: CallDestinationsView | undefined;
-  /** Last used by the agent. */
+  /** The way that the agent used last. */
   kind: TransferKind;
   onKindChange: (kind: TransferKind) => void;
   /** The groups of the agent, whose members are shown first. */
   ownGroups?: ReadonlyArray<string> | undefined;
-  /** The destination that is chosen at first, and for the gallery what is searched for. */
+  /** The preselected destination; in the gallery the searched text, too. */
   start?: { id: string | null; search?: string; tab?: DestinationTab } | undefined;
   onRetry: () => void;
   /** The core keeps the note while the dialog is closed. */
@@ -49,7 +49,7 @@ export interface CallTransferDialogProps {
   onClose: () => void;
 }
 
-/** As the keyboard names them. */
+/** The tabs in the order of the keyboard. */
 const keys = { up: '↑', down: '↓', next: 'Tab', close: 'Esc', send: 'Ctrl Enter' } as const;
 
 const tabs: ReadonlyArray<DestinationTab> = ['all', 'agent', 'queue', 'campaign', 'number'];
@@ -68,7 +68,7 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
   const all = useMemo(() => allRows(destinations, texts), [destinations, texts]);
   const [onlyOwn, setOnlyOwn] = useState(true);
   const own = useMemo(() => all.agent.filter((row) => isOfGroups(row, ownGroups ?? [])).length, [all, ownGroups]);
-  // Without a colleague in them, or with nobody outside, they choose nothing.
+  // Tabs without agents or external numbers are disabled.
   const hasOwn = own > 0 && own < all.agent.length;
   const ofGroups = hasOwn && onlyOwn ? ownGroups : undefined;
   const sections = useMemo(
@@ -268,7 +268,7 @@ export function CallTransferDialog(props: CallTransferDialogProps) {
     </Dialog>
   );
 
-  /** A list that failed says so itself. */
+  /** A list that failed to load shows that itself. */
   function nothingText(): string {
     if (isLoading) return t('transfers.call.loading');
     if (search.trim() !== '' && tab !== 'number') return t('transfers.call.nothingFound', { text: search.trim() });
@@ -298,7 +298,7 @@ function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
   );
 }
 
-/** The chosen destination has become impossible: said once, at once. */
+/** Announced once, as soon as the chosen destination becomes impossible. */
 function useImpossibleAnnouncement(id: string | undefined, reason: string | undefined): void {
   const before = useRef({ id, reason });
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Connects the choice of where a call goes with the core. The lists are loaded when it opens, and again every few seconds (BEY-059). It closes when the server has
-// begun what the agent asked for, and when the call is over.
+// Connects the choice of a call's destination with the core. The lists are loaded when it opens, and again every few seconds (BEY-059). It closes
+// when the server has begun the requested action, and when the call ends.
 import type { CallBarView, CallDestinationsView, TransferKind } from 'core-wasm';
 import { useCallback, useEffect, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
@@ -9,9 +9,9 @@ import { agentRowId } from './callDestinations';
 
 export interface CallTransferDialogContainerProps {
   mode: 'transfer' | 'conference';
-  /** The agent who is chosen at first. */
+  /** The preselected agent. */
   agent?: string | null;
-  /** The way that the agent used last. */
+  /** The way of transferring that the agent used last. */
   lastKind?: TransferKind;
   onKindChange?: (kind: TransferKind) => void;
   onClose: () => void;
@@ -60,7 +60,7 @@ export function CallTransferDialogContainer(props: CallTransferDialogContainerPr
   );
 }
 
-/** Closes when the request was answered without a refusal, or the call is over. Returns what is called when the request is sent. */
+/** Closes the dialog when the request succeeded or the call ended. Returns the function to call when the request is sent. */
 function useClosing(
   mode: CallTransferDialogContainerProps['mode'],
   call: CallBarView | undefined,
@@ -70,7 +70,7 @@ function useClosing(
   const [sent, setSent] = useState<'no' | 'sent' | 'pending'>('no');
   const pending = destinations?.pending === true;
   const { failure } = destinations ?? {};
-  // A refusal of before stays in the view until the core has got the next request.
+  // An earlier refusal stays in the view until the core has received the next request.
   const [before, setBefore] = useState<typeof failure>();
   const refused = failure !== undefined && failure !== before;
   const isOver = call === undefined || call.status === 'ended';

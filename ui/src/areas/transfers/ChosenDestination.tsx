@@ -1,4 +1,4 @@
-// The right side of the choice of where a call goes: who was chosen, how the call is transferred, and the note for the receiver.
+// The right side of the destination dialog: the chosen destination, the way of transferring, and the note for the receiver.
 import type { TransferKind } from 'core-wasm';
 import * as RadioGroup from 'radix-ui/radio-group';
 import { forwardRef, useId, type ReactNode } from 'react';
@@ -14,10 +14,10 @@ export interface ChosenDestinationProps {
   mode: 'transfer' | 'conference';
   /** Undefined: nothing is chosen. */
   row: CallDestinationRow | undefined;
-  /** As a sentence names it. */
+  /** The destination's name in the form used in sentences. */
   name: string;
   customer: string;
-  /** Why the chosen destination cannot get the call any more. */
+  /** Why the chosen destination can no longer get the call. */
   impossible: string | undefined;
   kind: TransferKind;
   onKindChange: (kind: TransferKind) => void;
@@ -112,7 +112,7 @@ interface WayProps {
   isDisabled?: boolean;
 }
 
-/** A way that a group does not allow stays reachable and says why. */
+/** A way of transferring that the group does not allow stays reachable and shows the reason. */
 function Way({ value, title, text, isDisabled = false }: WayProps) {
   const id = useId();
   return (

@@ -1,5 +1,5 @@
-// The transfer that goes on after the customer was registered: the core opens it (ui-day §5). The call of the call bar has its own dialog, which the bar opens:
-// it stays with the cause when the server refuses, where the core closes this one (TRF-015).
+// The transfer dialog that the core opens after the customer was registered (ui-day §5). The call bar opens a dialog of its own for its call: after a
+// refusal that dialog stays open and shows the cause, whereas the core closes this one (TRF-015).
 import { useEffect } from 'react';
 import { useSlicePart } from '../../core/react';
 import type { DialogContainerProps } from '../../shared/dialog';

@@ -1,4 +1,4 @@
-// One list of a transfer: search, rows with their availability, and what is shown while there are none. The arrow keys choose, Enter transfers.
+// One list of a transfer: search, rows with their availability, and a text if there are none. The arrow keys choose, Enter transfers.
 import { useTranslation } from '../../i18n/useTranslation';
 import { SearchField } from '../../design/SearchField';
 import { SearchList } from '../../design/SearchList';
@@ -11,16 +11,16 @@ import { isComposing } from '../../design/isComposing';
 export interface DestinationListProps {
   kind: 'agent' | 'queue';
   state: 'loading' | 'ready' | 'failed';
-  /** There are no destinations, whatever the search is. */
+  /** Whether there are no destinations, regardless of the search. */
   isEmpty: boolean;
-  /** What the search has found. */
+  /** The destinations that match the search. */
   rows: ReadonlyArray<DestinationRow>;
   search: string;
-  /** The id of the chosen row. */
+  /** Id of the chosen row. */
   chosen: string | null;
   onSearch: (text: string) => void;
   onChoose: (id: string) => void;
-  /** Enter on the chosen row. */
+  /** Called at Enter on the chosen row. */
   onEnter: () => void;
   onRetry: () => void;
 }

@@ -13,19 +13,19 @@ import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './TransferDialog.module.css';
 
 export interface TransferRequest {
-  /** Empty: any agent of the queue. */
+  /** Chosen agent; empty: any agent of the queue. */
   toAgentId: string;
-  /** Empty: the queue of the attendance. */
+  /** Chosen queue; empty: the queue of the attendance. */
   queueId: string;
   observation: string;
 }
 
 export interface TransferDialogProps {
-  /** The agent who is chosen at first. */
+  /** The preselected agent. */
   agent?: string | null;
   /** Undefined until the lists were requested. */
   destinations: DestinationsView | undefined;
-  /** The server is asked. */
+  /** A request is running. */
   pending: boolean;
   /** Why the last attempt was refused. */
   failure: string | undefined;
@@ -54,7 +54,7 @@ export function TransferDialog(props: TransferDialogProps) {
   };
   const counts = { agent: destinations?.agents.length, queue: destinations?.queues.length };
   const states = { agent: destinations?.agentsState, queue: destinations?.queuesState };
-  // A row that the search hides gets nothing.
+  // A row that the search hides cannot be the destination.
   const target = rows[kind].find(({ id: row }) => row === chosen[kind])?.id;
   const send = (): void => {
     if (target === undefined || pending) return;

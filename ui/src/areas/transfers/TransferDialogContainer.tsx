@@ -9,7 +9,7 @@ import { useRefusal } from '../../shared/useRefusal';
 
 export interface TransferDialogContainerProps {
   protocol: string;
-  /** The agent who is chosen at first. */
+  /** The preselected agent. */
   agent: string | null;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ export function TransferDialogContainer({ protocol, agent, onClose }: TransferDi
   const load = useCallback(() => intend({ area: 'transfers', type: 'loadDestinations', protocol }), [intend, protocol]);
   useEffect(() => {
     intend({ area: 'transfers', type: 'watchDestinations', protocol });
-    // While it is open the core asks again every few seconds: state and load are facts of the moment (BEY-059).
+    // While the dialog is open, the core reloads the lists every few seconds: state and load change (BEY-059).
     return () => intend({ area: 'transfers', type: 'leaveDestinations', protocol });
   }, [intend, protocol]);
   return (

@@ -1,4 +1,4 @@
-// The transfers that an attendance has had, oldest first: who transferred it to whom, when, with which note, and why one came back (JOB-040).
+// The transfers of an attendance, oldest first: from whom to whom, when, with which note, and why a transfer failed (JOB-040).
 import type { JobTransferView, TransferListView } from 'core-wasm';
 import { ErrorState } from '../../design/EmptyState';
 import { Pill } from '../../design/Pill';
@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import styles from './TransferList.module.css';
 
 export interface TransferListProps {
-  /** Undefined until they were requested. */
+  /** Undefined until the transfers were requested. */
   transfers: TransferListView | undefined;
   onRetry: () => void;
 }
@@ -45,7 +45,7 @@ function Transfer({ transfer }: { transfer: JobTransferView }) {
     formatFull(askedAt),
     kind === undefined ? '' : t(`transfers.list.kind.${kind}`),
     destinationKind === 'agent' ? '' : t(`transfers.list.destination.${destinationKind}`),
-    // A conversation is handed over at once.
+    // A conversation is transferred immediately, without a state of its own.
     took === undefined || kind === undefined ? '' : t('transfers.list.took', { time: took }),
   ].filter((fact) => fact !== '');
   const outcome = endedAt === undefined ? 'open' : failure === undefined ? 'accepted' : 'back';

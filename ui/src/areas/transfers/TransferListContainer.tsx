@@ -1,4 +1,4 @@
-// Connects TransferList with the core. Who shows the tab has requested the transfers.
+// Connects TransferList with the core. The component that shows the tab requests the transfers.
 import { useIntent } from '../../core/react';
 import { useJobTransfers } from '../../core/slices';
 import { TransferList } from './TransferList';

@@ -1,4 +1,4 @@
-// The rows of the choice of where a call goes: groups, search, typed numbers, and what a screen reader says of a row. Pure: the component draws them.
+// Computes the rows of a call's destinations: groups, search, typed numbers, and the text for screen readers.
 import type {
   CallDestinationAgentView,
   CallDestinationGroupView,
@@ -22,15 +22,15 @@ export type DestinationItem =
 export type CallDestinationRow = DestinationItem & {
   id: string;
   name: string;
-  /** It cannot be chosen. */
+  /** Whether the destination cannot be chosen. */
   disabled: boolean;
-  /** Why, in words. */
+  /** The reason, as text. */
   reason: string | undefined;
 };
 
 export interface DestinationSection {
   group: DestinationGroup;
-  /** Rows of the group, whatever is shown of them. */
+  /** All rows of the group, including hidden ones. */
   total: number;
   rows: ReadonlyArray<CallDestinationRow>;
 }
@@ -43,21 +43,21 @@ export interface RowTexts {
 export interface RowChoice {
   search: string;
   tab: DestinationTab;
-  /** A conference takes agents and numbers. */
+  /** Only agents and numbers can join a conference. */
   mode: 'transfer' | 'conference';
-  /** Without a search only agents of these groups; undefined: of every group. */
+  /** Without a search, only agents of these groups are shown; undefined: agents of every group. */
   ofGroups?: ReadonlyArray<string> | undefined;
 }
 
-/** A number outside has so many digits (TRF-002). */
+/** Number of digits of an external number (TRF-002). */
 const fewestDigits = 8;
 const mostDigits = 15;
-/** From here on what is typed may be a number rather than an extension. */
+/** From this number of digits on, the typed text may be a number rather than an extension. */
 const fewestTyped = 4;
-/** What "Todos" shows of each group without a search. */
+/** Number of rows that "Todos" shows of each group without a search. */
 const shownOfAll: Readonly<Record<DestinationGroup, number>> = { number: 1, agent: 4, queue: 3, campaign: 1 };
 
-/** The digits of what was typed as a number, with the usual signs between them; undefined for anything else. */
+/** The digits of a text typed as a telephone number, with the usual separators; undefined for any other text. */
 export function typedNumber(search: string): string | undefined {
   if (!/^[\d\s()+.-]+$/.test(search)) return undefined;
   const digits = search.replace(/\D/g, '');
@@ -110,12 +110,12 @@ export function numberRow(digits: string, { t }: RowTexts): CallDestinationRow {
   };
 }
 
-/** All rows of a destination list, built once for a state of it. */
+/** All rows of a destination list, built once per state of the list. */
 export interface AllRows {
   agent: ReadonlyArray<CallDestinationRow>;
   queue: ReadonlyArray<CallDestinationRow>;
   campaign: ReadonlyArray<CallDestinationRow>;
-  /** What the search compares with, by the id of the row. */
+  /** Texts that the search compares, by row id. */
   words: ReadonlyMap<string, string>;
 }
 
@@ -159,12 +159,12 @@ export function sectionsOf(all: AllRows, choice: RowChoice, texts: RowTexts): Re
     .filter(({ rows, total, group }) => rows.length > 0 || (group !== 'number' && total > 0 && wanted === ''));
 }
 
-/** Whether an agent is in one of the groups; what is no agent has none. */
+/** Whether an agent is in one of the groups; other destinations are in none. */
 export function isOfGroups(row: CallDestinationRow, groups: ReadonlyArray<string> | undefined): boolean {
   return groups === undefined || row.kind !== 'agent' || row.agent.groups.some((group) => groups.includes(group));
 }
 
-/** The row of an id, whether it is shown or not: a chosen destination stays chosen when it becomes impossible. */
+/** The row with this id, visible or not: a chosen destination stays chosen when it becomes impossible. */
 export function rowOf(all: AllRows, id: string | null, texts: RowTexts): CallDestinationRow | undefined {
   if (id === null) return undefined;
   const [, digits] = /^number-(\d+)$/.exec(id) ?? [];
@@ -172,12 +172,12 @@ export function rowOf(all: AllRows, id: string | null, texts: RowTexts): CallDes
   return [...all.agent, ...all.queue, ...all.campaign].find((row) => row.id === id);
 }
 
-/** The state of an agent as a word: the name of the pause where there is one. */
+/** The state of an agent as a word; for a pause its name. */
 export function statusWord({ status, pause }: CallDestinationAgentView, t: TFunction): string {
   return pause !== '' && status === 'paused' ? pause : t(statusLook[status].wordKey);
 }
 
-/** How many agents of a queue are free. */
+/** The number of available agents of a queue, as text. */
 export function freeText(
   { agentsAvailable: free, agents }: CallDestinationGroupView,
   t: TFunction,
@@ -189,7 +189,7 @@ export function freeText(
     : t('transfers.call.free', { free, count: agents });
 }
 
-/** What a screen reader says of a row: name, state and load, and why it cannot be chosen. */
+/** The text of a row for screen readers: name, state and load, and why it cannot be chosen. */
 export function spokenRow(row: CallDestinationRow, t: TFunction): string {
   const parts: Array<string | undefined> = [
     row.kind === 'number' ? t('transfers.call.callNumber', { number: row.name }) : row.name,

@@ -1,4 +1,4 @@
-// The choice of where a call goes: search, groups, keyboard, refusals, and what is sent to the core.
+// Tests of the destination dialog: search, groups, keyboard, refusals, and the intents sent to the core.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallDestinationsView, Text } from 'core-wasm';
@@ -194,7 +194,7 @@ test('a call is transferred with the keyboard alone: search, arrows, mode, note,
   expect(chosen()).toContain('Rafael');
   await userEvent.keyboard('{Enter}');
   expect(screen.getByRole('radio', { name: 'Consultar antes' })).toHaveFocus();
-  // Radix chooses the row that the key leads to while the key is down.
+  // Radix selects the row at keydown.
   await userEvent.keyboard('{ArrowUp>}');
   await vi.waitFor(() => expect(screen.getByRole('radio', { name: 'Transferir agora' })).toBeChecked());
   await userEvent.keyboard('{/ArrowUp}');

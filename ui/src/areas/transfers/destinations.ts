@@ -1,4 +1,5 @@
-// The rows of a transfer's lists: what the search finds, and the availability of agents and queues as a word and a shape.
+// The rows of a transfer's lists: the rows that match the search, and the availability of agents and queues as a word and
+// a shape.
 import type { DestinationAgentView, DestinationQueueView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import type { StatusShape } from '../../design/StatusMark';
@@ -9,7 +10,7 @@ import { statusLook } from '../channels/channels';
 export interface DestinationRow extends SearchListRow {
   label: string;
   detail?: string | undefined;
-  /** At the right end of the row. */
+  /** Text at the right end of the row. */
   status?: { shape: StatusShape; word: string } | undefined;
 }
 
@@ -18,7 +19,7 @@ function found<T extends { name: string }>(items: ReadonlyArray<T>, search: stri
   return items.filter(({ name }) => foldForSearch(name).includes(wanted));
 }
 
-/** An agent who cannot get the attendance cannot be chosen; one who was chosen before stays chosen. */
+/** An agent who cannot get the attendance cannot be chosen, but an agent chosen before stays chosen. */
 export function agentRows(
   agents: ReadonlyArray<DestinationAgentView>,
   search: string,

@@ -89,7 +89,7 @@ test.each([
 });
 
 const chosenRow = () => screen.queryByRole('option', { selected: true })?.textContent;
-/** The row that a screen reader reads while the focus stays in the search. */
+/** The row that a screen reader announces while the focus stays in the search. */
 const activeRow = () => {
   const search = screen.getByRole('combobox');
   expect(search).toHaveFocus();

@@ -1,5 +1,6 @@
-// The bar of the call: who, how long, how loud, and what the agent can do. A key hangs up only when it is pressed twice within two seconds (ui §1.8); the button
-// hangs up at once. After the end the bar offers to call again and to qualify; hanging up qualifies nothing (BEY-030).
+// The bar of the call: the customer, the duration, the sound levels, and the agent's controls. A key hangs up only when it is pressed twice within
+// two seconds (ui §1.8); the button hangs up at once. After the end the bar offers redialling and the qualification; hanging up does not qualify the
+// attendance (BEY-030).
 import {
   Activity,
   ArrowLeftRight,
@@ -43,16 +44,19 @@ import { useFocusInside } from './useFocusInside';
 import styles from './CallBar.module.css';
 
 export interface CallBarProps {
-  /** One leg for each other side; the controls, levels and quality are those of the leg that the agent speaks on. */
+  /** One leg for each other side; controls, levels and quality are those of the leg on which the agent speaks. */
   legs: ReadonlyArray<CallView>;
   levels: CallLevels;
-  /** Oldest first; empty until the first one was measured. */
+  /** Quality samples, oldest first; empty before the first one. */
   quality: ReadonlyArray<QualitySample>;
-  /** Nothing of the customer arrives (BEY-022). */
+  /** Whether no sound of the customer arrives (BEY-022). */
   noAudio: boolean;
-  /** The agent's telephone is on the desk: its sound and its keys are not in this page. */
+  /** Whether the agent uses a desk telephone: its sound and keys are not in this page. */
   onDesk: boolean;
-  /** Another attendance that waits for its qualification is open and has that button: the bar leads to its own attendance instead. */
+  /**
+   * Whether another open attendance waits for its qualification and shows that button: then the bar links to its own attendance
+   * instead.
+   */
   onOpen?: (() => void) | undefined;
   onMute: (muted: boolean) => void;
   onHold: (held: boolean) => void;
@@ -61,16 +65,16 @@ export interface CallBarProps {
   onRedial: () => void;
   onQualify: () => void;
   onOpenDevices: () => void;
-  /** Opens the choice of where the call goes. */
+  /** Opens the dialog for transferring the call. */
   onTransfer: () => void;
-  /** Opens the choice of who is added. */
+  /** Opens the dialog for adding a party. */
   onAdd: () => void;
   onRoom: (action: RoomAction) => void;
 }
 
 const established: ReadonlyArray<CallStatus> = ['inCall', 'onHold'];
 
-/** The bar's own parts get the leg that the agent speaks on. */
+/** The parts of the bar get the leg on which the agent speaks. */
 type LegProps = Omit<CallBarProps, 'legs'> & { call: CallView };
 
 export function CallBar({ legs, ...rest }: CallBarProps) {
@@ -78,7 +82,7 @@ export function CallBar({ legs, ...rest }: CallBarProps) {
   return call === undefined ? null : <Bar {...rest} legs={legs} call={call} />;
 }
 
-/** The leg with the page's sound: the one in call, else one that has not ended. */
+/** The leg with the page's sound: the one in call, else a leg that has not ended. */
 function spokenLeg(legs: ReadonlyArray<CallView>): CallView | undefined {
   return legs.find(({ status }) => status === 'inCall') ?? legs.find(({ status }) => status !== 'ended') ?? legs[0];
 }
@@ -86,7 +90,7 @@ function spokenLeg(legs: ReadonlyArray<CallView>): CallView | undefined {
 function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
   const { t } = useTranslation();
   const { legs, call } = props;
-  // The controls of a call and those after it replace each other: their main button takes over the focus.
+  // The controls during a call and the controls after it replace each other: the new main button takes over the focus.
   const focusLostRef = useRef(false);
   const bar = useRef<HTMLElement>(null);
   useFocusInside(bar, '[data-first], [role="toolbar"] button');
@@ -153,7 +157,7 @@ function Bar(props: LegProps & { legs: ReadonlyArray<CallView> }) {
           {t('voice.noAudio.text')}
         </Note>
       )}
-      {/* The page does not know whether the agent's telephone still rings or already the customer's. */}
+      {/* The page does not know whether the agent's own telephone or already the customer's rings. */}
       {props.onDesk && call.status === 'dialling' && !call.hangingUp && (
         <Note tone="info" className={styles.note}>
           {t('voice.desk.lift')}
@@ -263,7 +267,7 @@ function StatusLine({ call }: { call: CallView }) {
   );
 }
 
-/** How loud both sides are, and the button of the connection's quality. */
+/** The levels of both sides, and the button for the connection quality. */
 function Meters({ call, levels, quality, onDesk }: Pick<LegProps, 'call' | 'levels' | 'quality' | 'onDesk'>) {
   const { t } = useTranslation();
   if (onDesk || !established.includes(call.status)) return null;
@@ -291,7 +295,7 @@ function Meters({ call, levels, quality, onDesk }: Pick<LegProps, 'call' | 'leve
 }
 
 interface FocusedParts {
-  /** The controls that were removed had the focus. */
+  /** The removed controls had the focus. */
   focusLostRef: RefObject<boolean>;
 }
 
@@ -350,7 +354,7 @@ function Controls(props: LegProps & FocusedParts & { soundReason: string | undef
   );
 }
 
-/** Why the call cannot be transferred: that is the server's, so that it works for a telephone on the desk too. */
+/** Why the call cannot be transferred: the server decides it, so that it applies to a desk telephone, too. */
 function useTransferReason({ status, hangingUp }: CallView): string | undefined {
   const { t } = useTranslation();
   if (hangingUp) return t('voice.bar.hangingUp');
@@ -358,7 +362,7 @@ function useTransferReason({ status, hangingUp }: CallView): string | undefined 
   return t(status === 'reconnecting' ? 'voice.bar.reconnectingReason' : 'voice.bar.notConnected');
 }
 
-/** Why the call cannot be muted, held and sent tones in this page. */
+/** Why the agent cannot mute, hold and send tones in this page. */
 function useSoundReason({ call, onDesk }: LegProps): string | undefined {
   const { t } = useTranslation();
   if (onDesk) return t('voice.desk.keys');
@@ -389,7 +393,7 @@ function AfterCall({ call, onRedial, onOpen, onQualify, focusLostRef }: LegProps
   );
 }
 
-/** Focuses `target` if the controls before these had the focus. React runs the cleanup before it removes the controls, and the effect after that. */
+/** Focuses `target` if the previous controls had the focus. React runs the cleanup before it removes those controls, and the effect afterwards. */
 function useKeptFocus(
   focusLostRef: RefObject<boolean>,
   controls: RefObject<HTMLElement | null>,

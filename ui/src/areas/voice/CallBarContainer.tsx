@@ -69,19 +69,17 @@ export function CallBarContainer() {
   );
 }
 
-/**
- * The call is over, and the agent has another conversation open: the list leads back to it. What went wrong with its transfer is said anywhere.
- */
+/** After the call's end with another conversation open, the list leads back to the call's attendance. A failed transfer is shown everywhere. */
 function isElsewhere({ protocol, status, room }: CallBarView, opened: string | undefined): boolean {
   return status === 'ended' && opened !== undefined && opened !== protocol && room?.failure === undefined;
 }
 
-/** A call of two that goes on; the bar of several has its own controls. */
+/** A running call of two parties; the bar of a call with more parties has its own controls. */
 function isTransferable({ room, status, hangingUp }: CallBarView): boolean {
   return !isSeveral(room) && !hangingUp && (status === 'inCall' || status === 'onHold');
 }
 
-/** Leaving the page during a call asks first (BEY-024). */
+/** Before leaving the page during a call the browser asks (BEY-024). */
 function useLeaveGuard(inCall: boolean): void {
   useEffect(() => {
     const owner = {};

@@ -1,4 +1,4 @@
-// A round button of the call bar with its word below. Its word changes while it is pressed, so that the state is never colour alone (BEY-025).
+// A round button of the call bar with a label below. The label changes in the pressed state, so that colour is never the only sign (BEY-025).
 import * as Toolbar from 'radix-ui/toolbar';
 import { forwardRef, useId, type ButtonHTMLAttributes } from 'react';
 import { classNames } from '../../design/classNames';
@@ -15,7 +15,7 @@ export interface CallControlProps extends Omit<ButtonHTMLAttributes<HTMLButtonEl
   shortcut?: ShortcutName | undefined;
   pressed?: boolean | undefined;
   danger?: boolean;
-  /** The caption asks for a second press of the key. */
+  /** Whether the label asks for a second press of the key. */
   asks?: boolean;
   pending?: boolean;
   disabledReason?: string | undefined;

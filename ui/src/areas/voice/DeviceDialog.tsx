@@ -1,4 +1,5 @@
-// The device picker in a dialog, from the warning of the call bar and from the preferences. The microphone is open while the dialog is.
+// The device picker in a dialog, from the warning of the call bar and from the preferences. The microphone is in use while the dialog
+// is open.
 import { Headphones } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';

@@ -1,4 +1,5 @@
-// Microphone, speaker and ring, each chosen apart (BEY-020); the level of the microphone while it is open, and a test that records the agent's voice and plays it.
+// Microphone, speaker and ring, each with its own choice (BEY-020); the level of the microphone while it is in use, and a test that records the
+// agent's voice and plays it.
 import { Mic } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -13,13 +14,13 @@ export interface DevicePickerProps {
   devices: ReadonlyArray<AudioDevice>;
   choice: DeviceChoice;
   onChoose: (choice: DeviceChoice) => void;
-  /** False where the browser cannot choose where it plays. */
+  /** False if the browser cannot choose the output device. */
   choosesSpeaker: boolean;
-  /** Of the microphone, 0 to 1. */
+  /** Level of the microphone, 0 to 1. */
   level: number;
   problem?: MicrophoneProblem | undefined;
   test: VoiceTestState;
-  /** A test is a call, so there is none during another call. */
+  /** A test is a call, so it is not possible during another call. */
   inCall: boolean;
   onTest: () => void;
   onRetry: () => void;
@@ -109,7 +110,7 @@ function DeviceSelect({
     value: id,
     label: label === '' ? t(unnamed, { number: index + 1 }) : label,
   }));
-  // A chosen device that is not connected is not in the list: the default one is used.
+  // A chosen device that is not connected is missing in the list: the default device is used.
   const shown = own.some(({ id }) => id === value) ? value : '';
   const name = t(`voice.devices.${field}`);
   return (

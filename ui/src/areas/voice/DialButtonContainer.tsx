@@ -22,7 +22,7 @@ export function DialButtonContainer() {
   useEffect(() => {
     if (open) intend({ area: 'voice', type: 'loadCampaigns' });
   }, [open, intend]);
-  // The call began: the number is done with.
+  // The call began: the number is cleared.
   const [wasInCall, setWasInCall] = useState(inCall);
   if (wasInCall !== inCall) {
     setWasInCall(inCall);

@@ -14,17 +14,17 @@ export interface DialFormProps {
   onPhoneChange: (phone: string) => void;
   /** Campaigns that the agent may dial with. */
   campaigns: ReadonlyArray<{ id: string; name: string }>;
-  /** Empty: none. */
+  /** Chosen campaign; empty: none. */
   campaign: string;
   onCampaignChange: (campaign: string) => void;
-  /** The server is asked for the call. */
+  /** The request for the call is running. */
   pending: boolean;
-  /** The agent has another call. */
+  /** The agent has another call now. */
   inCall: boolean;
   onDial: () => void;
 }
 
-/** Digits, the signs of a telephone, and what people write between them. */
+/** Digits, telephone signs, and the usual separators. */
 const written = /[^\d*#+() -]/g;
 
 export function DialForm(props: DialFormProps) {

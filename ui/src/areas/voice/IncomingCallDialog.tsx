@@ -1,5 +1,5 @@
-// The ringing call: who calls, from where, and the two answers (VOI-034). Neither Esc nor a click outside closes it, and for its first 700 ms Space and Enter do
-// nothing: the agent may be typing. The focus goes to the dialog, not to a button, and back to where it was.
+// The dialog of a ringing call: caller, number, and the buttons to accept or refuse (VOI-034). Neither Esc nor a click outside closes it, and for its
+// first 700 ms Space and Enter do nothing: the agent may be typing. The focus goes to the dialog, not to a button, and back to where it was.
 import { Phone, PhoneForwarded, PhoneIncoming, PhoneOff, Volume2 } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
 import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
@@ -21,18 +21,18 @@ import { offerKind, TransferOffer } from './TransferOffer';
 import styles from './IncomingCallDialog.module.css';
 
 export interface IncomingCallDialogProps {
-  /** Undefined while no call rings. */
+  /** Undefined if no call rings. */
   call: IncomingCallView | undefined;
-  /** 0 to 100 (VOI-035). */
+  /** Ring volume, 0 to 100 (VOI-035). */
   volume: number;
   onVolumeChange: (volume: number) => void;
-  /** The slider was released: the volume is saved and played. */
+  /** Called when the slider is released: stores the volume and plays it. */
   onVolumeRelease: () => void;
   onAccept: () => void;
   onDecline: () => void;
-  /** The dialog covers the button of the top bar: it has its own. Undefined where no channel can be paused. */
+  /** A button for a pause, because the dialog covers that of the top bar. Undefined if no channel can be paused. */
   pause?: PauseAfterCallProps | undefined;
-  /** The contact's page opens once the call is accepted. */
+  /** Whether the contact's page opens once the call is accepted. */
   wantsContact?: boolean;
   onWantsContact?: ((wants: boolean) => void) | undefined;
 }
@@ -173,7 +173,7 @@ function Ringing({
   );
 }
 
-/** That a caller is not registered stands below the number. */
+/** The note that a caller is not registered is below the number. */
 function Facts({ call, isRegistered }: { call: IncomingCallView; isRegistered: boolean }) {
   const { t } = useTranslation();
   const facts = [
@@ -203,8 +203,8 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 /**
- * The keys of the two answers, which the workspace's own listener leaves alone while a dialog is open; and Space and Enter, which are ignored at first. A key
- * answers wherever the focus is: the dialog holds it.
+ * Handles the shortcuts for accepting and refusing, which the workspace ignores while a dialog is open, and ignores Space and Enter at first. The
+ * shortcuts work wherever the focus is in the dialog.
  */
 function useAnswerKeys(
   isOpenToAnswers: boolean,

@@ -16,7 +16,7 @@ const letters: Readonly<Record<string, string>> = {
   '9': 'WXYZ',
   '0': '+',
 };
-/** More do not fit above the keys. */
+/** Maximum number of digits that fit above the keys. */
 const shownTones = 16;
 
 export function Keypad({ onTone }: { onTone: (tone: string) => void }) {
@@ -36,7 +36,7 @@ export function Keypad({ onTone }: { onTone: (tone: string) => void }) {
   );
 }
 
-/** The twelve keys; those of the keyboard count too while the focus is on them. */
+/** The twelve keys; keyboard keys work, too, while the focus is on them. */
 export function KeypadKeys({ label, onKey }: { label: string; onKey: (key: string) => void }) {
   const grid = useRef<HTMLDivElement>(null);
   const roving = useRovingFocus(grid, { count: keys.length, keyAt: (index) => keys[index] ?? null, columns: 3 });

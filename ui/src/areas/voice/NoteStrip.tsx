@@ -1,4 +1,5 @@
-// The note of a transfer above the script: what the colleague who is consulted got, or who gave the call to the agent and why, in one line that opens.
+// The note of a transfer above the script, as a line that expands: the note for the consulted colleague, or the note with which the agent got the
+// call.
 import { StickyNote } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Icon } from '../../design/icons/Icon';
@@ -6,9 +7,9 @@ import { useTranslation } from '../../i18n/useTranslation';
 import styles from './NoteStrip.module.css';
 
 export interface NoteStripProps {
-  /** Whom the note went to, or who wrote it. */
+  /** Receiver or writer of the note. */
   label: string;
-  /** Empty: the transfer had none. */
+  /** Empty: the transfer had no note. */
   note: string;
 }
 

@@ -1,4 +1,4 @@
-// A panel of the call bar while it is open: the shell keeps its place free of snackbars.
+// A panel of the call bar while it is open: the shell shows no snackbars over it.
 import type { ReactNode } from 'react';
 import { useShellColumn } from '../../shared/shellColumns';
 

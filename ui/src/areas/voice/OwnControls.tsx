@@ -11,13 +11,13 @@ import { Keypad } from './Keypad';
 import { OpenPanel } from './OpenPanel';
 
 interface OwnControlProps {
-  /** Why the control cannot be used now. */
+  /** Why the control is disabled now. */
   disabledReason: string | undefined;
 }
 
 export interface MuteControlProps extends OwnControlProps {
   muted: boolean;
-  /** The bar focuses it when it appears. */
+  /** Whether the bar focuses the control when it appears. */
   isFirst?: boolean;
   onMute: (muted: boolean) => void;
 }
@@ -46,7 +46,7 @@ export function MuteControl({ muted, isFirst = false, disabledReason, onMute }: 
 export interface HoldControlProps extends OwnControlProps {
   label: string;
   held: boolean;
-  /** The server has not confirmed it yet. */
+  /** Whether the server has not confirmed the hold yet. */
   pending: boolean;
   onHold: (held: boolean) => void;
 }

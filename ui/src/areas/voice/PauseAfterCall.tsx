@@ -1,4 +1,4 @@
-// A pause that begins after the ringing call, chosen inside its dialog: a dialog of its own would cover the call and its answers.
+// A pause that begins after the ringing call, chosen inside its dialog: a separate dialog would cover the call and its buttons.
 import type { PauseReasonView } from 'core-wasm';
 import { Coffee } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -8,13 +8,13 @@ import { Icon } from '../../design/icons/Icon';
 import styles from './PauseAfterCall.module.css';
 
 export interface PauseAfterCallProps {
-  /** What can be chosen; undefined while it is loaded. */
+  /** The pauses to choose from; undefined while they are loading. */
   reasons: ReadonlyArray<Pick<PauseReasonView, 'id' | 'name'>> | undefined;
-  /** The pause that waits for the end of the call. */
+  /** The pause that begins at the end of the call. */
   scheduled?: string | undefined;
-  /** The server has not answered yet. */
+  /** Whether the server has not answered yet. */
   pending: boolean;
-  /** The reasons are about to be shown. */
+  /** Called before the reasons are shown. */
   onOpen: () => void;
   onChoose: (pauseId: string) => void;
 }

@@ -8,7 +8,10 @@ type Field = 'roundTrip' | 'jitter' | 'loss' | 'bitrate';
 interface Measure {
   of: (sample: QualitySample) => number | null | undefined;
   unit: 'milliseconds' | 'percent' | 'kilobits';
-  /** From here on speech suffers: ITU-T G.114 for delays, G.113 for loss. Not for the bitrate, which depends on the codec. */
+  /**
+   * From this value on, speech quality suffers: ITU-T G.114 for delays, G.113 for loss. The bitrate has no limit: it depends
+   * on the codec.
+   */
   fair?: number;
   poor?: number;
 }
@@ -26,12 +29,12 @@ function scaled(value: number | null | undefined, factor: number): number | null
 
 const fields: ReadonlyArray<Field> = ['roundTrip', 'jitter', 'loss', 'bitrate'];
 
-/** In samples, one a second. */
+/** Length in samples, one per second. */
 const shownSamples = 60;
 const graphWidth = 120;
 const graphHeight = 24;
 
-/** `samples` come oldest first. */
+/** `samples` are ordered oldest first. */
 export function QualityPanel({ samples }: { samples: ReadonlyArray<QualitySample> }) {
   const { t } = useTranslation();
   const shown = samples.slice(-shownSamples);
@@ -91,7 +94,7 @@ export function stateOf(value: number, { fair = Infinity, poor = Infinity }: Pic
   return value >= poor ? 'poor' : value >= fair ? 'fair' : 'good';
 }
 
-/** The newest value is at the right edge; a value that is missing is a gap. */
+/** The newest value is at the right edge; a missing value is a gap. */
 export function linesOf(values: ReadonlyArray<number | null>, top: number): ReadonlyArray<string> {
   const lines: string[][] = [[]];
   values.forEach((value, index) => {

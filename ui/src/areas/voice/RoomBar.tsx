@@ -1,5 +1,5 @@
-// The bar of a call of several: a transfer under way, a consultation, a conference, or the bar of a guest of one (ui-next §3, §5). The phase, who talks with whom
-// and what can be done is what the server said last; a press shows that it waits and changes nothing else.
+// The bar of a call with more than two parties: a running transfer, a consultation, a conference, or the bar of a conference guest (ui-next §3, §5).
+// Phase, connections and possible actions come from the server's last state; a press only shows that its button waits.
 import type { CallRoomView } from 'core-wasm';
 import {
   ArrowLeftRight,
@@ -42,19 +42,19 @@ export interface RoomBarProps {
   onHold: (held: boolean) => void;
   onTone: (tone: string) => void;
   onHangUp: () => void;
-  /** Opens the choice of whom to add. */
+  /** Opens the dialog for adding a party. */
   onAdd: () => void;
   onRoom: (action: RoomAction) => void;
 }
 
-/** The parts get what is the same for all of them. */
+/** Props that are the same for all parts of the bar. */
 interface PartProps extends RoomBarProps {
   stage: RoomStage;
-  /** Why nothing can be asked of the server now. */
+  /** Why no action can be requested from the server now. */
   waitReason: string | undefined;
-  /** The action whose answer is awaited. */
+  /** The action that waits for its answer. */
   waitsFor: RoomAction['type'] | undefined;
-  /** Sends an action and remembers it until it is answered. */
+  /** Sends an action and remembers it until the server answers. */
   ask: (action: RoomAction) => void;
 }
 
@@ -192,7 +192,7 @@ function RoomToolbar(props: PartProps) {
   );
 }
 
-/** The added parties leave; agent and customer go on talking (TRF-030). */
+/** Removes the added parties; agent and customer continue (TRF-030). */
 function EndConference({ room, waitReason, waitsFor, ask }: PartProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
@@ -221,7 +221,7 @@ function EndConference({ room, waitReason, waitsFor, ask }: PartProps) {
   );
 }
 
-/** The buttons that end the stage. A pointer needs one press, a key two. */
+/** The buttons that end the current phase. With the pointer one press is enough, with a key two. */
 function Ends(props: PartProps) {
   switch (props.stage) {
     case 'transferring':
@@ -334,7 +334,7 @@ function ConferenceEnds({ room, waitReason, waitsFor, ask, onHangUp }: PartProps
   );
 }
 
-/** A guest leaves, and so does an agent whose customer has hung up: nobody else is hung up. */
+/** A guest leaves, and so does an agent whose customer has hung up: the other parties stay. */
 function OwnEnd({ stage, onHangUp }: PartProps) {
   const { t } = useTranslation();
   const endByKey = useSecondPress(() => announce(t('voice.room.again.leaveCall'), 'assertive'), onHangUp);
@@ -349,13 +349,13 @@ function OwnEnd({ stage, onHangUp }: PartProps) {
   );
 }
 
-/** "Carlos, Bia e Rafael" */
+/** Names as a list: "Carlos, Bia e Rafael" */
 function nameList(names: ReadonlyArray<string>, t: TFunction): string {
   if (names.length < 2) return names.join('');
   return t('voice.room.and', { names: names.slice(0, -1).join(', '), last: names[names.length - 1] ?? '' });
 }
 
-/** Who else is in the call, in the order of a sentence: the customer first. */
+/** The other parties, in the order of a sentence: the customer first. */
 function othersOf({ parties }: CallRoomView, withCustomer: boolean): ReadonlyArray<string> {
   const others = parties.filter(({ own }) => !own);
   const customers = withCustomer ? others.filter(({ role }) => role === 'customer') : [];

@@ -1,5 +1,5 @@
-// The people of a call of several: one frame for those who hear each other, a dashed one for those who have music (ui-next §3). In a conference each person has
-// the controls that the agent may use.
+// The parties of a call with more than two: one frame for the parties who hear each other, a dashed one for those who hear music (ui-next §3). In a
+// conference each person has the controls that the agent may use.
 import type { CallPartyView, CallRoomView } from 'core-wasm';
 import { AudioLines, Mic, MicOff, Music, Pause, PhoneCall, Play, UserRoundX } from 'lucide-react';
 import { useEffect, useId, useState, type ReactElement } from 'react';
@@ -23,12 +23,12 @@ import styles from './RoomFrames.module.css';
 
 export interface RoomFramesProps {
   room: CallRoomView;
-  /** The agent's own microphone is closed. */
+  /** Whether the agent's own microphone is muted. */
   muted: boolean;
   levels: CallLevels;
-  /** Levels are of the page's own sound: none for a telephone on the desk. */
+  /** Whether levels are known: only for the page's own sound, not for a desk telephone. */
   hasLevels: boolean;
-  /** Why the controls of people cannot be used now. */
+  /** Why the controls of parties are disabled now. */
   disabledReason: string | undefined;
   onRoom: (action: RoomAction) => void;
 }
@@ -45,7 +45,7 @@ export function RoomFrames(props: RoomFramesProps) {
   );
 }
 
-/** From this time on the timer of a held customer is marked. */
+/** From this duration on, the timer of a held customer is marked. */
 const longWaitMs = 120_000;
 
 function Frame({ frame, ...props }: RoomFramesProps & { frame: RoomFrame }) {
@@ -69,7 +69,7 @@ function Frame({ frame, ...props }: RoomFramesProps & { frame: RoomFrame }) {
   );
 }
 
-/** Looked at with the other timers of the page. */
+/** Checked together with the other timers of the page. */
 function useIsOlder(since: number | undefined, ageMs: number): boolean {
   const [isOlder, setIsOlder] = useState(false);
   useEffect(() => {
@@ -90,11 +90,11 @@ function Person(props: RoomFramesProps & { party: CallPartyView; held: boolean }
   const { t } = useTranslation();
   const heard = heardBy(room);
   const isOnly = heard.length === 1 && heard[0] === party;
-  // The page measures two levels: its own microphone, and all that it plays.
+  // The page measures two levels: its microphone, and the whole sound that it plays.
   const level = party.own ? (muted || party.music ? 0 : levels.microphone) : isOnly ? levels.speaker : undefined;
   const speaks = useSpeaks(!party.own && isOnly && hasLevels ? levels.speaker : 0);
   const look = lookOf();
-  // They stay while a request is answered, so that nothing moves and the focus stays.
+  // The controls stay while a request runs, so that nothing moves and the focus stays.
   const showsControls = room.owned && !party.own && room.mode === 'together' && room.transfer === undefined;
   return (
     <li className={styles.person}>
@@ -146,16 +146,16 @@ function Person(props: RoomFramesProps & { party: CallPartyView; held: boolean }
   }
 }
 
-/** So many of six bars are speech. */
+/** Number of bars (of six) from which a level counts as speech. */
 const speechBars = 3;
-/** Pauses between words are shorter. */
+/** Pauses between words are shorter than this. */
 const pauseMs = 1_200;
 
-/** Whether somebody speaks: pauses between words do not count. */
+/** Whether a party speaks: pauses between words do not count. */
 function useSpeaks(level: number): boolean {
   const isLoud = litBars(level, 6) >= speechBars;
   const [speaks, setSpeaks] = useState(false);
-  // Known while it is drawn: an effect would draw the silent state first.
+  // Computed while rendering: an effect would render the silent state first.
   if (isLoud && !speaks) setSpeaks(true);
   useEffect(() => {
     if (isLoud || !speaks) return undefined;
@@ -206,7 +206,7 @@ function PersonControls({
 
 type RemoveProps = Pick<RoomFramesProps, 'room' | 'disabledReason' | 'onRoom'> & { party: CallPartyView };
 
-/** Asks before it removes; who has not answered yet is called no longer without a question. */
+/** Asks before it removes a party; calling a party who has not answered is cancelled without a question. */
 function RemoveButton({ party, room, disabledReason, onRoom }: RemoveProps) {
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
@@ -266,7 +266,7 @@ export interface QuestionProps {
   onConfirm: () => void;
 }
 
-/** A question beside its button; the focus begins on the answer that changes nothing. */
+/** A confirmation beside its button; the focus begins on the button that changes nothing. */
 export function Question({ trigger, isOpen, onOpenChange, title, text, confirm, onConfirm }: QuestionProps) {
   const { t } = useTranslation();
   return (

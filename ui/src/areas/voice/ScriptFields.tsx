@@ -1,4 +1,4 @@
-// The fields of a script. Each answer is an intent at once, so that it survives a change of the attendance and a reload; the page sends nothing by itself.
+// The fields of a script. Each answer is sent to the core at once, so that it survives a change of the attendance and a reload.
 import type { ScriptFieldView } from 'core-wasm';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -19,10 +19,10 @@ interface FieldProps {
   onAnswer: (value: string) => void;
 }
 
-/** The server keeps no longer answers. */
+/** Maximum length of an answer on the server. */
 const longestAnswer = 254;
 const yes = 'true';
-/** An empty answer would restore the server's one (QUA-007). */
+/** An empty answer would restore the server's answer (QUA-007). */
 const no = 'false';
 
 const inputs = {
@@ -49,7 +49,7 @@ export function ScriptFields({ fields, onAnswer }: ScriptFieldsProps) {
   );
 }
 
-/** What the agent types is shown until the field loses the focus: the core drops an empty answer and shows the server's one again (QUA-007). */
+/** The typed text is shown until the field loses the focus: the core drops an empty answer and shows the server's answer again (QUA-007). */
 function useTyped({ field, onAnswer }: FieldProps) {
   const [typed, setTyped] = useState<string>();
   return {
@@ -95,7 +95,7 @@ function NumberField(props: FieldProps) {
   );
 }
 
-/** No answer is no error. */
+/** An empty answer is no error. */
 export function isNumber(text: string): boolean {
   return text === '' || /^-?\d+([.,]\d+)*$/.test(text);
 }
@@ -117,7 +117,7 @@ function SelectField({ field, onAnswer }: FieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const { name, value, options } = field;
-  // An earlier answer that is no choice any more.
+  // An earlier answer that is no longer among the choices.
   const former = value === '' || options.includes(value) ? [] : [value];
   return (
     <div>
@@ -147,7 +147,7 @@ function CheckboxField({ field, onAnswer }: FieldProps) {
   );
 }
 
-/** The server has the words of earlier interfaces too. */
+/** The server stores the values of earlier interfaces, too. */
 function isYes(value: string): boolean {
   return /^(true|1|s|sim|y|yes)$/i.test(value);
 }

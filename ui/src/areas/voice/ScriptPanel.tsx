@@ -1,4 +1,5 @@
-// The script of a call: the text that the agent follows, with what is known of the customer filled in, and the fields of the script.
+// The script of a call: the text that the agent follows, with the known data of the customer filled in, and the fields of the
+// script.
 import type { ScriptState, ScriptView } from 'core-wasm';
 import { FileText } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -10,7 +11,7 @@ import { ScriptFields } from './ScriptFields';
 import styles from './ScriptPanel.module.css';
 
 export interface ScriptPanelProps {
-  /** Undefined if campaign or queue has none, or it is not loaded. */
+  /** Undefined if campaign or queue has no script, or it is not loaded. */
   script: ScriptView | undefined;
   state: ScriptState;
   /** Name of the customer. */
@@ -91,16 +92,18 @@ interface SpeechPart {
   isFilled: boolean;
 }
 
-/** A greeting without the name of a customer who is known only by the number: "Bom dia, {{fullname}}." becomes "Bom dia." */
+/**
+ * Removes the name from a greeting if the customer is known only by the number: "Bom dia, {{fullname}}." becomes "Bom dia."
+ */
 export function withoutName(text: string): string {
   return text
     .replace(/,\s*\{\{\s*fullname\s*\}\}(?=\s*[.,;:!?]|\s*$)/gm, '')
     .replace(/\s+\{\{\s*fullname\s*\}\}(?=\s*,)/g, '');
 }
 
-/** Splits `Bom dia, {{fullname}}.`; a name that is not known stays as it is. */
+/** Splits `Bom dia, {{fullname}}.`; an unknown name stays unchanged. */
 export function speechParts(text: string, values: Readonly<Record<string, string>>): ReadonlyArray<SpeechPart> {
-  // Every second part is a name.
+  // Every second part is a placeholder.
   return text
     .split(/\{\{\s*(\w+)\s*\}\}/)
     .map((part, index) => {

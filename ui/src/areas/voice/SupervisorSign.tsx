@@ -1,4 +1,5 @@
-// A supervisor is in the call (BEY-137): one sign with what the strongest of them does, said politely once per change. It changes nothing else of the call bar.
+// A supervisor is in the call (BEY-137): a sign with the strongest mode of all supervisors, announced once per change with low priority. The rest of
+// the call bar does not change.
 import type { CallSupervisor, SupervisionMode } from 'core-wasm';
 import { Ear } from 'lucide-react';
 import { useEffect, useRef } from 'react';

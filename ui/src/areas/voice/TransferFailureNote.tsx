@@ -1,4 +1,5 @@
-// Why a transfer or an invitation came back, and what the customer does now. It stays until the agent closes it or begins another transfer.
+// Why a transfer or an invitation failed, and what the customer hears now. The note stays until the agent closes it or begins another
+// transfer.
 import type { CallRoomView, TransferFailureView } from 'core-wasm';
 import { X } from 'lucide-react';
 import { Button } from '../../design/Button';
@@ -14,16 +15,16 @@ import styles from './TransferFailureNote.module.css';
 export interface TransferFailureNoteProps {
   room: CallRoomView;
   failure: TransferFailureView;
-  /** The call has ended. */
+  /** Whether the call has ended. */
   isOver: boolean;
   className?: string | undefined;
-  /** Talks with the customer, who has music since then; undefined if the agent cannot. */
+  /** Connects the agent with the customer, who hears music since the failure; undefined if the agent cannot. */
   onTakeBack: (() => void) | undefined;
   onChooseAnother: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Nothing came back: there is no call any more. */
+/** The text if the call itself has ended. */
 const customerLeft = 'transferError.customerLeft';
 
 export function TransferFailureNote(props: TransferFailureNoteProps) {

@@ -1,4 +1,5 @@
-// What the receiver of a transfer or the guest of a conference sees with the first ring: who calls, about whom, the note, and what accepting means (ui-next §4).
+// The offer that the receiver of a transfer or the guest of a conference sees from the first ring: the caller, the customer, the note, and what
+// accepting means (ui-next §4).
 import type { TransferOfferView } from 'core-wasm';
 import { Info } from 'lucide-react';
 import * as RadixAlertDialog from 'radix-ui/alert-dialog';
@@ -22,7 +23,7 @@ export function offerKind({ conference, kind }: Pick<TransferOfferView, 'confere
 export interface TransferOfferProps {
   call: IncomingCallView;
   offer: TransferOfferView;
-  /** The agent has asked for the contact's page. */
+  /** Whether the agent has requested the contact's page. */
   wantsContact: boolean;
   onWantsContact: ((wants: boolean) => void) | undefined;
 }
@@ -93,7 +94,7 @@ export function TransferOffer({ call, offer, wantsContact, onWantsContact }: Tra
             {offer.note !== '' && (
               <div className={styles.note}>
                 <p className={styles.noteOf}>{t('voice.offer.noteOf', { name: sender })}</p>
-                {/* Long notes scroll: the keyboard reaches them. */}
+                {/* Long notes scroll: they can be reached by keyboard. */}
                 <p className={styles.noteText} dir="auto" {...(offer.note.length > longNote ? { tabIndex: 0 } : {})}>
                   {offer.note}
                 </p>
@@ -139,8 +140,8 @@ export function TransferOffer({ call, offer, wantsContact, onWantsContact }: Tra
   );
 }
 
-/** The answers stay visible below the tags. */
+/** The buttons stay visible below the tags. */
 const mostTags = 4;
 
-/** Six lines of the dialog hold about so many characters. */
+/** Number of characters that fit into six lines of the dialog. */
 const longNote = 250;

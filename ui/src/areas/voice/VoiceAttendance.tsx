@@ -23,18 +23,18 @@ export interface VoiceAttendanceProps {
   job: Pick<JobView, 'name' | 'initials' | 'color' | 'disabled' | 'finishing'>;
   /** Undefined until the core knows the call. */
   voice: Pick<VoiceJobView, 'result' | 'ended' | 'redialling' | 'place' | 'script' | 'scriptState'> | undefined;
-  /** The call bar shows this attendance. */
+  /** Whether the call bar shows this attendance. */
   isOnBar: boolean;
-  /** The call is transferred or has several parties: it is qualified when that is over. */
+  /** The stage of a call in a transfer or with more than two parties: it is qualified afterwards. */
   stage?: RoomStage | undefined;
-  /** The note of the call's transfer: what the colleague got, else with which one the agent got the call. */
+  /** The note of the call's transfer: the note for the colleague, else the note with which the agent got the call. */
   note?: NoteStripProps | undefined;
   contextOpen: boolean;
   onToggleContext: () => void;
   onBack: () => void;
   onRedial: () => void;
   onAnswer: (fieldId: string, value: string) => void;
-  /** Loads what is missing of the script. */
+  /** Loads the missing parts of the script. */
   onRetryScript: () => void;
   onFinish: () => void;
   onQualify: () => void;
@@ -48,7 +48,7 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
   const detailsKeys = useShortcutKeys('toggleDetails');
   useShortcut('finishJob', job.disabled ? qualify : props.stage === undefined ? finish : undefined);
   useShortcut('toggleDetails', onToggleContext);
-  // Without the list on the page, the attendance has the page's h1.
+  // If the page has no list, the attendance has the page's h1.
   const Heading = isPhone ? 'h1' : 'h2';
   const back = isPhone && (
     <IconButton glyph={ArrowLeft} iconSize={20} label={t('jobs.header.back')} onClick={props.onBack} />
@@ -129,7 +129,7 @@ export function VoiceAttendance(props: VoiceAttendanceProps) {
           <div className={styles.content}>{noted}</div>
         </>
       )}
-      {/* The call bar has the button of a call that has ended. */}
+      {/* After the end of a call its button is in the call bar. */}
       {props.stage !== undefined && !job.disabled && (
         <footer className={styles.foot}>
           <p className={styles.later}>

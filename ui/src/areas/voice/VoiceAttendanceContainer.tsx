@@ -53,7 +53,7 @@ export function VoiceAttendanceContainer(props: VoiceAttendanceContainerProps) {
   );
 }
 
-/** Who gave the call to the agent, with the note; undefined for a call that came otherwise. */
+/** The colleague who transferred the call to the agent, with the note; undefined for any other call. */
 function useReceivedNote(protocol: string): NoteStripProps | undefined {
   const intend = useIntent();
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ export function VoiceDialogsContainer() {
   const { settings } = useSlice('voice');
   const intend = useIntent();
   const [moved, setMoved] = useState<number>();
-  // The call whose contact the agent wants to see; its page opens when the call is accepted.
+  // The call whose contact the agent wants to see; the contact's page opens when the call is accepted.
   const [wanted, setWanted] = useState<number>();
   const wantsContact = wanted !== undefined && wanted === call?.since;
   const pause = usePauseAfterCall();
@@ -43,7 +43,7 @@ export function VoiceDialogsContainer() {
   );
 }
 
-/** The pause of every channel that has none yet; a pause of the telephone begins when the call is over. */
+/** Pauses every channel that has no pause yet; the voice pause begins when the call is over. */
 function usePauseAfterCall(): PauseAfterCallProps | undefined {
   const { items } = useSlice('channels');
   const { reasons, loading, channels } = useSlice('pauses');
@@ -56,7 +56,7 @@ function usePauseAfterCall(): PauseAfterCallProps | undefined {
   const free = items.filter(({ channel, connected }) => connected && isFree(channel)).map(({ channel }) => channel);
   if (free.length === 0 && ofVoice?.scheduled === undefined) return undefined;
   return {
-    // A reason that only some of the channels have would leave the others without a pause.
+    // A reason that only some of the channels allow would leave the other channels without a pause.
     reasons: loading
       ? undefined
       : reasons.filter((reason) => free.every((channel) => reason.channels.includes(channel))),

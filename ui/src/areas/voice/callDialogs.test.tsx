@@ -1,4 +1,5 @@
-// What the dialog of an incoming call, the choice of devices and the panel of the quality show, and which actions they send.
+// Tests of the dialog of an incoming call, the device picker and the quality panel: their content, and the actions that they
+// send.
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -67,7 +68,7 @@ test('the dialog of an incoming call names an unregistered contact by the number
   const dialog = screen.getByRole('alertdialog', { name: 'Chamada da fila' });
   expect(dialog).toHaveAccessibleDescription(/^\+55 \(21\) 99704-1188\s*Contato não cadastrado/);
   expect(screen.queryByText('Transferida por')).not.toBeInTheDocument();
-  // Said once.
+  // Announced once.
   expect(screen.getAllByText(/não cadastrado/i)).toHaveLength(1);
 });
 
@@ -93,7 +94,7 @@ test('during the first 700 ms Space and Enter do not answer the call, while F2 a
   vi.useFakeTimers();
   const { onAccept, onDecline } = showIncoming();
   const accept = button(/^Atender/);
-  // A prevented key press clicks no button.
+  // A prevented key press does not click a button.
   expect(fireEvent.keyDown(accept, { key: 'Enter' })).toBe(false);
   vi.advanceTimersByTime(699);
   expect(fireEvent.keyDown(accept, { key: ' ' })).toBe(false);

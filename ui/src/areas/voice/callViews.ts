@@ -1,9 +1,9 @@
-// What the voice screens are drawn from. The views of the core have this shape.
+// The data of the voice screens, in the form of the core's views.
 import type { CallRoomView, CallSupervisor, TransferOfferView } from 'core-wasm';
 
 export type CallStatus = 'dialling' | 'ringing' | 'inCall' | 'onHold' | 'reconnecting' | 'ended';
 
-/** How a call that was not answered ended: the words of the wire (VOI-048 to VOI-059). */
+/** How an unanswered call ended, in the values of the wire format (VOI-048 to VOI-059). */
 export type CallResult =
   | 'BUSY'
   | 'NOANSWER'
@@ -37,41 +37,44 @@ const results: ReadonlyArray<string> = Object.keys({
   DISCARD: 0,
 } satisfies Record<CallResult, 0>);
 
-/** Undefined for a state that is no result. */
+/** Undefined for a state that is no outcome. */
 export function callResult(state: string | undefined): CallResult | undefined {
   return results.includes(state ?? '') ? (state as CallResult) : undefined;
 }
 
 /** One leg: the agent's connection with one other side. */
 export interface CallView {
-  /** Distinguishes the legs of the bar. */
+  /** Key of the leg in the bar. */
   id: string;
   name: string;
   initials: string;
   color: string;
   phone: string;
-  /** Queue or campaign; may be empty. */
+  /** Name of queue or campaign; may be empty. */
   place: string;
   status: CallStatus;
   result?: CallResult | undefined;
-  /** Server clock; undefined before the call is answered. */
+  /** Time of the answer on the server's clock; undefined before. */
   since?: number | undefined;
-  /** Of a call that ended. */
+  /** Outcome of an ended call. */
   durationMs?: number | undefined;
   muted: boolean;
-  /** Hold or its end was requested and is not confirmed. */
+  /** Hold or its end was requested and is not confirmed yet. */
   holdPending: boolean;
-  /** The customer has answered and the call's audio is in this page: it can be muted, held and sent tones. */
+  /**
+   * Whether the customer has answered and the call's audio is in this page: then the agent can mute, hold and send
+   * tones.
+   */
   audible: boolean;
-  /** The agent has hung up, and the server has not ended the call yet. */
+  /** Whether the agent has hung up and the server has not ended the call yet. */
   hangingUp: boolean;
-  /** The agent asked to call again, and the server has not answered yet. */
+  /** Whether the agent requested a redial and the server has not answered yet. */
   redialPending: boolean;
-  /** The attendance of the call is the open one, so that the keys of an open attendance mean the call. */
+  /** Whether the call's attendance is the open one, so that the shortcuts of an open attendance act on the call. */
   opened?: boolean | undefined;
-  /** Supervisors in the call, as far as the agent is told of them. */
+  /** Supervisors in the call who are visible to the agent. */
   supervisors?: ReadonlyArray<CallSupervisor> | undefined;
-  /** More than two parties, or an open or failed transfer. */
+  /** The room of a call with more than two parties, or with an open or failed transfer. */
   room?: CallRoomView | undefined;
 }
 
@@ -81,13 +84,13 @@ export interface CallLevels {
   speaker: number;
 }
 
-/** Null or undefined where the browser does not say. */
+/** Null or undefined if the browser does not report the value. */
 export interface QualitySample {
   roundTripMs?: number | null | undefined;
   jitterMs?: number | null | undefined;
-  /** 0 to 1. */
+  /** Ratio, 0 to 1. */
   loss?: number | null | undefined;
-  /** Bits per second. */
+  /** Value in bits per second. */
   bitrate?: number | null | undefined;
 }
 
@@ -95,36 +98,36 @@ export type IncomingOrigin = 'queue' | 'dialer' | 'assistedTransfer' | 'transfer
 
 export interface IncomingCallView {
   origin: IncomingOrigin;
-  /** Empty if the contact is not registered (VOI-034). */
+  /** Name of the contact; empty if it is not registered (VOI-034). */
   name: string;
   initials: string;
   color: string;
   phone: string;
   /** May be empty. */
-  /** The caller typed the number, and nobody confirmed it. */
+  /** Whether the number was typed by the caller and is unverified. */
   phoneUnverified: boolean;
   employer: string;
-  /** Queue or campaign; may be empty. */
+  /** Name of queue or campaign; may be empty. */
   place: string;
-  /** The agent who transfers; may be empty. */
+  /** Name of the agent who transfers the call; may be empty. */
   transferredBy: string;
-  /** Server clock. */
+  /** Time on the server's clock. */
   since: number;
-  /** The agent's choice is being sent. */
+  /** The agent's answer that is being sent. */
   pending?: 'accept' | 'decline' | undefined;
   failure?: string | undefined;
-  /** The call is a transfer, or an invitation to a conference. */
+  /** Set if the call is a transfer, or an invitation to a conference. */
   offer?: TransferOfferView | undefined;
 }
 
 export interface AudioDevice {
   id: string;
   kind: 'microphone' | 'speaker';
-  /** Empty until the agent has allowed the microphone. */
+  /** Devices; empty until the agent has allowed the microphone. */
   label: string;
 }
 
-/** Device ids; an empty one is the default of the system. */
+/** Device ids; an empty id means the system's default. */
 export interface DeviceChoice {
   microphone: string;
   speaker: string;

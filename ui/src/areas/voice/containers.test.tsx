@@ -82,7 +82,7 @@ function show(element: ReactNode, slices: Record<string, unknown> = {}): FakeCor
   return core;
 }
 
-/** Without the load of the transfers, which every attendance begins with. */
+/** Without the request for the transfers, which every attendance begins with. */
 const done = (core: FakeCore) => core.intents.filter(({ type }) => type !== 'loadTransfers');
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -228,7 +228,7 @@ test('a voice attendance shows its script with the name of the customer, loads t
     { area: 'voice', type: 'openScript', protocol: 'P1' },
     { area: 'jobs', type: 'finishJob', protocol: 'P1', confirmed: false },
   ]);
-  // The contact is known later: its answers are loaded.
+  // The contact becomes known later: then its answers are loaded.
   act(() => core.set('contact:P1', { contact: { state: 'found', contact: { id: '5' } } }));
   expect(done(core).slice(2)).toEqual([{ area: 'voice', type: 'openScript', protocol: 'P1' }]);
 });

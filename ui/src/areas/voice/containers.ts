@@ -1,4 +1,4 @@
-// What `parts.ts` loads.
+// The voice containers that `parts.ts` loads.
 export { CallBarContainer } from './CallBarContainer';
 export { DialButtonContainer } from './DialButtonContainer';
 export { ScriptTabContainer } from './ScriptTabContainer';

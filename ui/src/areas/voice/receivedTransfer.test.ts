@@ -1,4 +1,4 @@
-// By which transfer a call is the agent's.
+// Tests of the transfer that brought a call to the agent.
 import type { JobTransferView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { receivedTransfer } from './receivedTransfer';

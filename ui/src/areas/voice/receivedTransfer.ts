@@ -1,9 +1,9 @@
-// By which of its transfers an attendance is the agent's now.
+// Finds the transfer that brought an attendance to the agent.
 import type { JobTransferView } from 'core-wasm';
 
 /**
- * The last accepted transfer by somebody else; undefined without one. A transfer of the agent that became a conference is listed as accepted too, and leaves
- * the attendance where it was.
+ * The last accepted transfer by another agent; undefined without one. The agent's own transfer that became a conference is listed as accepted, too,
+ * but the attendance stays with the agent.
  */
 export function receivedTransfer(
   transfers: ReadonlyArray<JobTransferView>,

@@ -1,4 +1,5 @@
-// The bar of a call of several: what each phase shows, what a press asks for, and what a screen reader hears. Everything shown is the server's state.
+// Tests of the bar of a call with more than two parties: the content of each phase, the request of each button, and the announcements. All content is
+// the server's state.
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallRoomView } from 'core-wasm';
@@ -405,7 +406,7 @@ test.each([
     expect(
       screen.getByText(new RegExp(`^A ligação voltou de Rafael Souza: ${words}\\. Carlos está de volta com você\\.`)),
     ).toBeInTheDocument();
-    // The ordinary controls of a call are back.
+    // The ordinary controls of a call return.
     expect(button('Encerrar ligação')).toBeInTheDocument();
     await userEvent.click(button('Escolher outro'));
     expect(onTransfer).toHaveBeenCalledOnce();

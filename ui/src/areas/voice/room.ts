@@ -1,10 +1,10 @@
-// What the bar of a call of several shows, from the room as the server described it last: its frames (people who hear each other are in one), their titles and
-// what the agent can do. Nothing here asks what the agent has pressed.
+// Computes the content of the bar of a call with more than two parties from the server's last state of the room: the frames (each holds parties who
+// hear each other), their titles and the agent's possible actions. Pressed buttons have no influence.
 import type { CallPartyView, CallRoomView, VoiceIntent } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { shortName } from '../../shared/shortName';
 
-/** What the agent can do in a call of several. */
+/** The agent's actions in a call with more than two parties. */
 export type RoomAction = Extract<
   VoiceIntent,
   {
@@ -24,10 +24,13 @@ export type RoomAction = Extract<
 
 export type RoomStage = 'transferring' | 'consultation' | 'conference' | 'guest' | 'customerLeft';
 
-/** How many can be in a call. */
+/** Maximum of parties in a call. */
 export const mostParties = 6;
 
-/** The call has an open transfer or more than two parties; a call of two whose transfer came back is shown as any other call. */
+/**
+ * Whether the call has an open transfer or more than two parties; after a failed transfer, a call of two parties is shown like
+ * any other call.
+ */
 export function isSeveral(room: CallRoomView | undefined): room is CallRoomView {
   return (
     room !== undefined && (room.transfer !== undefined || room.parties.length > 2 || !room.owned || hasNoCustomer(room))
@@ -46,15 +49,15 @@ export function stageOf(room: CallRoomView): RoomStage {
 }
 
 export interface RoomFrame {
-  /** Held: nobody in it is heard by the agent; its people have music. */
+  /** `held`: the agent hears nobody in the frame, and its parties hear music. */
   kind: 'talk' | 'held';
   title: string;
-  /** On the server's clock. */
+  /** Time on the server's clock. */
   since: number;
   parties: ReadonlyArray<CallPartyView>;
 }
 
-/** The frame with the agent is the first one. */
+/** The frame with the agent comes first. */
 export function framesOf(room: CallRoomView, t: TFunction): ReadonlyArray<RoomFrame> {
   const { parties, transfer } = room;
   const since = transfer?.since ?? room.since;
@@ -115,7 +118,7 @@ function togetherTitle({ parties }: CallRoomView, t: TFunction): string {
   return all && size !== undefined ? t(`voice.room.title.together.${size}`) : t('voice.room.title.conference');
 }
 
-/** How many can be heard by the agent now: with one other person the speaker's level is that person's. */
+/** The parties that the agent hears now: with only one, the speaker's level is that party's level. */
 export function heardBy(room: CallRoomView): ReadonlyArray<CallPartyView> {
   const own = room.parties.find((party) => party.own);
   if (own?.music === true) return [];
@@ -124,7 +127,7 @@ export function heardBy(room: CallRoomView): ReadonlyArray<CallPartyView> {
 
 export interface RoomNames {
   customer: string;
-  /** Whom the transfer leads to, or the first colleague. */
+  /** The destination of the transfer, or the first colleague. */
   colleague: string;
 }
 

@@ -1,4 +1,4 @@
-// What a screen reader says about each step of a call of several.
+// Tests of the announcements for each change of a call with more than two parties.
 import type { CallRoomView } from 'core-wasm';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// What a screen reader says when a call of several changes: the server's news, never what the agent has asked for.
+// The announcements for changes of a call with more than two parties: they report the server's state, never the agent's
+// requests.
 import type { CallRoomView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
@@ -13,7 +14,7 @@ export interface Announcement {
   urgency: Urgency;
 }
 
-/** The sentences for the step from one state of the room to the next; undefined: a call of two. */
+/** The sentences for the change from one state of the room to the next; undefined: a call of two parties. */
 export function roomNews(
   before: CallRoomView | undefined,
   now: CallRoomView | undefined,
@@ -42,7 +43,7 @@ export function roomNews(
     }
   }
   if (before === undefined || now.mode !== 'together' || transfer !== undefined) return [];
-  // Who joins is announced by the core, which hears of it first.
+  // The core announces new parties, because it learns of them first.
   const left = before.parties.filter(
     ({ own, ringing, party }) => !own && !ringing && now.parties.every((one) => one.party !== party),
   );
@@ -68,7 +69,7 @@ export function useRoomAnnouncements(room: CallRoomView | undefined): void {
 
 const reminderMs = 120_000;
 
-/** Every two minutes, how long the customer has waited. */
+/** Announces every two minutes how long the customer has waited. */
 export function useHoldReminder(name: string, since: number | undefined): void {
   const { t } = useTranslation();
   useEffect(() => {

@@ -1,4 +1,5 @@
-// The bar of a call of several, the choice of where a call goes and the receiver's dialog, connected with a core that is set by hand.
+// Tests of the bar of a call with more than two parties, the destination dialog and the receiver's dialog, connected with a core that
+// is set by hand.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';

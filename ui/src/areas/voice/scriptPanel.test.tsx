@@ -18,7 +18,7 @@ const field = (kind: ScriptFieldView['kind'], more: Partial<ScriptFieldView> = {
   ...more,
 });
 
-/** The core is played by the test: it drops an empty answer and shows the server's value again. */
+/** The test acts as the core: it drops an empty answer and shows the server's value again. */
 function show(fields: ReadonlyArray<ScriptFieldView>, more: Partial<ScriptPanelProps> = {}) {
   const actions = { onAnswer: vi.fn<(id: string, value: string) => void>(), onRetry: vi.fn() };
   const panel = (shown: ReadonlyArray<ScriptFieldView>) => (

@@ -1,4 +1,4 @@
-// The sign of a supervisor in the agent's call bar, and what is said of it.
+// Tests of the supervisor's sign in the agent's call bar, and of its announcement.
 import type { CallSupervisor, SupervisionMode } from 'core-wasm';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

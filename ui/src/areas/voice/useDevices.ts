@@ -21,7 +21,7 @@ export function useDevices(): { devices: Devices; view: DeviceView } | undefined
     devices?.subscribe ?? noSubscription,
     useCallback(() => devices?.snapshot(), [devices]),
   );
-  // The microphone is open while a screen shows its level.
+  // The microphone is in use while a screen shows its level.
   useEffect(() => devices?.preview(), [devices]);
   return devices === undefined || view === undefined ? undefined : { devices, view };
 }

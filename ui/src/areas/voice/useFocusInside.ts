@@ -1,4 +1,4 @@
-// Keeps the focus inside a part of the page whose controls come and go: when the focused control is removed, the first usable one takes the focus.
+// Keeps the focus inside a part of the page whose controls change: when the focused control is removed, the first usable one takes the focus.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** `target`: the selector of the control that takes over. */
@@ -10,7 +10,7 @@ export function useFocusInside(part: RefObject<HTMLElement | null>, target: stri
     const enter = ({ target: focused }: FocusEvent): void => {
       last.current = focused instanceof Element ? focused : null;
     };
-    // A control that is removed sends no event: only the agent's own moves are seen here.
+    // A removed control sends no event: only focus moves by the agent arrive here.
     const leave = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) last.current = null;
     };

@@ -1,4 +1,4 @@
-// "Testar minha voz": by a call to the echo test where the telephone is free, else in the page.
+// "Testar minha voz": by a call to the echo test if the telephone is free, else in the page.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// "Testar minha voz": a call to the voice server's echo test, which records 3 s and plays them back. Where the telephone cannot call it, the page itself
-// records the chosen microphone and plays it on the chosen speaker.
+// "Testar minha voz": a call to the voice server's echo test, which records 3 s and plays them back. If the telephone cannot call the test, the page
+// itself records the chosen microphone and plays it on the chosen speaker.
 import type { EchoTest } from 'core-wasm';
 import { useEffect, useRef, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
@@ -25,7 +25,7 @@ export function useVoiceTest(devices: Devices | undefined): { test: VoiceTestSta
     if (devices !== undefined) stop.current = devices.testVoice(setOwnTest);
   };
   useEffect(() => {
-    // Not every telephone system has the number.
+    // Not every telephone system has the number of the echo test.
     if (lastEchoTest.current === 'calling' && echoTest === 'possible') startOwnTest();
     lastEchoTest.current = echoTest;
   });
@@ -40,7 +40,7 @@ export function useVoiceTest(devices: Devices | undefined): { test: VoiceTestSta
       setPlaying(false);
     };
   }, [echoTest, intend]);
-  // The test ends with the dialog.
+  // Closing the dialog ends the test.
   useEffect(
     () => () => {
       stop.current();

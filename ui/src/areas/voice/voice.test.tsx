@@ -34,7 +34,7 @@ const call: CallView = {
 
 interface PageState {
   isCovered?: boolean;
-  /** What the bar tells the shell. */
+  /** The part of the bar that the shell is informed of. */
   onTold?: (change: Partial<ShellColumns>) => void;
 }
 

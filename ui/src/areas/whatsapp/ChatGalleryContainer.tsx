@@ -21,7 +21,7 @@ export function ChatGalleryContainer({ protocol, job, earlier, onClose }: ChatGa
   return <GalleryDrawer {...useChatGallery(protocol, job, earlier)} onClose={onClose} />;
 }
 
-/** The messages are read once per change of the thread: a subscription for each would cost more than it shows. */
+/** The messages are read once per change of the thread: a subscription to each would be too expensive. */
 export function useChatGallery(protocol: string, job: OpenJob, earlier: EarlierMessages): GalleryProps {
   const core = useCore();
   const intend = useIntent();

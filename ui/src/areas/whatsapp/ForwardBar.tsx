@@ -1,4 +1,4 @@
-// Above the composer while messages are being selected: their number, and what happens with them. Afterwards it says what was forwarded.
+// Above the composer while messages are being selected: their number, and the forward button. Afterwards it shows the result.
 import { CircleCheck, Forward, X } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Button } from '../../design/Button';
@@ -34,7 +34,7 @@ export function ForwardBar({ count, onForward, onCancel }: ForwardBarProps) {
 
 export interface ForwardedBarProps {
   count: number;
-  /** The customer of the attendance that has the messages now. */
+  /** Customer of the attendance that received the messages. */
   name: string;
   onOpen: () => void;
   onClose: () => void;

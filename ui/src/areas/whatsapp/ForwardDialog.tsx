@@ -14,9 +14,9 @@ import styles from './ForwardDialog.module.css';
 export interface ForwardTarget {
   protocol: string;
   name: string;
-  /** Queue or campaign; may be empty. */
+  /** Name of queue or campaign; may be empty. */
   place: string;
-  /** Why the attendance gets no messages now. */
+  /** Why the attendance cannot receive messages now. */
   blocked?: 'windowClosed' | 'waiting' | 'notAvailable' | undefined;
 }
 
@@ -38,7 +38,7 @@ export function ForwardDialog({ count, targets, failure, onForward, onClose }: F
   const found = targets.filter(({ name, place, protocol }) =>
     [name, place, protocol].some((text) => foldForSearch(text).includes(wanted)),
   );
-  // An attendance that the search hides gets nothing.
+  // An attendance that the search hides cannot be the target.
   const target = found.find(({ protocol, blocked }) => protocol === chosen && blocked === undefined);
   const keys = choiceKeys({
     options: found.map(({ protocol, blocked }) => ({ value: protocol, disabled: blocked !== undefined })),

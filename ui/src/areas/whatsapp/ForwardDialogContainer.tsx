@@ -29,7 +29,7 @@ export function ForwardDialogContainer({ forward }: ForwardDialogContainerProps)
   );
 }
 
-/** As they are when the dialog opens: a subscription for each of hundreds of attendances would cost more than it shows. */
+/** Read when the dialog opens: a subscription to each of hundreds of attendances would be too expensive. */
 function useTargets(): ReadonlyArray<ForwardTarget> {
   const core = useCore();
   const [targets] = useState(() =>

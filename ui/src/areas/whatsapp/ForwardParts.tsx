@@ -1,4 +1,4 @@
-// What the conversation shows while messages are forwarded, and afterwards.
+// The parts of the conversation that appear while the agent forwards messages, and afterwards.
 import { useIntent } from '../../core/react';
 import { ForwardBar, ForwardedBar } from './ForwardBar';
 import { ForwardDialogContainer } from './ForwardDialogContainer';

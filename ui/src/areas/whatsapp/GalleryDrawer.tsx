@@ -20,13 +20,13 @@ import { UnsupportedItems } from '../../shared/UnsupportedItems';
 import styles from './GalleryDrawer.module.css';
 
 export interface GalleryProps {
-  /** Newest first. */
+  /** Items, newest first. */
   items: ReadonlyArray<GalleryItem>;
   state: MoreState;
   onMore: () => void;
   /** The name of an item's sender. */
   authorOf: (item: GalleryItem) => string;
-  /** The address of an item does not work any more; a new one comes with the items. */
+  /** Called when an item's address has expired; the items then come with new addresses. */
   onExpired: (id: string) => void;
 }
 
@@ -153,7 +153,10 @@ function Pictures({ items, state, onMore, authorOf, onExpired }: GalleryProps) {
   );
 }
 
-/** Asks once for a new address until one works, so that a file that is gone is not requested without end: tile and lightbox show the same file. */
+/**
+ * Requests a new address only once until an address works, so that a deleted file is not requested without end: tile and lightbox show the same
+ * file.
+ */
 interface Renewal {
   failed: (id: string) => void;
   loaded: (id: string) => void;

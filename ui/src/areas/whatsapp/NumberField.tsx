@@ -1,4 +1,4 @@
-// The field of the number that a call or an attendance begins with.
+// The field for the number with which a call or an attendance begins.
 import { useTranslation } from '../../i18n/useTranslation';
 import { Field } from '../../design/Field';
 import type { NumberInput } from './useNumberInput';

@@ -17,7 +17,7 @@ import { useStartCampaign } from './useStartCampaign';
 export function StartButtonContainer() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  // For an agent with voice the shortcut of a new attendance opens the dial form.
+  // For an agent with voice, the shortcut of a new attendance opens the dial form.
   const shortcut = useSlice('voice').enabled ? 'newConversation' : 'newAttendance';
   const keys = useShortcutKeys(shortcut);
   const reason = useStartReason();
@@ -68,7 +68,7 @@ function useContactSearch(): StartSearch {
   };
 }
 
-/** The registered contacts of the agent's attendances that have a number, as they are when the dialog opens. */
+/** The registered contacts with a number from the agent's attendances, read when the dialog opens. */
 function useKnownContacts(): ReadonlyArray<StartContact> {
   const core = useCore();
   const orders = [

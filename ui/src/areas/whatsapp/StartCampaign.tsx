@@ -19,15 +19,15 @@ export interface StartCampaignProps {
   state: ListState;
   /** Loads the campaigns again. */
   onRetry: () => void;
-  /** Empty: none. */
+  /** Chosen campaign; empty: none. */
   defaultCampaign: string;
   onDefaultCampaignChange: (campaign: string) => void;
-  /** Empty: none is chosen. */
+  /** Default campaign; empty: none is chosen. */
   campaign: string;
   onCampaignChange: (campaign: string) => void;
-  /** The routes of the campaign, as far as they are loaded. */
+  /** The loaded routes of the campaign. */
   routes: ReadonlyArray<StartChoice>;
-  /** One that the campaign does not have: its first one. */
+  /** For a route that the campaign does not have, its first route is used. */
   route: string;
   onRouteChange: (route: string) => void;
 }
@@ -86,7 +86,7 @@ export function StartCampaign(props: StartCampaignProps) {
   );
 }
 
-/** Says why there is nothing to choose: the list is on its way, could not be loaded, or is empty. */
+/** Says why there is nothing to choose: the list is loading, failed to load, or is empty. */
 function NoCampaigns({ state, onRetry }: Pick<StartCampaignProps, 'state' | 'onRetry'>) {
   const { t } = useTranslation();
   if (state === 'failed') return <ErrorState message={t('whatsapp.startDialog.campaignsFailed')} onRetry={onRetry} />;

@@ -1,5 +1,5 @@
-// Begins an attendance of WhatsApp with a number or a contact (WAP-073): campaign, default campaign and route. It stays open with what the agent typed
-// when the start is refused.
+// Begins an attendance of WhatsApp with a number or a contact (WAP-073): campaign, default campaign and route. If the start is refused, the dialog
+// stays open with the typed values.
 import { MessageSquarePlus } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -21,13 +21,13 @@ import styles from './StartDialog.module.css';
 export interface StartContact {
   id: string;
   name: string;
-  /** The contact's number as the server has it. */
+  /** The contact's number in the server's form. */
   phone: string;
 }
 
 /** The search over all contacts. */
 export interface StartSearch {
-  /** The text that found `contacts`. */
+  /** The searched text that `contacts` belongs to. */
   text: string;
   contacts: ReadonlyArray<StartContact>;
   pending: boolean;
@@ -36,12 +36,12 @@ export interface StartSearch {
 }
 
 export interface StartRequest {
-  /** Digits; empty for a contact. */
+  /** The number in digits; empty for a contact. */
   phone: string;
-  /** Empty for a number. */
+  /** Id of the contact; empty for a number. */
   contactId: string;
   campaignId: string;
-  /** Empty: the first route of the campaign. */
+  /** Chosen route; empty: the first route of the campaign. */
   routeId: string;
 }
 
@@ -50,7 +50,7 @@ export interface StartDialogProps {
   contacts: ReadonlyArray<StartContact>;
   search: StartSearch;
   campaign: StartCampaignProps;
-  /** The server is asked, or the attendance is on its way. */
+  /** A request is running, or the attendance is about to open. */
   pending: boolean;
   /** Why the last start was refused. */
   failure: string | undefined;
@@ -111,7 +111,7 @@ export function StartDialog(props: StartDialogProps) {
       }
     >
       <form id={id} className={styles.form} onSubmit={submit}>
-        {/* A click goes on to the field; the arrow keys stay in the choice. */}
+        {/* A click moves the focus to the field; the arrow keys move within the choice. */}
         <div className={styles.kinds} onPointerDown={() => setByPointer(true)} onKeyDown={() => setByPointer(false)}>
           <SegmentedControl
             label={t('whatsapp.startDialog.kind')}
@@ -163,7 +163,7 @@ function Contacts({ known, search, value, autoFocus, onChange }: ContactsProps) 
   const wanted = foldForSearch(text);
   const isFound = ({ name, phone }: StartContact): boolean =>
     foldForSearch(name).includes(wanted) || findsNumber(phone, typed);
-  // The server also finds contacts by what is not shown here.
+  // The server's search includes fields that are not shown here.
   const others = search.text === text ? search.contacts : search.contacts.filter(isFound);
   const ids = new Set(known.map(({ id }) => id));
   const found = [...known.filter(isFound), ...others.filter(({ id }) => !ids.has(id))];

@@ -1,4 +1,4 @@
-// Chooses a template of the route's provider: list with search, a field for each variable, and the text as the customer will read it (WAP-097).
+// Chooses a template of the route's provider: list with search, a field for each variable, and a preview of the final text (WAP-097).
 import { LayoutTemplate } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -37,14 +37,14 @@ export interface TemplateDialogProps {
   state: 'loading' | 'ready' | 'failed';
   templates: ReadonlyArray<Template>;
   onRetry: () => void;
-  /** What becomes of a file in the header of a template. */
+  /** The functions that handle the file in the header of a template. */
   onChooseFile: (file: File, kind: HeaderKind) => ChosenFile;
   /** The values of the variables in order, trimmed, and the file of the header. */
   onSend: (templateId: string, variables: ReadonlyArray<string>, header: HeaderChoice) => void;
   onClose: () => void;
 }
 
-/** The file of a header, or its address; neither for a template without one. */
+/** The file of a header, or its address; none of them for a template without a header file. */
 export interface HeaderChoice {
   file?: ChosenFile | undefined;
   link?: string | undefined;
@@ -86,7 +86,7 @@ export function TemplateDialog({ state, templates, onRetry, onChooseFile, onSend
   const labelOf = (template: Template, index: number): string => {
     const part = variablePart(template, index);
     const name = variableName(template, index);
-    // People named it: the name says more than "variable".
+    // A variable that was named by people: its name says more than "variable".
     if (part === 'button' || /^\d+$/.test(name)) return t(variableLabel[part], { name });
     const capital = capitalised(name);
     return part === 'header' ? t('whatsapp.template.namedHeader', { name: capital }) : capital;
@@ -104,7 +104,7 @@ export function TemplateDialog({ state, templates, onRetry, onChooseFile, onSend
     options: found.map(({ id }) => ({ value: id })),
     value: chosen?.id ?? null,
     onChange: choose,
-    // To the first field that is missing, else it is sent.
+    // Moves to the first empty field, else sends the template.
     onEnter: () => (missing ? document.getElementById(fields)?.querySelector('input')?.focus() : send()),
   });
   return (
@@ -196,7 +196,7 @@ export function TemplateDialog({ state, templates, onRetry, onChooseFile, onSend
   );
 }
 
-/** The file of the chosen template's header. An address of this page is released when its file is not sent. */
+/** The file of the chosen template's header. Its object URL is released if the file is not sent. */
 function useHeaderChoice() {
   const [choice, setChoice] = useState<HeaderChoice>({});
   const kept = useRef<string | undefined>(undefined);
@@ -217,7 +217,7 @@ function useHeaderChoice() {
       release();
       setChoice({});
     },
-    /** The file belongs to the message from now on. */
+    /** From now on the file belongs to the message. */
     send: (): HeaderChoice => {
       kept.current = undefined;
       return choice.file === undefined ? { link: choice.link?.trim() } : choice;
@@ -229,7 +229,9 @@ function isComplete({ file, link }: HeaderChoice): boolean {
   return file === undefined ? isHeaderLink(link ?? '') : !isRefused(file);
 }
 
-/** Its name and the beginning of its text; the name at the provider and the language are in the tooltip. */
+/**
+ * Label of a template: its name and the beginning of its text; the provider's name and the language are in the tooltip.
+ */
 function optionOf(template: Template, all: ReadonlyArray<Template>): RadioOption {
   const { id, name, language } = template;
   const isInOthers = all.some((other) => other.name === name && other.language !== language);
@@ -237,13 +239,13 @@ function optionOf(template: Template, all: ReadonlyArray<Template>): RadioOption
   return {
     value: id,
     label: templateName(name),
-    // The same template in two languages.
+    // The same template exists in two languages.
     detail: [isInOthers ? language : '', start].filter((part) => part !== '').join(' · '),
     hint: [name, language].filter((part) => part !== '').join(' · '),
   };
 }
 
-/** `nome_do_cliente` as people write it: "Nome do cliente". */
+/** `nome_do_cliente` in readable form: "Nome do cliente". */
 function capitalised(name: string): string {
   const words = name.replace(/_+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -281,7 +283,7 @@ function Preview({ template, values, header }: PreviewProps) {
   );
 }
 
-/** The picture, or the name of the file; before one is chosen, the kind that is missing. */
+/** The picture, or the name of the file; before a file is chosen, the required kind. */
 function HeaderPreview({ kind, header: { file, link = '' } }: { kind: HeaderKind; header: HeaderChoice }) {
   const { t } = useTranslation();
   const isPicture = file !== undefined && file.file.type.startsWith('image/') && !isRefused(file);

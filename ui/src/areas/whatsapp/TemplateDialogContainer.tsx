@@ -48,7 +48,7 @@ function sentFile(core: Core, { file, address }: ChosenFile) {
 
 const headerKinds: Readonly<Partial<Record<string, HeaderKind>>> = { image: 'image', video: 'video', file: 'file' };
 
-/** The server may leave out fields that are empty. */
+/** The server may omit empty fields. */
 function shown({
   id,
   name,

@@ -1,5 +1,5 @@
-// The file above the text of a template: chosen on this machine, or named by an address that the network opens. A template takes the kind of file that it was
-// approved with.
+// The file above the text of a template: chosen from this machine, or given as an address that the network can open. A template accepts only the kind
+// of file that it was approved with.
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -69,7 +69,7 @@ export function TemplateHeaderFile({ kind, file, link, onChoose, onRemove, onLin
         onChange={(event) => {
           const [chosen] = Array.from(event.target.files ?? []);
           if (chosen !== undefined) onChoose(chosen);
-          // The same file may be chosen again.
+          // Lets the agent choose the same file again.
           event.target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-// The whole conversation to read and to save as a PDF (WAP-055).
+// The dialog with the whole conversation, for reading and for saving as a PDF (WAP-055).
 import { FileDown, Lock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useToday } from '../../core/page/today';
@@ -16,18 +16,18 @@ import styles from './TranscriptDialog.module.css';
 
 export interface TranscriptDialogProps {
   name: string;
-  /** Oldest first. */
+  /** Messages, oldest first. */
   entries: ReadonlyArray<TranscriptEntry>;
   withEarlier: boolean;
   onWithEarlierChange: (withEarlier: boolean) => void;
-  /** The messages of earlier attendances that are still missing. */
+  /** The loading state of the messages of earlier attendances. */
   earlier: 'ready' | 'loading' | 'failed';
   onRetryEarlier: () => void;
-  /** Internal notes are left out unless the agent asks for them; undefined where there are none. */
+  /** Internal notes are omitted unless the agent includes them; undefined if there are none. */
   internal?: { shown: boolean; onShownChange: (shown: boolean) => void } | undefined;
-  /** The PDF is being made. */
+  /** Whether the PDF is being made. */
   saving: boolean;
-  /** The last PDF could not be made. */
+  /** Whether making the last PDF failed. */
   failed: boolean;
   onSave: () => void;
   onClose: () => void;

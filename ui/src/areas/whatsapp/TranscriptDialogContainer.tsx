@@ -1,4 +1,5 @@
-// Connects the transcript with the core: the messages of the attendance, and on request those of the earlier ones.
+// Connects the transcript with the core: the messages of the attendance, and on request the messages of earlier
+// attendances.
 import type { MessageView } from 'core-wasm';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -30,11 +31,11 @@ export function TranscriptDialogContainer({ protocol, job, earlier, onClose }: T
   const { state, messages, onLoad } = earlier;
   useEffect(() => {
     if (withEarlier && state === 'more') onLoad();
-    // Each page brings a new map.
+    // Each loaded page creates a new map.
   }, [withEarlier, state, messages, onLoad]);
   const notes = useNotes(protocol)?.notes;
   const internal = useMemo(() => noteEntries(notes ?? []), [notes]);
-  // Never remembered: each time the agent decides anew.
+  // Never stored: the agent decides each time.
   const [withInternal, setWithInternal] = useState(false);
   const conversation = useEntries(protocol, job, withEarlier ? messages : undefined);
   const isInternal = withInternal && internal.length > 0;
@@ -104,7 +105,7 @@ const entryOfNote = ({ id, text, time }: NoteEntry, author: string): TranscriptE
   internal: true,
 });
 
-/** The messages are read once per change of the thread: a subscription for each would cost more than it shows. */
+/** The messages are read once per change of the thread: a subscription to each would be too expensive. */
 function useEntries(
   protocol: string,
   job: OpenJob,

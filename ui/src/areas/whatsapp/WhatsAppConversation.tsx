@@ -26,7 +26,7 @@ export function WhatsAppConversation(props: ConversationPageProps) {
   const intend = useIntent();
   const contact = useContact(protocol)?.contact;
   const contactId = contact?.state === 'found' ? contact.contact.id : '';
-  // The script of queue or campaign, with the answers of the customer when the contact is found (QUA-020).
+  // The script of queue or campaign; once the contact is found, with the customer's answers (QUA-020).
   useEffect(() => intend({ area: 'whatsapp', type: 'loadScript', protocol }), [intend, protocol, contactId]);
   const reading = useReading(props);
   const parts = useParts(props, reading, () => setChoosing(true));
@@ -86,7 +86,7 @@ function useParts(
   const onOpenTemplates = job.metaType === 'instagram' ? undefined : onChooseTemplate;
   const onOptIn = (): void => intend({ area: 'whatsapp', type: 'optIn', protocol });
   return {
-    // An expired window of a conversation that never began would say that something was missed.
+    // An expired window of a conversation that never began would suggest a missed deadline.
     window: isNew && view.window.state === 'expired' ? undefined : view.window,
     route: formatPhone(view.routePhone).replace(/^\+55 /, ''),
     tools: reading.tools,
@@ -99,7 +99,7 @@ function useParts(
   };
 }
 
-/** Neither side has written to the other, now or before. */
+/** Neither side has ever written to the other. */
 function useIsNew(protocol: string, { earlier }: Reading): boolean {
   const isEmpty = useThread(protocol).length === 0;
   const isLoading = useThreadLoading(protocol);

@@ -1,4 +1,4 @@
-// Every place that names the author of a message, for each author: only this agent is "Você" (BEY-151).
+// Tests of the author's name in every place that shows a message: only this agent is "Você" (BEY-151).
 import type { Author, FoundMessageView, MessagePreview, MessageView } from 'core-wasm';
 import { render, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const noContent = {
 
 interface Shown {
   author: Author;
-  /** The name that the core gives. */
+  /** The name that the core supplies. */
   name: string;
 }
 
@@ -152,7 +152,7 @@ test.each<[string, ReadonlyArray<[Shown, string]>]>([
   [
     'the history and the PDF',
     [
-      // Others read it too: the agent has the own name.
+      // Other people read the PDF, too: it contains the agent's own name.
       [own, 'Ana Souza'],
       [colleague, 'Bruno Lima'],
       [unnamed, 'Equipe'],

@@ -1,4 +1,5 @@
-// The composer of WhatsApp and Instagram by the core's state: what the agent reads and the one action (WAP-031 to WAP-033, WAP-044 to WAP-046).
+// Why the composer of WhatsApp and Instagram is locked, by the core's state: the text and the single action (WAP-031 to WAP-033, WAP-044 to
+// WAP-046).
 import type { WhatsAppJobView } from 'core-wasm';
 import type { TFunction } from 'i18next';
 import { Clock, Hourglass, LayoutTemplate, PhoneOff, ShieldAlert, Unplug } from 'lucide-react';
@@ -11,11 +12,11 @@ export interface LockActions {
 }
 
 type LockFacts = Pick<WhatsAppJobView, 'composer' | 'optInNeeded' | 'busy'> & {
-  /** Nobody has written yet: there was no window that could have expired. */
+  /** Nobody has written yet, so that no window could have expired. */
   isNew?: boolean;
 };
 
-/** Undefined where the state of the attendance decides: open, ended, or a channel that is not connected. */
+/** Undefined if the state of the attendance decides: open, ended, or on a channel that is not connected. */
 export function composerLock(view: LockFacts, actions: LockActions, t: TFunction): ChannelLock | undefined {
   switch (view.composer) {
     case 'ended':

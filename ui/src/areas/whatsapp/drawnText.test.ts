@@ -1,4 +1,4 @@
-// Which texts a PDF contains as pictures, and how their lines are broken. The drawing itself needs a browser.
+// Tests of which texts a PDF contains as pictures, and how their lines are broken. The drawing itself needs a browser.
 import { describe, expect, test } from 'vitest';
 import { brokenLines, isDrawn, isRightToLeft } from './drawnText';
 

@@ -1,7 +1,7 @@
 // Text of a PDF whose letters the fonts of the PDF do not have, or that runs from right to left: the browser draws it with the fonts of the machine, which shape
 // and order every script. It stands in the PDF as a picture, so it cannot be searched there (docs/decisions/0046).
 
-/** Letters outside Latin, Greek and Cyrillic, wide forms, and the letters of mathematics that people use as ornaments. */
+/** Letters outside Latin, Greek and Cyrillic, full-width forms, and mathematical letters that people use as ornaments. */
 const foreign =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\u3000-\u303F\uFE30-\uFE4F\uFF00-\uFFEF\u{1D400}-\u{1D7FF}]/u;
 /** The first letter with a direction decides the direction of a line (Unicode Bidirectional Algorithm, P2). */
@@ -20,7 +20,7 @@ export function isRightToLeft(line: string): boolean {
   return letter !== null && rightToLeft.test(letter[0]);
 }
 
-/** The text in lines that are no wider than `width`: broken between words, and within a word that is wider (scripts without spaces). */
+/** The text in lines that are no wider than `width`: broken between words, and within words that are wider (scripts without spaces). */
 export function brokenLines(text: string, width: number, widthOf: (text: string) => number): ReadonlyArray<string> {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
@@ -35,7 +35,7 @@ export function brokenLines(text: string, width: number, widthOf: (text: string)
   });
 }
 
-/** A word that fits is one part. */
+/** A word that fits stays whole. */
 function partsOf(word: string, width: number, widthOf: (text: string) => number): ReadonlyArray<string> {
   if (widthOf(word) <= width) return [word];
   const parts: string[] = [];
@@ -51,7 +51,7 @@ function partsOf(word: string, width: number, widthOf: (text: string) => number)
 }
 
 export interface DrawnStyle {
-  /** In points. */
+  /** Length in points. */
   fontSize: number;
   bold: boolean;
   color: string;
@@ -61,18 +61,18 @@ export interface DrawnStyle {
 
 /** The picture of a paragraph. */
 export interface DrawnText {
-  /** A data address. */
+  /** A `data:` address. */
   image: string;
-  /** In points. */
+  /** Size in points. */
   width: number;
   height: number;
 }
 
-/** Pixels of a point: sharp in print. */
+/** Pixels per point: sharp in print. */
 const pixelsOfPoint = 3;
 const lineHeight = 1.4;
 
-/** Draws a paragraph; undefined in a browser that gives no canvas. */
+/** Draws a paragraph; undefined in a browser without a canvas. */
 export function drawText(text: string, { fontSize, bold, color, width }: DrawnStyle): DrawnText | undefined {
   const canvas = document.createElement('canvas');
   const font = `${bold ? '600 ' : ''}${fontSize}px Roboto, 'Noto Sans', 'Segoe UI', sans-serif`;
@@ -83,7 +83,7 @@ export function drawText(text: string, { fontSize, bold, color, width }: DrawnSt
   const step = fontSize * lineHeight;
   canvas.width = Math.ceil(width * pixelsOfPoint);
   canvas.height = Math.ceil(step * lines.length * pixelsOfPoint);
-  // A new size empties the settings of the canvas.
+  // A new size resets the settings of the canvas.
   const context = canvas.getContext('2d');
   if (context === null) return undefined;
   context.scale(pixelsOfPoint, pixelsOfPoint);
@@ -93,7 +93,7 @@ export function drawText(text: string, { fontSize, bold, color, width }: DrawnSt
   lines.forEach((line, index) => {
     const fromRight = isRightToLeft(line);
     context.textAlign = fromRight ? 'right' : 'left';
-    // Embedding: old engines have no `direction` of a canvas.
+    // Direction by embedding characters: the canvas of old engines has no `direction`.
     const embedded = fromRight ? `\u202B${line}\u202C` : line;
     context.fillText(embedded, fromRight ? width : 0, step * index + fontSize * 1.05);
   });

@@ -1,4 +1,5 @@
-// One separator for each day, also where messages of an earlier attendance end and those of the attendance begin.
+// Tests that each day has one separator, also where messages of an earlier attendance end and messages of this
+// attendance begin.
 import { render, screen } from '@testing-library/react';
 import type { FoundMessageView, MessageView } from 'core-wasm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

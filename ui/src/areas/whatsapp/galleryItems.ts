@@ -1,4 +1,4 @@
-// The files of a conversation as the gallery shows them: by kind and by month.
+// The files of a conversation for the gallery: by kind and by month.
 import type { Author, MediumView, MessageView } from 'core-wasm';
 import { messageWords, type Network } from '../../shared/messageText/messageText';
 
@@ -8,11 +8,11 @@ export interface GalleryItem {
   id: string;
   kind: GalleryKind;
   src: string;
-  /** Of the file; may be empty. */
+  /** Name of the file; may be empty. */
   name: string;
-  /** Of the file; 0 if unknown. */
+  /** Size of the file; 0 if unknown. */
   bytes: number;
-  /** Without marks. */
+  /** Caption without formatting marks. */
   caption: string;
   sender: Author;
   /** Name of the agent who sent it; empty for other senders. */
@@ -33,7 +33,7 @@ const tabOf: Readonly<Record<GalleryKind, GalleryTab>> = {
   file: 'files',
 };
 
-/** Without entries that have no file, and without those that came twice because new files moved the portions of the server. */
+/** Removes entries without a file, and duplicates that occur because new files moved the server's portions. */
 export function galleryItems(media: ReadonlyArray<MediumView>, network: Network): ReadonlyArray<GalleryItem> {
   const items = new Map<string, GalleryItem>();
   for (const { id, kind, url, name, size, caption, sender, agentName, time } of media) {
@@ -44,7 +44,7 @@ export function galleryItems(media: ReadonlyArray<MediumView>, network: Network)
   return [...items.values()];
 }
 
-/** The files of messages, in their order, without those whose bytes are not there. */
+/** The files of messages, in their order, without files whose content is missing. */
 export function mediaOfMessages(messages: ReadonlyArray<MessageView>): MediumView[] {
   return messages.flatMap(({ localId, media, content, text, sender, senderName, time }) => {
     const file = content?.attachment;
@@ -71,7 +71,7 @@ export function itemsOfTab(items: ReadonlyArray<GalleryItem>, tab: GalleryTab): 
 }
 
 export interface Month {
-  /** The time of its first item. */
+  /** Time of the section's first item. */
   time: number | undefined;
   items: ReadonlyArray<GalleryItem>;
 }

@@ -1,4 +1,5 @@
-// What the agent reads of a WhatsApp conversation: files and transcript beside the thread, and which message the thread shows.
+// Tests of what the agent reads of a WhatsApp conversation: files and transcript beside the thread, and the message that the
+// thread shows.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FoundMessageView, MediumView, MessageView } from 'core-wasm';
@@ -120,7 +121,7 @@ describe('the gallery', () => {
     expect(screen.getByRole('tabpanel')).toHaveTextContent('Você');
   });
 
-  // jsdom has no layout: the rules of the style sheet that apply to the card say how wide it is.
+  // jsdom has no layout, so the width of the card is taken from the rules of its style sheet.
   test('the card of a document is as wide as its row, so that its button is at the end', async () => {
     gallery({ items: [medium('d1', 'file', { name: 'plano.pdf', size: 48_213 })] });
     await userEvent.click(screen.getByRole('tab', { name: 'Documentos' }));
@@ -131,7 +132,7 @@ describe('the gallery', () => {
       postcss.parse(readFileSync(`${__dirname}/${sheet}`, 'utf8')).walkDecls('width', ({ parent, value }) => {
         if (parent instanceof postcss.Rule && card?.matches(parent.selector) === true) widths[parent.selector] = value;
       });
-    // The first has the higher specificity.
+    // The first rule has the higher specificity.
     expect(widths).toEqual({ '.file > div': '100%', '.card': '240px' });
   });
 
@@ -199,7 +200,7 @@ describe('the gallery', () => {
       if (open) await userEvent.click(screen.getByRole('button', { name: /^Abrir Foto/ }));
       else await userEvent.click(screen.getByRole('tab', { name: tab }));
       const link = screen.getByRole('link', { name: 'Baixar' });
-      // The waveform of a sound asks on its own.
+      // The waveform of a sound requests its own address.
       const before = open ? 1 : await waitFor(() => core.intents.length);
       fireEvent.click(link);
       await waitFor(() => expect(link).toHaveAttribute('aria-busy', 'true'));
@@ -348,7 +349,7 @@ describe('the message that the thread shows', () => {
       'message:W1:m2': { ...message, localId: 'm2', text: 'Alô?' },
       'message:W1:m3': answer,
       'conversationSearch:W1': {
-        // Nothing in the results is marked.
+        // Search results contain no marked text.
         text: 'zz',
         searching: false,
         loading: false,

@@ -12,7 +12,7 @@ import { isHeaderLink } from './templateText';
 beforeEach(async () => {
   await prepareDesk();
   let number = 0;
-  // The pages of tests have no addresses of files.
+  // The page of a test has no object URLs.
   URL.createObjectURL = () => `blob:${(number += 1)}`;
   URL.revokeObjectURL = () => undefined;
 });

@@ -4,18 +4,18 @@ import { templateName } from '../../shared/templateName';
 /** The kinds of files that headers have. */
 export type HeaderKind = 'image' | 'video' | 'file';
 
-/** A template as the provider of the route has it. */
+/** A template in the form of the route's provider. */
 export interface Template {
   id: string;
   name: string;
   language: string;
   header: string;
-  /** The kind of file above the text, which each message brings. */
+  /** The kind of file above the text; each message brings its own file. */
   headerMedia?: HeaderKind | undefined;
-  /** With placeholders, `{{1}}` or `{{name}}`. */
+  /** Text with placeholders, `{{1}}` or `{{name}}`. */
   body: string;
   footer: string;
-  /** Labels of its buttons. */
+  /** Labels of the template's buttons. */
   buttons: ReadonlyArray<string>;
   /** Names of the variables, in order; an empty name is shown as its number. */
   variables: ReadonlyArray<string>;
@@ -32,7 +32,7 @@ export function variablePart({ variables }: Pick<Template, 'variables'>, index: 
   return name.startsWith(prefixes.button) ? 'button' : 'body';
 }
 
-/** What a variable is called within its part: its name, else its number. Buttons are counted from one. */
+/** The label of a variable within its part: its name, else its number. Buttons are counted from one. */
 export function variableName(template: Pick<Template, 'variables'>, index: number): string {
   const name = template.variables[index] ?? '';
   if (name.trim() === '') return String(index + 1);
@@ -46,7 +46,9 @@ export function variableName(template: Pick<Template, 'variables'>, index: numbe
   }
 }
 
-/** The variable that a placeholder stands for, as `wire::templates` has it: by name, else by its place among those that people named. */
+/**
+ * The variable of a placeholder, by the rule of `wire::templates`: by name, else by its position among the variables that people named.
+ */
 function variableOf(
   template: Pick<Template, 'variables'>,
   part: TemplatePart,
@@ -63,7 +65,7 @@ function variableOf(
   return own[Number(placeholder) - 1]?.index;
 }
 
-/** A part with the values; a variable without one shows its name in brackets. */
+/** Fills the values into a part; a variable without a value shows its name in brackets. */
 export function filledPart(
   template: Pick<Template, 'header' | 'body' | 'variables'>,
   part: 'header' | 'body',
@@ -77,7 +79,7 @@ export function filledPart(
   });
 }
 
-/** Whether the network can be told to fetch the header's file from there, as `wire::templates` has it. */
+/** Whether the network can fetch the header's file from this address, by the rule of `wire::templates`. */
 export function isHeaderLink(link: string): boolean {
   return /^https:\/\/(?!\.)[^\s/?#@\\]*\.[^\s/?#@\\]*([/?#]\S*)?$/u.test(link.trim()) && link.trim().length <= 2048;
 }
@@ -88,17 +90,17 @@ export function firstLine(template: Pick<Template, 'header' | 'body' | 'variable
   return oneLine(lines.find((line) => line.trim() !== '') ?? '');
 }
 
-/** A value as networks take it: line breaks, tabs and runs of spaces are one space. */
+/** A value in the form that networks accept: line breaks, tabs and runs of spaces become one space. */
 export function oneLine(value: string): string {
   return value.split(/\s+/u).filter(Boolean).join(' ');
 }
 
-/** The value of a field after a paste: its line breaks become spaces, which a field of one line would drop. */
+/** The value of a field after pasting: line breaks become spaces, because a field of one line would drop them. */
 export function pastedValue(field: { value: string; start: number; end: number }, pasted: string): string {
   return field.value.slice(0, field.start) + pasted.replace(/\s+/gu, ' ') + field.value.slice(field.end);
 }
 
-/** The templates whose name or text contains the search, without regard to case and accents. */
+/** The templates whose name or text contains the searched text, without regard to case and accents. */
 export function foundTemplates<Item extends Pick<Template, 'name' | 'body'>>(
   templates: ReadonlyArray<Item>,
   search: string,

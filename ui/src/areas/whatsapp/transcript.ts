@@ -6,34 +6,34 @@ import { authorName, systemText, type MessageWords } from '../conversation/threa
 
 export interface TranscriptEntry {
   id: string;
-  /** Empty for a line of the system. */
+  /** Author; empty for a system message. */
   author: string;
-  /** When it was written, in epoch milliseconds; servers may omit it. */
+  /** Time of writing in epoch milliseconds; servers may omit it. */
   time: number | undefined;
-  /** The moment under whose day it stands, where that is not `time`. */
+  /** The time that decides the entry's day, if it differs from `time`. */
   placed?: number | undefined;
-  /** When it arrived, if that was late. */
+  /** Time of arrival, if the message arrived late. */
   arrived?: number | undefined;
-  /** A new day begins. */
+  /** Heading of a new day. */
   dayStart: boolean;
   /** The text of the answered message; empty without one. */
   answered: string;
-  /** Text or caption, the names of files, and the other lines of a template; never empty. */
+  /** Text or caption, names of files, and the further lines of a template; never empty. */
   text: string;
-  /** Only the team reads it. */
+  /** Whether only the team can read the entry. */
   internal?: true;
 }
 
 export interface TranscriptWords extends MessageWords {
-  /** Its marks are removed from texts. */
+  /** Formatting marks are removed from texts. */
   network: Network;
-  /** Stands under a message that did not reach the customer. */
+  /** Note below a message that did not reach the customer. */
   notSent: string;
-  /** Stands under a message that the customer changed. */
+  /** Note below a message that the customer edited. */
   edited: string;
   /** The emojis of reactions. */
   reactions: (emojis: string) => string;
-  /** Represents a file; the name may be empty. */
+  /** Text in place of a file; the name may be empty. */
   named: (kind: string, name: string) => string;
 }
 
@@ -44,14 +44,14 @@ export function transcriptOf(
   return messages.map((message) => entryOf(message, words)).filter(({ text }) => text !== '');
 }
 
-/** The line above a message: its author and when it was written. */
+/** The line above a message: its author and its time. */
 export function headOf({ author, time, arrived }: TranscriptEntry, arrivedOn: (time: string) => string): string {
   if (author === '' || time === undefined) return author;
   const late = arrived === undefined ? [] : [arrivedOn(formatFull(arrived))];
   return [author, formatFull(time), ...late].join(' · ');
 }
 
-/** The day that begins with an entry; empty within a day. */
+/** The heading of the day that begins with an entry; empty within a day. */
 export function dayOf({ time, placed = time, dayStart }: TranscriptEntry, index: number): string {
   return placed !== undefined && (index === 0 || dayStart) ? formatDate(placed) : '';
 }

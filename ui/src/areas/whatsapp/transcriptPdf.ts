@@ -14,7 +14,7 @@ export interface TranscriptPage {
   entries: ReadonlyArray<{
     /** The heading of a day; empty without one. */
     day: string;
-    /** Author and time; empty for a line of the system. */
+    /** Author and time; empty for a system message. */
     head: string;
     answered: string;
     text: string;
@@ -27,7 +27,7 @@ const ink = '#14171D';
 const secondary = '#606877';
 const textSize = 10;
 const margin = 48;
-/** Of A4, in points. */
+/** Size of A4, in points. */
 const pageWidth = 595.28;
 
 /** The PDF's bytes. Rejects if a font cannot be loaded. */

@@ -1,4 +1,5 @@
-// Prepares texts for a PDF: which letters need the font of the emoji, and pieces that can be laid out in reasonable time.
+// Prepares texts for a PDF: detects letters that need the emoji font, and splits texts into pieces that can be laid out
+// in reasonable time.
 import { cutBetweenCharacters } from '../../i18n/cut';
 
 export interface FontRun {
@@ -6,14 +7,14 @@ export interface FontRun {
   isEmoji: boolean;
 }
 
-/** A picture or flag: ©, ® and ™ are in every font. */
+/** An emoji or flag; ©, ® and ™ are in every font. */
 const picture = '(?![©®™])(?:\\p{Extended_Pictographic}|\\p{Regional_Indicator})';
-/** What varies or joins pictures: selector, joiner, skin tones, tags of flags. */
+/** Characters that vary or join emoji: selector, joiner, skin tones, tags of flags. */
 const addition = '(?:\\u{FE0F}|\\u{200D}|\\p{Emoji_Modifier}|[\\u{E0020}-\\u{E007F}])';
 const keycap = '[0-9#*]\\u{FE0F}?\\u{20E3}';
 const emoji = new RegExp(`(?:${keycap}|${picture}(?:${addition}|${picture})*)+`, 'gu');
 
-/** Control characters and marks of direction would be drawn as boxes. */
+/** Control characters and direction marks would be drawn as boxes. */
 const notPrinted = /(?![\n\t])\p{Cc}|[\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** Splits a text into runs of one font. */
@@ -33,12 +34,12 @@ export function fontRuns(text: string): ReadonlyArray<FontRun> {
   return runs;
 }
 
-/** The layout of one paragraph takes time with the square of its length: 200,000 letters take a minute, 1,000 a few milliseconds. */
+/** The layout time of a paragraph grows with the square of its length: 200,000 letters take a minute, 1,000 a few milliseconds. */
 const pieceLength = 1000;
 /** A text of two megabytes would be a thousand pages. */
 const longestText = 50_000;
 
-/** The text in paragraphs of limited length, cut between words where there are any. */
+/** The text in paragraphs of limited length, cut between words if possible. */
 export function piecesOf(text: string): ReadonlyArray<string> {
   const shown = text.length > longestText ? `${cutBetweenCharacters(text, longestText)}…` : text;
   const pieces: string[] = [];

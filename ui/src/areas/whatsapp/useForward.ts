@@ -19,7 +19,7 @@ export interface Forward {
   count: number;
   dialog: boolean;
   result: Forwarded | undefined;
-  /** How often something was forwarded into this conversation itself. */
+  /** How often messages were forwarded into this conversation itself. */
   sentHere: number;
   begin: () => void;
   /** Begins the selection with this message. */
@@ -90,7 +90,7 @@ export function useForward(protocol: string): Forward {
       if (core.snapshot<'forward'>('forward') !== undefined) return;
       setBegun(false);
       setResult({ ...target, count });
-      // What was sent there is at its end: it opens there, wherever the agent had left it.
+      // Forwarded messages are at the end of that conversation: it opens there, regardless of its last scroll position.
       keepReadingPlace(core, target.protocol, undefined);
       intend({ area: 'jobs', type: 'scrollChanged', protocol: target.protocol, scrollTop: keptPosition(null) });
       if (target.protocol === protocol) setSentHere((sent) => sent + 1);
@@ -100,10 +100,13 @@ export function useForward(protocol: string): Forward {
   };
 }
 
-/** What closes by Esc itself: layers, and the lists of a field. */
+/** Elements that close on Esc themselves: layers, and the lists of a field. */
 const usesEscape = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Esc, unless something else uses it. Before others hear it: a tooltip uses it too, and the menu's button has one when the selection begins. */
+/**
+ * Handles Esc unless another element uses it. Listens before the others: a tooltip uses it too, and the menu's button has one when the selection
+ * begins.
+ */
 function useEscape(run: (() => void) | undefined): void {
   useEffect(() => {
     if (run === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The number that a call or an attendance begins with, as the agent types it.
+// The typed number with which a call or an attendance begins.
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { digitsOf, fullNumber } from './startNumber';
 
@@ -6,7 +6,7 @@ export interface NumberInput {
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   onType: (text: string) => void;
-  /** `digits` of what is typed; empty: none. */
+  /** `digits` of the typed text; empty: none. */
   digits: string;
   tooShort: boolean;
   /** Whether the number is long enough for WhatsApp; a shorter one is marked and gets the focus. */

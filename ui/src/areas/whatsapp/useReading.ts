@@ -1,4 +1,4 @@
-// What the agent reads of a conversation beside its thread: search, files, earlier messages, and the whole conversation to save.
+// What the agent can open beside a conversation's thread: search, files, earlier messages, and the transcript.
 import { FileDown, Images } from 'lucide-react';
 import type { FoundMessageView } from 'core-wasm';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export interface Reading {
   onCloseTranscript: () => void;
   earlier: EarlierMessages;
   search: SearchTarget;
-  /** The agent chose a result of the search. */
+  /** Called when the agent chose a result of the search. */
   onOpenResult: (message: FoundMessageView) => void;
   tools: ReadonlyArray<HeaderTool>;
   menu: ReadonlyArray<MenuEntry>;

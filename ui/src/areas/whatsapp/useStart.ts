@@ -17,7 +17,7 @@ export function useStart(onStarted: () => void): Start {
   const intend = useIntent();
   const { beginning, awaited } = useSlice('whatsapp');
   const { text: refusal, watch } = useRefusal();
-  /** How many attendances were on their way before the start; null: nothing was started. */
+  /** Number of attendances that were being created before the start; null: nothing was started. */
   const [before, setBefore] = useState<number | null>(null);
   const pending = before !== null && (beginning || awaited > before);
   if (before !== null && !pending && refusal !== undefined) setBefore(null);
@@ -25,7 +25,7 @@ export function useStart(onStarted: () => void): Start {
   useEffect(() => {
     if (isStarted) onStarted();
   }, [isStarted, onStarted]);
-  // Closed before the attendance has come: the agent is at something else then.
+  // The dialog was closed before the attendance arrived: then the agent is busy with something else.
   const isWaiting = useRef(false);
   useEffect(() => {
     isWaiting.current = pending;

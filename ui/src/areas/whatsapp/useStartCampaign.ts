@@ -1,9 +1,9 @@
-// The campaigns and routes that the agent may begin attendances with, and what the agent chose.
+// The campaigns and routes with which the agent may begin attendances, and the agent's choice.
 import { useCallback, useEffect, useState } from 'react';
 import { useIntent, useSlice } from '../../core/react';
 import type { StartCampaignProps } from './StartCampaign';
 
-/** `wanted`: false loads nothing. */
+/** `wanted`: if false, nothing is loaded. */
 export function useStartCampaign(wanted = true): StartCampaignProps {
   const intend = useIntent();
   const { campaigns, campaignsState, defaultCampaign, routesOf, routes } = useSlice('whatsapp');
@@ -32,7 +32,7 @@ export function useStartCampaign(wanted = true): StartCampaignProps {
   };
 }
 
-/** The route of a request; empty: the first one of the campaign. */
+/** The route of a request; empty: the first route of the campaign. */
 export function routeOf({ routes, route }: Pick<StartCampaignProps, 'routes' | 'route'>): string {
   return routes.some((candidate) => candidate.id === route) ? route : '';
 }

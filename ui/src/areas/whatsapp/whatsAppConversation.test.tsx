@@ -1,4 +1,5 @@
-// The conversation of WhatsApp: the composer by the core's state, the marks in the header's menu, and the text that is kept while the composer is locked.
+// Tests of the WhatsApp conversation: the composer by the core's state, the marks in the header's menu, and the text that is kept while the composer
+// is locked.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { JobView, WhatsAppJobView } from 'core-wasm';

@@ -32,7 +32,7 @@ export function applyStoredBrand(): void {
     const text = window.localStorage.getItem(key);
     if (text !== null) applyBrand(JSON.parse(text) as Brand);
   } catch {
-    // Storage is blocked or its value is invalid: keep the built-in brand.
+    // The storage is blocked or its value is invalid: the built-in brand stays.
   }
 }
 
@@ -41,7 +41,7 @@ export function rememberBrand(brand: Brand | null): void {
     if (brand === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, JSON.stringify(brand));
   } catch {
-    // The next visit requests it again.
+    // The next visit to the page requests the brand again.
   }
 }
 

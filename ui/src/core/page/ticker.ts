@@ -8,7 +8,7 @@ let interval: number | undefined;
 let isDriven = false;
 let clockOffset = 0;
 
-/** Milliseconds since 1970 as the server counts them. */
+/** The server's time, in milliseconds since 1970. */
 export function currentTime(): number {
   return Date.now() + clockOffset;
 }

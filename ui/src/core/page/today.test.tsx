@@ -1,4 +1,4 @@
-// Texts of the day change at midnight, also in components that nothing else draws again.
+// Tests that texts of the day change at midnight, also in components that nothing else renders again.
 import { act, render, screen } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,5 @@
-// The present day for texts like "ontem". A component that shows one is drawn again at midnight, also if nothing else changes.
+// The present day for texts like "ontem". A component that shows such a text is rendered again at midnight, even if nothing
+// else changes.
 import { useSyncExternalStore } from 'react';
 import { currentTime, everySecond } from './ticker';
 

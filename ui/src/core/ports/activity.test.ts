@@ -1,8 +1,8 @@
-// Which events count as a use of the page, and how often they are reported.
+// Tests of which events count as use of the page, and how often they are reported.
 import { expect, test, vi } from 'vitest';
 import { watchActivity } from './activity';
 
-/** Events of a script are not trusted, so the listener is called with what a browser would give it. */
+/** Events from a script are not trusted, so the test calls the listener with an object like a browser's event. */
 function watched() {
   const target = new EventTarget();
   const listeners = new Map<string, EventListener>();

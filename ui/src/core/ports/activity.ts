@@ -1,5 +1,5 @@
-// Reports that the agent uses the page: a key, the pointer, the wheel or a touch, at most ten times a second. What the
-// page does by itself does not count.
+// Reports that the agent uses the page: a key, the pointer, the wheel or a touch, at most ten times a second. Events
+// that the page causes itself do not count.
 
 const shortestGapMs = 100;
 const events = ['keydown', 'pointerdown', 'wheel', 'touchstart', 'click'] as const;

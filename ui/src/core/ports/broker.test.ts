@@ -1,4 +1,4 @@
-// What the broker port writes to a fake socket, and the events that it reports.
+// Tests of the data that the broker port writes to a fake socket, and of the events that it reports.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BrokerPort, type BrokerEvents } from './broker';
 

@@ -69,7 +69,7 @@ export class BrokerPort {
       heartbeatOutgoing: heartbeatMs,
       // Browsers throttle the timers of hidden pages, not those of workers.
       heartbeatStrategy: TickerStrategy.Worker,
-      // Without this a broker that does not respond is detected only after a minute.
+      // Without heartbeats, a broker that does not respond would be detected only after a minute.
       discardWebsocketOnCommFailure: true,
       onConnect: () => this.ifCurrent(link, () => this.events.opened(link)),
       onStompError: (frame) => this.ifCurrent(link, () => this.events.refused(link, frame.headers['message'] ?? '')),

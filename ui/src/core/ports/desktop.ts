@@ -1,5 +1,5 @@
-// Notifications of the operating system. The core decides what to show and for how long; this port shows and closes them and reports permission and
-// clicks. If the browser has no notifications or refuses them, nothing happens (NOT-008).
+// Notifications of the operating system. The core decides which ones to show and for how long; this port shows and closes them and reports
+// permission and clicks. If the browser has no notifications or refuses them, nothing happens (NOT-008).
 import type { DesktopPermission } from 'core-wasm';
 
 export interface DesktopNotification {
@@ -63,7 +63,7 @@ export class DesktopPort {
     this.shown.delete(tag);
   }
 
-  /** The page is left: its notifications can no longer be clicked. */
+  /** Closes the notifications when the agent leaves the page: they could no longer be clicked. */
   closeAll(): void {
     for (const tag of [...this.shown.keys()]) this.close(tag);
   }

@@ -1,9 +1,9 @@
-// Draws the dot for unread messages on an operator's tab icon. A chunk of its own: only a page with such an icon loads it.
+// Draws the dot for unread messages on an operator's tab icon. A separate chunk: only a page with such an icon loads it.
 
 const size = 64;
 /** The dot of the built-in icon (icons/unread.svg). */
 const dot = { x: 50, y: 14, radius: 14, color: '#cb2a32' };
-/** Keeps the dot visible on an icon of the same colour. */
+/** An outline that keeps the dot visible on an icon of the same colour. */
 const gap = 4;
 
 /** Undefined if the image cannot be drawn, or its origin forbids reading it. */

@@ -1,5 +1,5 @@
-// Leaving the page asks first while something would be lost with it: a call (BEY-024), files that were chosen, recorded or
-// not uploaded. The text of the question is the browser's.
+// The browser asks before the agent leaves the page while a call (BEY-024) or files that were chosen, recorded or not
+// uploaded would be lost. The text of the question is the browser's.
 
 const owners = new Set<object>();
 
@@ -9,13 +9,13 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.returnValue = true;
 }
 
-/** The page reloads by itself because nothing works any more: a question would only keep it from coming back. */
+/** The page reloads itself after a failure: a question would only delay its recovery. */
 export function releaseAllGuards(): void {
   owners.clear();
   window.removeEventListener('beforeunload', askBeforeLeaving);
 }
 
-/** `owner`: the object that would lose something when the page is left. */
+/** `owner`: the object that would lose data when the agent leaves the page. */
 export function guardLeaving(owner: object, isNeeded: boolean): void {
   if (isNeeded) owners.add(owner);
   else owners.delete(owner);

@@ -4,14 +4,14 @@
 
 const files = new Map<string, File>();
 
-/** An address of the file for this page; it is valid until it is released. */
+/** Returns an address of the file in this page; it is valid until it is released. */
 export function addressOf(file: File): string {
   const address = URL.createObjectURL(file);
   files.set(address, file);
   return address;
 }
 
-/** Undefined for an address of the server or a released one. */
+/** Undefined for an address of the server or a released address. */
 export function fileAt(address: string): File | undefined {
   return files.get(address);
 }
@@ -20,7 +20,7 @@ export function releaseFile(address: string): void {
   if (files.delete(address)) URL.revokeObjectURL(address);
 }
 
-/** At the end of a session: the next agent of this page sees no file of the last one. */
+/** Called at the end of a session: the next agent of this page sees no file of this agent. */
 export function releaseFiles(): void {
   [...files.keys()].forEach(releaseFile);
 }

@@ -1,26 +1,29 @@
-// Records the microphone as a sound message (MediaRecorder), with the level for the picture of the recording.
+// Records the microphone as a sound message (MediaRecorder), with its level for the waveform of the recording.
 
 export interface Recording {
-  /** Loudness now, between 0 and 1. */
+  /** Present loudness, between 0 and 1. */
   level(): number;
   pause(): void;
   resume(): void;
-  /** Returns the sound that was recorded until now; the recording continues. */
+  /** Returns the sound recorded so far; the recording continues. */
   soFar(): Promise<Blob>;
-  /** Ends the recording and releases the microphone. After the end: the same sound again. */
+  /** Ends the recording and releases the microphone. After the end it returns the same sound again. */
   stop(): Promise<Blob>;
-  /** Releases the microphone; nothing is kept. */
+  /** Releases the microphone and discards the sound. */
   discard(): void;
 }
 
-/** refused: by the agent or the system; missing: no microphone; busy: another program holds it; unsupported: this browser, or a page without https. */
+/**
+ * refused: by the agent or the system; missing: there is no microphone; busy: another program uses it; unsupported: by this browser, or on a page
+ * without https.
+ */
 export type RecorderFault = 'refused' | 'missing' | 'busy' | 'unsupported';
 
 /** The formats in order of preference; the first one that the browser can record is used. */
 const formats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4'];
-/** Enough for speech: five megabytes last for twenty minutes. */
+/** Bit rate that is enough for speech: five megabytes last for twenty minutes. */
 const bitsPerSecond = 32_000;
-/** How often the browser hands out bytes, in milliseconds. */
+/** How often the browser delivers recorded bytes, in milliseconds. */
 const partEveryMs = 1_000;
 
 const faultOf: Readonly<Partial<Record<string, RecorderFault>>> = {
@@ -32,7 +35,7 @@ const faultOf: Readonly<Partial<Record<string, RecorderFault>>> = {
   AbortError: 'busy',
 };
 
-/** What a failure of `startRecording` means. */
+/** The problem that a failure of `startRecording` stands for. */
 export function recorderFault(failure: unknown): RecorderFault {
   return (failure instanceof DOMException ? faultOf[failure.name] : undefined) ?? 'unsupported';
 }

@@ -80,19 +80,19 @@ export class SoundPort {
     this.playBuffer(context, renderWave(context, tune.notes, timbres[melody]), gainOf(volume) * tune.loudness);
   }
 
-  /** Rings with this tone from now on; undefined stops the ring. */
+  /** Plays this tone as the ring from now on; undefined stops the ring. */
   ring(tone: Tone | undefined): void {
     this.wanted = tone === undefined || tone.volume === 0 ? undefined : tone;
     this.updateRing();
   }
 
-  /** Plays on this device from now on, where the browser can choose one (BEY-020); an empty id is the default of the system. */
+  /** Plays on this device from now on, if the browser can choose one (BEY-020); an empty id is the system's default. */
   choose(device: string): void {
     this.device = device;
     this.applyDevice();
   }
 
-  /** A device that is gone is no error: the default one is used. */
+  /** A missing device is no error: the default one is used. */
   private applyDevice(): void {
     const context = this.context as { setSinkId?: (device: string) => Promise<void> } | null;
     context?.setSinkId?.(this.device).catch(() => undefined);
@@ -188,7 +188,7 @@ function userActivation(): Activation | undefined {
   return (navigator as { userActivation?: Activation }).userActivation;
 }
 
-/** Without an API for it: an audio element that may not play fails at once, and nothing is written to the console. */
+/** Check without an API: an audio element that may not play fails at once, and nothing is written to the console. */
 async function mayPlaySound(): Promise<boolean> {
   const { getAutoplayPolicy } = navigator as { getAutoplayPolicy?: (kind: 'audiocontext') => string };
   if (getAutoplayPolicy !== undefined) return getAutoplayPolicy.call(navigator, 'audiocontext') === 'allowed';

@@ -25,7 +25,7 @@ export type RecordFields = Readonly<Record<string, unknown>>;
 export interface Amendment {
   place: Place;
   name: string;
-  /** Returns the record to store, without an old one from nothing; undefined changes nothing. */
+  /** Returns the record to store, without creating one if there is none; undefined changes nothing. */
   change: (record: RecordFields | undefined) => RecordFields | undefined;
 }
 

@@ -117,7 +117,7 @@ function openChannel(receive: (message: Message) => void): TabChannel {
   return {
     send(message) {
       try {
-        // The storage event fires only for a changed value.
+        // The storage event is sent only for a changed value.
         window.localStorage.setItem(messageKey, JSON.stringify({ message, once: newTabId() }));
       } catch {
         // Storage is blocked: the server still disables the older tab.

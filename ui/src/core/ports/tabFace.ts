@@ -1,5 +1,6 @@
-// Title and icon of the browser tab. While something waits for the agent the tab shows that instead of the page's title, with a mark on its icon
-// (BEY-028). The marked icons are inlined, and an operator's is drawn when it is loaded: requested on demand they would fail without the server.
+// Title and icon of the browser tab. While a call or message waits for the agent, the tab shows that instead of the page's title, with a mark on
+// its icon (BEY-028). The marked icons are inlined, and an operator's is drawn when it is loaded: requested on demand they would fail without
+// the server.
 import ringing from './icons/ringing.svg?inline';
 import unread from './icons/unread.svg?inline';
 
@@ -9,9 +10,9 @@ const icons: Record<TabMark, string> = { unread, ringing };
 
 let pageTitle = '';
 let waiting: { mark: TabMark; title: string } | undefined;
-/** The icon without a mark, while a mark is shown. */
+/** The icon without a mark, stored while a mark is shown. */
 let quietIcon: string | undefined;
-/** The operator's icon, and the same with the dot once it is drawn; a ringing call shows the built-in bell. */
+/** The operator's icon, and its copy with the dot once that is drawn; for a ringing call the built-in bell is shown. */
 let operatorIcon: { address: string; unread?: string | undefined } | undefined;
 
 export function showPageTitle(title: string): void {
@@ -19,7 +20,7 @@ export function showPageTitle(title: string): void {
   showPresentIcon();
 }
 
-/** Shows the icon at once, or when nothing waits any more. */
+/** Shows the loaded icon at once, or as soon as nothing waits for the agent. */
 export function showIcon(address: string): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (icon === null) return;
@@ -38,7 +39,7 @@ export function showIcon(address: string): void {
     .catch(() => undefined);
 }
 
-/** Undefined: nothing waits. */
+/** Undefined: nothing waits for the agent. */
 export function showWaiting(next: { mark: TabMark; title: string } | undefined): void {
   waiting = next;
   showPresentIcon();

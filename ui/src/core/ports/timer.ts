@@ -21,7 +21,7 @@ export class TimerPort {
     this.worker.postMessage(afterMs);
   }
 
-  /** After log-off nothing needs time (SES-040). */
+  /** After log-off no timer is needed (SES-040). */
   stop(): void {
     this.worker?.terminate();
     this.worker = null;

@@ -1,5 +1,5 @@
-// Uploads the files that the agent chose, and converts those that the network takes in another form only. XMLHttpRequest, because fetch reports no progress of a
-// request body.
+// Uploads the files that the agent chose, and converts files that the network accepts only in another format. XMLHttpRequest, because fetch reports
+// no progress of a request body.
 import type { HostEffect } from 'core-wasm';
 import type { ConvertFile } from './conversion/convert';
 import { guardLeaving } from './leaveGuard';
@@ -11,7 +11,7 @@ type EffectOf<Type> = Extract<UploadEffect, { type: Type }>;
 const TIMED_OUT = 408;
 /** The page does not have the file. */
 const BAD_REQUEST = 400;
-/** A conversion that takes longer has failed. */
+/** Time limit after which a conversion counts as failed. */
 const CONVERSION_LIMIT_MS = 120_000;
 
 export interface UploadEvents {
@@ -26,7 +26,7 @@ export interface UploadEvents {
 export class UploadPort {
   private readonly files = new Map<string, File>();
   private readonly running = new Map<number, { abort(): void }>();
-  /** The files of uploads that the server has not taken and nobody has cancelled, by the last request of each. */
+  /** Files of uploads that the server has not accepted and nobody has cancelled, with the latest request of each. */
   private readonly unsent = new Map<number, string>();
   private last = 0;
 
@@ -50,7 +50,7 @@ export class UploadPort {
     this.forget(handle);
   }
 
-  /** At the end of a session: the files of its agent are not waited for. */
+  /** Called at the end of a session: the files of its agent are dropped. */
   clear(): void {
     this.files.clear();
     this.unsent.clear();
@@ -73,7 +73,7 @@ export class UploadPort {
     }
   }
 
-  /** The file keeps its handle: what it has become is uploaded under it. */
+  /** The file keeps its handle: the converted file is uploaded under it. */
   private async startConversion({ call, file, to }: EffectOf<'uploadConvert'>): Promise<void> {
     const source = this.files.get(file);
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-// The waveform of a sound: the loudest sample of each part, relative to the loudest of all.
+// The waveform of a sound: the loudest sample of each part, relative to the loudest sample of the sound.
 import { fileAt } from './localFiles';
 
 export const waveformBars = 44;

@@ -1,5 +1,5 @@
-// The text of a message as the customer sees it: the network's marks, safe links, numbers that can be called and protocols that can be opened (BEY-163).
-// The parts are elements; nothing of a text becomes HTML.
+// The text of a message in the form that the customer sees: the network's marks, safe links, numbers that can be called and protocols that can be
+// opened (BEY-163). The parts are elements; nothing of a text becomes HTML.
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, useContext, useMemo, type ReactNode } from 'react';
 import { Icon } from '../../design/icons/Icon';
@@ -17,7 +17,7 @@ export function MessageText({ text }: { text: string }) {
   return useBlocks(text).map((block, index) => <Block key={index} block={block} />);
 }
 
-/** A text in its own direction. Without lists and quotes it is a part of its line: what floats beside it stays there. */
+/** A text with its own direction. Without lists and quotes it is inline, so that floating elements stay beside it. */
 export function MessageBody({ text, className }: { text: string; className: string | undefined }) {
   const blocks = useBlocks(text);
   const Tag = blocks.every(({ kind }) => kind === 'paragraph') ? 'span' : 'div';
@@ -136,7 +136,7 @@ function Outside({
   );
 }
 
-/** The tooltip and the screen reader have the real host. */
+/** The tooltip and the text for screen readers contain the real host. */
 function WebLink({ part }: { part: Extract<MessagePart, { kind: 'link' }> }) {
   const { t } = useTranslation();
   const { knownHosts } = useContext(MessageTextContext);
@@ -144,7 +144,7 @@ function WebLink({ part }: { part: Extract<MessagePart, { kind: 'link' }> }) {
   const skeleton = useSkeleton(host);
   const { shown, warning } = hostView(host, typed, knownHosts, skeleton);
   const words = text.replace(typed, () => shown);
-  // A hidden part would be copied with the text.
+  // A hidden part would be copied together with the text.
   const link = (
     <Outside href={href} title={host} label={t('shell.link.opens', { text: words, host })}>
       {words}

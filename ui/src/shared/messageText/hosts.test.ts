@@ -1,4 +1,4 @@
-// Which hosts are shown as they are written, and which as what they are.
+// Tests of which hosts are shown as written, and which in their real form.
 import unhomoglyph from 'unhomoglyph';
 import { describe, expect, test } from 'vitest';
 import { companyHosts, hostView } from './hosts';
@@ -23,7 +23,7 @@ describe('the host of a link [BEY-163]', () => {
     ['exemplo.com.br.golpe.net', 'exemplo.com.br.golpe.net', similar('exemplo.com.br')],
     ['exêmplo.com.br', 'xn--exmplo-jva.com.br', similar('exemplo.com.br')],
     ['ехемрlо.com.br', 'xn--l-itba2alk6a.com.br', similar('exemplo.com.br')],
-    // Names of two letters have too many neighbours.
+    // Names of two letters are similar to too many others.
     ['ui.com', 'ui.com', undefined],
     ['café.com', 'café.com', undefined],
     ['münchen.de', 'münchen.de', undefined],

@@ -1,4 +1,5 @@
-// What a text consists of, by network: marks as WhatsApp reads them, addresses, numbers and protocols; and that no text is expensive.
+// Tests of the parts of a text, by network: formatting marks by WhatsApp's rules, addresses, numbers and protocols; and that the
+// parser takes little time for every text.
 import { describe, expect, test } from 'vitest';
 import { messageBlocks, messageWords, type MessageBlock, type MessagePart, type Network } from './messageText';
 
@@ -275,7 +276,7 @@ test('every sign of a text that is no mark is shown, whatever the text is', () =
   }
 });
 
-/** What a reader sees of the block, with the numbers of its items. */
+/** The displayed content of the block, with the numbers of its items. */
 function signsOf(of: MessageBlock): string {
   const said = (part: MessagePart): string => ('parts' in part ? part.parts.map(said).join('') : part.text);
   if (of.kind === 'bullets') return of.items.map((item) => item.map(said).join('')).join('\n');
@@ -301,7 +302,7 @@ describe('a long text takes time with its length only', () => {
       'a:',
     ],
     ...['1', '11987654321 ', '11 9', '+1 ', '20261128000123 ', '_https://a.com/b_ ', 'пример.рф '],
-    // Runs without a space, as long as they are looked at.
+    // Runs without a space, of the maximum length that is parsed.
     ...['a@b.co,', 'https://a.com(', '_https://a.com/_', 'a.co*'].map((unit) => `${unit.repeat(8192 / unit.length)} `),
   ];
   /** The shortest of five runs: other work of the machine makes a run longer, never shorter. */
@@ -320,7 +321,8 @@ describe('a long text takes time with its length only', () => {
       const of = (length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
       const short = milliseconds(of(8_192));
       const long = milliseconds(of(65_536));
-      // Eight times the length; with its square it would be sixty-four times. Below four milliseconds the clock decides.
+      // Eight times the length may take eight times as long; a quadratic parser would take sixty-four times. Below four
+      // milliseconds the clock is too coarse.
       expect(long).toBeLessThan(Math.max(short, 4) * 40);
     },
   );

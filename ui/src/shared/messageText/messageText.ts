@@ -8,7 +8,10 @@ export function messageBlocks(text: string, network: Network): ReadonlyArray<Mes
   return parseMessage(text, network, find);
 }
 
-/** The text without marks, for places of one line and for files: a struck text keeps its signs, without which it would say the opposite. */
+/**
+ * The text without formatting marks, for one-line places and for files: struck-out text keeps its signs, because without them it would mean
+ * the opposite.
+ */
 export function messageWords(text: string, network: Network): string {
   return plainText(text, network, find);
 }

@@ -1,4 +1,5 @@
-// Where the texts of messages stand: the network that decides which marks they have, hosts that others may imitate, and attendances that a protocol opens.
+// The place of message texts: the network that decides about their formatting marks, hosts that others may imitate, and attendances that a protocol
+// opens.
 import { createContext } from 'react';
 import type { PageLink } from '../addresses';
 import type { Network } from './messageText';
@@ -7,7 +8,7 @@ export interface MessageTextPlace {
   network: Network;
   /** Hosts of the contact's company and of this page. */
   knownHosts: ReadonlyArray<string>;
-  /** The page of the attendance; undefined where none can be opened. */
+  /** The page of the attendance; undefined if no attendance can be opened. */
   attendanceOf?: ((protocol: string) => PageLink | undefined) | undefined;
 }
 

@@ -4,24 +4,26 @@
 const PROTOCOL = /20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])-?\d{6}/g;
 
 /**
- * With the code of a country; of Brazil with the code of the area (ten or eleven digits); or a number without one (0800). Each part has a limit, so that a place
- * where nothing begins costs a few steps.
+ * A number with a country code, a Brazilian one with an area code (ten or eleven digits), or one without (0800). Each part has a maximum length, so
+ * that a position without a number takes only a few steps.
  */
 const PHONE =
   /\+\d{1,3}(?:[ .-]?\(?\d{1,5}\)?){2,5}|(?:55 ?)?\(?0?[1-9][1-9]\)?[ .-]?(?:9[ .-]?\d{4}|[2-5]\d{3})[ .-]?\d{4}|0[3589]00[ -]?\d{3}[ -]?\d{3,4}/g;
 
-/** Written as an address. */
+/** A number written as an address. */
 const ADDRESS = /tel:(\+?\d[\d().-]{2,20})/gi;
 
-/** What stands directly beside a number that is a part of something else: a document, a price, a code, an address. */
+/**
+ * Characters directly beside a number that make it a part of something else: a document, a price, a code, an address.
+ */
 const JOINED_BEFORE = /(?:[\p{L}\p{N}@#$/\\=&%+]|\d[.,:*-]|[\p{L}\p{N}]_)$/u;
 const JOINED_AFTER = /^(?:[\p{L}\p{N}@/\\=&%]|_[\p{L}\p{N}]|[.,:*-]\d)/u;
-/** Words that say that the digits after them are no telephone number. */
+/** Words after which digits are no telephone number. */
 const OTHER_NUMBER =
   /(?:\b(?:cpf|cnpj|rg|cep|pix|boleto|pedido|protocolo|processo|conta|c[óo]digo|nota)\b[\s:.nNº°#-]{0,6}|R\$ ?)$/iu;
 const NEAR = 24;
 
-/** The numbers of a part of a message, which begins at `offset`. */
+/** The numbers in a part of a message that begins at `offset`. */
 export function numberAtoms(part, offset) {
   if (!/\d{3}/.test(part)) return [];
   const protocols = found(part, PROTOCOL, offset, ([protocol]) => ({ kind: 'protocol', protocol }));
@@ -38,7 +40,7 @@ export function numberAtoms(part, offset) {
   return merged(merged(addresses, protocols), phones);
 }
 
-/** What stands alone and is no part of something else. */
+/** A number that stands alone and is not a part of something else. */
 function found(part, pattern, offset, atomOf) {
   const atoms = [];
   for (const match of part.matchAll(pattern)) {
@@ -54,11 +56,11 @@ function placeOf(match, offset) {
 
 function isAlone(part, { 0: written, index }) {
   const end = index + written.length;
-  // One sign of a pair is no letter.
+  // Half of a surrogate pair is not a letter.
   return !JOINED_BEFORE.test(part.slice(Math.max(0, index - 2), index)) && !JOINED_AFTER.test(part.slice(end, end + 2));
 }
 
-/** In their order; the first go before the others that overlap them. */
+/** Sorted by position; of overlapping numbers the first one wins. */
 function merged(first, others) {
   const free = others.filter(({ start, end }) => !overlaps(first, start, end));
   return [...first, ...free].sort((one, other) => one.start - other.start);

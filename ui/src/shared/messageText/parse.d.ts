@@ -7,10 +7,10 @@ export type MessagePart =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; parts: ReadonlyArray<MessagePart> }
   | { kind: 'code'; text: string }
-  /** `host`: where it leads to, in ASCII; `typed`: the host as it was written. */
+  /** `host`: the real host, in ASCII; `typed`: the host as written. */
   | { kind: 'link'; text: string; href: string; host: string; typed: string }
   | { kind: 'email'; text: string; href: string; address: string }
-  /** `href`: only if it was written as one. */
+  /** `href`: only if the number was written as an address. */
   | { kind: 'phone'; text: string; number: string; href?: string }
   | { kind: 'protocol'; text: string; protocol: string };
 
@@ -19,7 +19,7 @@ export type MessageBlock =
   | { kind: 'bullets'; items: ReadonlyArray<ReadonlyArray<MessagePart>> }
   | { kind: 'numbers'; items: ReadonlyArray<{ value: number; parts: ReadonlyArray<MessagePart> }> };
 
-/** How the host of a link is shown: `xn--…` if it has letters of several alphabets. */
+/** The displayed host of a link: `xn--…` if it has letters of several alphabets. */
 export function shownHost(host: string, typed: string): { shown: string; isMixed: boolean };
 
 /** Finds addresses in a text without spaces. */

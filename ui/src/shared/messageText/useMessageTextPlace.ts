@@ -1,4 +1,4 @@
-// What the texts of one conversation need to know of their place.
+// The facts that the texts of one conversation need about their place.
 import { useCallback, useMemo } from 'react';
 import { currentTime } from '../../core/page/ticker';
 import { useCore, useIntent } from '../../core/react';
@@ -7,7 +7,7 @@ import { companyHosts } from './hosts';
 import type { Network } from './messageText';
 import type { MessageTextPlace } from './messageTextContext';
 
-/** `channel`: as it is shown; `email`: of the contact, empty if unknown. */
+/** `channel`: the displayed channel; `email`: e-mail address of the contact, empty if unknown. */
 export function useMessageTextPlace(channel: string | undefined, email: string): MessageTextPlace {
   const attendanceOf = useAttendanceOf();
   return useMemo(
@@ -20,12 +20,12 @@ export function useMessageTextPlace(channel: string | undefined, email: string):
   );
 }
 
-/** Other channels show a text without marks. */
+/** Other channels show a text without formatting marks. */
 export function networkOf(channel: string | undefined): Network {
   return channel === 'whatsapp' || channel === 'instagram' || channel === 'chat' ? channel : 'plain';
 }
 
-/** An open attendance on its page, another one in the history, which is searched for it. */
+/** An open attendance opens on its page, any other one in the history, which is searched for it. */
 function useAttendanceOf(): NonNullable<MessageTextPlace['attendanceOf']> {
   const core = useCore();
   const intend = useIntent();
@@ -46,7 +46,7 @@ function useAttendanceOf(): NonNullable<MessageTextPlace['attendanceOf']> {
   );
 }
 
-/** A protocol begins with the day of its start in UTC, which is the day before in the zones west of it. */
+/** A protocol begins with the day of the attendance's start in UTC, which may be the previous day in western zones. */
 export function daysOf(protocol: string, now: number): { from: string; to: string } {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)/.exec(protocol) ?? [];
   const start = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));

@@ -1,10 +1,10 @@
-// The table of letters that look like others is loaded with the first host that needs it; until then such a host is shown in its safe form.
+// Loads the table of similar letters with the first host that needs it; until then such a host is shown in its safe form.
 import { useEffect, useState } from 'react';
 import { isForeign, type Skeleton } from './hosts';
 
 let loaded: Skeleton;
 
-/** `host` in ASCII: only those of other alphabets (`xn--…`) need the table. */
+/** `host` in ASCII: only hosts in other alphabets (`xn--…`) need the table. */
 export function useSkeleton(host: string): Skeleton {
   const isNeeded = isForeign(host);
   const [skeleton, setSkeleton] = useState<{ of: Skeleton }>({ of: loaded });
@@ -16,7 +16,7 @@ export function useSkeleton(host: string): Skeleton {
         loaded = of;
         if (isShown) setSkeleton({ of });
       },
-      // Without the table the warning names no host.
+      // Without the table the warning does not name the imitated host.
       () => undefined,
     );
     return () => {

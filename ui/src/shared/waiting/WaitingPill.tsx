@@ -1,4 +1,5 @@
-// How long a customer waits for an answer. Three shapes say what the colours say: without a mark, an hourglass on a tint, an alarm clock on a solid ground.
+// How long a customer waits for an answer. Three shapes repeat the meaning of the colours: without a mark, an hourglass on a tint, an alarm clock on
+// a solid ground.
 import { AlarmClock, Hourglass, Moon } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { Icon } from '../../design/icons/Icon';
@@ -11,7 +12,7 @@ export interface WaitingPillProps {
   now: WaitNow;
 }
 
-/** The link around it has the words for screen readers. */
+/** The link around it has the text for screen readers. */
 export function WaitingPill({ wait, now }: WaitingPillProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-// Who waits for an answer: tone, words and label of a card, and the bar above the list.
+// Tests of the wait for an answer: tone, words and label of a card, and the bar above the list.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';

@@ -1,19 +1,19 @@
-// How long a customer waits for an answer (ui-day §1): its tone by the target of the queue, and its words. They change once a minute or at a limit.
+// How long a customer waits for an answer (ui-day §1): its tone by the target of the queue, and its text. Both change once a minute or at a limit.
 import type { TFunction } from 'i18next';
 import { useCallback, useSyncExternalStore } from 'react';
 import { currentTime, everySecond } from '../../core/page/ticker';
 
 const minuteMs = 60_000;
 const minutesADay = 24 * 60;
-/** From this part of the target on the wait is marked. */
+/** Share of the target from which on the wait is marked. */
 const nearShare = 0.8;
 
 export interface Wait {
-  /** Since when, on the server's clock, in epoch milliseconds. */
+  /** Beginning of the wait on the server's clock, in epoch milliseconds. */
   since: number;
-  /** In how many milliseconds the queue wants an answer; undefined without such a time. */
+  /** The queue's target for an answer, in milliseconds; undefined without a target. */
   target: number | undefined;
-  /** The open times of the queue, each opening followed by its end; undefined: always open. */
+  /** The opening hours of the queue, each opening followed by its end; undefined: always open. */
   hours?: ReadonlyArray<number> | undefined;
 }
 
@@ -21,11 +21,11 @@ export type WaitTone = 'plain' | 'near' | 'over' | 'closed';
 
 export interface WaitNow {
   tone: WaitTone;
-  /** Whole minutes. */
+  /** Wait in whole minutes. */
   minutes: number;
 }
 
-/** Outside the hours of the queue the clock stands, and says so. */
+/** Outside the queue's hours the wait does not grow, and the label says so. */
 export function waitNow({ since, target, hours }: Wait, now: number): WaitNow {
   const waited = openTime(hours ?? [since, now], since, now);
   if (hours !== undefined && !isOpen(hours, now)) return { tone: 'closed', minutes: Math.floor(waited / minuteMs) };
@@ -34,7 +34,7 @@ export function waitNow({ since, target, hours }: Wait, now: number): WaitNow {
   return { tone, minutes: Math.floor(waited / minuteMs) };
 }
 
-/** The part of the open times between two moments; nothing before the first of them. */
+/** The part of the opening hours between two moments; zero before the first opening. */
 function openTime(hours: ReadonlyArray<number>, from: number, until: number): number {
   let sum = 0;
   for (const [opening, end] of pairs(hours)) sum += Math.max(0, Math.min(end, until) - Math.max(opening, from));
@@ -49,7 +49,7 @@ function pairs(hours: ReadonlyArray<number>): ReadonlyArray<readonly [number, nu
   return hours.flatMap((opening, index) => (index % 2 === 0 ? [[opening, hours[index + 1] ?? opening] as const] : []));
 }
 
-/** Renders again when the minute or the tone changes; null where nobody waits. */
+/** Renders again when the minute or the tone changes; null if nobody waits. */
 export function useWait(wait: Wait | undefined): WaitNow | null {
   const isWaiting = wait !== undefined;
   const subscribe = useCallback((changed: () => void) => (isWaiting ? everySecond(changed) : nothing), [isWaiting]);
@@ -58,7 +58,7 @@ export function useWait(wait: Wait | undefined): WaitNow | null {
     const { tone, minutes } = waitNow(wait, currentTime());
     return `${tone}:${minutes}`;
   });
-  // The snapshot decides when to render; the values are those of that moment.
+  // The snapshot decides when to render; the rendered values are those of that moment.
   return snapshot === '' || wait === undefined ? null : waitNow(wait, currentTime());
 }
 
@@ -83,5 +83,5 @@ export function waitLabel({ target }: Wait, { tone, minutes }: WaitNow, t: TFunc
 }
 
 function nothing(): void {
-  // Nobody waits: nothing changes with time.
+  // Nobody waits: no timer is needed.
 }

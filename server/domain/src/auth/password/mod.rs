@@ -15,11 +15,12 @@ use std::collections::BTreeMap;
 use wire::limits::PASSWORD_MIN_CHARS;
 use wire::{AgentId, ErrorBody, FieldErrors, Secret, Success, Wall};
 
-/// A shorter login says nothing when it is part of a password.
+/// A login shorter than this may be part of a password.
 const SHORTEST_OWN: usize = 4;
-/// Characters around the login that make another password of it.
+/// A password with this many characters beside the login is accepted.
 const FEWEST_OTHERS: usize = 4;
-/// A password that is found earlier is refused: the commonest 10,000 are the first that are guessed.
+/// A password above this rank in the list of common passwords is refused: attackers try the 10,000 most common ones
+/// first.
 const FEWEST_GUESSES: u64 = 10_000;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -64,7 +65,7 @@ pub(crate) fn change(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     if caller.purpose == TokenPurpose::Session {
         renew_session(tx, caller)?;
     } else if let Some(session) = tx.store.session(&id)?.filter(|session| session.ended_at.is_none()) {
-        // End the session: the old credentials may be compromised.
+        // Ends the session: the old credentials may be compromised.
         force_end_session(tx, &session, "passwordChanged")?;
     }
     json(&Success { success: true })
@@ -117,13 +118,13 @@ fn hashed(outcome: PasswordOutcome) -> Result<String, Failure> {
 /// Why a password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PasswordFault {
-    /// Fewer than `PASSWORD_MIN_CHARS` characters.
+    /// The password has fewer than `PASSWORD_MIN_CHARS` characters.
     TooShort,
-    /// More than the installation allows.
+    /// The password has more characters than the installation allows.
     TooLong,
-    /// The login, or the login with little around it.
+    /// The password is the login, or the login with a few characters beside it.
     IsLogin,
-    /// Among the first that are guessed.
+    /// The password is one of the most common ones.
     TooCommon,
 }
 
@@ -138,7 +139,7 @@ impl PasswordFault {
         }
     }
 
-    /// The first two as the specification words them (spec session §5).
+    /// The texts of the first two reasons are those of the specification (spec session §5).
     fn message(self, longest: usize) -> String {
         match self {
             Self::TooShort => format!("Senha deve ter no mínimo {PASSWORD_MIN_CHARS} caracteres"),
@@ -149,7 +150,8 @@ impl PasswordFault {
     }
 }
 
-/// Why this password is refused for this account (OWASP ASVS 5, 6.2.1, 6.2.4, 6.2.9 and 6.2.11); lengths are in characters.
+/// The reason for refusing this password for this account (OWASP ASVS 5, 6.2.1, 6.2.4, 6.2.9 and 6.2.11); lengths are in
+/// characters.
 pub(crate) fn fault_of(password: &str, longest: usize, login: &str, name: &str) -> Option<PasswordFault> {
     let length = password.chars().count();
     if length < PASSWORD_MIN_CHARS {
@@ -180,7 +182,7 @@ struct PasswordToken {
     expires_at: Wall,
 }
 
-/// No password has this hash.
+/// A hash that no password has.
 const NO_PASSWORD: &str = "";
 
 /// `POST /agents/{id}/reset-password`: by a supervisor. The old password and the open session end at once, because they
@@ -202,7 +204,7 @@ pub(crate) fn require_new_password(tx: &mut Transaction<'_, '_>, agent: AgentRow
     tokens::issue_temporary(tx, &agent_id, TokenPurpose::Password)
 }
 
-/// The refusal of a correct sign-in that requires a new password; it carries what `/reset-password` needs.
+/// The refusal of a correct sign-in that requires a new password; it carries the data that `/reset-password` needs.
 pub(crate) fn change_required(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> Result<Failure, Failure> {
     let token = tokens::issue_temporary(tx, agent, TokenPurpose::Password)?;
     let details =

@@ -12,7 +12,7 @@ fn change(test: &mut TestCentre, token: &str, password: &str) -> Answered {
     test.request(Some(token), "PUT", CHANGE, &body.to_string())
 }
 
-/// In a session, with the current password.
+/// Changes the password in a session, with the current password.
 fn replace(test: &mut TestCentre, token: &str, current: &str, password: &str) -> Answered {
     let body = json!({ "agentId": "101", "currentPassword": current, "password": password });
     test.request(Some(token), "PUT", CHANGE, &body.to_string())
@@ -31,21 +31,25 @@ fn api_026_a_new_password_replaces_the_old_one_and_the_session_stays() {
 }
 
 #[rstest]
-#[case::ses_054_seven("1234567", "422 password:tooShort", "Senha deve ter no mínimo 8 caracteres")]
+#[case::ses_054_seven_characters("1234567", "422 password:tooShort", "Senha deve ter no mínimo 8 caracteres")]
 #[case::seven_letters_of_two_bytes("ááááááá", "422 password:tooShort", "Senha deve ter no mínimo 8 caracteres")]
-#[case::ses_055_sixteen("1234567890123456", "422 password:tooLong", "Senha deve ter no máximo 15 caracteres")]
-#[case::eight("qv7-tulp", "200", "")]
-#[case::common("password", "422 password:tooCommon", "Senha muito comum")]
+#[case::ses_055_sixteen_characters(
+    "1234567890123456",
+    "422 password:tooLong",
+    "Senha deve ter no máximo 15 caracteres"
+)]
+#[case::eight_characters("qv7-tulp", "200", "")]
+#[case::a_common_password("password", "422 password:tooCommon", "Senha muito comum")]
 #[case::digits_in_a_row("12345678", "422 password:tooCommon", "Senha muito comum")]
-#[case::one_letter("aaaaaaaaaa", "422 password:tooCommon", "Senha muito comum")]
-#[case::spaces("        ", "422 password:tooCommon", "Senha muito comum")]
-#[case::keyboard("qwertyuiop", "422 password:tooCommon", "Senha muito comum")]
-#[case::login("ana.souza", "422 password:isLogin", "Senha não pode conter o usuário")]
-#[case::login_and_a_digit("Ana.Souza12", "422 password:isLogin", "Senha não pode conter o usuário")]
-#[case::login_in_a_longer_one("ana.souza-qv7-x", "200", "")]
-#[case::fifteen("123456789012345", "200", "")]
+#[case::one_letter_repeated("aaaaaaaaaa", "422 password:tooCommon", "Senha muito comum")]
+#[case::only_spaces("        ", "422 password:tooCommon", "Senha muito comum")]
+#[case::keys_in_a_row("qwertyuiop", "422 password:tooCommon", "Senha muito comum")]
+#[case::the_login("ana.souza", "422 password:isLogin", "Senha não pode conter o usuário")]
+#[case::the_login_and_a_digit("Ana.Souza12", "422 password:isLogin", "Senha não pode conter o usuário")]
+#[case::the_login_in_a_longer_password("ana.souza-qv7-x", "200", "")]
+#[case::fifteen_characters("123456789012345", "200", "")]
 #[case::fifteen_letters_of_two_bytes("çãõéêíóúâôàtulp", "200", "")]
-fn a_password_has_8_to_15_characters_and_is_not_the_first_that_is_guessed(
+fn a_new_password_has_8_to_15_characters_and_is_not_one_of_the_most_common(
     #[case] password: &str,
     #[case] expected: &str,
     #[case] message: &str,
@@ -72,7 +76,7 @@ fn bey_129_a_new_password_needs_the_current_one_and_revokes_all_other_tokens() {
     assert_eq!(test.get(&ana, "/agents/101").refusal(), "401 invalidToken", "another one may be stolen");
 }
 
-/// Whoever has read them would go on receiving the agent's events.
+/// An attacker who holds the old token would go on receiving the agent's events.
 #[test]
 fn a_new_password_ends_the_links_and_credentials_of_the_session() {
     let mut test = TestCentre::new();
@@ -199,9 +203,9 @@ fn setting_a_password_by_token_ends_the_open_session() {
 }
 
 #[rstest]
-#[case::an_agent(BRUNO, "/agents/101/reset-password")]
-#[case::oneself(BRUNO, "/agents/102/reset-password")]
-#[case::a_supervisor(CARLA, "/agents/201/reset-password")]
+#[case::an_agent_resets_a_colleagues_password(BRUNO, "/agents/101/reset-password")]
+#[case::an_agent_resets_the_own_password(BRUNO, "/agents/102/reset-password")]
+#[case::a_supervisor_resets_a_supervisors_password(CARLA, "/agents/201/reset-password")]
 fn only_a_supervisor_can_reset_a_password_and_only_that_of_an_agent(#[case] caller: &str, #[case] path: &str) {
     let mut test = TestCentre::new();
     let caller = test.sign_in(caller);

@@ -1,4 +1,5 @@
-//! The codes: of the authenticator app (TOTP, RFC 6238) and for recovery. What an app understands everywhere: SHA-1, six digits, 30 s.
+//! The codes of the second factor: those of the authenticator app (TOTP, RFC 6238) and recovery codes. The parameters are those that
+//! every app supports: SHA-1, six digits, 30 s.
 
 use crate::context::Context;
 use crate::digest::sign_hex;
@@ -6,38 +7,38 @@ use crate::store::SecondFactorRow;
 use totp_rs::{Algorithm, Builder, Totp};
 use wire::Wall;
 
-/// As RFC 4226 recommends.
+/// Length of the secret as RFC 4226 recommends.
 pub(super) const SECRET_BYTES: usize = 20;
-/// As many as are given at once.
+/// Recovery codes that an agent gets at once.
 pub(super) const RECOVERY_CODES: usize = 10;
 const STEP_SECONDS: u64 = 30;
 const DIGITS: u8 = 6;
-/// A code of the step before or after is taken, too: clocks differ, and typing takes time.
+/// A code of the time step before or after is accepted too: clocks differ, and typing takes time.
 const SKEW_STEPS: u16 = 1;
-/// Letters and digits that nobody confuses; 32, so that each is five random bits.
+/// Letters and digits that are not mistaken for each other; there are 32, so that each is five random bits.
 const ALPHABET: [char; 32] = [
     'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'J', 'K', 'L', 'M', 'N', 'P', 'Q', 'R', 'S', 'T', 'U', 'V', 'W', 'X', 'Y',
     'Z', '2', '3', '4', '5', '6', '7', '8', '9',
 ];
-/// 80 random bits; no code of an app has this length.
+/// A recovery code has 80 random bits; its length differs from that of an app's code.
 const RECOVERY_CHARS: usize = 16;
 const RECOVERY_GROUP: usize = 4;
 
-/// What a code that was taken changes.
+/// What the acceptance of a code changes in the stored factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
-    /// The code of this time step.
+    /// The app's code of this time step was used.
     Step(u64),
-    /// The recovery code with this hash.
+    /// The recovery code with this hash was used.
     Recovery(String),
 }
 
-/// Why a code is not taken.
+/// Why a code is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodeFault {
-    /// It is none of the agent's codes, or too old.
+    /// It is none of the agent's codes, or it is too old.
     Wrong,
-    /// It was right, and is used: the agent waits for the next one.
+    /// The code was correct but was used before: the agent waits for the next one.
     Used,
 }
 
@@ -53,7 +54,7 @@ impl CodeFault {
 
 /// The app's parameters; `None` for a secret that is too short.
 pub(super) fn totp(secret: Vec<u8>, issuer: &str, login: &str) -> Option<Totp> {
-    // The address of the app separates issuer and login by a colon.
+    // In the address of the app a colon separates issuer and login.
     let without_colon = |text: &str| text.replace(':', " ");
     Builder::new()
         .with_algorithm(Algorithm::SHA1)
@@ -76,7 +77,7 @@ fn normal(typed: &str) -> String {
     typed.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').flat_map(char::to_uppercase).collect()
 }
 
-/// Whether the code is one of the app, or a recovery code that is left, which one of the keys hashed.
+/// Verifies the code as one of the app or as an unused recovery code, whichever key hashed it.
 pub(super) fn check(
     factor: &SecondFactorRow,
     totp: &Totp,
@@ -94,7 +95,7 @@ pub(super) fn check(
     if factor.last_step.is_some_and(|last| step <= last) { Err(CodeFault::Used) } else { Ok(Taken::Step(step)) }
 }
 
-/// The row after the code was taken.
+/// The row after the code was accepted.
 pub(super) fn without(factor: &SecondFactorRow, taken: &Taken) -> SecondFactorRow {
     match taken {
         Taken::Step(step) => SecondFactorRow { last_step: Some(*step), ..factor.clone() },
@@ -122,7 +123,8 @@ fn grouped(code: &str) -> String {
     letters.chunks(RECOVERY_GROUP).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join("-")
 }
 
-/// The key is not in the database, so that hashes of a stolen one cannot be guessed; equal codes of two agents differ.
+/// The key is not in the database: hashes in a stolen database cannot be guessed, and equal codes of two agents have
+/// different hashes.
 fn recovery_hash(key: &str, agent: &str, code: &str) -> String {
     sign_hex(key, &format!("recovery/{agent}/{code}"))
 }
@@ -134,19 +136,19 @@ mod tests {
 
     /// The vectors of RFC 6238, appendix B, for SHA-1; of their eight digits an app shows the last six.
     #[rstest]
-    #[case::first(59, "287082")]
-    #[case::second(1_111_111_109, "081804")]
-    #[case::third(1_111_111_111, "050471")]
-    #[case::fourth(1_234_567_890, "005924")]
-    #[case::fifth(2_000_000_000, "279037")]
-    #[case::sixth(20_000_000_000, "353130")]
-    fn the_codes_are_those_of_the_standard(#[case] seconds: u64, #[case] code: &str) {
+    #[case::vector_1(59, "287082")]
+    #[case::vector_2(1_111_111_109, "081804")]
+    #[case::vector_3(1_111_111_111, "050471")]
+    #[case::vector_4(1_234_567_890, "005924")]
+    #[case::vector_5(2_000_000_000, "279037")]
+    #[case::vector_6(20_000_000_000, "353130")]
+    fn the_app_codes_equal_the_vectors_of_rfc_6238(#[case] seconds: u64, #[case] code: &str) {
         let totp = totp(b"12345678901234567890".to_vec(), "Agente", "ana").unwrap();
         assert_eq!(totp.generate(seconds).to_string(), code);
     }
 
     #[test]
-    fn names_with_a_colon_make_a_valid_address() {
+    fn a_login_with_a_colon_gives_a_valid_address_for_the_app() {
         let totp = totp(vec![1; SECRET_BYTES], "Loja: Centro", "ana:souza").unwrap();
         let address = totp.to_url().unwrap();
         assert!(address.starts_with("otpauth://totp/Loja%20%20Centro:ana%20souza?secret="), "{address}");

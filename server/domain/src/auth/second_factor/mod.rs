@@ -1,8 +1,8 @@
 //! The second factor: after a right password the server asks for a code of the agent's authenticator app or for a recovery
 //! code. Until then there is no session, only a token that authorises nothing but the next step.
 //!
-//! States of an account: without a factor, being set up (a row that is not active; the next set-up replaces it), active. Whoever has an
-//! active factor is asked for it, whatever the setting of the org unit has become.
+//! States of an account: without a factor, being set up (a row that is not active; the next set-up replaces it), active. An agent with
+//! an active factor is asked for a code even after the policy of the org unit has changed.
 
 mod codes;
 mod config;
@@ -26,21 +26,21 @@ use wire::{
     AgentId, LoginReply, RecoveryCodes, SecondFactorPolicy, SecondFactorSetUp, SecondFactorStatus, Secret, Success,
 };
 
-/// Shown by the app, where the operator gave the product no name.
+/// The name that the app shows if the operator set no product name.
 const ISSUER: &str = "Agente";
 
-/// What a right password leads to.
+/// The next step after a right password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NextStep {
-    /// The session.
+    /// The session begins.
     Session,
-    /// A code.
+    /// The agent must enter a code.
     Code,
-    /// Setting up a factor.
+    /// The agent must set up a second factor.
     SetUp,
 }
 
-/// What a right password of the agent leads to.
+/// The step that follows the agent's right password.
 pub(super) fn next_step(tx: &Transaction<'_, '_>, agent: &AgentRow) -> StoreResult<NextStep> {
     let is_active = tx.store.second_factor(&agent.id)?.is_some_and(|factor| factor.active);
     Ok(match (is_active, policy_of(tx, agent)) {
@@ -84,7 +84,7 @@ fn next_step_refusal(
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CodeSignIn {
-    /// The token of the refusal of the password.
+    /// The token that the refusal of the sign-in contained.
     pub token: Secret<String>,
     /// Six digits of the app, or a recovery code.
     pub code: Secret<String>,
@@ -95,7 +95,7 @@ pub(crate) struct CodeSignIn {
 struct CodeSignedIn {
     #[serde(flatten)]
     signed_in: LoginReply,
-    /// Null after a code of the app.
+    /// Recovery codes that are left; null after a code of the app.
     #[serde(rename = "recoveryCodesLeft")]
     recovery_codes_left: Option<u32>,
 }
@@ -113,12 +113,13 @@ pub(crate) fn sign_in(tx: &mut Transaction<'_, '_>, call: &Call) -> SignedIn {
     Ok((json(&CodeSignedIn { signed_in, recovery_codes_left })?, token))
 }
 
-/// The agent begins again with the password.
+/// The token expired or was used: the agent begins again with the password.
 fn challenge_expired() -> Failure {
     Failure::reason("CHALLENGE_EXPIRED", BTreeMap::new())
 }
 
-/// Takes a code, which is used then. After a recovery code: how many are left. A wrong code counts as a failed sign-in.
+/// Verifies a code and marks it as used. Returns the number of recovery codes left if it was one. A wrong code counts
+/// as a failed sign-in.
 fn take_code(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentRow,
@@ -151,18 +152,19 @@ fn count(factor: &SecondFactorRow) -> u32 {
     u32::try_from(factor.recovery_hashes.len()).unwrap_or(u32::MAX)
 }
 
-/// The operator's key. Without it nobody with a factor signs in: to leave it out would turn the factor off for all.
+/// The operator's key. Without it agents with a second factor cannot sign in: ignoring the missing key would turn the
+/// second factor off for all.
 fn key_of(tx: &Transaction<'_, '_>) -> Result<String, Failure> {
     tx.config.second_factor.key.as_ref().map(|key| key.expose().clone()).ok_or_else(unavailable)
 }
 
-/// The operator's key, and the one before as long as the operator names it.
+/// The operator's key, and the former one while the operator configures it.
 fn keys_of(tx: &Transaction<'_, '_>) -> Result<Vec<String>, Failure> {
     let former = tx.config.second_factor.former_key.as_ref().map(|key| key.expose().clone());
     Ok(std::iter::once(key_of(tx)?).chain(former).collect())
 }
 
-/// The factor with its secret sealed by the present key. The recovery codes are not known, only their hashes: those stay as they are.
+/// The factor with its secret encrypted by the present key. Recovery codes are stored as hashes only, so they stay as they are.
 fn sealed_with_present_key(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentRow,
@@ -183,17 +185,17 @@ fn sealed(tx: &mut Transaction<'_, '_>, key: &str, agent: &AgentRow, secret: &[u
     sealed.ok_or_else(|| StoreError::Unavailable("the secret could not be sealed".to_owned()))
 }
 
-/// The secret of the app, whichever of the keys sealed it.
+/// The decrypted secret of the app, whichever of the keys encrypted it.
 fn opened(keys: &[String], agent: &AgentRow, factor: &SecondFactorRow) -> Option<Vec<u8>> {
     keys.iter().find_map(|key| sealing::open(key, agent.id.as_str(), &factor.sealed_secret))
 }
 
-/// The key is missing, or it is not the one that the secret was sealed with.
+/// The key is missing, or it is not the one that the secret was encrypted with.
 fn unavailable() -> Failure {
     Failure::reason("SECOND_FACTOR_UNAVAILABLE", BTreeMap::new())
 }
 
-/// The agent's app, as the server knows it.
+/// The agent's authenticator app with its stored secret.
 fn app_of(
     tx: &Transaction<'_, '_>,
     keys: &[String],
@@ -303,15 +305,15 @@ pub(crate) fn set_up(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
 /// The body, and the first token of a session if the sign-in is complete.
 pub(crate) type Enrolled = Result<(String, Option<String>), Failure>;
 
-/// `POST /agents/{id}/second-factor/confirm`: the first code proves that the app has the secret. Gives the recovery codes; the factor is not
-/// active yet, so that an agent who did not get them begins again.
+/// `POST /agents/{id}/second-factor/confirm`: the first code proves that the app has the secret. Returns the recovery codes; the factor is
+/// not active yet, so that an agent who did not receive the codes begins again.
 pub(crate) fn confirm(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Enrolled {
     let request: ConfirmRequest = call.body()?;
     let agent = agent_of(tx, caller)?;
     let factor = tx.store.second_factor(&agent.id)?.filter(|factor| !factor.active).ok_or_else(no_set_up)?;
     let keys = keys_of(tx)?;
     let app = app_of(tx, &keys, &agent, &factor)?;
-    // A repeated confirmation has the same code, and recovery codes prove nothing here.
+    // A repeated confirmation sends the same code again; recovery codes are not accepted here.
     let fresh = SecondFactorRow { last_step: None, recovery_hashes: Vec::new(), ..factor };
     let taken = codes::check(&fresh, &app, &keys, request.code.expose(), tx.now());
     let taken = taken.map_err(|fault| code_refused(tx, &agent.id, fault))?;
@@ -325,8 +327,8 @@ fn no_set_up() -> Failure {
     Failure::reason("SECOND_FACTOR_NOT_BEGUN", BTreeMap::new())
 }
 
-/// `POST /agents/{id}/second-factor/activate`: the agent keeps the recovery codes. From now on a sign-in asks for a code; one that was waiting
-/// for the set-up gets its session.
+/// `POST /agents/{id}/second-factor/activate`: the agent keeps the recovery codes. From now on a sign-in asks for a code; a sign-in that
+/// waited for the set-up gets its session.
 pub(crate) fn activate(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Enrolled {
     let _: ActivateRequest = call.body()?;
     let agent = agent_of(tx, caller)?;
@@ -364,7 +366,7 @@ pub(crate) fn remove(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &
     json(&Success { success: true })
 }
 
-/// `POST /agents/{id}/second-factor/recovery-codes`: others in the place of those that are used or were lost, with the password and a code. The app stays.
+/// `POST /agents/{id}/second-factor/recovery-codes`: replaces all recovery codes, with the password and a code. The app stays.
 pub(crate) fn renew_recovery_codes(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: RemoveRequest = call.body()?;
     let agent = agent_of(tx, caller)?;
@@ -372,7 +374,7 @@ pub(crate) fn renew_recovery_codes(tx: &mut Transaction<'_, '_>, call: &OwnCall<
     prove_password(tx, &agent, Some(&request.password))?;
     take_code(tx, &agent, &factor, request.code.expose())?;
     throttle::release(tx, &agent.login)?;
-    // As the code left it: a code of the app is used once.
+    // Stores the factor after a code was accepted: a code of the app is used once.
     let factor = tx.store.second_factor(&agent.id)?.ok_or_else(no_set_up)?;
     let (recovery_codes, recovery_hashes) = codes::recovery_codes(tx.context, &key_of(tx)?, agent.id.as_str());
     tx.store.put_second_factor(&SecondFactorRow { recovery_hashes, ..factor })?;
@@ -380,7 +382,7 @@ pub(crate) fn renew_recovery_codes(tx: &mut Transaction<'_, '_>, call: &OwnCall<
     json(&RecoveryCodes { recovery_codes })
 }
 
-/// The account has no second factor any more, and no sign-in waits for one.
+/// Deletes the second factor of the account and the tokens of sign-ins that wait for it.
 pub(crate) fn forget(tx: &mut Transaction<'_, '_>, agent: &AgentId) -> StoreResult<()> {
     tokens::void_temporary(tx, agent, TokenPurpose::Challenge)?;
     tokens::void_temporary(tx, agent, TokenPurpose::Enrolment)?;

@@ -1,4 +1,4 @@
-//! Setting up a second factor, sign-ins with a code, and what nobody gets without one.
+//! Tests of setting up a second factor, of sign-ins with a code, and of refusals without one.
 
 use super::codes;
 use crate::store::{SecondFactorStore, Store};
@@ -21,12 +21,12 @@ fn centre(policy: SecondFactorPolicy) -> TestCentre {
         units: [("1".into(), policy)].into(),
         ..SecondFactorConfig::default()
     };
-    // The steps of codes are counted from the beginning of one.
+    // The clock starts at the beginning of a time step.
     test.now = test.now.plus_ms(-(test.now.0 % STEP_MS));
     test
 }
 
-/// What the app shows for this secret, `steps` later than now.
+/// The code that the app shows for this secret, `steps` time steps later than now.
 fn code_of(test: &TestCentre, secret: &str, steps: i64) -> String {
     let bytes = totp_rs::Secret::try_from_base32(secret).unwrap().as_bytes().to_vec();
     let seconds = test.now.plus_ms(steps * STEP_MS).0 / 1_000;
@@ -41,7 +41,7 @@ fn post(test: &mut TestCentre, token: &str, path: &str, body: Value) -> Answered
     test.request(Some(token), "POST", path, &body.to_string())
 }
 
-/// The secret of the app and the recovery codes of a factor that was set up at the sign-in; the session is ended.
+/// Sets up a factor at the sign-in and ends the session; returns the secret of the app and the recovery codes.
 fn set_up(test: &mut TestCentre) -> (String, Vec<String>) {
     let token = token_of(&test.login(LOGIN, PASSWORD));
     let (secret, codes) = confirmed(test, &token, json!({ "agentId": "101" }));
@@ -150,7 +150,7 @@ fn a_code_is_taken_one_step_before_and_after_its_own(#[case] of_step: i64, #[cas
 }
 
 #[test]
-fn a_code_signs_in_once_and_neither_does_an_earlier_one_afterwards() {
+fn a_code_of_the_app_or_an_earlier_one_signs_in_only_once() {
     let mut test = centre(SecondFactorPolicy::Required);
     let (secret, _) = set_up(&mut test);
     let set_up_code = code_of(&test, &secret, 0);
@@ -190,7 +190,7 @@ fn a_recovery_code_signs_in_once_and_the_answer_says_how_many_are_left() {
 }
 
 #[test]
-fn the_token_of_the_password_step_opens_nothing_but_the_code() {
+fn the_token_of_the_password_step_allows_only_the_request_with_the_code() {
     let mut test = centre(SecondFactorPolicy::Required);
     let waiting = token_of(&test.login(LOGIN, PASSWORD));
     for (method, path) in
@@ -215,7 +215,7 @@ fn the_token_of_the_password_step_opens_nothing_but_the_code() {
 }
 
 #[test]
-fn a_code_is_awaited_for_five_minutes_and_a_challenge_is_used_once() {
+fn the_token_for_the_code_step_expires_after_five_minutes_and_is_used_once() {
     let mut test = centre(SecondFactorPolicy::Required);
     let (secret, _) = set_up(&mut test);
     let token = token_of(&test.login(LOGIN, PASSWORD));
@@ -232,7 +232,7 @@ fn a_code_is_awaited_for_five_minutes_and_a_challenge_is_used_once() {
     assert_eq!(give_code(&mut test, &late, &code).refusal(), "409 CHALLENGE_EXPIRED", "late");
 }
 
-/// The right password must not reset what wrong codes count.
+/// The right password must not reset the counter of wrong codes.
 #[test]
 fn bey_104_wrong_codes_are_limited_like_wrong_passwords_also_between_right_passwords() {
     let mut test = centre(SecondFactorPolicy::Required);
@@ -255,7 +255,7 @@ fn bey_104_wrong_codes_are_limited_like_wrong_passwords_also_between_right_passw
 }
 
 #[test]
-fn a_new_password_does_not_take_the_place_of_the_code() {
+fn a_sign_in_after_a_password_reset_still_requires_the_code() {
     let mut test = centre(SecondFactorPolicy::Required);
     set_up(&mut test);
     test.with(|centre, store, context| centre.reset_password(store, context, &AgentId::from(ANA)).unwrap());
@@ -314,7 +314,7 @@ fn in_a_session_the_factor_is_set_up_with_the_password_and_turned_off_with_passw
 #[rstest]
 #[case::off(SecondFactorPolicy::Off, "409 SECOND_FACTOR_OFF", "409 SECOND_FACTOR_NOT_BEGUN")]
 #[case::required(SecondFactorPolicy::Required, "409 SECOND_FACTOR_ACTIVE", "409 SECOND_FACTOR_IS_REQUIRED")]
-fn the_policy_decides_what_an_agent_changes_in_a_session(
+fn the_policy_of_the_org_unit_decides_whether_an_agent_may_change_the_factor_in_a_session(
     #[case] policy: SecondFactorPolicy,
     #[case] set_up_expected: &str,
     #[case] remove_expected: &str,
@@ -332,9 +332,9 @@ fn the_policy_decides_what_an_agent_changes_in_a_session(
 }
 
 #[rstest]
-#[case::turned_off(|config: &mut SecondFactorConfig| config.units = [].into(), "409 SECOND_FACTOR_REQUIRED")]
-#[case::without_key(|config: &mut SecondFactorConfig| config.key = None, "409 SECOND_FACTOR_UNAVAILABLE")]
-fn an_active_factor_is_asked_for_whatever_becomes_of_the_setting(
+#[case::policy_turned_off(|config: &mut SecondFactorConfig| config.units = [].into(), "409 SECOND_FACTOR_REQUIRED")]
+#[case::policy_without_key(|config: &mut SecondFactorConfig| config.key = None, "409 SECOND_FACTOR_UNAVAILABLE")]
+fn an_agent_with_an_active_factor_is_asked_for_a_code_after_every_change_of_the_policy(
     #[case] change: fn(&mut SecondFactorConfig),
     #[case] expected: &str,
 ) {
@@ -345,7 +345,7 @@ fn an_active_factor_is_asked_for_whatever_becomes_of_the_setting(
 }
 
 #[test]
-fn with_another_key_no_code_is_taken() {
+fn with_another_key_no_code_is_accepted() {
     let mut test = centre(SecondFactorPolicy::Required);
     let (secret, recovery) = set_up(&mut test);
     test.centre.config.second_factor.key = Some(Secret::new("another key of thirty-two letters".to_owned()));
@@ -357,7 +357,7 @@ fn with_another_key_no_code_is_taken() {
 }
 
 #[test]
-fn a_key_is_replaced_while_agents_sign_in_with_what_the_former_one_sealed() {
+fn after_a_change_of_the_key_agents_sign_in_with_secrets_of_the_former_key() {
     let mut test = centre(SecondFactorPolicy::Required);
     let (secret, recovery) = set_up(&mut test);
     let leave = |test: &mut TestCentre, answer: Answered| {
@@ -366,7 +366,8 @@ fn a_key_is_replaced_while_agents_sign_in_with_what_the_former_one_sealed() {
     };
     let config = &mut test.centre.config.second_factor;
     config.former_key = config.key.replace(Secret::new("another key of thirty-two letters".to_owned()));
-    // The first code that is taken, here a recovery code of the former key, seals the secret with the present key.
+    // The first code that is accepted, here a recovery code hashed with the former key, re-encrypts the secret with the
+    // present key.
     let answer = sign_in_with(&mut test, &recovery[0]);
     leave(&mut test, answer);
     test.centre.config.second_factor.former_key = None;
@@ -425,7 +426,7 @@ fn an_agent_without_a_factor_gets_no_recovery_codes() {
 }
 
 #[test]
-fn the_operator_resets_a_factor_by_login_which_ends_the_session_and_is_audited() {
+fn the_operator_resets_the_second_factor_of_an_account_which_ends_the_session_and_is_audited() {
     let mut test = centre(SecondFactorPolicy::Optional);
     let (ana, carla) = (test.sign_in(ANA), test.sign_in(crate::testing::CARLA));
     let reset = |test: &mut TestCentre, login: &str| {

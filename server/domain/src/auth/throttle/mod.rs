@@ -1,7 +1,7 @@
-//! Limits of failed sign-ins (BEY-104): a few are free; further ones of an account from one address delay and then lock
-//! this account for this address. Many failures of an address delay and lock the accounts that failed from there, and
-//! many of an account delay it where it has never signed in. Strangers so shut out neither the owner of an account nor
-//! the office whose address they share.
+//! Limits of failed sign-ins (BEY-104): the first few cause no delay. Further failures of an account from one address
+//! delay and then lock this account for this address. Many failures from an address delay and lock the accounts that
+//! failed there. Many failures of an account delay it at addresses where it never signed in. So an attacker locks out
+//! neither the owner of an account nor an office with the same address.
 
 use crate::centre::Transaction;
 use crate::http::Failure;
@@ -14,15 +14,15 @@ use wire::{ErrorBody, Wall};
 /// Limit of failed sign-ins; failures expire after `lock_ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SignInLimit {
-    /// Failures without delay.
+    /// Number of failures without delay.
     pub free: u32,
-    /// Failures from which on sign-in is locked; `None`: never.
+    /// Number of failures after which sign-in is locked; `None`: never.
     pub lock_after: Option<u32>,
     /// Length of the lock, in milliseconds.
     pub lock_ms: i64,
 }
 
-/// A place is written again after this time.
+/// The time of the last sign-in at an address is stored again after this time.
 const PLACE_WRITTEN_MS: i64 = 24 * 60 * 60 * 1000;
 
 const FIRST_WAIT_MS: i64 = 1_000;
@@ -36,7 +36,7 @@ impl SignInLimit {
     /// Limit per address; one address may serve a whole call centre.
     pub const ADDRESS: Self = Self { free: 30, lock_after: Some(100), lock_ms: 15 * 60 * 1000 };
 
-    /// Delay after the last of `failures`, in milliseconds.
+    /// Delay in milliseconds after this number of `failures`.
     pub(crate) fn wait_ms(self, failures: u32) -> i64 {
         match failures {
             n if n < self.free => 0,
@@ -46,7 +46,8 @@ impl SignInLimit {
     }
 }
 
-/// What a sign-in counts for. The keys contain the login, so unknown logins behave as known ones.
+/// The keys under which the failures of a sign-in are counted. They contain the login, so unknown logins behave like
+/// known ones.
 struct Keys {
     place: String,
     pair: String,
@@ -54,7 +55,7 @@ struct Keys {
     address: Option<String>,
 }
 
-/// What failures are counted for.
+/// What a counter of failures belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     /// This account from this address.
@@ -65,7 +66,7 @@ enum Scope {
     Address,
 }
 
-/// What is known of a caller before the password is verified.
+/// What the server knows about a caller before it verifies the password.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// The account has failed from this address.
@@ -74,10 +75,10 @@ struct Known {
     signed_in_here: bool,
 }
 
-/// An account that is attacked from everywhere is delayed for addresses from which it neither failed nor signed in.
+/// An account with many failures from all addresses is delayed at addresses where it neither failed nor signed in.
 const ACCOUNT_ELSEWHERE: SignInLimit = SignInLimit { free: 100, ..SignInLimit::ACCOUNT };
 
-/// The limit that the failures of a scope have for this caller; `None`: they do not concern it.
+/// The limit that the failures of a scope have for this caller; `None`: the failures do not limit this caller.
 fn limit_for(scope: Scope, known: Known, configured: SignInLimit) -> Option<SignInLimit> {
     match (scope, known.failed_here, known.signed_in_here) {
         (Scope::Pair, _, _) | (Scope::Account | Scope::Address, true, _) => Some(configured),
@@ -108,8 +109,8 @@ impl Keys {
     }
 }
 
-/// Counts the sign-in as failed before its password is verified, so that parallel guesses cannot pass the limit; a
-/// correct password takes it back (`release`). Refuses with 429 while the caller has to wait.
+/// Counts the sign-in as failed before its password is verified, so that parallel guesses cannot pass the limit; after
+/// a correct password `release` removes the count. Refuses with 429 while the caller has to wait.
 pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), Failure> {
     let keys = Keys::of(tx, login);
     let now = tx.now();
@@ -142,8 +143,8 @@ pub(crate) fn reserve(tx: &mut Transaction<'_, '_>, login: &str) -> Result<(), F
     Ok(retention::keep(tx, KeptFor::Attempts, now)?)
 }
 
-/// Takes the reservation of a successful sign-in back, forgets the failures of this account from this address, and
-/// remembers the place. Other failures stay: one known password must not allow guessing others.
+/// Removes the counted attempt of a successful sign-in, deletes the failures of this account from this address, and
+/// stores the address as known. Other failures stay: one known password must not allow guessing others.
 pub(crate) fn release(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
     let keys = Keys::of(tx, login);
     tx.store.delete_attempts(&keys.pair)?;
@@ -151,8 +152,8 @@ pub(crate) fn release(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<
     remember(tx, keys.place)
 }
 
-/// Takes only this reservation back: the password is right, and the sign-in is not complete without a code. The failures stay, so that a known
-/// password does not allow guessing codes.
+/// Removes only this counted attempt: the password is right, but the sign-in is not complete without a code. Earlier failures stay, so that a
+/// known password does not allow guessing codes.
 pub(crate) fn take_back(tx: &mut Transaction<'_, '_>, login: &str) -> StoreResult<()> {
     let keys = Keys::of(tx, login);
     take_back_of(tx, [Some(keys.pair), Some(keys.account), keys.address])
@@ -171,7 +172,7 @@ fn take_back_of(tx: &mut Transaction<'_, '_>, keys: impl IntoIterator<Item = Opt
     Ok(())
 }
 
-/// A place that was used within a day is not written again.
+/// The time of an address that was used within a day is not stored again.
 fn remember(tx: &mut Transaction<'_, '_>, key: String) -> StoreResult<()> {
     let now: Wall = tx.now();
     let is_fresh = |row: &SignInPlaceRow| now.since_ms(row.last_at) < PLACE_WRITTEN_MS;

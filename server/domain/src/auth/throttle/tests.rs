@@ -1,4 +1,4 @@
-//! Limits of failed sign-ins: delays, and calls.
+//! Tests of the limits of failed sign-ins: delays and refused requests.
 
 use super::*;
 use crate::store::PresenceStore;
@@ -7,13 +7,13 @@ use rstest::rstest;
 use serde_json::json;
 
 #[rstest]
-#[case::none(0, 0)]
-#[case::the_last_free_one(4, 0)]
-#[case::slowed(5, 1_000)]
-#[case::slowed_more(6, 2_000)]
-#[case::slowed_most(9, 16_000)]
-#[case::locked(10, 900_000)]
-#[case::locked_for_ever_trying(u32::MAX, 900_000)]
+#[case::no_failure(0, 0)]
+#[case::the_last_failure_without_delay(4, 0)]
+#[case::the_first_delay(5, 1_000)]
+#[case::a_longer_delay(6, 2_000)]
+#[case::the_longest_delay(9, 16_000)]
+#[case::the_lock(10, 900_000)]
+#[case::the_lock_after_many_more_failures(u32::MAX, 900_000)]
 fn the_delay_after_failed_sign_ins_increases_up_to_a_lock(#[case] failures: u32, #[case] expected_ms: i64) {
     assert_eq!(SignInLimit::PAIR.wait_ms(failures), expected_ms);
 }
@@ -64,7 +64,7 @@ fn bey_104_failed_sign_ins_from_many_addresses_delay_an_account_but_do_not_lock_
     assert_eq!(test.login("ana.souza", "agente123").status, 200, "the owner's address has not failed");
 }
 
-/// Further failures from one address wait for the account's, of whatever address.
+/// The account's delay after failures from one address also applies to other addresses.
 fn fail_at_the_limit(test: &mut TestCentre) {
     assert_eq!(test.login("ana.souza", "wrong").refusal(), "429 TOO_MANY_ATTEMPTS");
 }
@@ -115,9 +115,9 @@ fn bey_104_an_address_with_many_failures_is_delayed_and_locked_for_accounts_that
     fail(&mut test, "guess-7", 1);
 }
 
-/// Guesses from everywhere: each address has some that are free.
+/// Guesses from many addresses: each address has a few attempts without delay.
 #[test]
-fn bey_104_an_account_with_many_failures_is_delayed_wherever_it_never_signed_in() {
+fn bey_104_an_account_with_many_failures_is_delayed_at_addresses_where_it_never_signed_in() {
     let mut test = TestCentre::new();
     let office = Some("198.51.100.7".to_owned());
     test.address.clone_from(&office);
@@ -135,7 +135,7 @@ fn bey_104_an_account_with_many_failures_is_delayed_wherever_it_never_signed_in(
 }
 
 #[rstest]
-#[case::pair(Scope::Pair, true, true, Some(5))]
+#[case::this_account_from_this_address(Scope::Pair, true, true, Some(5))]
 #[case::account_that_failed_here(Scope::Account, true, false, Some(20))]
 #[case::account_that_failed_and_signed_in_here(Scope::Account, true, true, Some(20))]
 #[case::account_that_is_new_here(Scope::Account, false, false, Some(100))]
@@ -143,7 +143,7 @@ fn bey_104_an_account_with_many_failures_is_delayed_wherever_it_never_signed_in(
 #[case::address_for_an_account_that_failed_here(Scope::Address, true, true, Some(30))]
 #[case::address_for_another_account(Scope::Address, false, false, None)]
 #[case::address_for_an_account_that_signed_in_here(Scope::Address, false, true, None)]
-fn failures_of_others_concern_only_who_failed_or_is_new(
+fn failures_of_others_delay_only_accounts_that_failed_or_are_new_at_the_address(
     #[case] scope: Scope,
     #[case] failed_here: bool,
     #[case] signed_in_here: bool,
@@ -159,7 +159,7 @@ fn failures_of_others_concern_only_who_failed_or_is_new(
 }
 
 #[test]
-fn a_place_of_a_sign_in_is_forgotten_after_90_days() {
+fn an_address_of_a_sign_in_is_forgotten_after_90_days() {
     let mut test = TestCentre::new();
     test.address = Some("203.0.113.7".to_owned());
     test.login("ana.souza", "agente123").ok();
@@ -211,7 +211,7 @@ fn failed_sign_ins_expire() {
 }
 
 #[test]
-fn a_sign_in_refused_by_the_limit_is_not_counted_as_another_failure() {
+fn a_sign_in_that_the_limit_refuses_is_not_counted_as_another_failure() {
     let mut test = TestCentre::new();
     fail(&mut test, "ana.souza", 5);
     for _ in 0..20 {
@@ -222,7 +222,7 @@ fn a_sign_in_refused_by_the_limit_is_not_counted_as_another_failure() {
 }
 
 #[test]
-fn a_request_with_a_password_ends_before_its_password_task_runs() {
+fn a_sign_in_request_returns_before_its_password_task_runs() {
     use crate::{Argon2id, HttpRequest, HttpStep};
     let mut test = TestCentre::new();
     let body = json!({ "login": "ana.souza", "password": "agente123" }).to_string();

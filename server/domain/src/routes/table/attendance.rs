@@ -6,7 +6,7 @@ use crate::{chat, jobs, presets, qualification, queues, transfers};
 
 use Handler::{Own, Unit};
 
-/// Its routes.
+/// The routes of attendances.
 pub(super) const ROUTES: &[ApiRoute] = &[
     get("/queues/chat", "Chat queues of the agent's org unit", &body::QUEUES, Unit(queues::chat_queues)),
     get("/queues/chat/{id}", "One chat queue", &body::QUEUE_RECORD, Unit(queues::chat_queue)),

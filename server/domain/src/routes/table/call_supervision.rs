@@ -6,7 +6,7 @@ use crate::voice;
 
 use Handler::Supervisor;
 
-/// Its routes.
+/// The routes of the supervision of calls.
 pub(super) const ROUTES: &[ApiRoute] = &[
     get(
         "/call-supervision",

@@ -6,7 +6,7 @@ use crate::routes::{ApiRoute, Handler, get, post, put, with_query};
 
 use Handler::{Own, Supervisor};
 
-/// Its routes.
+/// The routes of colleagues and internal calls.
 pub(super) const ROUTES: &[ApiRoute] = &[
     with_query(
         get("/internal-call/list", "The agent's colleagues", &body::COLLEAGUE_LIST, Own(colleagues::list)),

@@ -6,7 +6,7 @@ use crate::routes::{ApiRoute, Handler, delete, get, put};
 
 use Handler::Own;
 
-/// Its routes.
+/// The routes of saved views.
 pub(super) const ROUTES: &[ApiRoute] = &[
     get("/agents/{id}/list-views", "Saved views of the agent's list", &body::LIST_VIEWS, Own(list_views::list)),
     put(

@@ -6,7 +6,7 @@ use crate::routes::{ApiRoute, Handler, get, with_query};
 
 use Handler::Unit;
 
-/// Its route.
+/// The route of the search over messages.
 pub(super) const ROUTES: &[ApiRoute] = &[with_query(
     get(
         "/messages/search",

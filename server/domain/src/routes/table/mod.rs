@@ -15,7 +15,7 @@ mod whatsapp;
 
 use super::ApiRoute;
 
-/// The routes of every area. A new area adds its file and its line here.
+/// The routes of every area. A new area adds a file and a line here.
 const AREAS: &[&[ApiRoute]] = &[
     session::ROUTES,
     attendance::ROUTES,

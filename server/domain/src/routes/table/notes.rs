@@ -6,7 +6,7 @@ use crate::routes::{ApiRoute, Handler, delete, get, post, put};
 
 use Handler::Unit;
 
-/// Its routes.
+/// The routes of internal notes.
 pub(super) const ROUTES: &[ApiRoute] = &[
     get("/job/{protocol}/notes", "Internal notes of a conversation", &body::NOTES, Unit(notes::list)),
     get("/job/{protocol}/notes/people", "Whom a note may mention", &body::NOTE_PEOPLE, Unit(notes::people)),

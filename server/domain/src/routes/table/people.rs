@@ -5,11 +5,11 @@ use crate::{audit, body, contacts, employers, imports};
 
 use Handler::{Own, Supervisor, Unit};
 
-/// What a list of contacts may be asked for.
+/// Query parameters of lists of contacts.
 const LIST: &[&str] =
     &["search", "page", "per_page", "agent", "preferential", "org_unit", "employerId", "broadcast", "tags", "sort"];
 
-/// Its routes.
+/// The routes of contacts and companies.
 pub(super) const ROUTES: &[ApiRoute] = &[
     with_query(get("/contacts", "Search contacts", &body::CONTACTS_PAGE, Unit(contacts::search)), LIST),
     with_query(

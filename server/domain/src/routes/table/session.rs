@@ -7,7 +7,7 @@ use crate::{absence, agents, auth, board, channels, dead_effects, notifications,
 
 use Handler::{Own, OwnOrSupervisor, Password, Public, Session, SetUp, SignIn, Supervisor, Unit};
 
-/// Its routes.
+/// The routes of sessions.
 pub(super) const ROUTES: &[ApiRoute] = &[
     post("/auth/login", "Sign in", Some(&body::LOGIN_REQUEST), &body::LOGIN_REPLY, SignIn(auth::login)),
     post(

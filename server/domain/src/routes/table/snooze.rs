@@ -6,7 +6,7 @@ use crate::routes::{ApiRoute, Handler, delete, put};
 
 use Handler::Own;
 
-/// Its routes.
+/// The routes of snoozed conversations.
 pub(super) const ROUTES: &[ApiRoute] = &[
     put(
         "/job/{protocol}/snooze",

@@ -6,7 +6,7 @@ use crate::{churn, history, jobs, qualification, tags};
 
 use Handler::{Own, Unit};
 
-/// Its routes.
+/// The routes of tags, history and churn risk.
 pub(super) const ROUTES: &[ApiRoute] = &[
     with_query(
         get("/new-tag/tags", "Tags of the org unit", &body::TAG_CATALOGUE, Unit(tags::list)),

@@ -6,7 +6,7 @@ use crate::{agents, scripts, transfers, voice};
 
 use Handler::{Own, Session, Supervisor, Unit};
 
-/// Its routes.
+/// The routes of calls.
 pub(super) const ROUTES: &[ApiRoute] = &[
     get("/webrtc", "Voice account and relay servers of the caller", &body::WEB_RTC, Session(voice::web_rtc)),
     get("/voice/get-nodes/{agent_id}", "Nodes of the telephone system", &body::VOICE_NODES, Own(voice::nodes)),

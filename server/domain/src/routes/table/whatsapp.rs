@@ -6,7 +6,7 @@ use crate::{presets, qualification, transfers, whatsapp};
 
 use Handler::{Own, Session, Unit};
 
-/// Its routes.
+/// The routes of WhatsApp and Instagram.
 pub(super) const ROUTES: &[ApiRoute] = &[
     post(
         "/whatsapp/messages",

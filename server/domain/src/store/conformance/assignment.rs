@@ -1,4 +1,4 @@
-//! Candidates, members, and waiting customers with their positions.
+//! Conformance of candidates, members, and waiting customers with their positions.
 
 use super::{Check, committed, holds, job, pause_fact};
 use crate::store::{ChannelRow, GroupRow, JobRow, JobState, OnHoldRow, Store, StoreResult};

@@ -1,4 +1,4 @@
-//! Statements about supervisions of calls.
+//! Conformance of supervisions of calls.
 
 use super::{Check, committed, holds};
 use crate::store::{CallSupervisionRow, Store, StoreError, SupervisionRulesRow};

@@ -1,11 +1,11 @@
-//! Two connections of one database, interleaved.
+//! Conformance of two concurrent connections to one database.
 
 use super::{Check, committed, dialer, effects, holds, job, voice};
 use crate::store::{CallPhase, EffectLane, EffectRow, JobRow, JobState, Store, StoreError, StoreResult};
 use wire::{AgentId, Message, OrgUnit, OrgUnitId, Protocol, Wall};
 
-/// Checks two connections of one empty database. Neither waits for the other: a backend with one writer answers a second
-/// one with a conflict.
+/// Checks two connections of one empty database. Neither connection waits for the other: a backend with one writer
+/// answers the second writer with a conflict.
 ///
 /// # Errors
 /// The first statement that does not hold.
@@ -35,7 +35,7 @@ fn a_reader_sees_one_state(one: &mut dyn Store, other: &mut dyn Store) -> Check 
     holds(other.org_unit(&id)? == Some(unit("after")), "a committed transaction is seen by others")
 }
 
-/// A read-modify-write as the domain does it: the next number of the attendance, and the message with that number.
+/// Reads, changes and writes as the domain does: the next number of the attendance, and the message with that number.
 fn add_message(store: &mut dyn Store, protocol: &Protocol, text: &str) -> StoreResult<()> {
     let row = store.job(protocol)?;
     let mut row = row.ok_or_else(|| StoreError::Corrupt("the attendance is missing".to_owned()))?;
@@ -49,8 +49,8 @@ fn add_message(store: &mut dyn Store, protocol: &Protocol, text: &str) -> StoreR
     store.put_job(&row)
 }
 
-/// Runs `second` in a transaction of `other` that began before `first` of `one` was committed, and again if it was a conflict. Returns how
-/// its first run ended.
+/// Runs `second` in a transaction of `other` that began before `first` of `one` was committed, and again if it was a conflict. Returns the
+/// result of its first run.
 fn overlapping(
     one: &mut dyn Store,
     other: &mut dyn Store,
@@ -74,7 +74,7 @@ fn overlapping(
     Ok(outcome)
 }
 
-/// As `overlapping`, for two changes that are in conflict.
+/// Like `overlapping`, for two changes that must conflict.
 fn interleaved(
     one: &mut dyn Store,
     other: &mut dyn Store,
@@ -85,7 +85,7 @@ fn interleaved(
     holds(matches!(outcome, Err(StoreError::Conflict(_))), &format!("the later change is a conflict: {outcome:?}"))
 }
 
-/// As `overlapping`, for two changes that need not be in conflict. A backend with one writer runs the later one again all the same.
+/// Like `overlapping`, for two changes that need not conflict. A backend with one writer runs the later one again nevertheless.
 fn side_by_side(
     one: &mut dyn Store,
     other: &mut dyn Store,
@@ -128,7 +128,7 @@ fn a_deleted_row_is_not_there_again(one: &mut dyn Store, other: &mut dyn Store) 
     holds(one.effect(id)?.is_none(), "a row that was deleted is not there again")
 }
 
-/// Neither transaction sees the other's row; only the UNIQUE index does.
+/// Neither transaction sees the other's row; only the UNIQUE index detects both.
 fn a_second_insert_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     let chat = |protocol: &str| {
         let mut row = job(protocol, JobState::Waiting, "", 1);
@@ -144,7 +144,8 @@ fn a_second_insert_is_run_again(one: &mut dyn Store, other: &mut dyn Store) -> C
     holds(stored == (true, false), "one secret starts one attendance, also at the same time")
 }
 
-/// Two instances take what is due: each looks whether it still is, and deletes it with what it does.
+/// Two instances take the same due work: each checks whether it is still due, and deletes the due time together with
+/// its work.
 fn a_due_time_is_taken_once(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     let protocol = Protocol::from("interleaved");
     committed(one, |store| Ok(store.set_due("interleaved", "1", Some(Wall(1)), Wall(0))?))?;
@@ -159,7 +160,7 @@ fn a_due_time_is_taken_once(one: &mut dyn Store, other: &mut dyn Store) -> Check
     holds(texts == ["one"], &format!("what is due happens once: {texts:?}"))
 }
 
-/// A fact is written while another transaction, which does not see it, looks at its subject: the subject is looked at again.
+/// A fact is written while another transaction, which does not see it, checks the subject: the subject is checked again.
 fn what_is_written_meanwhile_is_looked_at(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     let is_due = |store: &dyn Store, subject: &str| store.due_at("interleaved", subject).map(|at| at == Some(Wall(1)));
     let take = |store: &mut dyn Store, subject: &str| store.take_due("interleaved", subject, Wall(1)).map(|_| ());
@@ -181,7 +182,8 @@ fn what_is_written_meanwhile_is_looked_at(one: &mut dyn Store, other: &mut dyn S
     holds(!is_due(one, "set before")?, "a due time is taken by who sees what was written")
 }
 
-/// An effect is requested while the only earlier one of its sequence ends, and the other way round: neither waits for one that is gone.
+/// An effect is requested while the only earlier one of its sequence ends, and the other way round: the new effect does not wait for
+/// one that has ended.
 fn a_sequence_of_effects_goes_on(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     let append = |store: &mut dyn Store, id: &str| store.append_effect(&effects::of_sequence(id, "interleaved"));
     let end = |store: &mut dyn Store, id: &str| {
@@ -200,7 +202,8 @@ fn a_sequence_of_effects_goes_on(one: &mut dyn Store, other: &mut dyn Store) -> 
     holds(other.effect("e-2")?.is_none(), "an effect that ended is not there again")
 }
 
-/// Who checks a limit takes the next version of its counter: also where there was none yet.
+/// A transaction that checks a limit writes the next version of the limit's counter, also if the counter has no row
+/// yet.
 fn a_limit_is_checked_by_one_after_the_other(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     let is_limited = |row: JobRow| JobRow { address_hash: Some("interleaved address".to_owned()), ..row };
     let start = |store: &mut dyn Store, protocol: &str| {
@@ -216,8 +219,8 @@ fn a_limit_is_checked_by_one_after_the_other(one: &mut dyn Store, other: &mut dy
     holds(open == 2, &format!("no more than the limit: {open}"))
 }
 
-/// A queue's call, a number of a campaign and the agent's own call are for the same agent at the same time. They write no
-/// row of each other but the reservation.
+/// A queue's call, a number of a campaign and the agent's own call reserve the same agent at the same time. The
+/// reservation is the only row that they have in common.
 fn an_agent_gets_one_call(one: &mut dyn Store, other: &mut dyn Store) -> Check {
     let agent = AgentId::from("interleaved");
     let is_free = |store: &dyn Store| Ok(store.reservation_of(&agent)?.is_none());

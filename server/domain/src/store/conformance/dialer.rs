@@ -1,4 +1,4 @@
-//! Campaigns that are dialled, their numbers, and the numbers that are being dialled.
+//! Conformance of campaigns that are dialled, their numbers, and the numbers in dialling.
 
 use super::{Check, committed, holds};
 use crate::store::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, Store, StoreError};

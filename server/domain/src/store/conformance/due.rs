@@ -1,4 +1,4 @@
-//! Due times.
+//! Conformance of due times.
 
 use super::{Check, committed, holds};
 use crate::store::Store;
@@ -66,7 +66,7 @@ fn marks(store: &mut dyn Store) -> Check {
     work_that_marks_itself_again(store)
 }
 
-/// Every 0.3 s something marks a subject whose work marks it again for a second later.
+/// Every 0.3 s the subject gets a mark, and its work marks it again for a second later.
 fn work_that_marks_itself_again(store: &mut dyn Store) -> Check {
     let mut most = 0;
     for step in 0..200 {

@@ -1,4 +1,4 @@
-//! Effects.
+//! Conformance of effects.
 
 use super::{Check, committed, holds};
 use crate::store::{EffectLane, EffectRow, Store, StoreError};
@@ -23,7 +23,7 @@ fn row(id: &str, kind: &str, not_before: i64, is_dead: bool) -> EffectRow {
     }
 }
 
-/// An effect of this sequence, as it is appended.
+/// An effect of this sequence, in the form in which it is appended.
 pub(super) fn of_sequence(id: &str, sequence: &str) -> EffectRow {
     EffectRow { sequence: sequence.to_owned(), attempts: 0, ..row(id, sequence, 1, false) }
 }
@@ -73,7 +73,7 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
     check_lanes(store)
 }
 
-/// A thousand that wait in the mass lane do not stand before one that came later to the prompt lane.
+/// A thousand effects that wait in the mass lane do not come before a later effect of the prompt lane.
 fn check_lanes(store: &mut dyn Store) -> Check {
     committed(store, |store| {
         for number in 0..1_000 {

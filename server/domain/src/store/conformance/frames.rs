@@ -1,4 +1,4 @@
-//! Statements about the frames of a queue and its head.
+//! Conformance of the frames of a queue and its head.
 
 use super::{Check, committed, holds};
 use crate::store::{FrameRow, QueueTail, Store};

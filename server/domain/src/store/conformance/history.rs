@@ -1,4 +1,4 @@
-//! The history of attendances, tags and removed churn risks.
+//! Conformance of the history of attendances, of tags and of removed churn risks.
 
 use super::{Check, committed, holds, job};
 use crate::store::{

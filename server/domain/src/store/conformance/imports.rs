@@ -1,4 +1,4 @@
-//! Statements about imports of contacts.
+//! Conformance of imports of contacts.
 
 use super::{Check, committed, holds};
 use crate::store::{ImportPhase, ImportPortionRow, ImportRow, RefusedLine, Store};

@@ -1,4 +1,4 @@
-//! Statements about saved views of the attendance list.
+//! Conformance of saved views of the attendance list.
 
 use super::{Check, committed, holds};
 use crate::store::{ListViewRow, ListViewStore, Store};

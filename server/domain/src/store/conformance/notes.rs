@@ -1,4 +1,4 @@
-//! Statements about internal notes.
+//! Conformance of internal notes.
 
 use super::{Check, committed, holds};
 use crate::store::{NoteRow, NoteStore, Store};

@@ -1,4 +1,4 @@
-//! Statements about lists of contacts and companies, columns, saved filters and the audit.
+//! Conformance of lists of contacts and companies, columns, saved filters and the audit.
 
 use super::{Check, holds};
 use crate::store::{

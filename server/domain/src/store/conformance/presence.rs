@@ -1,4 +1,4 @@
-//! Pauses, notifications, failed sign-ins and extensions.
+//! Conformance of pauses, notifications, failed sign-ins and extensions.
 
 use super::{Check, committed, holds, pause_fact, retention};
 use crate::store::{

@@ -1,4 +1,4 @@
-//! Deletion of rows that are old, and of rows whose owner goes.
+//! Conformance of the deletion of old rows, and of rows whose owner is deleted.
 
 use super::{Check, committed, holds, job};
 use crate::store::{
@@ -11,7 +11,7 @@ use wire::{
     Wall,
 };
 
-/// Everything of this kind from before the time is deleted, in one portion.
+/// Deletes all rows of this kind from before the time, in one portion.
 pub(super) fn deletes_before(store: &mut dyn Store, kept: KeptFor, before: i64) -> Check {
     let mut is_done = false;
     committed(store, |store| {
@@ -29,7 +29,7 @@ fn attendance(protocol: &str, ended_at: Option<i64>) -> JobRow {
     JobRow { ended_at: ended_at.map(Wall), address_hash: Some("a".to_owned()), ..job(protocol, state, "age", 1) }
 }
 
-/// An attendance with a row in every table of attendances, in some several.
+/// An attendance with a row in every table that belongs to attendances, with several in some.
 fn put_attendance(store: &mut dyn Store, protocol: &str, ended_at: Option<i64>) -> Check {
     store.put_job(&attendance(protocol, ended_at))?;
     let protocol = Protocol::from(protocol);
@@ -83,7 +83,7 @@ fn answer(field: &str, at: i64) -> ScriptAnswerRow {
     ScriptAnswerRow { owner, field_id: field.to_owned(), value: "x".to_owned(), at: Wall(at) }
 }
 
-/// Rows of the attendance that are left: messages, events, sends, ids of providers, files, others.
+/// Numbers of remaining rows of the attendance: messages, events, sends, provider ids, files, others.
 fn rows_of(store: &dyn Store, protocol: &str) -> StoreResult<[usize; 6]> {
     let protocol = Protocol::from(protocol);
     let mut sends = 0;
@@ -141,7 +141,7 @@ fn traces(store: &mut dyn Store) -> Check {
 }
 
 fn attendances(store: &mut dyn Store) -> Check {
-    // Three messages and three ids of providers, the file with its mark, the answer, the attendance.
+    // The deleted rows: three messages and three provider ids, the file with its mark, the answer, the attendance.
     let mut files = Vec::new();
     let mut portions = 0;
     loop {
@@ -250,7 +250,7 @@ fn frame(agent: &str, seq: u64, text: &str) -> FrameRow {
     FrameRow { agent_id: AgentId::from(agent), seq, event_id: EventId::from("e"), text: text.to_owned() }
 }
 
-/// More rows than are read at a time, of two first columns of the key.
+/// More rows than are read at a time, with two values in the first column of the key.
 fn erasure(store: &mut dyn Store) -> Check {
     let (number, protocol) = ("5511900000001", Protocol::from("age-erased"));
     let mentions = format!("{{\"phone\":\"{number}\"}}");

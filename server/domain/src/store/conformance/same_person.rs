@@ -1,4 +1,4 @@
-//! Statements about proposals that two contacts are one person, and about further identifiers of contacts.
+//! Conformance of proposals that two contacts are one person, and of further identifiers of contacts.
 
 use super::{Check, committed, holds};
 use crate::store::{

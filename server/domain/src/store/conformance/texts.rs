@@ -1,4 +1,4 @@
-//! Statements about the index of texts: all backends find the same.
+//! Conformance of the index of texts: all backends find the same texts.
 
 use super::{Check, committed, holds, job};
 use crate::store::{JobRow, JobState, Store, StoreResult, TextSearch, TextsOf};
@@ -11,7 +11,7 @@ fn message(protocol: &str, seq: u64, at: i64, text: &str) -> Message {
     Message { protocol, seq, time, message: text.to_owned(), ..Message::default() }
 }
 
-/// Protocol and position of what is found.
+/// Protocol and position of the results.
 fn found(
     store: &dyn Store,
     of: &TextsOf,
@@ -44,7 +44,7 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
         store.insert_message(&message("t-2", 1, 20, "o boleto da ação: aço"))?;
         store.insert_message(&message("t-3", 1, 50, "boleto"))?;
         store.insert_message(&message("t-4", 1, 60, "boleto"))?;
-        // Words of other alphabets, and what a database might divide or read as its own.
+        // Words of other alphabets, and characters that a database might treat as separators or as its own syntax.
         store.insert_message(&message("t-2", 2, 70, "квитанция 領収書 AND OR NOT \"' x:y*"))?;
         Ok(store.insert_message(&message("t-1", 4, 70, "a_b naïve ｆｕｌｌ"))?)
     })?;

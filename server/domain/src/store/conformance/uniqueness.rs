@@ -1,4 +1,4 @@
-//! Rows that never change, and values that no two rows have.
+//! Conformance of rows that never change, and of values that no two rows may share.
 
 use super::frames::frame;
 use super::{Check, committed, holds, job};
@@ -18,7 +18,7 @@ pub(super) fn check(store: &mut dyn Store) -> Check {
     secrets(store)
 }
 
-/// The change fails with a conflict; it is rolled back.
+/// Asserts that the change fails with a conflict; it is rolled back.
 fn refused(store: &mut dyn Store, change: impl FnOnce(&mut dyn Store) -> StoreResult<()>, statement: &str) -> Check {
     store.begin()?;
     let outcome = change(store);

@@ -1,4 +1,4 @@
-//! Calls, voice accounts, campaigns, scripts and blocked numbers.
+//! Conformance of calls, voice accounts, campaigns, scripts and blocked numbers.
 
 use super::dialer::dial;
 use super::{Check, committed, holds};
@@ -56,7 +56,7 @@ fn destination() -> DestinationFact {
     DestinationFact { kind: DestinationKind::Agent, id: "3".to_owned(), name: "Ana".to_owned() }
 }
 
-/// A room with a guest, who is called or in it.
+/// A room with a guest agent, who is called or in the room.
 fn room(guest: &AgentId, ringing: bool) -> RoomFact {
     let party = PartyFact {
         party: 3,
@@ -88,7 +88,7 @@ fn room(guest: &AgentId, ringing: bool) -> RoomFact {
     RoomFact { mode: CallMode::WithCustomer, parties: vec![party], transfer: Some(transfer), failure: Some(failure) }
 }
 
-/// Agents who are called into a room, or are in it, have no other call.
+/// Agents who are called into a room, or are in it, cannot be reserved for another call.
 fn guests(store: &mut dyn Store) -> Check {
     let (guest, second) = (AgentId::from("g-1"), AgentId::from("g-2"));
     let of = |store: &dyn Store, agent: &AgentId| {
@@ -128,7 +128,7 @@ pub(super) fn call_at(id: &str, phase: CallPhase, agent: &AgentId) -> CallRow {
     CallRow { phone: format!("+{id}"), ring: has_ring.then_some(ring), room: None, ..call(id, id, phase) }
 }
 
-/// An agent has one call that is not an attendance of the agent yet.
+/// An agent can be reserved for only one call that is not an attendance of the agent yet.
 fn reservations(store: &mut dyn Store) -> Check {
     let (agent, other) = (AgentId::from("r-1"), AgentId::from("r-2"));
     let put = |store: &mut dyn Store, id: &str, phase: CallPhase, agent: &AgentId| {

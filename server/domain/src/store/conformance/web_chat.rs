@@ -1,4 +1,4 @@
-//! The events of customers' pages, and what customers have sent.
+//! Conformance of the events of customers' pages, and of the amount that customers have sent.
 
 use super::{Check, committed, holds, retention};
 use crate::store::{KeptFor, SolvedPuzzleRow, Store, StoreError, WebChatEventRow, WebChatUseRow};

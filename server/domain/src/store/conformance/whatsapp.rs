@@ -1,4 +1,4 @@
-//! Routes, conversations, provider ids, campaigns, templates, presets, bots and files of WhatsApp.
+//! Conformance of routes, conversations, provider ids, campaigns, templates, presets, bots and files of WhatsApp.
 
 use super::{Check, committed, holds};
 use crate::store::{

@@ -2,46 +2,46 @@
 //! beginning, and it fails with a conflict if it writes a row, a version or a value of a UNIQUE index that the other one has written.
 //! Numbers of a sequence are never given twice.
 //!
-//! There is one connection. A transaction that began before the commit of the last one is run after it, on a state in which what the last one
-//! wrote is hidden.
+//! There is one connection. A transaction that began before the commit of the last one is run after it, on a state in which the changes of
+//! the last one are hidden.
 
 use super::{Change, MemoryStore};
 use crate::store::row::{Key, Table};
 use crate::store::{StoreError, StoreResult};
 
-/// What transactions need to overlap.
+/// State that is needed to run overlapping transactions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overlap {
-    /// Transactions may overlap, so that the changes of the last one are kept.
+    /// Whether transactions may overlap; then the changes of the last one are remembered.
     is_on: bool,
-    /// The next transaction began before the last one's commit.
+    /// Whether the next transaction behaves as if it had begun before the last commit.
     is_next: bool,
-    /// Undoes the last transaction that changed something.
+    /// The inverses of the last transaction that changed something.
     last: Vec<Change>,
-    /// Makes the changes of the last transaction again, while one runs that does not see them.
+    /// Reapplies the changes of the last transaction; set while a transaction runs that does not see them.
     hidden: Option<Vec<Change>>,
     has_conflict: bool,
-    /// Transactions that changed something.
+    /// Number of transactions that changed something.
     changes: u64,
 }
 
 impl MemoryStore {
-    /// From now on transactions may overlap.
+    /// Allows transactions to overlap from now on.
     pub fn let_transactions_overlap(&mut self) {
         self.overlap.is_on = true;
     }
 
-    /// How many transactions changed something since they may overlap.
+    /// Number of transactions that changed something since overlapping was allowed.
     pub fn changes(&self) -> u64 {
         self.overlap.changes
     }
 
-    /// The next transaction began before the commit of the last one that changed something.
+    /// Lets the next transaction behave as if it had begun before the commit of the last one that changed something.
     pub fn overlap_next(&mut self) {
         self.overlap.is_next = self.overlap.is_on;
     }
 
-    /// Whether a transaction failed with a conflict since the last call of this: its caller runs again.
+    /// Whether a transaction failed with a conflict since the last call of this function: its caller runs again.
     pub fn take_conflict(&mut self) -> bool {
         self.overlap.is_next = false;
         std::mem::take(&mut self.overlap.has_conflict)
@@ -54,19 +54,19 @@ impl MemoryStore {
         let last = std::mem::take(&mut self.overlap.last);
         let (numbers, others): (Vec<_>, Vec<_>) =
             last.into_iter().partition(|change| matches!(change, Change::Number(..)));
-        // A sequence belongs to no transaction.
+        // Numbers of a sequence are not rolled back.
         drop(numbers);
         self.overlap.hidden = Some(self.swap_all(others));
     }
 
-    /// Shows what the last transaction wrote, after a transaction that did not see it.
+    /// Makes the changes of the last transaction visible again, after a transaction that did not see them.
     pub(super) fn show_hidden(&mut self) {
         if let Some(hidden) = self.overlap.hidden.take() {
             self.overlap.last = self.swap_all(hidden);
         }
     }
 
-    /// The transaction that wrote this ends: with a conflict if the hidden one wrote the same.
+    /// Ends the transaction that made these changes: with a conflict if the hidden one changed the same rows.
     pub(super) fn end_overlap(&mut self, written: Vec<Change>) -> StoreResult<()> {
         let conflict = self.overlap.hidden.iter().flatten().find(|hidden| self.collides(&written, hidden));
         let conflict = conflict.map(|hidden| format!("a concurrent change of {}", hidden.place().0));
@@ -94,7 +94,7 @@ impl MemoryStore {
     }
 }
 
-/// A row or a counter.
+/// Key of a row or a counter.
 #[derive(PartialEq, Eq)]
 struct Place<'c>(&'c str, Option<&'c Key>);
 
@@ -139,27 +139,27 @@ mod tests {
     }
 
     #[rstest]
-    #[case::the_same_row(
+    #[case::writes_to_the_same_row(
         |store: &mut MemoryStore| store.put_org_unit(&unit("a", "first")).unwrap(),
         |store: &mut MemoryStore| store.put_org_unit(&unit("a", "second")).unwrap(),
         true
     )]
-    #[case::a_row_that_was_taken(
+    #[case::a_row_that_the_other_one_deleted(
         |store: &mut MemoryStore| assert!(store.take_due("kind", "before", Wall(1)).unwrap()),
         |store: &mut MemoryStore| assert!(store.take_due("kind", "before", Wall(1)).unwrap()),
         true
     )]
-    #[case::other_rows(
+    #[case::writes_to_other_rows(
         |store: &mut MemoryStore| store.put_org_unit(&unit("a", "first")).unwrap(),
         |store: &mut MemoryStore| store.put_org_unit(&unit("b", "second")).unwrap(),
         false
     )]
-    #[case::a_version(
+    #[case::the_same_version_counter(
         |store: &mut MemoryStore| assert_eq!(store.next_version("one").unwrap(), 1),
         |store: &mut MemoryStore| assert_eq!(store.next_version("one").unwrap(), 1),
         true
     )]
-    #[case::versions_of_two(
+    #[case::two_version_counters(
         |store: &mut MemoryStore| assert_eq!(store.next_version("one").unwrap(), 1),
         |store: &mut MemoryStore| assert_eq!(store.next_version("other").unwrap(), 1),
         false
@@ -177,7 +177,7 @@ mod tests {
         },
         true
     )]
-    #[case::what_only_one_reads(
+    #[case::a_row_that_only_one_of_them_writes(
         |store: &mut MemoryStore| store.put_org_unit(&unit("a", "first")).unwrap(),
         |store: &mut MemoryStore| assert_eq!(name(store, "a"), None),
         false
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn after_an_overlap_both_changes_are_there_and_after_a_conflict_the_first() {
+    fn after_an_overlap_the_changes_of_both_transactions_are_stored_and_after_a_conflict_those_of_the_first() {
         let put_first: Write = |store| {
             store.put_org_unit(&unit("a", "first")).unwrap();
             store.put_org_unit(&unit("b", "first")).unwrap();
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_transaction_that_is_rolled_back_shows_what_it_did_not_see() {
+    fn a_rollback_of_the_second_transaction_makes_the_changes_of_the_first_visible_again() {
         let mut store = MemoryStore::new();
         store.let_transactions_overlap();
         committed(&mut store, |store| store.put_org_unit(&unit("a", "first")).unwrap()).unwrap();

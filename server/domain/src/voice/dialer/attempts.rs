@@ -1,4 +1,4 @@
-//! Attempts: which number is dialled, for whom, and what follows from its end.
+//! Attempts: which number is dialled for which agent, and the consequences of an attempt's end.
 
 use super::{put_number, set_due};
 use crate::centre::{AgentChoice, Transaction};
@@ -15,9 +15,9 @@ use crate::voice::{
 };
 use wire::{AgentId, CallType, Channel, OrgUnitId, QueueId};
 
-/// A number that cannot be dialled now for another reason than its own is looked at again after this time.
+/// A number that cannot be dialled now for a reason outside its row is checked again after this time.
 const POSTPONED_MS: i64 = 60_000;
-/// Numbers of a campaign that are looked at in one transaction; the rest follows at the next due time.
+/// Maximum of numbers of a campaign that are checked in one transaction; the rest follows at the next due time.
 const AT_ONCE: usize = 50;
 
 /// Dials numbers of the group's running campaigns for its free agents.
@@ -38,7 +38,7 @@ pub(crate) fn dial_for_group(
             let others = others.cloned().collect();
             match free.take_best(tx, group, Channel::Voice, &others)? {
                 Some(agent) => attempt(tx, &campaign, group, number, agent)?,
-                // Only its agent may call a preferential contact; the others go on with the list.
+                // Only the agent of the wallet may call a preferential contact; other agents continue with the list.
                 None if owner.is_some() => postpone(tx, number)?,
                 None => break,
             }
@@ -53,7 +53,8 @@ fn next_number(tx: &Transaction<'_, '_>, campaign: &CampaignRow) -> StoreResult<
     Ok(tx.store.next_dialer_number(&campaign.id)?.filter(|number| number.due_at <= tx.now()))
 }
 
-/// A number on the blacklist is finished, and so is one that the campaign has in another writing; one that is in a call is looked at again later.
+/// A blocked number is finished, and so is a number that the campaign also has in another form. A number that is in a call is checked again
+/// later.
 fn may_be_dialled(tx: &mut Transaction<'_, '_>, campaign: &CampaignRow, number: &DialerNumberRow) -> StoreResult<bool> {
     if suppression::is_blocked(tx, &campaign.org_unit_id, &number.phone)? || same_number::is_repeated(tx, number)? {
         put_number(tx, &DialerNumberRow { state: DialerNumberState::Finished, ..number.clone() })?;
@@ -66,7 +67,7 @@ fn may_be_dialled(tx: &mut Transaction<'_, '_>, campaign: &CampaignRow, number: 
     Ok(true)
 }
 
-/// Another campaign of the org unit dials the number, or its customer is in a call with the org unit.
+/// Whether another campaign of the org unit dials the number, or its customer is in a call with the org unit.
 fn is_in_call(tx: &Transaction<'_, '_>, unit: &OrgUnitId, phone: &str) -> StoreResult<bool> {
     if same_number::dial_of(tx, unit, phone)?.is_some() {
         return Ok(true);
@@ -108,7 +109,7 @@ fn attempt(
     command(tx, &CallCommand::Originate { call, from: queue_of(&group.group).0, to })
 }
 
-/// Ends the attempt; the agent is free again. `None`: there is none.
+/// Ends the attempt; its agent is free again. `None`: the attempt does not exist.
 fn take_attempt(tx: &mut Transaction<'_, '_>, attempt: Option<DialRow>) -> StoreResult<Option<DialRow>> {
     if let Some(row) = &attempt {
         tx.store.delete_dial(&row.unique_id)?;
@@ -117,8 +118,8 @@ fn take_attempt(tx: &mut Transaction<'_, '_>, attempt: Option<DialRow>) -> Store
     Ok(attempt)
 }
 
-/// The customer of an attempt answered: from now on an attendance, which rings at the agent who was kept free. `false`: the
-/// call is no attempt.
+/// The customer of an attempt answered: it becomes an attendance, which rings at the reserved agent. `false`: the call is
+/// no attempt.
 pub(in crate::voice) fn customer_answered(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<bool> {
     let attempt = tx.store.dial_by_unique_id(call)?;
     let Some(attempt) = take_attempt(tx, attempt)? else { return Ok(false) };
@@ -174,7 +175,7 @@ pub(in crate::voice) fn attempt_ended(tx: &mut Transaction<'_, '_>, call: &str, 
     router::agent_is_free(tx, &attempt.agent_id)
 }
 
-/// The end of an attempt was not reported. Subject: the call.
+/// Due work: the end of an attempt was not reported. Subject: the call.
 pub(crate) fn attempt_is_due(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<()> {
     let attempt = tx.store.dial_by_unique_id(call)?;
     let Some(attempt) = take_attempt(tx, attempt)? else { return Ok(()) };
@@ -183,7 +184,7 @@ pub(crate) fn attempt_is_due(tx: &mut Transaction<'_, '_>, call: &str) -> StoreR
     router::agent_is_free_soon(tx, &attempt.agent_id)
 }
 
-/// A number of the campaign is due.
+/// Due work: the next number of the campaign is due.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, campaign: &str) -> StoreResult<()> {
     match tx.store.dialer(&QueueId::from(campaign))?.filter(|dialer| dialer.running) {
         Some(dialer) => router::dial_for_group(tx, &dialer.group_id),
@@ -191,7 +192,7 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, campaign: &str) -> StoreResul
     }
 }
 
-/// Attempts end with the process that carried them.
+/// At the start of the server: attempts ended with the process that carried them.
 pub(in crate::voice) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     for attempt in tx.store.dials()? {
         if let Some(attempt) = take_attempt(tx, Some(attempt))? {
@@ -208,7 +209,7 @@ pub(crate) fn qualified(tx: &mut Transaction<'_, '_>, job: &JobRow, finish_diali
     of_reached(tx, &call, next)
 }
 
-/// The customer of a campaign answered and left before an agent did.
+/// The customer of a campaign answered and left before an agent answered.
 pub(in crate::voice) fn abandoned(tx: &mut Transaction<'_, '_>, call: &CallRow) -> StoreResult<()> {
     of_reached(tx, call, Next::Later)
 }
@@ -221,14 +222,14 @@ fn of_reached(tx: &mut Transaction<'_, '_>, call: &CallRow, next: Next) -> Store
     }
 }
 
-/// What follows for a number.
+/// The consequence of an attempt for its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
-    /// It is busy: the customer is there.
+    /// The number was busy, so the customer is present.
     Soon,
-    /// It is dialled again later.
+    /// The number is dialled again later.
     Later,
-    /// It is not dialled any more.
+    /// The number is not dialled any more.
     Never,
 }
 
@@ -274,14 +275,17 @@ mod tests {
     use rstest::rstest;
 
     #[rstest]
-    #[case::busy(CallEnd::Busy, Next::Soon)]
+    #[case::busy_here(CallEnd::Busy, Next::Soon)]
     #[case::busy_everywhere(CallEnd::Declined(600), Next::Soon)]
     #[case::not_answered(CallEnd::NotAnswered, Next::Later)]
-    #[case::congestion(CallEnd::Declined(503), Next::Later)]
-    #[case::unknown(CallEnd::NotFound, Next::Never)]
+    #[case::network_congestion(CallEnd::Declined(503), Next::Later)]
+    #[case::unknown_number(CallEnd::NotFound, Next::Never)]
     #[case::the_customer_declines(CallEnd::Declined(603), Next::Never)]
     #[case::blocked_by_the_operator(CallEnd::Blacklisted, Next::Never)]
-    fn the_result_of_an_attempt_decides_about_the_next_one(#[case] end: CallEnd, #[case] expected: Next) {
+    fn the_result_of_an_attempt_decides_whether_the_number_is_dialled_again(
+        #[case] end: CallEnd,
+        #[case] expected: Next,
+    ) {
         assert_eq!(Next::of(end), expected);
     }
 }

@@ -51,7 +51,7 @@ fn status(tx: &Transaction<'_, '_>, campaign: &CampaignRow) -> StoreResult<&'sta
     Ok(match tx.store.dialer(&campaign.id)? {
         Some(dialer) if dialer.running => "RUNNING",
         _ if !tx.store.is_dialling(&campaign.id)? => "STOPPED",
-        // What is being dialled ends by itself.
+        // Running attempts end by themselves.
         _ => "STOPPING",
     })
 }
@@ -61,12 +61,12 @@ pub(crate) fn start(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> 
     switch(tx, call, true)
 }
 
-/// `POST /campaign-dialer/{id}/pause`. Numbers that are being dialled go on.
+/// `POST /campaign-dialer/{id}/pause`. Running attempts are not ended.
 pub(crate) fn pause(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     switch(tx, call, false)
 }
 
-/// A repetition is a success and publishes nothing.
+/// Starts or stops a dialer. A repeated request succeeds and publishes nothing.
 fn switch(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>, running: bool) -> Answer {
     let campaign = voice_campaigns::of_unit(tx, call.caller, &QueueId::from(call.request().param("id")))?;
     let dialer = tx.store.dialer(&campaign.id)?.ok_or_else(|| Failure::cause("noNumbers"))?;

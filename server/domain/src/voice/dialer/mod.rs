@@ -1,6 +1,6 @@
 //! Progressive dialling of campaigns: for each agent of the campaign's group who is free, the next number of the list is
-//! dialled. The agent is kept free until the customer answers or the attempt ends, so that an agent is there for every
-//! customer who answers. An attempt without an answer is no attendance.
+//! dialled. The agent is reserved until the customer answers or the attempt ends, so that an agent is free for every
+//! customer who answers. An attempt without an answer creates no attendance.
 
 mod attempts;
 mod control;
@@ -13,10 +13,10 @@ use crate::centre::Transaction;
 use crate::due::Due;
 use crate::store::{DialerNumberRow, DialerNumberState, DialerRow, StoreResult};
 
-/// A number that is due and finds no free agent is looked at again after this time.
+/// A due number without a free agent is checked again after this time.
 const CHECKED_AFTER_MS: i64 = 10_000;
 
-/// Stores the number and sets when its campaign is looked at.
+/// Stores the number and sets when its campaign is due.
 fn put_number(tx: &mut Transaction<'_, '_>, row: &DialerNumberRow) -> StoreResult<()> {
     tx.store.put_dialer_number(row)?;
     match tx.store.dialer(&row.campaign_id)? {
@@ -25,8 +25,8 @@ fn put_number(tx: &mut Transaction<'_, '_>, row: &DialerNumberRow) -> StoreResul
     }
 }
 
-/// Sets when the campaign's next number is due. One that is due already waits for a free agent: on PostgreSQL a transaction
-/// that frees an agent may not see the number, so it is looked at again.
+/// Sets when the campaign's next number is due. A number that is already due waits for a free agent: on PostgreSQL a
+/// transaction that frees an agent may not see the number, so the number is checked again.
 fn set_due(tx: &mut Transaction<'_, '_>, dialer: &DialerRow) -> StoreResult<()> {
     let next = if dialer.running { tx.store.next_dialer_number(&dialer.campaign_id)? } else { None };
     let checked_at = tx.now().plus_ms(CHECKED_AFTER_MS);

@@ -1,10 +1,10 @@
-//! Why a transfer, or an invitation to a conference, is refused or comes back: one table (docs/contract.md "Transfers of calls").
+//! Why a transfer, or an invitation to a conference, is refused or fails: one table (docs/contract.md "Transfers of calls").
 
 use super::super::RoomRefusal;
 use crate::http::Failure;
 use wire::DestinationKind;
 
-/// A cause. The first nine are those of TRF-025.
+/// A cause of a refusal or failure. The first nine are those of TRF-025.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
     /// The agent has no link, no voice channel or no registered telephone.
@@ -13,15 +13,15 @@ pub(crate) enum Cause {
     AgentPaused,
     /// The agent has a call, or is called.
     AgentInCall,
-    /// The call has an open transfer, or somebody is called already.
+    /// The call has an open transfer, or another party is called already.
     AlreadyInTransfer,
-    /// The call is over, or the attendance has another one.
+    /// The call is over, or the attendance has another call.
     CallAlreadyEnded,
     /// A queue or campaign cannot be consulted.
     AssistedTransferToGroupNotAllowed,
     /// The number is an extension of the centre.
     TransferToAgentExtensionNotAllowed,
-    /// Nobody works on the queue or campaign.
+    /// Nobody works on the queue or campaign now.
     NoAvailableAgents,
     /// There is no such queue or campaign.
     InvalidQueue,
@@ -29,7 +29,7 @@ pub(crate) enum Cause {
     Blacklist,
     /// The call was not answered yet.
     CallNotAnswered,
-    /// The destination refused.
+    /// The destination rejected the call.
     Declined,
     /// The destination did not answer in time.
     NoAnswer,
@@ -39,13 +39,13 @@ pub(crate) enum Cause {
     NotFound,
     /// The destination cannot be reached.
     Unavailable,
-    /// The room has as many parties as it can.
+    /// The room has its maximum of parties.
     Full,
-    /// The agent took it back.
+    /// The agent cancelled the transfer.
     Cancelled,
     /// The transfer is completed already.
     AlreadyCompleted,
-    /// Nobody is consulted.
+    /// There is no consultation.
     NotConsulting,
     /// The destination hung up before the transfer was completed.
     DestinationLeft,
@@ -53,9 +53,9 @@ pub(crate) enum Cause {
     CustomerLeft,
     /// The call has no such party, or it has not answered.
     UnknownParty,
-    /// Nobody would remain who could keep the customer.
+    /// No party would remain who could keep the customer.
     NobodyRemains,
-    /// It became a conference.
+    /// The transfer became a conference.
     Conference,
 }
 
@@ -91,7 +91,8 @@ impl Cause {
         }
     }
 
-    /// The cause of a destination that did not answer. A telephone says "busy" also for an agent who declines: the ring tells them apart.
+    /// The cause of a destination that did not answer. A telephone reports "busy" also for an agent who declines; whether it rang before
+    /// distinguishes the two.
     pub fn of_code(code: u16, kind: DestinationKind, rang: bool) -> Self {
         let is_agent = kind == DestinationKind::Agent;
         match code {
@@ -108,7 +109,7 @@ impl Cause {
         }
     }
 
-    /// The cause of a party that the telephone system would not call.
+    /// The cause for a party whom the telephone system refused to call.
     pub fn of_refusal(refusal: RoomRefusal) -> Self {
         match refusal {
             RoomRefusal::Full => Cause::Full,
@@ -146,9 +147,9 @@ mod tests {
     #[case::number_exists_nowhere(604, Number, false, "notFound")]
     #[case::number_not_reached(480, Number, true, "unavailable")]
     #[case::number_blocked(403, Number, false, "blacklist")]
-    #[case::congestion(503, Number, false, "unavailable")]
-    #[case::no_common_sound(488, Number, true, "unavailable")]
-    #[case::taken_back(487, Number, true, "cancelled")]
+    #[case::network_congestion(503, Number, false, "unavailable")]
+    #[case::no_common_codec(488, Number, true, "unavailable")]
+    #[case::cancelled_by_the_sender(487, Number, true, "cancelled")]
     #[case::unknown_code(599, Number, true, "unavailable")]
     fn trf_014_each_sip_code_has_its_cause(
         #[case] code: u16,

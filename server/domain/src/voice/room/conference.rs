@@ -1,4 +1,4 @@
-//! Conferences, and what an agent does in a call of several.
+//! Conferences, and what an agent can do in a call of several parties.
 
 use super::causes::Cause;
 use super::machine::Event;
@@ -23,7 +23,7 @@ pub(super) fn destination_of(party: &PartyFact) -> DestinationFact {
     DestinationFact { kind: DestinationKind::Agent, id: party.agent_id.0.clone(), name: party.name.clone() }
 }
 
-/// An invitation in the form of a transfer, for the event that its receiver gets.
+/// An invitation in the form of a transfer, for the event to its receiver.
 pub(super) fn as_transfer(open: &Open, party: &PartyFact) -> StoreResult<OpenTransfer> {
     let own = open.room.present().find(|known| known.role == CallPartyRole::Agent);
     Ok(OpenTransfer {
@@ -39,7 +39,7 @@ pub(super) fn as_transfer(open: &Open, party: &PartyFact) -> StoreResult<OpenTra
     })
 }
 
-/// Who was invited answered.
+/// The invited party answered.
 pub(super) fn joined(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResult<()> {
     let known = open.room.party(party).cloned();
     let destination = known.as_ref().map(|known| shown::destination(&destination_of(known))).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(super) fn joined(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) 
     published::conference_started(tx, open, party)
 }
 
-/// Who was invited did not answer. Until the telephone system says so the party is kept, but shown to nobody.
+/// The invited party did not answer. It stays in the room, hidden, until the telephone system reports its end.
 pub(super) fn not_joined(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64, cause: Cause) -> StoreResult<()> {
     let Some(known) = open.room.party_mut(party).filter(|known| known.ringing && !known.dropped) else {
         return Ok(());
@@ -61,7 +61,7 @@ pub(super) fn not_joined(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u
     Ok(())
 }
 
-/// The customer is gone: the telephones that ring for the call stop.
+/// The customer left: the telephones that ring for the call stop.
 pub(super) fn nobody_waits(tx: &mut Transaction<'_, '_>, open: &mut Open) -> StoreResult<()> {
     let ringing: Vec<u64> = open.room.shown().filter(|party| party.ringing).map(|party| party.party).collect();
     ringing.into_iter().try_for_each(|party| not_joined(tx, open, party, Cause::CustomerLeft))
@@ -94,7 +94,7 @@ pub(crate) fn start_conference(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>,
     json(&Success { success: true })
 }
 
-/// Adds a party that is to be called; its number.
+/// Adds a party that is to be called; returns its number.
 pub(super) fn call_party(
     tx: &mut Transaction<'_, '_>,
     open: &mut Open,
@@ -142,7 +142,7 @@ fn remove(tx: &mut Transaction<'_, '_>, open: &mut Open, party: &PartyFact) -> S
     open.command(tx, RoomCommand::Remove { party: party.party })
 }
 
-/// `POST /voice/room`. What is already so is a success.
+/// `POST /voice/room`. A request for the present state succeeds.
 pub(crate) fn action(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller) -> Answer {
     let request: RoomActionRequest = call.body()?;
     let mut open = own_call(tx, caller, request.channel, &request.protocol, &request.unique_id)?;
@@ -175,7 +175,7 @@ fn act(tx: &mut Transaction<'_, '_>, open: &mut Open, action: RoomAction, party:
     }
 }
 
-/// Takes the transfer back; after one that came back only the customer is to be fetched.
+/// Cancels the transfer; after a failed one it only takes the customer back.
 fn cancel(tx: &mut Transaction<'_, '_>, open: &mut Open) -> Result<(), Failure> {
     if open.room.transfer.is_some() {
         return Ok(open.apply(tx, Event::Cancel)??);
@@ -194,7 +194,7 @@ fn present(open: &Open, party: u64) -> Result<PartyFact, Failure> {
 }
 
 fn remove_named(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> Result<(), Failure> {
-    // One that is gone, or about to go.
+    // A party that left or is about to leave.
     let Some(known) = open.room.shown().find(|known| known.party == party).cloned() else {
         let was_there = party <= open.call.last_party && party > 0;
         return if was_there { Ok(()) } else { Err(Cause::UnknownParty.into()) };
@@ -211,7 +211,8 @@ fn remove_named(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> Re
     Ok(remove(tx, open, &known)?)
 }
 
-/// The agent leaves; the colleague who joined first keeps the attendance, a number outside where no agent is there.
+/// The agent leaves: the colleague who joined first gets the attendance, or the external number if there is no
+/// colleague.
 fn leave(tx: &mut Transaction<'_, '_>, open: &mut Open) -> Result<(), Failure> {
     if open.room.transfer.is_some() || open.room.mode != CallMode::Together {
         return Err(Cause::AlreadyInTransfer.into());

@@ -1,4 +1,5 @@
-//! Whom a call can be transferred to: the lists to choose from, and the checks of a request, which are made anew when it comes.
+//! Possible destinations of a transfer: the lists to choose from, and the checks of a request, which are repeated when it
+//! arrives.
 
 use super::causes::Cause;
 use super::handover::Place;
@@ -20,10 +21,10 @@ use wire::{
     QueueId, QueueInfo, VoiceDestinationAgent, Wall,
 };
 
-/// Digits of a number outside (TRF-002).
+/// Digits of an external number (TRF-002).
 const DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
-/// Whether a party is what a request names.
+/// Whether a party is the one that a request names.
 pub(super) fn is_same(party: &PartyFact, key: &DestinationKey) -> bool {
     match key.kind {
         DestinationKind::Agent => !party.agent_id.is_empty() && party.agent_id.as_str() == key.id,
@@ -74,7 +75,7 @@ fn agent_of(tx: &Transaction<'_, '_>, caller: &Caller, id: &AgentId) -> Result<(
     }
 }
 
-/// The status of an agent's calls as a transfer sees it.
+/// The status of an agent's voice channel in the list of a transfer.
 fn status_of(tx: &Transaction<'_, '_>, agent: &AgentRow, row: &ChannelRow) -> StoreResult<ChannelStatus> {
     let is_absent = agent.record.agent_absent.agent_absent_enabled;
     Ok(match row.status {
@@ -85,7 +86,7 @@ fn status_of(tx: &Transaction<'_, '_>, agent: &AgentRow, row: &ChannelRow) -> St
     })
 }
 
-/// A number outside: not an extension of the centre, not one that costs more than a call, not one that must not be called.
+/// An external number: no extension of the centre, no number that costs more than a call, no blocked number.
 fn number_of(tx: &Transaction<'_, '_>, caller: &Caller, number: &str) -> Result<String, Failure> {
     if tx.store.voice_account(number)?.is_some() || tx.store.extension(number)?.is_some() {
         return Err(Cause::TransferToAgentExtensionNotAllowed.into());
@@ -100,7 +101,7 @@ fn number_of(tx: &Transaction<'_, '_>, caller: &Caller, number: &str) -> Result<
     Ok(number.to_owned())
 }
 
-/// The queue or campaign, if others than the caller work on it now.
+/// The queue or campaign, if agents other than the caller work on it now.
 pub(super) fn place_of(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -155,17 +156,17 @@ fn others(tx: &Transaction<'_, '_>, caller: &Caller, group: &GroupRow) -> StoreR
     Ok(found)
 }
 
-/// What an agent who transfers has to know of a queue or campaign.
+/// Figures about a queue or campaign for an agent who transfers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::voice) struct Figures {
-    /// Other agents who are free for a call.
+    /// Number of other agents who are free for a call.
     pub agents_available: u32,
-    /// Other agents who are connected.
+    /// Number of other agents who are connected.
     pub agents: u32,
-    /// Customers who wait.
+    /// Number of waiting customers.
     pub waiting: u32,
-    /// Since when the customer waits who waits longest.
+    /// Since when the customer who waits longest has waited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waiting_since: Option<Wall>,
 }

@@ -1,5 +1,5 @@
-//! The customer gets another owner: an agent, a queue, or somebody outside. The change of owner, and all that follows from it for the agent who
-//! had the attendance, are one transaction.
+//! Gives the customer another owner: an agent, a queue, or an external number. The change of owner and its consequences for the former agent
+//! are one transaction.
 
 use super::causes::Cause;
 use super::machine::Event;
@@ -18,7 +18,7 @@ use wire::{
     TransferTarget,
 };
 
-/// Somebody else is the agent of the call: the attendance is theirs from now on.
+/// Another agent is the agent of the call: that agent gets the attendance.
 pub(super) fn take_over(tx: &mut Transaction<'_, '_>, mut open: Open, party: u64) -> StoreResult<()> {
     let Some(next) = open.room.party(party).cloned() else { return Ok(()) };
     if next.role == CallPartyRole::Agent && next.agent_id == open.job.agent_id {
@@ -49,14 +49,14 @@ pub(super) fn take_over(tx: &mut Transaction<'_, '_>, mut open: Open, party: u64
     }
 }
 
-/// A party took over that no open transfer leads to: the agent left a conference, or took a transfer back too late.
+/// A party took over without an open transfer to it: the agent left a conference, or cancelled a transfer too late.
 fn take_over_elsewhere(
     tx: &mut Transaction<'_, '_>,
     open: &mut Open,
     destination: &DestinationFact,
 ) -> StoreResult<()> {
     if let Some(state) = open.state() {
-        // It was the former agent's: whoever rings for it, or waits in it, leaves.
+        // The open transfer belonged to the former agent: a party that is called or consulted for it leaves.
         let _ = open.apply(tx, Event::Ended(Cause::Cancelled))?;
         if let Some(party) = open.room.party_mut(state.party) {
             party.dropped = true;
@@ -98,7 +98,7 @@ fn to_agent(
     router::agent_is_free(tx, &former)
 }
 
-/// Customer and number go on talking; for the agent the attendance ended, and waits for its qualification.
+/// Customer and external number go on talking; for the agent the attendance ended, and must be qualified.
 fn to_outside(tx: &mut Transaction<'_, '_>, open: Open, destination: &DestinationFact) -> StoreResult<()> {
     let mut open = open;
     let called = open.room.shown().filter(|party| party.ringing);
@@ -115,7 +115,7 @@ fn to_outside(tx: &mut Transaction<'_, '_>, open: Open, destination: &Destinatio
     jobs::release_agent(tx, &job)
 }
 
-/// The end of a call whose attendance ended before: the customer's telephone is not needed any more.
+/// The end of a call whose attendance ended before: the customer's telephone is no longer needed.
 pub(in crate::voice) fn leave_over(tx: &mut Transaction<'_, '_>, call: &str) -> StoreResult<()> {
     let Some(row) = tx.store.call_by_unique_id(call)?.filter(CallRow::is_over) else { return Ok(()) };
     let Some(exten) = row.telephone.clone() else { return Ok(()) };
@@ -123,7 +123,7 @@ pub(in crate::voice) fn leave_over(tx: &mut Transaction<'_, '_>, call: &str) -> 
     tx.store.put_call(&CallRow { telephone: None, ..row })
 }
 
-/// The transfer in the thread and for the next agent; the caller stores the attendance.
+/// Records the transfer in the thread and for the next agent; the caller stores the attendance.
 fn told(tx: &mut Transaction<'_, '_>, mut job: JobRow, to: &DestinationFact, note: String) -> StoreResult<JobRow> {
     let is_agent = to.kind == DestinationKind::Agent;
     let target = TransferTarget {
@@ -147,7 +147,7 @@ pub(super) struct Place {
     pub campaign: Option<CampaignFact>,
 }
 
-/// The owner gives the attendance to a queue or campaign, which takes it at once.
+/// The owner transfers the attendance to a queue or campaign, which accepts it at once.
 pub(super) fn to_queue(
     tx: &mut Transaction<'_, '_>,
     mut open: Open,
@@ -175,14 +175,14 @@ pub(super) fn to_queue(
     job.group_id = place.group.group.id;
     job.group_name = place.group.group.name;
     job.tags = place.tags;
-    // The dialler counts a call of a campaign until it is qualified: that campaign stays.
+    // The dialler counts a campaign's call until it is qualified, so the attendance keeps that campaign.
     let campaign =
         if open.call.call_type == wire::CallType::Dialer { open.call.campaign.clone() } else { place.campaign };
     let open = Open { job, call: CallRow { campaign, ..open.call }, ..open };
     wait(tx, open, destination)
 }
 
-/// Nobody is left to talk with the customer: the attendance waits where it came from.
+/// No agent is left to talk with the customer: the attendance returns to its queue.
 pub(super) fn wait_in_own_queue(tx: &mut Transaction<'_, '_>, open: Open) -> StoreResult<()> {
     let destination = DestinationFact {
         kind: DestinationKind::Queue,
@@ -192,7 +192,7 @@ pub(super) fn wait_in_own_queue(tx: &mut Transaction<'_, '_>, open: Open) -> Sto
     wait(tx, open, destination)
 }
 
-/// The customer waits, as long as before: in front of those who came later.
+/// The customer keeps the waiting time, so that the call comes before later ones.
 fn wait(tx: &mut Transaction<'_, '_>, open: Open, destination: DestinationFact) -> StoreResult<()> {
     let mut open = open;
     published::give_up(tx, &mut open, Cause::Cancelled)?;
@@ -210,7 +210,7 @@ fn wait(tx: &mut Transaction<'_, '_>, open: Open, destination: DestinationFact) 
     let call = CallRow {
         phase: CallPhase::Waiting,
         answered_at: None,
-        // The customer has the number of who calls, whoever called.
+        // The customer's telephone shows the number of the calling side, whoever called.
         outgoing: false,
         ring: None,
         room: None,

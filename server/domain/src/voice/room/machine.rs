@@ -1,5 +1,5 @@
 //! The transfer of a call as a machine: `Asked -> Ringing -> Consulting (with the target, or with the customer) -> Completing`, then done or
-//! back. Pure; `room` carries out what it says. Every way out ends with an owner, a queue or the end of the call.
+//! back. A pure function; `room` carries out its outcome. Every path ends with an owner, a queue or the end of the call.
 
 use super::super::RoomCommand;
 use super::causes::Cause;
@@ -9,26 +9,26 @@ use wire::TransferPhase::{self, Asked, Completing, Consulting, Ringing, WithCust
 /// An open transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
-    /// Blind: the target gets the customer with its answer.
+    /// Whether it is blind: the target gets the customer when it answers.
     pub kind: TransferKind,
-    /// How far it has come.
+    /// Phase of the transfer.
     pub phase: TransferPhase,
-    /// The target's party.
+    /// Party number of the target.
     pub party: u64,
 }
 
-/// What happens to it.
+/// An event of the transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
-    /// The owner completes it.
+    /// The owner completes the transfer.
     Complete,
-    /// The owner takes it back.
+    /// The owner cancels the transfer.
     Cancel,
     /// The owner talks with the customer.
     TalkWithCustomer,
     /// The owner talks with the target.
     TalkWithTarget,
-    /// The owner makes it a conference.
+    /// The owner makes the transfer a conference.
     Join,
     /// The target's telephone rings.
     Rings,
@@ -38,17 +38,17 @@ pub(super) enum Event {
     Failed(Cause),
     /// The target left after its answer.
     TargetLeft,
-    /// The target is the agent of the call.
+    /// The telephone system reports that the target is the agent of the call.
     TookOver,
-    /// The target is a colleague of a conference.
+    /// The telephone system reports that the target is a colleague in a conference.
     Joined,
     /// Agent and target talk with one another.
     WithTarget,
     /// Agent and customer talk with one another.
     WithCustomer,
-    /// The telephone system would not call the target.
+    /// The telephone system refused to call the target.
     NotCalled(Cause),
-    /// The telephone system would not hand over.
+    /// The telephone system refused the hand-over.
     NotHandedOver,
     /// The owner left the call.
     SenderLeft,
@@ -56,35 +56,35 @@ pub(super) enum Event {
     CustomerLeft,
     /// Nobody talks with the customer any more.
     Unattended,
-    /// The call ended for all, or left the agent otherwise, for this cause.
+    /// The call ended for everybody, or left the agent in another way, for this cause.
     Ended(Cause),
     /// The time for the first ring, or for the answer, is over.
     TimeIsOver,
 }
 
-/// What follows.
+/// The outcome of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// Nothing: it is so already, or the event is late.
+    /// Nothing changes: the state holds already, or the event is late.
     Nothing,
     /// The request is refused with this cause.
     Refused(Cause),
-    /// It goes on, with commands for the telephone system.
+    /// The transfer continues in this phase, with commands for the telephone system.
     Goes(TransferKind, TransferPhase, Vec<RoomCommand>),
     /// The target has the customer.
     Done,
-    /// It is a conference now.
+    /// The transfer became a conference.
     Conference,
-    /// It is over and was not accepted.
+    /// The transfer failed or was cancelled.
     Back(Cause, Vec<RoomCommand>),
 }
 
-/// The only place that decides what an event means for a transfer.
+/// The only function that decides what an event means for a transfer.
 pub(super) fn next(state: State, event: Event) -> Outcome {
     use Outcome::{Back, Conference, Done, Goes, Nothing, Refused};
     let State { kind, phase, party } = state;
     match (phase, event) {
-        // The telephone system decides who the agent is, whatever was thought here.
+        // The telephone system decides who the agent is, whatever the phase of the transfer is.
         (_, Event::TookOver) => Done,
         (_, Event::Joined) => Conference,
         (_, Event::Ended(cause)) => Back(cause, Vec::new()),
@@ -115,7 +115,7 @@ pub(super) fn next(state: State, event: Event) -> Outcome {
         (Ringing | Consulting | WithCustomer | Completing, Event::Rings) => Nothing,
 
         (Asked | Ringing, Event::Answered) => match kind {
-            // The telephone system hands over by itself: it was told to when the transfer became a blind one.
+            // The telephone system hands over by itself: it got that command when the transfer became a blind one.
             Blind => Goes(kind, Completing, Vec::new()),
             Assisted => Goes(kind, Consulting, Vec::new()),
         },
@@ -134,11 +134,11 @@ pub(super) fn next(state: State, event: Event) -> Outcome {
         (Asked, Event::NotCalled(cause)) => Back(cause, Vec::new()),
         (Ringing | Consulting | WithCustomer | Completing, Event::NotCalled(_)) => Nothing,
         (Completing, Event::NotHandedOver) => Goes(kind, Consulting, Vec::new()),
-        // A transfer that was to be completed with the answer: it is an assisted one still.
+        // A transfer that was to be completed at the answer stays an assisted one.
         (Asked | Ringing, Event::NotHandedOver) => Goes(Assisted, phase, Vec::new()),
         (Consulting | WithCustomer, Event::NotHandedOver) => Nothing,
 
-        // Whoever rings takes over with the answer, whoever was consulted does at once.
+        // A ringing target takes over when it answers, a consulted one at once.
         (Asked | Ringing, Event::SenderLeft) => Goes(Blind, phase, Vec::new()),
         (Consulting | WithCustomer | Completing, Event::SenderLeft) => Goes(kind, Completing, Vec::new()),
 
@@ -154,8 +154,8 @@ mod tests {
 
     const PHASES: [TransferPhase; 5] = [Asked, Ringing, Consulting, WithCustomer, Completing];
 
-    /// The whole table, a row for each event: the outcome in each phase, of an assisted transfer and of a blind one. `-` nothing, `!cause` refused,
-    /// `a.` and `b.` an assisted or blind transfer in that phase, `<cause` back.
+    /// The whole table, a row for each event: the outcome in each phase, of an assisted transfer and of a blind one. `-` nothing changes, `!cause`
+    /// refused, `a.` and `b.` an assisted or blind transfer in that phase, `<cause` failed.
     const TABLE: &str = "
         Complete          b.asked+     b.ringing+   a.completing+ a.completing+ -            | -            -            b.completing+ b.completing+ -
         Cancel            <cancelled+  <cancelled+  <cancelled+  <cancelled+  !alreadyCompleted | <cancelled+ <cancelled+ <cancelled+ <cancelled+ !alreadyCompleted
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_is_over_ends_the_ring_and_a_cancelled_transfer_the_consultation() {
+    fn a_time_limit_ends_the_ring_of_the_target_and_a_cancelled_transfer_ends_the_consultation() {
         let at = |phase| State { kind: Assisted, phase, party: 7 };
         let removed = vec![RoomCommand::Remove { party: 7 }];
         assert_eq!(next(at(Ringing), Event::TimeIsOver), Outcome::Back(Cause::NoAnswer, removed));

@@ -1,8 +1,7 @@
 //! Calls with more than agent and customer: transfers, consultations and conferences (docs/contract.md "Transfers of calls", decisions 100 and
 //! 101).
 //!
-//! The telephone system says who is in a call and who the agent is; requests only ask for a change. What agents see is the room as it was
-//! reported last.
+//! The telephone system decides who is in a call and who the agent is; requests only ask for a change. Agents see the room as last reported.
 
 mod causes;
 mod conference;
@@ -39,15 +38,15 @@ use machine::{Event, Outcome, State};
 use std::collections::{BTreeMap, BTreeSet};
 use wire::{AgentId, CallPartyRole, Channel, TransferKind, TransferPhase, Wall};
 
-/// Parties of the first two sides; further ones are counted from here.
+/// Parties of the first two sides; further parties are numbered after this.
 pub(super) const FIRST_PARTIES: u64 = 2;
-/// Parties of a room at most, as the telephone system has it.
+/// Maximum of parties in a room, as in the telephone system.
 const MAX_PARTIES: usize = 6;
 
-/// A call that is answered, with its room; stored by `save`.
+/// An answered call with its room; `save` stores it.
 struct Open {
     job: JobRow,
-    /// As it is stored.
+    /// The room before the changes.
     before: CallRow,
     call: CallRow,
     room: RoomFact,
@@ -70,17 +69,17 @@ impl Open {
         Ok(Self { job, before: call.clone(), call, room })
     }
 
-    /// The machine's state, if a transfer is open.
+    /// The state for the machine, if a transfer is open.
     fn state(&self) -> Option<State> {
         self.room.transfer.as_ref().map(|open| State { kind: open.kind, phase: open.phase, party: open.party })
     }
 
-    /// Whether this is the party of the open transfer.
+    /// Whether this is the target of the open transfer.
     fn is_target(&self, party: u64) -> bool {
         self.room.transfer.as_ref().is_some_and(|open| open.party == party)
     }
 
-    /// A number that no party of the call has had.
+    /// A new number for a party of the call.
     fn next_party(&mut self) -> u64 {
         self.call.last_party = self.call.last_party.max(FIRST_PARTIES) + 1;
         self.call.last_party
@@ -90,7 +89,7 @@ impl Open {
         command(tx, &CallCommand::Room { call: self.call.unique_id.clone(), command: order })
     }
 
-    /// Carries out what an event means for the open transfer. Fails with the cause of a refused request.
+    /// Applies an event to the open transfer and carries out the outcome. Fails with the cause of a refused request.
     fn apply(&mut self, tx: &mut Transaction<'_, '_>, event: Event) -> StoreResult<Result<(), Cause>> {
         let Some(state) = self.state() else { return Ok(Err(Cause::NotConsulting)) };
         match machine::next(state, event) {
@@ -144,14 +143,14 @@ impl Open {
         });
     }
 
-    /// Stores the call with its room, and tells who is concerned.
+    /// Stores the call with its room, and notifies the agents concerned.
     fn save(self, tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
         let Self { job, before, call, room } = self;
         store(tx, &job, &before, CallRow { room: Some(room), ..call })
     }
 }
 
-/// The call is over: nobody is called for it any more, and it has no room.
+/// The call is over: calls to further parties end, and the room is removed.
 pub(super) fn end(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
     let before = tx.store.call(&call.protocol)?.unwrap_or_else(|| call.clone());
     let job = tx.store.job(&call.protocol)?;
@@ -168,14 +167,15 @@ pub(super) fn end(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()
     }
 }
 
-/// Agents of other parties than the attendance's own; whether they are in the room, or their telephones ring.
+/// Agents of parties other than the owner; with whether they are in the room, or their telephones ring.
 fn guests(call: &CallRow) -> BTreeMap<AgentId, bool> {
     let room = call.room.iter().filter(|_| call.phase == CallPhase::Talking);
     let parties = room.flat_map(|room| room.parties.iter());
     parties.filter_map(|party| party.guest().map(|agent| (agent.clone(), party.is_present()))).collect()
 }
 
-/// Stores a changed call. Agents who came or went are counted anew, and everybody in the room sees the change.
+/// Stores a changed call. The voice channels of agents who joined or left are updated, and everybody in the room is
+/// notified of the change.
 fn store(tx: &mut Transaction<'_, '_>, job: &JobRow, before: &CallRow, call: CallRow) -> StoreResult<()> {
     let (was, is) = (guests(before), guests(&call));
     let (former_view, view) = (view(before), view(&call));
@@ -226,7 +226,7 @@ fn customer_of(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreR
     })
 }
 
-/// A call of two as a room.
+/// Makes a room of a call with two parties.
 fn room_of_two(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<RoomFact> {
     let customer = customer_of(tx, job, call)?;
     let agent = PartyFact {
@@ -242,7 +242,7 @@ fn room_of_two(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreR
     Ok(RoomFact { parties, ..RoomFact::default() })
 }
 
-/// When the next party that does not answer is given up.
+/// The time at which the next unanswered party is removed.
 pub(super) fn given_up_at(voice: &VoiceConfig, call: &CallRow) -> Option<Wall> {
     let room = call.room.as_ref().filter(|_| call.phase == CallPhase::Talking)?;
     room.shown().filter(|party| party.ringing).map(|party| deadline(voice, party)).min()
@@ -252,7 +252,7 @@ fn deadline(voice: &VoiceConfig, party: &PartyFact) -> Wall {
     party.since.plus_ms(if party.offered { voice.transfer_ring_ms } else { voice.transfer_offer_ms })
 }
 
-/// Gives up the parties whose time is over.
+/// Due work: removes the parties whose time to answer is over.
 pub(super) fn is_due(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult<()> {
     let Some(mut open) = Open::of(tx, &call.unique_id)? else { return Ok(()) };
     let voice = &tx.config.voice;
@@ -260,7 +260,7 @@ pub(super) fn is_due(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult
     let late: Vec<PartyFact> = late.cloned().collect();
     for party in late {
         if open.is_target(party.party) {
-            // No request: it cannot be refused.
+            // An event that is no request cannot be refused.
             let _ = open.apply(tx, Event::TimeIsOver)?;
         } else {
             let cause = if party.offered { Cause::NoAnswer } else { Cause::Unavailable };
@@ -271,7 +271,7 @@ pub(super) fn is_due(tx: &mut Transaction<'_, '_>, call: CallRow) -> StoreResult
     open.save(tx)
 }
 
-/// Whether what a command asks for is still to be done.
+/// Whether a command for the room is still needed.
 pub(super) fn is_wanted(call: &CallRow, order: &RoomCommand) -> bool {
     let room = call.room.as_ref().filter(|_| call.phase == CallPhase::Talking);
     let has = |wanted: &dyn Fn(&RoomFact) -> bool| room.is_some_and(wanted);
@@ -289,9 +289,9 @@ pub(super) fn is_wanted(call: &CallRow, order: &RoomCommand) -> bool {
         RoomCommand::Hold { party, .. } | RoomCommand::Mute { party, .. } => has(&|room| room.party(*party).is_some()),
         RoomCommand::Leave { successor } => has(&|room| room.party(*successor).is_some()),
         RoomCommand::CancelConsultation => room.is_some(),
-        // Also of a call that left the centre: no telephone of it rings on.
+        // Also for a call that left the centre: no telephone of the centre continues to ring.
         RoomCommand::Remove { .. } => true,
-        // Those of supervisors are checked by `supervision`.
+        // Commands for supervisors are checked by `supervision`.
         RoomCommand::Supervise { .. } | RoomCommand::ChangeSupervision { .. } => false,
         RoomCommand::ToQueue => matches!(call.phase, CallPhase::Waiting | CallPhase::Asking | CallPhase::Ringing),
     }

@@ -1,5 +1,5 @@
-//! What the telephone system says of the parties of a call. News of a supervisor are no news of the room, and those of a party that the contact
-//! centre does not know change nothing: they are late.
+//! Reports of the telephone system about the parties of a call. Reports about supervisors are handled elsewhere; a report about an unknown
+//! party is late and changes nothing.
 
 use super::causes::Cause;
 use super::machine::Event;
@@ -9,7 +9,7 @@ use crate::store::StoreResult;
 use crate::voice::{CallCommand, PartyNews, RoomCommand, RoomRefusal, command, supervision};
 use wire::{CallMode, CallPartyRole};
 
-/// News of one party.
+/// Applies a report about one party.
 pub(in crate::voice) fn party_news(
     tx: &mut Transaction<'_, '_>,
     call: &str,
@@ -52,7 +52,7 @@ fn change(open: &mut Open, party: u64, change: impl FnOnce(&mut crate::store::Pa
     }
 }
 
-/// The telephone rings: the agent sees who calls, and why.
+/// The telephone rings: its agent sees the caller and the reason.
 fn rings(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResult<()> {
     let now = tx.now();
     let Some(known) = open.room.party_mut(party).filter(|known| known.ringing && !known.offered && !known.dropped)
@@ -115,7 +115,7 @@ fn left(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResul
         }
         CallPartyRole::Agent if !known.dropped => open.apply(tx, Event::SenderLeft).map(|_| ()),
         CallPartyRole::Agent => Ok(()),
-        // A consultation that was taken back is no conference.
+        // A cancelled consultation is no conference.
         CallPartyRole::Consulted => Ok(()),
         CallPartyRole::Colleague => {
             if !known.dropped && open.room.shown().count() <= 2 {
@@ -126,7 +126,7 @@ fn left(tx: &mut Transaction<'_, '_>, open: &mut Open, party: u64) -> StoreResul
     }
 }
 
-/// Others are in one conversation from now on.
+/// The telephone system reports that other parties talk with each other now.
 pub(in crate::voice) fn mode_changed(tx: &mut Transaction<'_, '_>, call: &str, mode: CallMode) -> StoreResult<()> {
     let Some(mut open) = Open::of(tx, call)? else { return Ok(()) };
     open.room.mode = mode;
@@ -145,7 +145,7 @@ pub(in crate::voice) fn unattended(tx: &mut Transaction<'_, '_>, call: &str) -> 
     handover::wait_in_own_queue(tx, open)
 }
 
-/// The telephone system did not do what was asked.
+/// The telephone system refused a command.
 pub(in crate::voice) fn refused(
     tx: &mut Transaction<'_, '_>,
     call: &str,
@@ -156,7 +156,7 @@ pub(in crate::voice) fn refused(
         return Ok(());
     }
     if *order == RoomCommand::ToQueue {
-        // Nobody would wait in the queue: what is left of the call ends, and with it the attendance.
+        // No customer would wait in the queue: the rest of the call ends, and with it the attendance.
         return command(tx, &CallCommand::HangUp { call: call.to_owned() });
     }
     let Some(mut open) = Open::of(tx, call)? else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! What agents are told of a room: who is called, what became of it, and who is in it.
+//! The events for agents about a room: called parties, results, and who is in it.
 
 use super::causes::Cause;
 use super::{Open, shown};
@@ -18,7 +18,7 @@ const BLIND: &str = "blind";
 const ASSISTED: &str = "assisted";
 const BY_AGENT: &str = "agent";
 
-/// Who is in the call has changed; `None`: agent and customer are alone again.
+/// The event that the parties of the call changed; `None`: agent and customer are alone again.
 pub(super) fn update(
     tx: &mut Transaction<'_, '_>,
     agent: &AgentId,
@@ -31,14 +31,14 @@ pub(super) fn update(
     publish(tx, agent, &Event::Room(Box::new(event)))
 }
 
-/// The call is over for an agent who was in the room of another one's attendance.
+/// The event that the call is over for an agent who was in the room of another agent's attendance.
 pub(super) fn left(tx: &mut Transaction<'_, '_>, agent: &AgentId, call: &CallRow) -> StoreResult<()> {
     let (protocol, unique_id) = (call.protocol.clone(), call.unique_id.clone());
     let event = CallUpdateEvent { protocol, unique_id, room: None, supervisors: Vec::new() };
     publish(tx, agent, &Event::Room(Box::new(event)))
 }
 
-/// The transfer was begun, or the telephone of an agent rings for it.
+/// The event that a transfer began, or that the telephone of an agent rings for it.
 pub(super) fn request(
     tx: &mut Transaction<'_, '_>,
     open: &Open,
@@ -58,14 +58,15 @@ pub(super) fn request(
     publish(tx, to, &Event::TransferRequest(Box::new(event)))
 }
 
-/// The outcome of the open transfer; `None`: its destination answered. The sender gets it, and an agent at whom it rang.
+/// The outcome of the open transfer; `None`: its destination answered. The sender and the agent whose telephone rang get
+/// the event.
 pub(super) fn response(tx: &mut Transaction<'_, '_>, open: &Open, cause: Option<Cause>) -> StoreResult<()> {
     let Some(transfer) = &open.room.transfer else { return Ok(()) };
     let destination = shown::destination(&transfer.destination);
     outcome(tx, &open.call, &transfer.agent_id, open.room.party(transfer.party), destination, cause)
 }
 
-/// As `response`, of any invitation.
+/// Like `response`, for any invitation.
 pub(super) fn outcome(
     tx: &mut Transaction<'_, '_>,
     call: &CallRow,
@@ -88,7 +89,7 @@ pub(super) fn outcome(
     publish(tx, sender, &Event::TransferResponse(Box::new(event)))
 }
 
-/// The attendance leaves the sender.
+/// The event that removes the attendance from the sender's page.
 pub(super) fn accepted(
     tx: &mut Transaction<'_, '_>,
     sender: &AgentId,
@@ -113,7 +114,7 @@ pub(super) fn conference_stopped(tx: &mut Transaction<'_, '_>, open: &Open) -> S
     publish(tx, &open.job.agent_id, &Event::ConferenceStop(event))
 }
 
-/// The request of the room's call that rings at the agent, unless the agent rejected it.
+/// The event that asks an agent to accept the ringing call of the room, unless the agent rejected it.
 pub(in crate::voice) fn ringing_at(
     tx: &Transaction<'_, '_>,
     call: &CallRow,
@@ -125,7 +126,7 @@ pub(in crate::voice) fn ringing_at(
     offer(tx, &open, party).map(Some)
 }
 
-/// What the receiver sees with the first ring: who calls, why, and about whom.
+/// The event for the receiver at the first ring: who calls, why, and about which customer.
 pub(super) fn offer(tx: &Transaction<'_, '_>, open: &Open, party: &PartyFact) -> StoreResult<AckCallRequestEvent> {
     let request = ring::call_request(tx, &open.job, &open.call, &party.agent_id)?;
     let transfer = open.room.transfer.as_ref().filter(|transfer| transfer.party == party.party);
@@ -165,8 +166,8 @@ pub(super) fn offer(tx: &Transaction<'_, '_>, open: &Open, party: &PartyFact) ->
     })
 }
 
-/// How the receiver's group takes an assisted transfer (VOI-032): the attendance's group if the receiver works there, else the receiver's first
-/// one of calls.
+/// The group in which the receiver takes an assisted transfer (VOI-032): the attendance's group if the receiver works there, else the
+/// receiver's first voice group.
 fn assisted_behavior(tx: &Transaction<'_, '_>, job: &JobRow, receiver: &AgentId) -> StoreResult<String> {
     let of_calls = |row: &GroupRow| row.group.channel == Some(Channel::Voice);
     let groups: Vec<GroupRow> = tx.store.groups_of_agent(receiver)?.into_iter().filter(of_calls).collect();
@@ -175,14 +176,14 @@ fn assisted_behavior(tx: &Transaction<'_, '_>, job: &JobRow, receiver: &AgentId)
     Ok(group.unwrap_or_default())
 }
 
-/// The call is over: who was called or in the room is told. Called before the end is stored.
+/// The call is over: notifies the agents who were called or in the room. Called before the end is stored.
 pub(super) fn dissolved(tx: &mut Transaction<'_, '_>, call: &CallRow, cause: Cause) -> StoreResult<CallRow> {
     let Some(mut open) = Open::of(tx, &call.unique_id)? else { return Ok(call.clone()) };
     give_up(tx, &mut open, cause)?;
     Ok(CallRow { transfers: open.call.transfers, ..call.clone() })
 }
 
-/// Nobody is called for the call any more: whose telephone rings is told, and who transferred.
+/// Nobody is called for the call any more: notifies the agent whose telephone rang, and the sender.
 pub(super) fn give_up(tx: &mut Transaction<'_, '_>, open: &mut Open, cause: Cause) -> StoreResult<()> {
     let called: Vec<u64> = open.room.shown().filter(|party| party.ringing).map(|party| party.party).collect();
     for party in called {
@@ -191,7 +192,7 @@ pub(super) fn give_up(tx: &mut Transaction<'_, '_>, open: &mut Open, cause: Caus
         }
     }
     if open.room.transfer.is_some() {
-        // No request: it cannot be refused.
+        // An event that is no request cannot be refused.
         let _ = open.apply(tx, super::machine::Event::Ended(cause))?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What the owner of an attendance asks for: to transfer its call, and to complete the transfer.
+//! Requests of the owner of an attendance: to transfer its call, and to complete the transfer.
 
 use super::causes::Cause;
 use super::machine::Event;
@@ -19,10 +19,10 @@ use wire::{
     VoiceTransferRequest,
 };
 
-/// The reason of a refusal while the telephone system cannot do it (TRF-013).
+/// The reason of a refusal while the telephone system cannot transfer (TRF-013).
 const OFFLINE: &str = "offline";
 
-/// The caller's own answered call. Another agent's attendance is forbidden before anything else is looked at.
+/// The caller's own answered call. Another agent's attendance is refused before anything else is checked.
 pub(super) fn own_call(
     tx: &Transaction<'_, '_>,
     caller: &Caller,
@@ -47,7 +47,7 @@ pub(super) fn own_call(
     Ok(Open::new(tx, job, call)?)
 }
 
-/// The embedded gateway carries the call, and the caller's telephone is registered there.
+/// Whether the embedded gateway carries the call and the caller's telephone is registered there.
 pub(super) fn check_embedded(tx: &Transaction<'_, '_>, caller: &Caller) -> Result<(), Failure> {
     let row = channels::row_of(tx, &caller.agent_id, Channel::Voice)?;
     let is_reached = tx.config.voice.is_embedded() && row.connected && ring::can_ring(tx, &row)?;
@@ -76,7 +76,7 @@ fn begin(tx: &mut Transaction<'_, '_>, call: &OwnCall<'_>, caller: &Caller, kind
         return Err(Failure::reason("CONTACT_NOT_REGISTERED", BTreeMap::new()));
     }
     if let Some(transfer) = &open.room.transfer {
-        // A repeated request.
+        // The request was repeated.
         let is_same = transfer.destination.kind == request.destination.kind
             && transfer.destination.id == request.destination.id
             && transfer.kind == kind;

@@ -1,4 +1,4 @@
-//! The room as agents get it.
+//! The room in the form that agents receive.
 
 use super::causes::Cause;
 use crate::centre::Transaction;
@@ -43,7 +43,7 @@ fn transfer(open: &OpenTransfer) -> CallTransfer {
     }
 }
 
-/// Whether there is more to see than agent and customer who talk.
+/// Whether the room has more to show than an agent and a customer who talk.
 fn is_shown(room: &RoomFact) -> bool {
     let is_changed = |party: &PartyFact| party.held || party.muted;
     room.transfer.is_some()
@@ -54,12 +54,12 @@ fn is_shown(room: &RoomFact) -> bool {
         || room.shown().any(is_changed)
 }
 
-/// `None`: agent and customer, or nobody any more.
+/// `None`: only agent and customer, or nobody, is in the call.
 pub(in crate::voice) fn view(call: &CallRow) -> Option<CallRoom> {
     call.room.as_ref().filter(|room| call.phase == CallPhase::Talking && is_shown(room)).map(whole)
 }
 
-/// A room with everybody in it.
+/// A room with all its parties.
 pub(super) fn whole(room: &RoomFact) -> CallRoom {
     CallRoom {
         mode: room.mode,
@@ -73,7 +73,7 @@ pub(super) fn whole(room: &RoomFact) -> CallRoom {
     }
 }
 
-/// The calls of other agents in whose rooms the agent is.
+/// The calls of other agents in whose rooms this agent is.
 pub(crate) fn guest_calls(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Vec<CallUpdateEvent>> {
     let Some(call) = tx.store.guest_call_of(agent)? else { return Ok(Vec::new()) };
     let (room, supervisors) = (view(&call), supervision::told(tx, &call.unique_id)?);

@@ -1,4 +1,5 @@
-//! What supervisors see of a room, and the transfer by which one takes the attendance over. A supervisor is in no room.
+//! The room in the form that supervisors receive, and the transfer by which one takes the attendance over. A supervisor
+//! is no party of a room.
 
 use super::{
     CallRow, JobRow, MAX_PARTIES, Open, PartyFact, RoomFact, conference, customer_of, guests, open_call, published,
@@ -10,7 +11,7 @@ use crate::store::{CallPhase, DestinationFact, OpenTransfer, StoreResult};
 use crate::voice::RoomCommand;
 use wire::{AgentId, CallMode, CallPartyRole, CallRoom, DestinationKind, TransferKind, TransferPhase};
 
-/// Everybody in the call, also if they are two, or if only the customer is left, who waits.
+/// All parties of the call, even if there are only two, or only a waiting customer.
 pub(in crate::voice) fn everybody(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<CallRoom> {
     let room = match (call.phase, &call.room) {
         (CallPhase::Talking, Some(room)) => room.clone(),
@@ -21,7 +22,7 @@ pub(in crate::voice) fn everybody(tx: &Transaction<'_, '_>, job: &JobRow, call: 
     Ok(shown::whole(&room))
 }
 
-/// Whether nobody can be called to take over: somebody is called or consulted already, or nobody is there to talk with.
+/// Whether a take-over is impossible: a party is called or consulted already, or nobody talks with the customer.
 pub(in crate::voice) fn is_at_transfer(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<bool> {
     if call.phase != CallPhase::Talking {
         return Ok(true);
@@ -32,15 +33,15 @@ pub(in crate::voice) fn is_at_transfer(tx: &Transaction<'_, '_>, job: &JobRow, c
     Ok(room.transfer.is_some() || is_called || is_full || room.mode != CallMode::Together || !room.has_customer())
 }
 
-/// Whether the open transfer leads to this agent.
+/// Whether the destination of the open transfer is this agent.
 pub(in crate::voice) fn is_transferred_to(call: &CallRow, agent: &AgentId) -> bool {
     let transfer = call.room.as_ref().and_then(|room| room.transfer.as_ref());
     transfer
         .is_some_and(|open| open.destination.kind == DestinationKind::Agent && open.destination.id == agent.as_str())
 }
 
-/// A supervisor asks for the attendance: a blind transfer from its owner to the supervisor's own telephone, with all that belongs to one. The
-/// caller has checked that it is possible.
+/// Begins a take-over: a complete blind transfer from the owner to the supervisor's own telephone. The caller has checked that it is
+/// possible.
 pub(in crate::voice) fn transfer_to_supervisor(
     tx: &mut Transaction<'_, '_>,
     job: JobRow,
@@ -84,7 +85,7 @@ pub(in crate::voice) fn transfer_to_supervisor(
     open.save(tx)
 }
 
-/// Supervisors came, left or are heard by others now: the agents in the call are told.
+/// Supervisors joined, left or are heard by other parties now: notifies the agents in the call.
 pub(in crate::voice) fn supervisors_changed(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreResult<()> {
     let Some((job, call)) = open_call(tx, unique_id)?.filter(|(_, call)| call.phase == CallPhase::Talking) else {
         return Ok(());

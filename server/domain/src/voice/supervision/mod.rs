@@ -1,8 +1,8 @@
 //! Supervision of calls (docs/contract.md "Supervision of calls", decision 109; BEY-136, BEY-137): a supervisor hears the call of an agent by a
 //! hidden telephone of its own, whispers or joins, and takes the attendance over.
 //!
-//! The row of a supervision lives as long as its hidden account. A supervisor is no party of a room (`CallRow::room`). Outside of
-//! its own row its presence changes three things only: the highest number of a party, the audit, and the supervisors that agents see.
+//! The row of a supervision exists as long as its hidden account. A supervisor is no party of a room (`CallRow::room`). Apart from its own row
+//! its presence changes only three things: the highest number of a party, the audit, and the supervisors that agents see.
 
 mod news;
 mod recorded;
@@ -19,10 +19,10 @@ use crate::due::Due;
 use crate::store::{CallRow, CallSupervisionRow, JobRow, StoreResult};
 use wire::{AgentId, SupervisionEnd, SupervisionStatus, Wall};
 
-/// Supervisors of a call at most, as the telephone system has it.
+/// Maximum of supervisors of a call, as in the telephone system.
 const MAX_SUPERVISORS: usize = 4;
 
-/// Stores a changed supervision and tells its supervisor.
+/// Stores a changed supervision and notifies its supervisor.
 fn save(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow) -> StoreResult<CallSupervisionRow> {
     let row = CallSupervisionRow { version: row.version.saturating_add(1), ..row };
     tx.store.put_call_supervision(&row)?;
@@ -30,7 +30,7 @@ fn save(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow) -> StoreResult<Ca
     Ok(row)
 }
 
-/// Who hears the supervisor has changed: other supervisors of the call see it, and its agents if they are told.
+/// Other parties hear the supervisor now: notifies other supervisors of the call, and its agents if the rule says so.
 fn tell_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> StoreResult<()> {
     for other in tx.store.call_supervisions_in(&changed.unique_id)? {
         if other.supervisor_id != changed.supervisor_id {
@@ -40,7 +40,7 @@ fn tell_others(tx: &mut Transaction<'_, '_>, changed: &CallSupervisionRow) -> St
     if changed.agent_is_told { room::supervisors_changed(tx, &changed.unique_id) } else { Ok(()) }
 }
 
-/// Ends a supervision: without its account the telephone is registered no longer, and its leg leaves the call.
+/// Ends a supervision: without its account the telephone is no longer registered, and its leg leaves the call.
 fn end(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, cause: SupervisionEnd) -> StoreResult<()> {
     tx.store.delete_call_supervision(&row.supervisor_id)?;
     tx.set_due(Due::CallSupervision, row.supervisor_id.as_str(), None)?;
@@ -54,7 +54,8 @@ fn end(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, cause: Supervision
     if was_active { tell_others(tx, &row) } else { Ok(()) }
 }
 
-/// The room of a call changed, or its owner: supervisors see it. One who has the attendance now took it over.
+/// The room of a call changed, or its owner: notifies its supervisors. A supervisor who has the attendance now took it
+/// over.
 pub(super) fn call_changed(tx: &mut Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<()> {
     if call.is_over() {
         return call_over(tx, &call.unique_id);
@@ -75,7 +76,7 @@ pub(super) fn call_over(tx: &mut Transaction<'_, '_>, unique_id: &str) -> StoreR
     there.into_iter().try_for_each(|row| end(tx, row, SupervisionEnd::CallEnded))
 }
 
-/// The supervisor's session ended, or all that it was connected by.
+/// The supervisor's session ended, or was voided with its credentials.
 pub(super) fn end_of_supervisor(tx: &mut Transaction<'_, '_>, supervisor: &AgentId) -> StoreResult<()> {
     match tx.store.call_supervision_of(supervisor)? {
         Some(row) => end(tx, row, SupervisionEnd::SessionEnded),
@@ -83,18 +84,18 @@ pub(super) fn end_of_supervisor(tx: &mut Transaction<'_, '_>, supervisor: &Agent
     }
 }
 
-/// Legs end with the process that carried them.
+/// At the start of the server: legs ended with the process that carried them.
 pub(crate) fn end_at_start(tx: &mut Transaction<'_, '_>) -> StoreResult<()> {
     let open = tx.store.call_supervisions()?;
     open.into_iter().try_for_each(|row| end(tx, row, SupervisionEnd::ConnectionLost))
 }
 
-/// When a telephone that did not answer is given up.
+/// When the supervision ends because its telephone did not answer.
 fn given_up_at(tx: &Transaction<'_, '_>, row: &CallSupervisionRow) -> Option<Wall> {
     (!row.is_active()).then(|| row.asked_at.plus_ms(tx.config.voice.supervision_ms))
 }
 
-/// The telephone did not register and answer in time, or the supervisor's own channel changed.
+/// Due work: the telephone did not register and answer in time, or the supervisor's own channel changed.
 pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, supervisor: &str) -> StoreResult<()> {
     let Some(row) = tx.store.call_supervision_of(&AgentId::from(supervisor))? else { return Ok(()) };
     if given_up_at(tx, &row).is_some_and(|until| until <= tx.now()) {
@@ -103,7 +104,8 @@ pub(crate) fn is_due(tx: &mut Transaction<'_, '_>, supervisor: &str) -> StoreRes
     save(tx, row).map(|_| ())
 }
 
-/// Whether supervisors hear a consultation of the call: the rule of their beginning, else that of the org unit.
+/// Whether supervisors hear a consultation of the call: the rule when the supervision began, else the present rule of
+/// the org unit.
 pub(super) fn hears_consultations(tx: &Transaction<'_, '_>, job: &JobRow, call: &CallRow) -> StoreResult<bool> {
     let rows = tx.store.call_supervisions_in(&call.unique_id)?;
     if rows.is_empty() {
@@ -112,7 +114,7 @@ pub(super) fn hears_consultations(tx: &Transaction<'_, '_>, job: &JobRow, call: 
     Ok(rows.iter().all(|row| row.hears_consultations))
 }
 
-/// Whether what a command for a supervisor asks for is still to be done; `None`: it is for nobody of them.
+/// Whether a command for a supervisor is still needed; `None`: the command is for no supervisor.
 pub(super) fn is_wanted(tx: &Transaction<'_, '_>, call: &str, order: &RoomCommand) -> StoreResult<Option<bool>> {
     let is_wanted: &dyn Fn(&CallSupervisionRow) -> bool = match order {
         RoomCommand::Supervise { party, .. } => &|row| row.party == *party && !row.is_active(),

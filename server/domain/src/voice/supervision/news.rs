@@ -1,4 +1,5 @@
-//! What the telephone system says of supervisors and their telephones. The mode of a supervision changes by its facts only.
+//! Reports of the telephone system about supervisors and their telephones. Only these reports change the mode of a
+//! supervision.
 
 use super::{command, end, recorded, save, tell_others};
 use crate::centre::Transaction;
@@ -8,7 +9,7 @@ use crate::voice::room::FIRST_PARTIES;
 use crate::voice::{PartyNews, RoomCommand, open_call, ring};
 use wire::{SupervisionEnd, SupervisionMode, SupervisionStatus};
 
-/// A hidden telephone is registered: it is called into the call.
+/// A hidden telephone registered: it is called into the call.
 pub(in crate::voice) fn registered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     let Some(row) = tx.store.call_supervision_at(exten)?.filter(|row| row.party == 0) else { return Ok(()) };
     let Some((_, call)) = open_call(tx, &row.unique_id)?.filter(|(_, call)| call.phase == CallPhase::Talking) else {
@@ -21,7 +22,7 @@ pub(in crate::voice) fn registered(tx: &mut Transaction<'_, '_>, exten: &str) ->
     command(tx, &row, RoomCommand::Supervise { party, exten: exten.to_owned() })
 }
 
-/// A hidden telephone is registered no longer: its page is gone.
+/// A hidden telephone is no longer registered: its page is gone.
 pub(in crate::voice) fn unregistered(tx: &mut Transaction<'_, '_>, exten: &str) -> StoreResult<()> {
     match tx.store.call_supervision_at(exten)? {
         Some(row) => end(tx, row, SupervisionEnd::ConnectionLost),
@@ -33,7 +34,7 @@ fn row_of(tx: &Transaction<'_, '_>, call: &str, party: u64) -> StoreResult<Optio
     Ok(tx.store.call_supervisions_in(call)?.into_iter().find(|row| row.party == party && party > 0))
 }
 
-/// News of a party. Returns whether it is a supervisor.
+/// Applies a report about a party. Returns whether the party is a supervisor.
 pub(in crate::voice) fn party_news(
     tx: &mut Transaction<'_, '_>,
     call: &str,
@@ -50,13 +51,13 @@ pub(in crate::voice) fn party_news(
                 if is_left_by_customer(tx, call)? { SupervisionEnd::CallEnded } else { SupervisionEnd::ConnectionLost };
             end(tx, row, cause)?;
         }
-        // A supervisor's own hold reaches nobody, and it has no other role.
+        // A supervisor who holds affects nobody, and a supervisor has no other role.
         PartyNews::Ringing | PartyNews::Held(_) | PartyNews::Holds(_) | PartyNews::Muted(_) | PartyNews::Role(_) => {}
     }
     Ok(true)
 }
 
-/// The telephone system takes supervisors out when the customer is gone.
+/// The telephone system removes supervisors when the customer is gone.
 fn is_left_by_customer(tx: &Transaction<'_, '_>, call: &str) -> StoreResult<bool> {
     let Some((_, call)) = open_call(tx, call)? else { return Ok(true) };
     Ok(call.room.is_some_and(|room| !room.has_customer()))
@@ -83,7 +84,7 @@ fn mode_changed(tx: &mut Transaction<'_, '_>, row: CallSupervisionRow, mode: Sup
     tell_others(tx, &row)
 }
 
-/// The telephone system did not do what was asked. Returns whether it was for a supervisor.
+/// The telephone system refused a command. Returns whether the command was for a supervisor.
 pub(in crate::voice) fn refused(tx: &mut Transaction<'_, '_>, call: &str, order: &RoomCommand) -> StoreResult<bool> {
     match order {
         RoomCommand::Supervise { party, .. } => {

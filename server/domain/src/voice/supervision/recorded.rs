@@ -1,5 +1,5 @@
-//! The audit of supervisions: who heard which call of which agent, how, from when to when. Its rows are added by what happened in the call,
-//! not by requests.
+//! The audit of supervisions: who heard which call of which agent, in which mode, from when to when. Rows are added for events of the call,
+//! not for requests.
 
 use crate::audit::{self, Author, Subject};
 use crate::centre::Transaction;
@@ -8,7 +8,7 @@ use crate::store::{CallSupervisionRow, StoreResult};
 use std::collections::BTreeMap;
 use wire::{SupervisionEnd, SupervisionMode, Wall, rfc3339};
 
-/// What the rows are about.
+/// The subject of the rows.
 const KIND: &str = "call";
 
 const fn word_of(mode: SupervisionMode) -> &'static str {
@@ -51,26 +51,26 @@ fn time(at: Option<Wall>) -> String {
     at.map(rfc3339).unwrap_or_default()
 }
 
-/// The supervisor is in the call.
+/// Records that the supervisor joined the call.
 pub(super) fn began(tx: &mut Transaction<'_, '_>, row: &CallSupervisionRow) -> StoreResult<()> {
     add(tx, row, "superviseBegin", [("mode", word_of(row.mode).to_owned()), ("from", time(row.since))])
 }
 
-/// A mode is over now.
+/// Records the end of a mode.
 pub(super) fn span(tx: &mut Transaction<'_, '_>, row: &CallSupervisionRow) -> StoreResult<()> {
     let to = time(Some(tx.now()));
     let fields = [("mode", word_of(row.mode).to_owned()), ("from", time(row.mode_since)), ("to", to)];
     add(tx, row, "supervise", fields)
 }
 
-/// The supervision is over, and its mode with it.
+/// Records the end of the supervision, and of its mode.
 pub(super) fn ended(tx: &mut Transaction<'_, '_>, row: &CallSupervisionRow, end: SupervisionEnd) -> StoreResult<()> {
     span(tx, row)?;
     let to = time(Some(tx.now()));
     add(tx, row, "superviseEnd", [("cause", cause_of(end).to_owned()), ("from", time(row.since)), ("to", to)])
 }
 
-/// The supervisor asked for the attendance.
+/// Records that the supervisor requested a take-over.
 pub(super) fn took_over(tx: &mut Transaction<'_, '_>, row: &CallSupervisionRow, note: &str) -> StoreResult<()> {
     add(tx, row, "takeOver", [("note", note.to_owned())])
 }

@@ -1,4 +1,4 @@
-//! What a supervisor asks for. The telephone system decides what becomes of it.
+//! Requests of a supervisor. The telephone system decides on their result.
 
 use super::shown::{take_over_refusal, view};
 use super::{MAX_SUPERVISORS, command, end, given_up_at, recorded};
@@ -23,7 +23,7 @@ use wire::{
     SupervisionModeRequest, SupervisionRules, SupervisionStatus, TakeOverRequest,
 };
 
-/// The extension of a hidden telephone: no agent's, no customer's, and no number.
+/// Creates the extension of a hidden telephone: it belongs to no agent or customer and is no number.
 const EXTENSION: &str = "sup-";
 
 #[derive(Serialize)]
@@ -112,7 +112,7 @@ fn call_of(tx: &Transaction<'_, '_>, agent: &AgentId) -> StoreResult<Option<(Job
     Ok(tx.store.job(&call.protocol)?.map(|job| (job, call)))
 }
 
-/// `GET /call-supervision`: the open one.
+/// `GET /call-supervision`: the caller's open supervision.
 pub(crate) fn own(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     let row = tx.store.call_supervision_of(&call.caller.agent_id)?;
     let data = row.map(|row| view(tx, &row)).transpose()?.into_iter().collect();
@@ -125,7 +125,7 @@ fn named(tx: &Transaction<'_, '_>, call: &SupervisorCall<'_>) -> StoreResult<Opt
     Ok(row.filter(|row| row.id == call.request().param("id")))
 }
 
-/// As `named`, of a supervisor who is in the call.
+/// Like `named`, for a supervisor who is in the call.
 fn active(tx: &Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Result<CallSupervisionRow, Failure> {
     let row = named(tx, call)?.ok_or_else(|| Failure::not_found("supervision"))?;
     if row.is_active() { Ok(row) } else { Err(Failure::cause("notActive")) }
@@ -144,7 +144,7 @@ pub(crate) fn set_mode(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) 
     json(&view(tx, &row)?)
 }
 
-/// `POST /call-supervision/{id}/take-over`. A repeated request is a success while the supervisor's telephone is called.
+/// `POST /call-supervision/{id}/take-over`. A repeated request succeeds while the supervisor's telephone is called.
 pub(crate) fn take_over(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     let TakeOverRequest { observation } = call.request().body()?;
     let row = active(tx, call)?;
@@ -169,7 +169,7 @@ pub(crate) fn take_over(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>)
     json(&Success { success: true })
 }
 
-/// `DELETE /call-supervision/{id}`: the supervisor leaves. One that is over is a success.
+/// `DELETE /call-supervision/{id}`: the supervisor leaves. If it is over already, the request succeeds.
 pub(crate) fn end_by_supervisor(tx: &mut Transaction<'_, '_>, call: &SupervisorCall<'_>) -> Answer {
     if let Some(row) = named(tx, call)? {
         end(tx, row, SupervisionEnd::BySupervisor)?;

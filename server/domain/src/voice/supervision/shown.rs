@@ -1,4 +1,4 @@
-//! A supervision as its supervisor gets it, and supervisors as agents get them.
+//! A supervision in the form that its supervisor receives, and supervisors in the form that agents receive.
 
 use crate::centre::Transaction;
 use crate::channels;
@@ -8,7 +8,7 @@ use crate::store::{AgentRow, CallRow, CallSupervisionRow, JobRow, StoreResult};
 use crate::voice::{ring, room};
 use wire::{AgentId, CallSupervision, CallSupervisor, Channel, SupervisionEnd, events::supervision::Event};
 
-/// Tells the supervisor; `end`: it is over.
+/// Notifies the supervisor; `end`: the supervision is over.
 pub(super) fn publish(
     tx: &mut Transaction<'_, '_>,
     row: &CallSupervisionRow,
@@ -18,7 +18,7 @@ pub(super) fn publish(
     tx.publish_event(&row.supervisor_id, Event::Call(Box::new(view)))
 }
 
-/// The supervision with all that its supervisor sees of the call.
+/// The supervision with everything that its supervisor sees of the call.
 pub(super) fn view(tx: &Transaction<'_, '_>, row: &CallSupervisionRow) -> StoreResult<CallSupervision> {
     let mut view = CallSupervision {
         id: row.id.clone(),
@@ -71,7 +71,7 @@ fn supervisor(row: CallSupervisionRow) -> CallSupervisor {
     CallSupervisor { name: row.supervisor_name, mode: row.mode }
 }
 
-/// Supervisors in the call whose presence its agents are told.
+/// Supervisors in the call of whom its agents are notified.
 pub(in crate::voice) fn told(tx: &Transaction<'_, '_>, unique_id: &str) -> StoreResult<Vec<CallSupervisor>> {
     let rows = tx.store.call_supervisions_in(unique_id)?.into_iter();
     Ok(rows.filter(|row| row.is_active() && row.agent_is_told).map(supervisor).collect())
@@ -91,18 +91,18 @@ pub(super) fn take_over_refusal(
 
 const NO_CHANNEL: &str = "noVoiceChannel";
 
-/// What taking over depends on.
+/// The facts that a take-over depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Facts {
-    /// The supervisor works on calls and has an extension.
+    /// Whether the supervisor works on voice and has an extension.
     has_channel: bool,
-    /// The channel is connected, and its telephone registered.
+    /// Whether the voice channel is connected and its telephone registered.
     is_reached: bool,
-    /// The channel is paused, or about to be, or the supervisor is absent.
+    /// Whether the channel is paused or a pause is scheduled, or the supervisor is absent.
     is_paused: bool,
-    /// A call has the supervisor.
+    /// Whether a call has reserved the supervisor.
     is_busy: bool,
-    /// A transfer of the call is open, or somebody is called or consulted.
+    /// Whether a transfer of the call is open, or a party is called or consulted.
     is_open: bool,
 }
 
@@ -143,7 +143,10 @@ mod tests {
     #[case(Facts { is_paused: true, is_busy: true, ..FREE }, Some("paused"))]
     #[case(Facts { is_busy: true, is_open: true, ..FREE }, Some("inCall"))]
     #[case(Facts { is_open: true, ..FREE }, Some("transferOpen"))]
-    fn bey_137_the_first_reason_that_holds_refuses_a_take_over(#[case] facts: Facts, #[case] expected: Option<&str>) {
+    fn bey_137_a_take_over_is_refused_with_the_first_reason_that_holds(
+        #[case] facts: Facts,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(refusal(&facts), expected);
     }
 }

@@ -1,4 +1,5 @@
-//! The number of a caller: that of the telephone network, one that the operator's site confirmed, or one that was only typed.
+//! Tests of a caller's number: that of the telephone network, one that the operator's site confirmed, or one that was only
+//! typed.
 
 use crate::store::VoiceStore;
 use crate::testing::{Agent, ELISA, SALES, TestCentre};
@@ -13,7 +14,7 @@ const HELENA: &str = "5511955550101";
 const KEPT: &str = "5541955550104";
 const SITE: &str = "secret of the operator's site, 32";
 
-/// Where the number of a call comes from.
+/// The origin of the number of a call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Source {
     Network,
@@ -50,10 +51,10 @@ fn telephone(test: &mut TestCentre, phone: &str, signature: Option<IdentifierSig
 }
 
 #[rstest]
-#[case::of_the_network(Source::Network, "contactFound", "Helena Duarte", Value::Null)]
-#[case::confirmed_by_the_site(Source::Signed, "contactFound", "Helena Duarte", json!(true))]
-#[case::only_typed(Source::Typed, "notFound", "", json!(false))]
-fn a_number_that_was_only_typed_links_no_contact(
+#[case::a_number_of_the_network(Source::Network, "contactFound", "Helena Duarte", Value::Null)]
+#[case::a_number_confirmed_by_the_site(Source::Signed, "contactFound", "Helena Duarte", json!(true))]
+#[case::a_typed_number(Source::Typed, "notFound", "", json!(false))]
+fn a_callers_number_that_was_only_typed_links_no_contact(
     #[case] source: Source,
     #[case] kind: &str,
     #[case] name: &str,
@@ -71,10 +72,13 @@ fn a_number_that_was_only_typed_links_no_contact(
 }
 
 #[rstest]
-#[case::of_the_network(Source::Network, 1)]
-#[case::confirmed_by_the_site(Source::Signed, 1)]
-#[case::only_typed(Source::Typed, 0)]
-fn a_number_that_was_only_typed_asks_no_preferential_agent(#[case] source: Source, #[case] questions: usize) {
+#[case::a_number_of_the_network(Source::Network, 1)]
+#[case::a_number_confirmed_by_the_site(Source::Signed, 1)]
+#[case::a_typed_number(Source::Typed, 0)]
+fn for_a_callers_number_that_was_only_typed_no_preferential_agent_is_asked(
+    #[case] source: Source,
+    #[case] questions: usize,
+) {
     let (mut test, _) = call_from(source, KEPT);
     let rings = test.connects().len();
     assert_eq!(test.take_named(ELISA, "PreferentialCallEvent").len(), questions);
@@ -82,10 +86,15 @@ fn a_number_that_was_only_typed_asks_no_preferential_agent(#[case] source: Sourc
 }
 
 #[rstest]
-#[case::of_another_number(SITE, "5511955550102", 60, "invalid")]
-#[case::of_another_secret("another secret of at least 32 chars", HELENA, 60, "invalid")]
-#[case::expired(SITE, HELENA, -1, "expired")]
-fn a_wrong_signature_is_refused(#[case] secret: &str, #[case] signed: &str, #[case] seconds: i64, #[case] cause: &str) {
+#[case::signature_of_another_number(SITE, "5511955550102", 60, "invalid")]
+#[case::signature_with_another_secret("another secret of at least 32 chars", HELENA, 60, "invalid")]
+#[case::expired_signature(SITE, HELENA, -1, "expired")]
+fn a_wrong_signature_of_a_callers_number_is_refused(
+    #[case] secret: &str,
+    #[case] signed: &str,
+    #[case] seconds: i64,
+    #[case] cause: &str,
+) {
     let mut test = TestCentre::new();
     test.centre.config.identifier_secret = Some(Secret::new(SITE.to_owned()));
     let signature = Some(IdentifierSignature::sign(secret, signed, test.now.0 / 1_000 + seconds));
@@ -96,7 +105,7 @@ fn a_wrong_signature_is_refused(#[case] secret: &str, #[case] signed: &str, #[ca
 }
 
 #[test]
-fn only_the_demo_confirms_numbers_and_only_those_of_contacts() {
+fn only_the_demo_confirms_numbers_of_callers_and_only_those_of_contacts() {
     let sign = |test: &mut TestCentre, phone: &str| {
         test.web_chat(WebChatRequest::SignNumber { phone: phone.to_owned(), unit: None })
     };

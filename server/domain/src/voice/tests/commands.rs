@@ -1,4 +1,4 @@
-//! Commands to the telephone system, and accounts of telephones whose session ended.
+//! Tests of commands to the telephone system, and of telephones whose session ended.
 
 use crate::erasure::rows_for_tests::all_rows;
 use crate::store::{CallPhase, VoiceStore};
@@ -13,7 +13,7 @@ fn hang_up(call: &str) -> CallCommand {
 }
 
 impl TestCentre {
-    /// Commands that are due; they are not reported yet.
+    /// Takes the due commands without reporting an outcome.
     fn due_commands(&mut self) -> Vec<(Effect, Option<CallCommand>)> {
         self.without_worker(|centre, store, context| centre.take_call_commands(store, context, 10).unwrap())
     }
@@ -33,7 +33,7 @@ impl TestCentre {
 }
 
 #[test]
-fn commands_of_one_call_are_given_one_after_the_other_and_hold_up_no_other_call() {
+fn commands_of_one_call_are_given_one_after_the_other_and_do_not_delay_those_of_another_call() {
     let mut test = TestCentre::new();
     test.requests(&[hang_up("a1"), hang_up("b2"), hang_up("a1")]);
     let first = test.due_commands();
@@ -44,9 +44,9 @@ fn commands_of_one_call_are_given_one_after_the_other_and_hold_up_no_other_call(
     assert_eq!(test.commands, [hang_up("a1")]);
 }
 
-/// The gateway repeats what was not stored in time.
+/// The gateway repeats a report that was not stored in time.
 #[test]
-fn bey_131_repeated_news_of_a_call_change_nothing() {
+fn bey_131_a_repeated_report_of_a_call_changes_nothing() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let exten = test.exten_of(&elisa);
@@ -67,7 +67,7 @@ fn bey_131_repeated_news_of_a_call_change_nothing() {
 }
 
 #[test]
-fn a_ring_that_was_given_up_before_its_turn_does_not_begin() {
+fn a_ring_that_ended_before_its_command_was_given_does_not_begin() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.without_worker(|centre, store, context| {
@@ -83,7 +83,7 @@ fn a_ring_that_was_given_up_before_its_turn_does_not_begin() {
 }
 
 #[test]
-fn after_a_restart_no_telephone_rings_for_a_call_of_before() {
+fn after_a_restart_no_telephone_rings_for_an_earlier_call() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let body = json!({ "agentId": ELISA, "channel": "voice", "phone": "5511955550101" });
@@ -110,7 +110,7 @@ fn bey_131_a_command_without_an_outcome_is_given_again() {
     assert_eq!(test.commands, [hang_up("a1")]);
 }
 
-/// How a session ends, or what voids it.
+/// The ways in which a session ends or its secrets become void.
 #[derive(Clone, Copy, Debug)]
 enum End {
     LogOff,

@@ -1,4 +1,4 @@
-//! Conferences, and what an agent does in a call of several.
+//! Tests of conferences, and of the requests of an agent in a call of several parties.
 
 use super::transfers::{Day, to_fabio};
 use crate::testing::{Answered, ELISA, FABIO};
@@ -87,7 +87,7 @@ fn an_invitation_that_is_not_answered_changes_nothing_for_the_others() {
 }
 
 #[test]
-fn an_invitation_that_nobody_answers_in_time_is_given_up() {
+fn an_invitation_that_is_not_answered_in_time_ends() {
     let mut day = Day::talking();
     day.invite(&to_fabio()).ok();
     day.party(3, PartyNews::Ringing);
@@ -102,7 +102,7 @@ fn an_invitation_that_nobody_answers_in_time_is_given_up() {
 }
 
 #[test]
-fn a_room_that_is_full_for_the_telephone_system_takes_nobody_else() {
+fn a_room_with_the_maximum_of_parties_accepts_no_further_party() {
     let mut day = Day::talking();
     day.invite(&outside()).ok();
     let order = day.orders().remove(0);
@@ -116,7 +116,7 @@ fn a_room_that_is_full_for_the_telephone_system_takes_nobody_else() {
 }
 
 #[test]
-fn parties_are_held_muted_and_removed_as_the_telephone_system_says() {
+fn parties_are_held_muted_and_removed_as_the_telephone_system_reports() {
     let mut day = Day::conference();
     day.act("hold", 1).ok();
     assert_eq!(day.orders(), [RoomCommand::Hold { party: 1, held: true }]);
@@ -172,9 +172,9 @@ fn a_consultation_becomes_a_conference() {
     assert_eq!(day.owner(), ELISA);
 }
 
-/// A conference goes on when its host is lost: the colleague has the attendance.
+/// A conference goes on without the lost host: the colleague gets the attendance.
 #[test]
-fn an_agent_whose_page_is_gone_leaves_the_conference_to_the_colleague() {
+fn when_the_page_of_an_agent_is_lost_the_colleague_in_the_conference_gets_the_attendance() {
     let mut day = Day::conference();
     day.party(2, PartyNews::Left);
     day.party(3, PartyNews::Role(CallPartyRole::Agent));

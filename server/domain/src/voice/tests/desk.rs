@@ -1,4 +1,5 @@
-//! Telephones on desks: they register like browsers do, and belong to the agent who connects voice with their extension.
+//! Tests of desk telephones: they register like browsers do, and belong to the agent who connects voice with their
+//! extension.
 
 use super::CUSTOMER;
 use crate::store::{Store, VoiceStore};
@@ -9,7 +10,7 @@ use serde_json::json;
 use wire::Channel;
 
 const DESK: &str = "1001";
-/// A queue whose calls the agent takes, see `with_desk`.
+/// The queue whose calls the agent answers, see `with_desk`.
 const DESK_QUEUE: &str = "5000";
 
 impl TestCentre {
@@ -23,7 +24,7 @@ impl TestCentre {
         self.post(agent, &path, json!({ "exten": DESK }))
     }
 
-    /// Works on calls of the sales queue.
+    /// Lets the agent work on calls of the sales queue.
     fn with_desk(&mut self, id: &str) -> Agent {
         self.give_all_channels(id);
         for mut group in self.store.groups_of_agent(&ELISA.into()).unwrap() {
@@ -104,9 +105,9 @@ fn voice_that_an_older_server_connected_without_a_registration_ends_at_the_start
 }
 
 #[rstest]
-#[case::reported_in_time(Some(9_999), "available")]
-#[case::never_reported(None, "disconnected")]
-fn a_browser_that_the_gateway_does_not_know_is_disconnected_after_ten_seconds(
+#[case::registration_reported_in_time(Some(9_999), "available")]
+#[case::registration_never_reported(None, "disconnected")]
+fn voice_of_a_browser_without_a_registration_at_the_gateway_is_disconnected_after_ten_seconds(
     #[case] reported_after_ms: Option<i64>,
     #[case] expected: &str,
 ) {
@@ -125,7 +126,7 @@ fn a_browser_that_the_gateway_does_not_know_is_disconnected_after_ten_seconds(
 }
 
 #[test]
-fn with_nodes_outside_a_browser_is_not_expected_to_register_here_and_no_desk_telephone_is() {
+fn with_external_nodes_neither_browsers_nor_desk_telephones_need_a_registration_at_this_gateway() {
     let mut test = TestCentre::new();
     test.centre.config.voice.nodes = vec![crate::VoiceNode { host: "voice.example".to_owned(), url: String::new() }];
     let elisa = test.sign_in(ELISA);
@@ -152,7 +153,7 @@ fn asks_for(test: &mut TestCentre, extension: &str) -> WebChatReply {
 }
 
 #[test]
-fn only_in_the_demo_customers_pages_can_open_a_desk_telephone() {
+fn the_customers_page_can_open_a_desk_telephone_only_in_the_demo() {
     let mut test = TestCentre::new();
     assert_eq!(listed(&mut test), []);
     assert!(matches!(asks_for(&mut test, DESK), WebChatReply::Refused { status: 422, .. }));

@@ -1,4 +1,4 @@
-//! Campaigns whose numbers are dialled for free agents.
+//! Tests of campaigns whose numbers are dialled for free agents.
 
 use super::CUSTOMER;
 use crate::store::{DialRow, DialerNumberRow, DialerNumberState, DialerRow, DialerStore, Store, VoiceStore};
@@ -16,7 +16,7 @@ fn unit() -> OrgUnitId {
 }
 
 impl TestCentre {
-    /// The campaign has these numbers and no other.
+    /// Gives the campaign these numbers and no others.
     fn with_numbers(phones: &[&str]) -> Self {
         let mut test = Self::new();
         let campaign = QueueId::from(CAMPAIGN);
@@ -54,7 +54,7 @@ impl TestCentre {
         self.bare(supervisor, "POST", &format!("/campaign-dialer/{CAMPAIGN}/{to}")).ok();
     }
 
-    /// The campaign is started by a supervisor.
+    /// A supervisor starts the campaign.
     pub(super) fn dialling(&mut self) -> Agent {
         let carla = self.sign_in(CARLA);
         self.switch_campaign(&carla, "start");
@@ -153,7 +153,7 @@ fn voi_069_a_number_that_a_campaign_dials_is_not_dialled_by_another_agent() {
 }
 
 #[test]
-fn a_number_that_another_org_unit_dials_is_free_for_this_one() {
+fn a_number_that_another_org_unit_dials_can_be_dialled_by_this_one() {
     let mut test = TestCentre::new();
     let fabio = test.at_telephone(FABIO);
     let elsewhere = DialRow {
@@ -168,8 +168,8 @@ fn a_number_that_another_org_unit_dials_is_free_for_this_one() {
 }
 
 #[rstest]
-#[case::busy(CallEnd::Busy, 60_000)]
-#[case::not_answered(CallEnd::NotAnswered, 300_000)]
+#[case::a_busy_number(CallEnd::Busy, 60_000)]
+#[case::a_number_that_was_not_answered(CallEnd::NotAnswered, 300_000)]
 fn a_number_that_was_not_reached_is_dialled_again_after_a_delay_up_to_a_limit_of_attempts(
     #[case] end: CallEnd,
     #[case] after_ms: i64,
@@ -206,7 +206,7 @@ fn a_number_on_the_blacklist_is_not_dialled() {
 }
 
 #[test]
-fn a_number_is_dialled_once_at_a_time() {
+fn a_number_is_never_dialled_twice_at_the_same_time() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);
     let second = QueueId::from("6200");
     let mut campaign = test.store.campaigns_of_unit(&OrgUnitId::from("1")).unwrap().remove(0);
@@ -234,14 +234,14 @@ fn a_number_is_dialled_once_at_a_time() {
     assert_eq!(test.store.dial(&unit(), CUSTOMER).unwrap().unwrap().campaign_id.as_str(), CAMPAIGN);
 }
 
-/// A mobile number, and how lists write it.
+/// A mobile number, and the forms in which lists write it.
 const MOBILE: &str = "5511987650001";
 
 #[rstest]
 #[case::without_the_ninth_digit("551187650001")]
-#[case::without_the_country("11987650001")]
-#[case::without_both("1187650001")]
-fn bey_164_a_number_that_a_list_has_in_two_writings_is_dialled_once(#[case] other: &str) {
+#[case::without_the_country_code("11987650001")]
+#[case::without_ninth_digit_and_country_code("1187650001")]
+fn bey_164_a_number_that_a_list_has_in_two_forms_is_dialled_once(#[case] other: &str) {
     let mut test = TestCentre::with_numbers(&[other, MOBILE]);
     test.at_telephone(ELISA);
     test.at_telephone(FABIO);
@@ -253,8 +253,8 @@ fn bey_164_a_number_that_a_list_has_in_two_writings_is_dialled_once(#[case] othe
 
 #[rstest]
 #[case::without_the_ninth_digit("551187650001")]
-#[case::without_the_country("11987650001")]
-fn bey_164_a_customer_whom_another_list_has_in_another_writing_is_not_dialled_meanwhile(#[case] other: &str) {
+#[case::without_the_country_code("11987650001")]
+fn bey_164_a_customer_is_not_dialled_while_another_list_dials_the_number_in_another_form(#[case] other: &str) {
     let mut test = TestCentre::with_numbers(&[MOBILE]);
     let second = QueueId::from("6200");
     let mut campaign = test.store.campaigns_of_unit(&OrgUnitId::from("1")).unwrap().remove(0);
@@ -272,7 +272,7 @@ fn bey_164_a_customer_whom_another_list_has_in_another_writing_is_not_dialled_me
 }
 
 #[test]
-fn bey_164_an_agent_does_not_dial_a_customer_whom_a_campaign_dials_in_another_writing() {
+fn bey_164_an_agent_cannot_dial_a_customer_while_a_campaign_dials_the_number_in_another_form() {
     let mut test = TestCentre::with_numbers(&["551187650001"]);
     test.at_telephone(ELISA);
     test.dialling();
@@ -282,7 +282,7 @@ fn bey_164_an_agent_does_not_dial_a_customer_whom_a_campaign_dials_in_another_wr
 }
 
 #[test]
-fn an_attempt_whose_end_is_not_reported_is_given_up() {
+fn an_attempt_whose_end_is_not_reported_is_ended() {
     let mut test = TestCentre::with_numbers(&[CUSTOMER]);
     test.at_telephone(ELISA);
     test.dialling();
@@ -314,8 +314,8 @@ fn a_customer_of_a_campaign_whose_agent_has_left_waits_in_the_queue() {
 }
 
 #[rstest]
-#[case::it_finishes("51", DialerNumberState::Finished)]
-#[case::it_does_not("52", DialerNumberState::Open)]
+#[case::a_qualification_that_finishes_the_dialling("51", DialerNumberState::Finished)]
+#[case::a_qualification_that_does_not_finish_the_dialling("52", DialerNumberState::Open)]
 fn the_qualification_decides_whether_the_number_is_dialled_again(
     #[case] qualification: &str,
     #[case] expected: DialerNumberState,

@@ -1,4 +1,4 @@
-//! Calls that the agent dials.
+//! Tests of calls that the agent dials.
 
 use super::CUSTOMER;
 use crate::store::{ContactRow, Store};
@@ -34,11 +34,11 @@ fn api_067_voi_065_voi_081_dialling_creates_a_manual_attendance_of_the_campaign(
 }
 
 #[rstest]
-#[case::voi_048(CallEnd::NotFound, "", 404, "CLIENT")]
-#[case::voi_049(CallEnd::NotAnswered, "", 408, "CLIENT")]
-#[case::voi_050(CallEnd::Busy, "BUSY", 486, "CLIENT")]
-#[case::voi_052(CallEnd::Cancelled, "CANCEL", 487, "AGENT")]
-#[case::voi_057(CallEnd::Declined(603), "REJECTED", 603, "CLIENT")]
+#[case::voi_048_unknown_number(CallEnd::NotFound, "", 404, "CLIENT")]
+#[case::voi_049_call_without_an_answer(CallEnd::NotAnswered, "", 408, "CLIENT")]
+#[case::voi_050_busy_customer(CallEnd::Busy, "BUSY", 486, "CLIENT")]
+#[case::voi_052_call_the_agent_cancelled(CallEnd::Cancelled, "CANCEL", 487, "AGENT")]
+#[case::voi_057_call_the_customer_declined(CallEnd::Declined(603), "REJECTED", 603, "CLIENT")]
 fn a_call_that_is_not_answered_reports_why_and_ends(
     #[case] end: CallEnd,
     #[case] status: &str,
@@ -131,7 +131,7 @@ fn an_invalid_request_to_dial_names_its_field(#[case] fields: serde_json::Value,
 }
 
 #[test]
-fn a_contact_of_another_org_unit_is_not_dialled_and_one_of_every_org_unit_is() {
+fn a_contact_of_another_org_unit_cannot_be_dialled_but_one_of_every_org_unit_can() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let row = test.store.contact(&ContactId::from("1")).unwrap().unwrap();

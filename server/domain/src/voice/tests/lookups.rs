@@ -1,4 +1,4 @@
-//! Accounts, preferences, campaigns and scripts.
+//! Tests of accounts, preferences, campaigns and scripts.
 
 use crate::testing::{ANA, ELISA, FABIO, TestCentre};
 use crate::web_chat::{WebChatReply, WebChatRequest};
@@ -34,7 +34,7 @@ fn rtc_001_the_secret_is_a_setting_of_the_server() {
     assert_eq!(test.get(&elisa, "/webrtc").ok().body["secret"], "pw-2001");
 }
 
-/// `VOICE_GATEWAY=off`: no agent is offered a telephone that nothing answers, and no customer a queue.
+/// `VOICE_GATEWAY=off`: no agent is offered a telephone that could not work, and no customer a queue.
 #[test]
 fn a_centre_without_a_gateway_gives_nobody_a_telephone() {
     let mut test = TestCentre::new();
@@ -62,10 +62,10 @@ fn api_078_the_nodes_are_the_configured_ones_or_the_own_gateway() {
 }
 
 #[rstest]
-#[case::api_027("ackcall-volume", json!({ "volume": 35 }), "/agentAckCallVolume", json!(35))]
-#[case::api_029("webrtc-auto-reconnect", json!({ "webRtcAutoReconnect": false }), "/agentPreferences/webRtcAutoReconnect", json!(false))]
-#[case::api_025("set-campaign-default", json!({ "channel": "voice", "campaignId": "6100" }), "/campaignVoiceDefault", json!("6100"))]
-fn a_preference_is_kept_in_the_agents_record(
+#[case::api_027_ring_volume("ackcall-volume", json!({ "volume": 35 }), "/agentAckCallVolume", json!(35))]
+#[case::api_029_automatic_reconnect("webrtc-auto-reconnect", json!({ "webRtcAutoReconnect": false }), "/agentPreferences/webRtcAutoReconnect", json!(false))]
+#[case::api_025_default_campaign("set-campaign-default", json!({ "channel": "voice", "campaignId": "6100" }), "/campaignVoiceDefault", json!("6100"))]
+fn a_voice_preference_is_stored_in_the_agents_record(
     #[case] name: &str,
     #[case] fields: serde_json::Value,
     #[case] pointer: &str,
@@ -83,10 +83,10 @@ fn a_preference_is_kept_in_the_agents_record(
 }
 
 #[rstest]
-#[case::api_028("ackcall-volume", json!({ "volume": 101 }), "422 volume:invalid")]
+#[case::api_028_volume_above_the_maximum("ackcall-volume", json!({ "volume": 101 }), "422 volume:invalid")]
 #[case("set-campaign-default", json!({ "channel": "voice", "campaignId": "9" }), "422 campaignId:unknown")]
 #[case("set-campaign-default", json!({ "channel": "chat", "campaignId": "" }), "422 channel:invalid")]
-fn an_invalid_preference_names_its_field(
+fn an_invalid_voice_preference_is_refused_with_the_name_of_its_field(
     #[case] name: &str,
     #[case] fields: serde_json::Value,
     #[case] expected: &str,
@@ -98,7 +98,7 @@ fn an_invalid_preference_names_its_field(
     assert_eq!(test.put(&elisa, &format!("/agents/301/{name}"), body).refusal(), expected);
 }
 
-/// A queue or campaign without what changes by the minute.
+/// A queue or campaign without the figures that change by the minute.
 fn without_figures(row: &Value) -> Value {
     let mut row = row.clone();
     let fields = row.as_object_mut().unwrap();
@@ -109,7 +109,7 @@ fn without_figures(row: &Value) -> Value {
 }
 
 #[test]
-fn trf_026_queues_and_campaigns_say_who_is_free_and_who_waits() {
+fn trf_026_the_lists_of_queues_and_campaigns_have_the_numbers_of_free_agents_and_waiting_customers() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let figures = |test: &mut TestCentre| {
@@ -180,7 +180,7 @@ fn api_063_api_064_api_065_a_script_is_found_by_its_queue_campaign_or_id() {
 }
 
 #[test]
-fn api_066_api_079_answers_to_the_script_are_kept_for_the_contact() {
+fn api_066_api_079_answers_to_the_script_are_stored_with_the_contact() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);
@@ -201,7 +201,7 @@ fn api_066_api_079_answers_to_the_script_are_kept_for_the_contact() {
 }
 
 #[test]
-fn answers_of_a_customer_without_a_contact_are_kept_for_the_number() {
+fn answers_to_the_script_of_a_customer_without_a_contact_are_stored_with_the_number() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", "5511977770000", crate::testing::SALES);
@@ -216,7 +216,7 @@ fn answers_of_a_customer_without_a_contact_are_kept_for_the_number() {
 }
 
 #[test]
-fn qua_022_the_answers_of_a_qualification_are_kept_and_fields_that_the_script_does_not_have_are_left_out() {
+fn qua_022_script_answers_of_a_qualification_are_stored_and_unknown_fields_are_ignored() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);

@@ -1,4 +1,4 @@
-//! Calls of queues and of agents, and what the agent's page asks about them.
+//! Tests of calls of queues and of agents, and of the requests of the agent's page about them.
 
 mod caller_numbers;
 mod commands;
@@ -36,7 +36,7 @@ impl TestCentre {
         self.commands.iter().filter_map(connect).collect()
     }
 
-    /// Calls of campaigns: identifier, number that the customer sees, the customer's number.
+    /// Identifiers of a campaign's call: its own, the number that the customer sees, the customer's number.
     fn originated(&self) -> Vec<(String, String, String)> {
         let originate = |command: &CallCommand| match command {
             CallCommand::Originate { call, from, to } => Some((call.clone(), from.clone(), to.clone())),
@@ -70,7 +70,7 @@ impl TestCentre {
         self.post(agent, "/job/voice/active-job", body)
     }
 
-    /// Posts about a call of the agent.
+    /// Sends a request about a call of the agent.
     fn ask(&mut self, agent: &Agent, path: &str, protocol: &str) -> Answered {
         self.post(agent, path, voice_body(agent, protocol))
     }
@@ -81,12 +81,12 @@ impl TestCentre {
         body["channels"]["voice"]["status"].as_str().unwrap().to_owned()
     }
 
-    /// The agent's frames of this event, taken away with all others.
+    /// The agent's frames of this event; all frames are taken away.
     fn take_named(&mut self, agent: &str, event: &str) -> Vec<Value> {
         self.take_frames(agent).into_iter().filter(|frame| frame["event"] == event).collect()
     }
 
-    /// A call of the queue that the agent answered; its protocol.
+    /// A call of the queue that the agent answered; returns its protocol.
     fn talking(&mut self, call: &str, agent: &Agent) -> String {
         self.call_arrives(call, CUSTOMER, crate::testing::SALES);
         let exten = self.exten_of(agent);

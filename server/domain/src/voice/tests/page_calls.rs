@@ -1,4 +1,4 @@
-//! Calls that the page makes, because voice nodes outside carry them.
+//! Tests of calls that the page makes because external voice nodes carry them.
 
 use super::CUSTOMER;
 use crate::VoiceNode;
@@ -6,7 +6,7 @@ use crate::testing::{Agent, Answered, ELISA, FABIO, TestCentre};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-/// Elisa with voice connected; nodes outside are configured.
+/// Elisa with voice connected; external nodes are configured.
 fn with_nodes() -> (TestCentre, Agent) {
     let mut test = TestCentre::new();
     test.centre.config.voice.nodes = vec![VoiceNode { host: "voice.example".to_owned(), url: String::new() }];
@@ -25,7 +25,7 @@ fn report(test: &mut TestCentre, agent: &Agent, call: &Value, state: &str, sip_c
 }
 
 #[test]
-fn with_nodes_outside_the_page_gets_number_and_identifier_and_no_telephone_is_called() {
+fn with_external_nodes_the_page_gets_number_and_identifier_of_a_call_and_no_telephone_is_called() {
     let (mut test, elisa) = with_nodes();
     assert_eq!(test.get(&elisa, "/webrtc").ok().body["pageDials"], "Y");
     let call = test.dial(&elisa, "+55 11 95555-0101").ok().body;
@@ -52,17 +52,17 @@ fn an_answer_and_an_end_reported_by_the_page_are_handled_like_those_of_the_telep
 }
 
 #[rstest]
-#[case::voi_048("endedByCustomer", 404, "", 404, "CLIENT")]
-#[case::voi_049("endedByCustomer", 408, "", 408, "CLIENT")]
-#[case::without_a_code("endedByCustomer", 0, "", 408, "CLIENT")]
-#[case::voi_050("endedByCustomer", 486, "BUSY", 486, "CLIENT")]
-#[case::voi_052("endedByAgent", 487, "CANCEL", 487, "AGENT")]
-#[case::given_up_by_the_network("endedByCustomer", 487, "CANCEL", 487, "AGENT")]
-#[case::voi_054("endedByCustomer", 503, "CONGESTION", 503, "CLIENT")]
-#[case::voi_055("endedByCustomer", 480, "UNAVAILABLE", 480, "CLIENT")]
-#[case::voi_057("endedByCustomer", 603, "REJECTED", 603, "CLIENT")]
+#[case::voi_048_unknown_number("endedByCustomer", 404, "", 404, "CLIENT")]
+#[case::voi_049_call_without_an_answer("endedByCustomer", 408, "", 408, "CLIENT")]
+#[case::without_a_sip_code("endedByCustomer", 0, "", 408, "CLIENT")]
+#[case::voi_050_busy_customer("endedByCustomer", 486, "BUSY", 486, "CLIENT")]
+#[case::voi_052_call_the_agent_cancelled("endedByAgent", 487, "CANCEL", 487, "AGENT")]
+#[case::ended_by_the_network("endedByCustomer", 487, "CANCEL", 487, "AGENT")]
+#[case::voi_054_congested_network("endedByCustomer", 503, "CONGESTION", 503, "CLIENT")]
+#[case::voi_055_unavailable_customer("endedByCustomer", 480, "UNAVAILABLE", 480, "CLIENT")]
+#[case::voi_057_call_the_customer_declined("endedByCustomer", 603, "REJECTED", 603, "CLIENT")]
 #[case::the_microphone_is_refused("failed", 0, "FAILED", 0, "FAILURE")]
-fn a_reported_end_before_the_answer_has_its_dial_status(
+fn a_reported_end_of_a_call_before_the_answer_has_its_dial_status(
     #[case] state: &str,
     #[case] code: u16,
     #[case] status: &str,
@@ -80,7 +80,7 @@ fn a_reported_end_before_the_answer_has_its_dial_status(
 }
 
 #[test]
-fn a_late_report_of_an_earlier_call_changes_nothing() {
+fn a_late_report_of_an_earlier_page_call_changes_nothing() {
     let (mut test, elisa) = with_nodes();
     let first = test.dial(&elisa, CUSTOMER).ok().body;
     report(&mut test, &elisa, &first, "endedByCustomer", 486).ok();

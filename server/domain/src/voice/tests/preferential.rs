@@ -1,4 +1,4 @@
-//! Calls of customers in an agent's wallet.
+//! Tests of calls of customers in an agent's wallet.
 
 use crate::store::{ContactField, ContactRow, MemoryStore, Store};
 use crate::testing::{Agent, ELISA, FABIO, SALES, TestCentre};
@@ -6,7 +6,7 @@ use crate::{CallEnd, CallNews};
 use serde_json::{Value, json};
 use wire::{AgentId, OrgUnitId};
 
-/// In the wallet of Elisa.
+/// The number of a contact in Elisa's wallet.
 const KEPT: &str = "5541955550104";
 
 impl TestCentre {
@@ -114,7 +114,7 @@ fn a_request_to_confirm_a_preferential_call_ends_when_the_server_restarts() {
     assert_eq!(test.questions(ELISA), [not_asked()]);
 }
 
-/// Gives the contact with this number to the agent.
+/// Puts the contact with this number into the agent's wallet.
 fn keep(store: &mut MemoryStore, phone: &str, agent: &str) {
     let row = store.contacts_by(ContactField::Phone1, phone).unwrap().remove(0);
     store.put_contact(&ContactRow { wallet: Some(AgentId::from(agent)), ..row }).unwrap();
@@ -133,10 +133,10 @@ fn voi_070_a_number_in_the_wallet_of_another_agent_is_not_dialled() {
     test.dial(&fabio, "5511955550101").ok();
 }
 
-/// An older server let any agent keep a contact of all org units: the agent of another org unit was refused to everybody,
-/// by id and name.
+/// An older server let any agent put a contact of all org units into the wallet: agents of other org units were refused
+/// with that agent's id and name.
 #[test]
-fn a_contact_of_all_org_units_is_dialled_and_its_wallet_is_not_asked() {
+fn a_contact_of_all_org_units_is_dialled_without_checking_its_wallet() {
     let mut test = TestCentre::new();
     let fabio = test.at_telephone(FABIO);
     test.at_telephone(ELISA);

@@ -1,4 +1,4 @@
-//! Calls of customers to a queue.
+//! Tests of calls of customers to a queue.
 
 use super::CUSTOMER;
 use crate::store::{ChannelRow, ReservationStore, Store};
@@ -129,7 +129,7 @@ fn voi_043_a_call_whose_customer_hangs_up_while_it_rings_is_reported_with_its_nu
 #[case::voi_041_the_customer(CallEnd::ByCaller, "CLIENT")]
 #[case::voi_039_the_agent(CallEnd::ByCallee, "AGENT")]
 #[case::voi_040_a_failure(CallEnd::Lost, "FAILURE")]
-fn an_ended_call_waits_for_its_qualification(#[case] end: CallEnd, #[case] source: &str) {
+fn the_attendance_of_an_ended_call_waits_for_its_qualification(#[case] end: CallEnd, #[case] source: &str) {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);
@@ -227,7 +227,7 @@ fn chn_010_a_pause_that_begins_while_a_call_rings_waits_for_the_end_of_the_answe
 }
 
 #[test]
-fn a_ringing_call_whose_end_is_not_reported_is_given_up() {
+fn a_ringing_call_whose_end_is_not_reported_is_ended() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.call_arrives("c1", CUSTOMER, SALES);
@@ -248,7 +248,7 @@ fn a_ringing_call_whose_end_is_not_reported_is_given_up() {
 }
 
 #[test]
-fn each_agent_who_did_not_answer_is_called_again_after_a_delay() {
+fn an_agent_who_did_not_answer_a_call_is_called_again_for_it_after_a_delay() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let fabio = test.at_telephone(FABIO);
@@ -280,7 +280,7 @@ fn an_agent_who_missed_a_call_can_get_another_one() {
     assert_eq!(test.connects(), [], "c1 was missed a moment ago");
 }
 
-/// On PostgreSQL the end of a call and the arrival of another that do not see each other both commit.
+/// On PostgreSQL the end of a call and the arrival of another may not see each other and both commit.
 #[test]
 fn a_waiting_call_rings_within_a_second_if_an_agent_is_free() {
     let mut test = TestCentre::new();
@@ -300,7 +300,7 @@ fn a_waiting_call_rings_within_a_second_if_an_agent_is_free() {
 }
 
 #[test]
-fn calls_of_a_server_that_restarts_end_as_failed() {
+fn at_the_start_of_the_server_earlier_calls_end_as_failed() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);
@@ -359,9 +359,9 @@ fn a_hang_up_of_a_former_call_of_the_attendance_leaves_the_present_one() {
     assert_eq!(ended["callPhase"], "ended");
 }
 
-/// The ring was given up on the way of the answer, so that the next agent was asked already.
+/// The ring ended while the answer was on its way, so that the next agent was asked already.
 #[test]
-fn an_answer_of_the_agent_of_before_ends_the_ring_of_the_next_one() {
+fn a_late_answer_of_the_former_agent_ends_the_ring_at_the_next_one() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.call_arrives("c1", "5511977770000", SALES);

@@ -1,4 +1,4 @@
-//! The agent of a call that is not an attendance of the agent yet.
+//! Tests of reservations: the agent of a call that is not an attendance of the agent yet.
 
 use super::CUSTOMER;
 use crate::VoiceNode;
@@ -11,7 +11,7 @@ fn reserved_by(test: &TestCentre) -> Option<String> {
     test.store.reservation_of(&AgentId::from(ELISA)).unwrap().map(|row| row.unique_id)
 }
 
-/// Elisa with a call that rings, or one that she dials; the identifier of the call.
+/// Elisa with a call that rings, or one that she dials; returns the identifier of the call.
 fn call_of_elisa(test: &mut TestCentre, dials: bool) -> String {
     let elisa = test.at_telephone(ELISA);
     if dials {
@@ -23,8 +23,8 @@ fn call_of_elisa(test: &mut TestCentre, dials: bool) -> String {
 }
 
 #[rstest]
-#[case::that_rings(false, "2001")]
-#[case::that_the_agent_dials(true, CUSTOMER)]
+#[case::a_call_that_rings(false, "2001")]
+#[case::a_call_that_the_agent_dials(true, CUSTOMER)]
 fn a_call_reserves_its_agent_until_it_is_answered(#[case] dials: bool, #[case] answered_by: &str) {
     let mut test = TestCentre::new();
     let call = call_of_elisa(&mut test, dials);
@@ -33,11 +33,11 @@ fn a_call_reserves_its_agent_until_it_is_answered(#[case] dials: bool, #[case] a
     assert_eq!(reserved_by(&test), None);
 }
 
-/// Calls outlive the server only with voice nodes outside.
+/// Calls continue after a restart of the server only with external voice nodes.
 #[rstest]
-#[case::that_rings(false)]
-#[case::that_the_agent_dials(true)]
-fn the_start_reserves_the_agent_of_a_call_of_an_older_server(#[case] dials: bool) {
+#[case::a_call_that_rings(false)]
+#[case::a_call_that_the_agent_dials(true)]
+fn the_start_of_the_server_reserves_the_agent_of_a_call_that_an_older_server_stored(#[case] dials: bool) {
     let mut test = TestCentre::new();
     let call = call_of_elisa(&mut test, dials);
     test.store.delete(&Scan::of::<ReservationRow>()).unwrap();

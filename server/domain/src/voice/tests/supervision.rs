@@ -1,4 +1,4 @@
-//! Supervision of calls: the whole sequence, each refusal, and modes.
+//! Tests of the supervision of calls: the whole sequence, each refusal, and the modes.
 
 use super::transfers::Day;
 use crate::demo_voice::put_account;
@@ -85,20 +85,20 @@ impl Scene {
         self.day.test.bare(&carla, "DELETE", &path)
     }
 
-    /// What `GET` answers; `Null` if none is open.
+    /// The answer to `GET /call-supervision`; `Null` if no supervision is open.
     pub fn shown(&mut self) -> Value {
         let carla = self.carla.clone();
         self.day.test.get(&carla, "/call-supervision").ok().body["data"][0].clone()
     }
 
-    /// Status, mode and end of the events since the last time.
+    /// Status, mode and end in the events since the last call of this function.
     pub fn events(&mut self) -> Vec<String> {
         let word = |event: &Value, field: &str| event[field].as_str().unwrap_or("-").to_owned();
         let events = self.day.test.take_named(CARLA, "CallSupervisionEvent");
         events.iter().map(|event| ["status", "mode", "end"].map(|field| word(event, field)).join(" ")).collect()
     }
 
-    /// Rows of the audit about calls, oldest first: action and what is said of it.
+    /// Audit rows about calls, oldest first: action and detail.
     pub fn audit(&self) -> Vec<(String, BTreeMap<String, String>)> {
         let (rows, _) = self.day.test.store.audit_of(&OrgUnitId::from("1"), 0, 100).unwrap();
         let of_calls = rows.into_iter().rev().filter(|row| row.kind == "call");
@@ -116,7 +116,7 @@ impl Scene {
         self.day.test.put(&carla, RULES, rules).ok();
     }
 
-    /// Gives Carla a voice channel, connected at 2009.
+    /// Gives Carla a voice channel, connected with the extension 2009.
     pub fn give_telephone(&mut self) {
         self.day.test.give_all_channels(CARLA);
         let store = &mut self.day.test.store;
@@ -142,7 +142,7 @@ fn other(supervisor: &str, exten: &str) -> CallSupervisionRow {
 }
 
 #[test]
-fn bey_136_a_supervisor_comes_by_a_hidden_telephone_listens_whispers_joins_and_leaves() {
+fn bey_136_a_supervisor_joins_by_a_hidden_telephone_listens_whispers_speaks_and_leaves() {
     let mut scene = Scene::ready();
     let reply = scene.begin();
     let shown = &reply["supervision"];
@@ -185,7 +185,7 @@ fn bey_136_a_supervisor_comes_by_a_hidden_telephone_listens_whispers_joins_and_l
 }
 
 #[test]
-fn bey_136_versions_of_a_supervision_grow_with_each_event() {
+fn bey_136_the_version_of_a_supervision_grows_with_each_event() {
     let mut scene = Scene::ready();
     scene.begin();
     scene.register();
@@ -200,15 +200,15 @@ fn bey_136_versions_of_a_supervision_grow_with_each_event() {
 #[rstest]
 #[case::an_agent_without_a_call(FABIO, "409 noCall")]
 #[case::an_unknown_agent("nobody", "403")]
-#[case::a_supervisor(CARLA, "403")]
-fn bey_136_a_supervision_of_nobodys_call_is_refused(#[case] agent: &str, #[case] refusal: &str) {
+#[case::the_call_of_a_supervisor(CARLA, "403")]
+fn bey_136_a_supervision_without_a_call_of_an_agent_is_refused(#[case] agent: &str, #[case] refusal: &str) {
     let mut scene = Scene::ready();
     assert_eq!(scene.ask(agent).refusal(), refusal);
     assert_eq!(scene.day.test.recipients.accounts, []);
 }
 
 #[test]
-fn bey_136_a_call_that_was_not_answered_or_that_nodes_outside_carry_is_not_supervised() {
+fn bey_136_an_unanswered_call_or_one_that_external_nodes_carry_cannot_be_supervised() {
     let mut scene = Scene::ready();
     scene.day.test.ends("c1", CallEnd::ByCaller);
     scene.day.test.call_arrives("c2", super::CUSTOMER, crate::testing::SALES);
@@ -238,7 +238,7 @@ fn bey_136_the_agent_of_a_consultation_is_supervised_in_the_call_of_the_attendan
 }
 
 #[test]
-fn bey_136_only_supervisors_supervise_and_only_their_own_supervision() {
+fn bey_136_only_a_supervisor_can_supervise_and_change_the_own_supervision() {
     let mut scene = Scene::active();
     let (elisa, path) = (scene.day.elisa.clone(), scene.path());
     let test = &mut scene.day.test;
@@ -258,7 +258,7 @@ fn bey_136_only_supervisors_supervise_and_only_their_own_supervision() {
 }
 
 #[test]
-fn bey_136_a_mode_is_refused_before_the_supervisor_is_in_the_call() {
+fn bey_136_a_change_of_mode_is_refused_before_the_supervisor_is_in_the_call() {
     let mut scene = Scene::ready();
     scene.begin();
     assert_eq!(scene.set_mode("barge").refusal(), "409 notActive");
@@ -266,7 +266,7 @@ fn bey_136_a_mode_is_refused_before_the_supervisor_is_in_the_call() {
 }
 
 #[test]
-fn bey_136_what_was_asked_for_last_holds_whatever_the_telephone_system_has_done_yet() {
+fn bey_136_the_last_requested_mode_holds_whatever_the_telephone_system_reports_in_between() {
     let mut scene = Scene::active();
     scene.set_mode("whisper").ok();
     scene.set_mode("listen").ok();
@@ -296,9 +296,9 @@ fn bey_136_supervisors_of_one_call_see_each_other() {
     assert_eq!(event["others"], json!([]));
 }
 
-/// Nobody reaches a hidden telephone, and no agent works with it.
+/// A hidden telephone cannot be called, and no agent can connect with it.
 #[test]
-fn bey_136_a_hidden_telephone_is_nobodys_extension() {
+fn bey_136_a_hidden_telephone_cannot_be_used_as_an_extension() {
     let mut scene = Scene::active();
     let (elisa, exten) = (scene.day.elisa.clone(), scene.exten.clone());
     let test = &mut scene.day.test;
@@ -316,7 +316,7 @@ fn bey_136_a_hidden_telephone_is_nobodys_extension() {
 }
 
 #[test]
-fn bey_136_a_refused_request_ends_no_supervision() {
+fn bey_136_a_refused_change_of_mode_does_not_end_the_supervision() {
     let mut scene = Scene::active();
     scene.day.test.sign_in(ANA);
     assert_eq!(scene.ask(ANA).refusal(), "409 noCall");

@@ -1,4 +1,4 @@
-//! How supervisions end, and what they leave as it was.
+//! Tests of how supervisions end, and of the state that they leave unchanged.
 
 use super::supervision::Scene;
 use crate::erasure::rows_for_tests::all_rows;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use wire::{CallPartyRole, SupervisionMode};
 
-/// How a supervision ends.
+/// The ways in which a supervision ends.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Left,
@@ -44,7 +44,7 @@ enum Way {
 #[case(Way::NotRegistered, false, "connectionLost")]
 #[case(Way::CallEnds, false, "callEnded")]
 #[case(Way::Left, false, "bySupervisor")]
-fn bey_136_each_end_has_its_cause_takes_the_telephone_away_and_closes_the_audit(
+fn bey_136_each_end_of_a_supervision_has_its_cause_removes_the_telephone_and_closes_the_audit(
     #[case] way: Way,
     #[case] is_active: bool,
     #[case] cause: &str,
@@ -80,7 +80,7 @@ fn bey_136_each_end_has_its_cause_takes_the_telephone_away_and_closes_the_audit(
         Way::Unregistered => scene.day.test.news(CallNews::Unregistered { exten: exten.clone() }),
         Way::SessionEnds => {
             scene.day.test.bare(&carla, "POST", "/auth/logoff").ok();
-            // Its queue ended with the session.
+            // The supervisor's queue ended with the session.
             ended_at_once = Some(cause.to_owned());
         }
         Way::Restart => scene.day.test.with(|centre, store, context| centre.start_up(store, context, false).unwrap()),
@@ -110,13 +110,13 @@ fn bey_136_each_end_has_its_cause_takes_the_telephone_away_and_closes_the_audit(
     } else {
         assert_eq!(audit, [], "nobody heard the call");
     }
-    // Late news of the leg.
+    // A late report about the leg.
     scene.day.party(3, PartyNews::Left);
     assert!(scene.day.test.store.call_supervision_at(&exten).unwrap().is_none());
 }
 
 #[test]
-fn bey_136_a_telephone_that_registers_after_the_call_waits_again_is_given_up() {
+fn bey_136_a_supervision_ends_if_its_telephone_registers_after_the_call_returned_to_the_queue() {
     let mut scene = Scene::ready();
     scene.begin();
     scene.day.test.news(CallNews::Unattended { call: "c1".to_owned() });
@@ -125,7 +125,7 @@ fn bey_136_a_telephone_that_registers_after_the_call_waits_again_is_given_up() {
     assert_eq!(scene.events().last().unwrap(), "ended listen failed");
 }
 
-/// Rows by table, without what is the supervisor's own: the supervision, its hidden account, its audit, the frames, session and times of the
+/// Rows by table, without the supervisor's own data: the supervision, its hidden account, its audit, the frames, session and times of the
 /// supervisor, and the highest number of a party.
 fn others(scene: &Scene) -> BTreeMap<&'static str, Vec<String>> {
     let mut rows = all_rows(&scene.day.test.store);

@@ -1,4 +1,5 @@
-//! Who learns of a supervision: agents by the rule of the org unit, the audit always; and that it follows the customer.
+//! Tests of who is notified of a supervision (agents by the rule of the org unit, the audit always), and of a
+//! supervision that follows the customer.
 
 use super::supervision::{RULES, Scene};
 use crate::store::PeopleStore;
@@ -9,9 +10,9 @@ use serde_json::{Value, json};
 use wire::{CallMode, OrgUnitId, SupervisionMode};
 
 #[rstest]
-#[case::told(true)]
-#[case::not_told(false)]
-fn bey_137_the_agent_sees_who_supervises_where_the_org_unit_says_so(#[case] told: bool) {
+#[case::agents_are_notified(true)]
+#[case::agents_are_not_notified(false)]
+fn bey_137_an_agent_sees_who_supervises_the_call_if_the_org_unit_allows_it(#[case] told: bool) {
     let mut scene = Scene::ready();
     scene.set_rules(told, false);
     scene.begin();
@@ -40,9 +41,10 @@ fn bey_137_the_agent_sees_who_supervises_where_the_org_unit_says_so(#[case] told
     assert_eq!(listed(&mut scene), Value::Null);
 }
 
-/// The agent's own telephone holds the customer, who has music: the supervisor's page is not to say that both hear each other.
+/// The agent's own telephone holds the customer, who hears music: the supervisor's page must not show that both hear each
+/// other.
 #[test]
-fn bey_136_the_supervisor_sees_that_the_agents_telephone_holds_the_customer_and_the_agent_gets_nothing() {
+fn bey_136_the_supervisor_sees_that_the_agents_telephone_holds_the_customer_and_the_agent_is_not_notified() {
     let mut scene = Scene::active();
     let holds = |view: &Value| -> Vec<bool> {
         let parties = view["room"]["parties"].as_array().unwrap();
@@ -59,7 +61,7 @@ fn bey_136_the_supervisor_sees_that_the_agents_telephone_holds_the_customer_and_
 }
 
 #[test]
-fn bey_137_who_is_in_the_room_as_a_guest_is_told_too_and_no_longer_after_leaving() {
+fn bey_137_an_agent_who_is_a_guest_of_the_room_is_notified_of_a_supervision_until_leaving() {
     let mut scene = Scene::active();
     scene.day.assisted().ok();
     scene.day.mode(CallMode::Consulting);
@@ -78,7 +80,7 @@ fn bey_137_who_is_in_the_room_as_a_guest_is_told_too_and_no_longer_after_leaving
 }
 
 #[test]
-fn bey_137_a_changed_rule_is_in_force_from_the_next_supervision_on() {
+fn bey_137_a_changed_rule_holds_from_the_next_supervision_on() {
     let mut scene = Scene::active();
     let carla = scene.carla.clone();
     let rules = scene.day.test.get(&carla, RULES).ok().body;
@@ -124,15 +126,15 @@ fn bey_137_the_audit_has_each_mode_with_its_times() {
 }
 
 #[rstest]
-#[case::not_heard(false)]
-#[case::heard(true)]
-fn bey_136_a_consultation_is_supervised_where_the_org_unit_says_so(#[case] hears: bool) {
+#[case::consultations_are_not_heard(false)]
+#[case::consultations_are_heard(true)]
+fn bey_136_a_consultation_is_supervised_if_the_org_unit_allows_it(#[case] hears: bool) {
     for supervised in [false, true] {
         let mut scene = Scene::ready();
         scene.set_rules(true, hears);
         if supervised {
             scene.join();
-            // For those who come later.
+            // The rule for later supervisions.
             scene.set_rules(true, !hears);
         }
         scene.day.assisted().ok();

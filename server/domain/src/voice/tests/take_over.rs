@@ -1,4 +1,4 @@
-//! A supervisor takes the attendance of a supervised call over.
+//! Tests of a supervisor who takes over the attendance of a supervised call.
 
 use super::supervision::Scene;
 use crate::testing::{CARLA, ELISA};
@@ -7,7 +7,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use wire::CallMode;
 
-/// Carla supervises, and her own telephone is connected.
+/// Carla supervises a call, and her own telephone is connected.
 fn with_telephone() -> Scene {
     let mut scene = Scene::active();
     scene.give_telephone();
@@ -16,7 +16,7 @@ fn with_telephone() -> Scene {
     scene
 }
 
-/// What is in the way.
+/// An obstacle to the take-over.
 #[derive(Clone, Copy, Debug)]
 enum Obstacle {
     NoChannel,
@@ -36,7 +36,10 @@ enum Obstacle {
 #[case(Obstacle::Ringing, "inCall")]
 #[case(Obstacle::Consulting, "transferOpen")]
 #[case(Obstacle::Waits, "transferOpen")]
-fn bey_137_a_take_over_is_refused_with_its_reason_and_says_so_before(#[case] obstacle: Obstacle, #[case] reason: &str) {
+fn bey_137_a_take_over_is_refused_with_a_reason_that_the_supervision_shows_before(
+    #[case] obstacle: Obstacle,
+    #[case] reason: &str,
+) {
     let mut scene = Scene::active();
     if !matches!(obstacle, Obstacle::NoChannel) {
         scene.give_telephone();
@@ -67,7 +70,7 @@ fn bey_137_a_take_over_is_refused_with_its_reason_and_says_so_before(#[case] obs
 }
 
 #[test]
-fn bey_137_the_reason_follows_the_supervisors_own_channel() {
+fn bey_137_the_reason_against_a_take_over_follows_the_supervisors_own_channel() {
     let mut scene = with_telephone();
     let carla = scene.carla.clone();
     let pause = json!({ "pauseId": "1", "pauseName": "Almoço" });
@@ -111,9 +114,9 @@ fn bey_137_the_agent_keeps_the_customer_until_the_supervisors_own_telephone_answ
 }
 
 #[rstest]
-#[case::declined(PartyNews::Failed(486))]
-#[case::not_reached(PartyNews::Failed(480))]
-fn bey_137_a_take_over_that_nobody_answers_leaves_the_customer_with_the_agent(#[case] news: PartyNews) {
+#[case::the_supervisor_declines(PartyNews::Failed(486))]
+#[case::the_supervisor_is_not_reached(PartyNews::Failed(480))]
+fn bey_137_a_take_over_without_an_answer_leaves_the_customer_with_the_agent(#[case] news: PartyNews) {
     let mut scene = with_telephone();
     scene.take_over().ok();
     scene.day.mode(CallMode::Consulting);

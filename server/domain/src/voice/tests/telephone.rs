@@ -1,4 +1,4 @@
-//! The telephone of a customer.
+//! Tests of the telephone of a customer.
 
 use crate::store::{CallPhase, VoiceStore};
 use crate::testing::{ELISA, SALES, TestCentre};
@@ -44,7 +44,7 @@ fn a_telephone_of_a_customer_can_call_its_queue_once() {
 }
 
 #[test]
-fn an_ended_call_rings_at_no_agent() {
+fn a_call_that_ended_rings_at_no_agent() {
     let mut test = TestCentre::new();
     test.at_telephone(ELISA);
     test.call_arrives("c1", "11955550101", SALES);
@@ -83,11 +83,11 @@ fn telephones_of_customers_are_limited_per_address() {
 }
 
 #[rstest]
-#[case::name(" ", None, SALES, "name")]
-#[case::a_long_name(&"n".repeat(201), None, SALES, "name")]
-#[case::number("Helena", Some("call me"), SALES, "phone")]
-#[case::a_chat_queue("Helena", None, "10", "queue")]
-fn an_invalid_request_for_a_telephone_names_its_field(
+#[case::no_name(" ", None, SALES, "name")]
+#[case::too_long_a_name(&"n".repeat(201), None, SALES, "name")]
+#[case::no_number("Helena", Some("call me"), SALES, "phone")]
+#[case::the_number_of_a_chat_queue("Helena", None, "10", "queue")]
+fn an_invalid_request_for_a_customers_telephone_is_refused_with_the_name_of_its_field(
     #[case] name: &str,
     #[case] phone: Option<&str>,
     #[case] queue: &str,

@@ -1,4 +1,4 @@
-//! Transfers of calls when several things happen at once.
+//! Tests of transfers of calls when several things happen at once.
 
 use super::transfers::{Day, to_fabio};
 use crate::store::{CallPhase, ReservationStore, VoiceStore};
@@ -7,9 +7,9 @@ use crate::{CallEnd, CallNews, PartyNews, RoomCommand};
 use serde_json::{Value, json};
 use wire::{CallMode, CallPartyRole};
 
-/// The sender took the transfer back before the command was given: the receiver's telephone does not ring.
+/// The sender cancelled the transfer before the command was given: the receiver's telephone does not ring.
 #[test]
-fn a_transfer_that_was_taken_back_before_its_command_was_given_calls_nobody() {
+fn a_transfer_that_is_cancelled_before_its_command_is_given_calls_nobody() {
     let mut day = Day::talking();
     let mut requests = Vec::new();
     for (path, more) in [
@@ -28,9 +28,9 @@ fn a_transfer_that_was_taken_back_before_its_command_was_given_calls_nobody() {
     assert_eq!(day.orders(), [RoomCommand::CancelConsultation, RoomCommand::CancelConsultation]);
 }
 
-/// On PostgreSQL both may be decided at once: only one gets the agent.
+/// On PostgreSQL both may be decided at the same time: only one reserves the agent.
 #[test]
-fn a_transfer_and_a_call_of_the_queue_do_not_both_get_the_agent() {
+fn a_transfer_and_a_call_of_the_queue_at_once_do_not_both_reserve_the_agent() {
     let mut day = Day::talking();
     let body = day.with(json!({ "destination": to_fabio(), "observation": "" }));
     let elisa = day.elisa.clone();
@@ -44,9 +44,9 @@ fn a_transfer_and_a_call_of_the_queue_do_not_both_get_the_agent() {
     assert_eq!(waiting.phase, CallPhase::Waiting);
 }
 
-/// The receiver answers while the sender takes the transfer back: whichever is first, the attendance has one owner.
+/// The receiver answers while the sender cancels the transfer: whichever comes first, the attendance has one owner.
 #[test]
-fn an_answer_and_a_cancellation_at_once_leave_one_owner() {
+fn an_answer_to_a_transfer_and_its_cancellation_at_once_leave_one_owner() {
     for hands_over in [true, false] {
         let mut day = Day::talking();
         day.blind().ok();
@@ -68,7 +68,7 @@ fn an_answer_and_a_cancellation_at_once_leave_one_owner() {
 }
 
 #[test]
-fn bey_159_the_wrap_up_of_the_sender_begins_once_with_the_hand_over() {
+fn bey_159_the_wrap_up_of_the_sender_begins_once_when_the_customer_is_handed_over() {
     let mut day = Day::talking();
     day.test.set_queue(r#"{"wrapUpSeconds": 30}"#);
     day.blind().ok();

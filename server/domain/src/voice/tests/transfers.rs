@@ -1,4 +1,4 @@
-//! Transfers of calls to agents: blind and assisted, from the request to the new owner or back to the sender.
+//! Tests of transfers of calls to agents: blind and assisted, from the request to the new owner or back to the sender.
 
 use super::CUSTOMER;
 use crate::store::{ReservationStore, Store};
@@ -26,7 +26,7 @@ impl Day {
         day
     }
 
-    /// Takes all frames away.
+    /// Takes all frames of the agent away.
     pub fn forget(&mut self) {
         self.test.take_frames(ELISA);
         self.test.take_frames(FABIO);
@@ -81,7 +81,7 @@ impl Day {
         self.forget();
     }
 
-    /// The gateway hands over to a party.
+    /// The gateway reports that a party took over the call.
     pub fn hands_over(&mut self, party: u64) {
         self.party(party, PartyNews::Role(CallPartyRole::Agent));
         self.party(2, PartyNews::Left);
@@ -100,7 +100,7 @@ impl Day {
         self.test.store.job(&self.protocol.as_str().into()).unwrap().unwrap().agent_id.0
     }
 
-    /// The room as the agent's page has it after a reload.
+    /// The room that the agent's page receives after a reload.
     pub fn room(&mut self) -> Value {
         let job = self.test.listed_job(&self.elisa, "voice", &self.protocol.as_str().into());
         job.map(|job| job["callRoom"].clone()).unwrap_or_default()
@@ -120,7 +120,7 @@ fn consult() -> RoomCommand {
 }
 
 #[test]
-fn trf_001_trf_011_api_070_a_blind_transfer_is_the_receivers_with_the_answer() {
+fn trf_001_trf_011_api_070_a_receiver_who_answers_a_blind_transfer_gets_the_attendance() {
     let mut day = Day::talking();
     day.blind().ok();
     assert_eq!(day.orders(), [consult(), RoomCommand::Complete]);
@@ -209,7 +209,7 @@ fn trf_012_trf_027_api_071_api_072_an_assisted_transfer_is_completed_by_the_send
 }
 
 #[test]
-fn a_completion_while_it_rings_makes_the_transfer_a_blind_one() {
+fn a_completion_while_the_receivers_telephone_rings_makes_the_transfer_a_blind_one() {
     let mut day = Day::talking();
     day.assisted().ok();
     day.rings();
@@ -223,7 +223,7 @@ fn a_completion_while_it_rings_makes_the_transfer_a_blind_one() {
 }
 
 #[test]
-fn trf_008_trf_009_a_receiver_who_does_not_answer_gives_the_customer_back_with_the_cause() {
+fn trf_008_trf_009_a_transfer_that_is_not_answered_fails_with_its_cause_and_the_sender_keeps_the_customer() {
     for (code, cause) in
         [(486, "declined"), (603, "declined"), (408, "noAnswer"), (480, "agentOffline"), (488, "unavailable")]
     {
@@ -251,7 +251,7 @@ fn trf_008_trf_009_a_receiver_who_does_not_answer_gives_the_customer_back_with_t
 }
 
 #[test]
-fn a_transfer_is_taken_back_at_every_phase() {
+fn a_transfer_can_be_cancelled_in_every_phase() {
     for phase in ["asked", "ringing", "consulting", "withCustomer"] {
         let mut day = Day::talking();
         day.assisted().ok();
@@ -281,9 +281,9 @@ fn a_transfer_is_taken_back_at_every_phase() {
     }
 }
 
-/// The receiver answered just before the sender took the transfer back: the telephone system decides.
+/// The receiver answered just before the sender cancelled the transfer: the telephone system decides.
 #[test]
-fn a_hand_over_that_was_under_way_counts_although_the_sender_took_it_back() {
+fn a_hand_over_in_progress_is_completed_although_the_sender_cancelled_the_transfer() {
     let mut day = Day::talking();
     day.blind().ok();
     day.rings();
@@ -301,7 +301,7 @@ fn a_hand_over_that_was_under_way_counts_although_the_sender_took_it_back() {
 }
 
 #[test]
-fn a_destination_that_does_not_ring_or_answer_in_time_is_given_up() {
+fn a_transfer_ends_if_its_destination_does_not_ring_or_answer_in_time() {
     for (rings, ms, cause) in [(false, 20_000, "unavailable"), (true, 30_000, "noAnswer")] {
         let mut day = Day::talking();
         day.blind().ok();
@@ -324,7 +324,7 @@ fn a_destination_that_does_not_ring_or_answer_in_time_is_given_up() {
 }
 
 #[test]
-fn a_customer_who_hangs_up_ends_the_ring_of_the_receiver_at_every_phase() {
+fn a_customer_who_hangs_up_ends_the_transfer_to_the_receiver_in_every_phase() {
     for phase in ["asked", "ringing", "consulting"] {
         let mut day = Day::talking();
         day.assisted().ok();
@@ -352,7 +352,7 @@ fn a_customer_who_hangs_up_ends_the_ring_of_the_receiver_at_every_phase() {
 }
 
 #[test]
-fn a_customer_who_leaves_a_consultation_is_the_one_who_ended_the_attendance() {
+fn an_attendance_that_the_customer_ends_in_a_consultation_is_ended_by_the_customer() {
     let mut day = Day::talking();
     day.consulting();
     day.party(1, PartyNews::Left);
@@ -364,7 +364,7 @@ fn a_customer_who_leaves_a_consultation_is_the_one_who_ended_the_attendance() {
 }
 
 #[test]
-fn a_sender_whose_page_is_gone_leaves_the_customer_to_the_consulted_agent() {
+fn when_the_page_of_the_sender_is_lost_the_consulted_agent_gets_the_customer() {
     let mut day = Day::talking();
     day.consulting();
     day.party(2, PartyNews::Left);
@@ -376,7 +376,7 @@ fn a_sender_whose_page_is_gone_leaves_the_customer_to_the_consulted_agent() {
 }
 
 #[test]
-fn a_sender_who_is_gone_while_it_rings_leaves_the_customer_to_the_queue_if_nobody_answers() {
+fn when_the_page_of_the_sender_is_lost_and_the_receiver_does_not_answer_the_customer_returns_to_the_queue() {
     let mut day = Day::talking();
     day.assisted().ok();
     day.rings();
@@ -394,7 +394,7 @@ fn a_sender_who_is_gone_while_it_rings_leaves_the_customer_to_the_queue_if_nobod
 }
 
 #[test]
-fn trf_016_trf_017_trf_018_trf_019_trf_020_an_agent_who_cannot_take_the_call_is_refused_with_the_cause() {
+fn trf_016_trf_017_trf_018_trf_019_trf_020_a_transfer_to_an_agent_who_cannot_take_the_call_is_refused_with_the_cause() {
     let mut day = Day::talking();
     let fabio = day.fabio.clone();
     day.test.news(CallNews::Unregistered { exten: "2002".to_owned() });
@@ -419,7 +419,7 @@ fn trf_016_trf_017_trf_018_trf_019_trf_020_an_agent_who_cannot_take_the_call_is_
 }
 
 #[test]
-fn trf_003_another_agents_attendance_an_unknown_contact_and_bad_fields_are_refused() {
+fn trf_003_a_transfer_of_another_agents_attendance_to_an_unknown_contact_or_with_bad_fields_is_refused() {
     let mut day = Day::talking();
     let fabio = day.fabio.clone();
     let mut body = day.with(json!({ "destination": { "kind": "agent", "id": ANA }, "observation": "" }));
@@ -458,7 +458,7 @@ fn trf_013_without_the_voice_server_a_transfer_is_refused_as_offline() {
 }
 
 #[test]
-fn a_restart_between_request_and_acceptance_ends_the_call_and_leaves_nobody_reserved() {
+fn a_restart_between_request_and_acceptance_of_a_transfer_ends_the_call_and_every_reservation() {
     let mut day = Day::talking();
     day.assisted().ok();
     day.rings();

@@ -1,4 +1,5 @@
-//! Transfers of calls to queues, campaigns and numbers outside, the lists to choose from, and what is kept of a transfer.
+//! Tests of transfers of calls to queues, campaigns and external numbers, of the lists of destinations, and of the
+//! records of a transfer.
 
 use super::transfers::Day;
 use crate::store::{BlockedNumberRow, Store, VoiceStore};
@@ -27,7 +28,7 @@ impl Day {
 }
 
 #[test]
-fn trf_026_a_queue_takes_the_attendance_at_once_in_front_of_those_who_came_later() {
+fn trf_026_a_queue_takes_a_transferred_call_at_once_and_places_it_before_later_calls() {
     let mut day = Day::talking();
     let waited_since = day.test.store.job(&day.protocol.as_str().into()).unwrap().unwrap().waiting_since;
     day.test.call_arrives("c2", "5521955550102", SALES);
@@ -45,7 +46,7 @@ fn trf_026_a_queue_takes_the_attendance_at_once_in_front_of_those_who_came_later
     assert_eq!((job.queue_id.as_str(), job.waiting_since, job.transfer_count), (SUPPORT, waited_since, 1));
     let accepted = day.test.take_named(ELISA, "TransferAcceptedEvent").remove(0);
     assert_eq!(accepted["destination"], json!({ "kind": "queue", "id": SUPPORT, "name": "Suporte por telefone" }));
-    // The telephone system says what the contact centre knows already.
+    // The telephone system reports a state that the contact centre knows already.
     day.party(2, PartyNews::Left);
     day.test.news(CallNews::Unattended { call: "c1".to_owned() });
     day.test.ends("c2", CallEnd::ByCaller);
@@ -56,7 +57,7 @@ fn trf_026_a_queue_takes_the_attendance_at_once_in_front_of_those_who_came_later
 }
 
 #[test]
-fn trf_021_trf_023_trf_024_a_queue_or_campaign_is_not_asked_first_and_must_exist_and_have_agents() {
+fn trf_021_trf_023_trf_024_a_queue_or_campaign_cannot_be_consulted_and_must_exist_and_have_agents() {
     let mut day = Day::talking();
     for kind in ["queue", "campaign"] {
         let id = if kind == "queue" { SALES } else { CAMPAIGN };
@@ -71,7 +72,7 @@ fn trf_021_trf_023_trf_024_a_queue_or_campaign_is_not_asked_first_and_must_exist
 }
 
 #[test]
-fn a_campaign_takes_the_attendance_and_the_sender_is_not_the_first_whom_it_rings_at() {
+fn a_call_transferred_to_a_campaign_does_not_ring_at_its_sender_first() {
     let mut day = Day::talking();
     day.transfer_to("campaign", CAMPAIGN).ok();
     assert_eq!(day.test.connects(), [("c1".to_owned(), "2002".to_owned())]);
@@ -80,7 +81,7 @@ fn a_campaign_takes_the_attendance_and_the_sender_is_not_the_first_whom_it_rings
 }
 
 #[test]
-fn a_queue_whose_customer_is_gone_before_the_hand_over_ends_the_call() {
+fn a_transfer_to_a_queue_ends_the_call_if_the_customer_left_before() {
     let mut day = Day::talking();
     day.transfer_to("queue", SALES).ok();
     let (command, refusal) = (RoomCommand::ToQueue, RoomRefusal::NobodyRemains);
@@ -91,7 +92,7 @@ fn a_queue_whose_customer_is_gone_before_the_hand_over_ends_the_call() {
 }
 
 #[test]
-fn trf_002_trf_022_only_a_number_of_8_to_15_digits_outside_the_centre_is_called() {
+fn trf_002_trf_022_a_call_can_be_transferred_only_to_an_external_number_of_8_to_15_digits() {
     let mut day = Day::talking();
     let blocked = BlockedNumberRow { org_unit_id: "1".into(), phone: "551140009999".to_owned() };
     day.test.store.put_blocked_number(&blocked).unwrap();
@@ -120,7 +121,7 @@ fn trf_002_trf_022_only_a_number_of_8_to_15_digits_outside_the_centre_is_called(
 }
 
 #[test]
-fn a_number_that_takes_over_ends_the_attendance_for_its_agent_who_qualifies_it() {
+fn an_external_number_that_takes_over_ends_the_attendance_and_its_agent_qualifies_it() {
     let mut day = Day::talking();
     day.ask_first("number", OUTSIDE).ok();
     day.mode(CallMode::Consulting);
@@ -143,7 +144,7 @@ fn a_number_that_takes_over_ends_the_attendance_for_its_agent_who_qualifies_it()
 }
 
 #[test]
-fn a_customers_telephone_lives_until_the_end_of_a_call_that_left_the_centre() {
+fn the_account_of_a_customers_telephone_exists_until_the_end_of_a_call_that_left_the_centre() {
     use crate::{WebChatReply, WebChatRequest};
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
@@ -172,7 +173,7 @@ fn a_customers_telephone_lives_until_the_end_of_a_call_that_left_the_centre() {
 }
 
 #[test]
-fn job_040_the_transfers_of_a_call_are_listed_with_their_ends() {
+fn job_040_the_transfers_of_a_call_are_listed_with_their_results() {
     let mut day = Day::talking();
     day.assisted().ok();
     let open = day.transfers();
@@ -195,7 +196,7 @@ fn job_040_the_transfers_of_a_call_are_listed_with_their_ends() {
     assert_eq!((&data[1]["agentName"], &data[1]["note"]), (&json!("Elisa Prado"), &json!("Quer mudar de plano.")));
     let job = day.test.listed_job(&fabio, "voice", &day.protocol.as_str().into()).unwrap();
     assert_eq!(job["transferCount"], 1, "one was accepted");
-    // Fábio gives the customer back to Elisa.
+    // Fábio transfers the customer back to Elisa.
     let mut back = day.with(json!({ "destination": { "kind": "agent", "id": ELISA }, "observation": "" }));
     back["agentId"] = json!(FABIO);
     day.test.post(&fabio, "/job/voice/transfer", back).ok();
@@ -244,7 +245,7 @@ fn job_040_the_transfers_of_a_chat_are_listed_too() {
 }
 
 #[test]
-fn trf_026_agents_are_listed_with_their_state_as_it_is_now() {
+fn trf_026_agents_are_listed_with_their_present_state() {
     let mut day = Day::talking();
     let elisa = day.elisa.clone();
     let status = |day: &mut Day| {

@@ -1,4 +1,4 @@
-//! The time after a call in which no other one rings, by the setting of the queue.
+//! Tests of the wrap-up: a time after a call, set by the queue, in which no other call rings.
 
 use crate::CallEnd;
 use crate::CallNews;
@@ -7,7 +7,7 @@ use crate::testing::{Agent, ELISA, FABIO, SALES, TestCentre};
 use serde_json::{Value, json};
 
 const OTHER: &str = "5521955550102";
-/// In the wallet of Elisa.
+/// The number of a contact in Elisa's wallet.
 const KEPT: &str = "5541955550104";
 
 impl TestCentre {
@@ -17,7 +17,7 @@ impl TestCentre {
         call.ring.map(|ring| ring.agent_id.0)
     }
 
-    /// The queue of the calls has 60 s, which the agent may extend twice.
+    /// The queue of the calls has a wrap-up of 60 s, which the agent may extend twice.
     fn with_wrap_up() -> Self {
         let mut test = Self::new();
         test.set_queue(r#"{"wrapUpSeconds": 60, "wrapUpExtensions": 2}"#);
@@ -44,7 +44,7 @@ impl TestCentre {
         self.post(agent, &path, json!({ "protocol": protocol })).ok().body
     }
 
-    /// Time passes while the agent's page responds.
+    /// Lets time pass while the agent's page responds.
     fn passes(&mut self, agent: &Agent, ms: i64) {
         for step in [ms / 4, ms / 4, ms / 4, ms - 3 * (ms / 4)] {
             self.advance(step);
@@ -55,7 +55,7 @@ impl TestCentre {
 }
 
 #[test]
-fn bey_159_after_a_call_no_call_rings_until_the_time_of_the_queue_is_over() {
+fn bey_159_after_a_call_no_call_rings_until_the_wrap_up_of_the_queue_is_over() {
     let mut test = TestCentre::with_wrap_up();
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);
@@ -75,7 +75,7 @@ fn bey_159_after_a_call_no_call_rings_until_the_time_of_the_queue_is_over() {
 }
 
 #[test]
-fn bey_159_the_page_learns_of_the_wrap_up_before_the_end_of_the_call() {
+fn bey_159_the_event_of_the_wrap_up_precedes_the_event_of_the_end_of_the_call() {
     let mut test = TestCentre::with_wrap_up();
     let elisa = test.at_telephone(ELISA);
     let protocol = test.talking("c1", &elisa);
@@ -89,7 +89,7 @@ fn bey_159_the_page_learns_of_the_wrap_up_before_the_end_of_the_call() {
 }
 
 #[test]
-fn a_queue_without_wrap_up_time_and_a_call_that_nobody_answered_have_none() {
+fn without_a_wrap_up_of_the_queue_or_an_answer_of_the_agent_a_call_has_no_wrap_up() {
     let mut test = TestCentre::new();
     let elisa = test.at_telephone(ELISA);
     test.talking("c1", &elisa);
@@ -100,7 +100,7 @@ fn a_queue_without_wrap_up_time_and_a_call_that_nobody_answered_have_none() {
     let call = test.take_named(ELISA, "NewVoiceJobEvent")[0]["job"]["uniqueId"].as_str().unwrap().to_owned();
     test.ends(&call, CallEnd::Busy);
     assert_eq!((test.wrap_up(&elisa), test.voice_status(&elisa)), (Value::Null, "available".to_owned()));
-    // The servers that run take the new value: the next answered call has it.
+    // Running servers use the new setting: the next answered call has it.
     test.talking("c2", &elisa);
     test.ends("c2", CallEnd::ByCaller);
     assert_eq!(test.voice_status(&elisa), "in_attendance");
@@ -126,7 +126,7 @@ fn bey_159_the_agent_ends_the_wrap_up_and_gets_the_next_call() {
 }
 
 #[test]
-fn bey_159_an_extension_is_a_minute_and_given_as_often_as_the_queue_allows() {
+fn bey_159_an_extension_of_the_wrap_up_is_a_minute_and_given_as_often_as_the_queue_allows() {
     let mut test = TestCentre::with_wrap_up();
     let elisa = test.at_telephone(ELISA);
     assert_eq!(test.extends(&elisa, "20261120000001", 1).refusal(), "409 wrapUpOver");
@@ -146,7 +146,7 @@ fn bey_159_an_extension_is_a_minute_and_given_as_often_as_the_queue_allows() {
 }
 
 #[test]
-fn bey_159_a_pause_asked_for_in_the_wrap_up_begins_at_its_end() {
+fn bey_159_a_pause_requested_in_the_wrap_up_begins_at_its_end() {
     let coffee = json!({ "pauseId": "2", "pauseName": "Café" });
     for by_agent in [false, true] {
         let mut test = TestCentre::with_wrap_up();
@@ -166,7 +166,7 @@ fn bey_159_a_pause_asked_for_in_the_wrap_up_begins_at_its_end() {
 }
 
 #[test]
-fn bey_159_a_pause_that_was_scheduled_in_the_call_waits_for_the_end_of_the_wrap_up() {
+fn bey_159_a_pause_scheduled_during_the_call_begins_at_the_end_of_the_wrap_up() {
     let mut test = TestCentre::with_wrap_up();
     let elisa = test.at_telephone(ELISA);
     test.talking("c1", &elisa);
@@ -179,7 +179,7 @@ fn bey_159_a_pause_that_was_scheduled_in_the_call_waits_for_the_end_of_the_wrap_
 }
 
 #[test]
-fn bey_159_the_wrap_up_outlasts_a_lost_telephone_and_ends_with_the_session() {
+fn bey_159_the_wrap_up_continues_after_a_lost_telephone_and_ends_with_the_session() {
     let mut test = TestCentre::with_wrap_up();
     let elisa = test.at_telephone(ELISA);
     test.talking("c1", &elisa);
@@ -207,7 +207,7 @@ fn bey_159_a_wrap_up_that_ended_while_voice_was_disconnected_does_not_come_back(
 }
 
 #[test]
-fn bey_159_the_agents_own_call_ends_the_wrap_up() {
+fn bey_159_a_call_that_the_agent_dials_ends_the_wrap_up() {
     let mut test = TestCentre::with_wrap_up();
     let elisa = test.at_telephone(ELISA);
     test.talking("c1", &elisa);

@@ -1,4 +1,4 @@
-//! Calls of agents: inbox, reopen, unread, pin, begin, transfer, search, qualify.
+//! Tests of agents' requests: inbox, reopen, unread, pin, begin, transfer, search, qualify.
 
 use super::{HELENA, HOUR_MS, about, at_work, begin, jobs, only_job, report, send, writes};
 use crate::WhatsAppInbound;
@@ -18,7 +18,7 @@ fn inbox(test: &mut TestCentre, agent: &Agent) -> Vec<Value> {
     body["data"].as_array().unwrap().clone()
 }
 
-/// Ana's attendance with Helena, finished; Helena writes again after this time.
+/// Ana finished her attendance with Helena; Helena writes again after this time.
 fn written_again(test: &mut TestCentre, after_ms: i64) -> (Agent, Protocol) {
     let ana = at_work(test, ANA);
     writes(test, "w1", HELENA, "Bom dia");
@@ -46,7 +46,7 @@ fn wap_039_api_022_a_customer_who_writes_again_is_in_the_inbox_of_the_last_agent
 }
 
 #[test]
-fn an_entry_of_the_inbox_ends_after_the_time_of_the_agent_or_of_the_queue() {
+fn an_entry_of_the_inbox_ends_after_the_time_that_the_agents_group_or_the_queue_sets() {
     let mut test = TestCentre::new();
     test.centre.config.whatsapp.sticky_ms = HOUR_MS;
     let (ana, _) = written_again(&mut test, HOUR_MS);
@@ -141,21 +141,21 @@ fn job_027_job_028_api_100_the_server_stores_unread_mark_and_pin_and_publishes_e
 }
 
 #[rstest]
-#[case::wap_075("bot", "409 clientOnBot")]
-#[case::wap_076("offline", "409 agentWhatsappOffline")]
-#[case::wap_077("attendance", "409 alreadyInAttendance")]
-#[case::wap_078("inbox", "409 alreadyInInbox")]
-#[case::wap_079_wal_002("wallet", "409 alreadyPreferential")]
-#[case::wap_080("evaluation", "409 evaluation")]
-#[case::wap_081("blocked", "409 blacklist")]
-#[case::wap_082("waiting", "409 clientOnHold")]
-#[case::wap_084("queue limit", "409 limitQueue")]
-#[case::wap_085("global limit", "409 limitGlobal")]
-#[case::wap_086("campaign", "409 agentNotInCampaign")]
-#[case::wap_106("pause", "409 pause")]
-#[case::opted_out("opted out", "409 blacklist")]
-#[case::own_wallet("own wallet", "200")]
-fn an_attendance_is_started_or_refused_with_its_cause(#[case] fact: &str, #[case] expected: &str) {
+#[case::wap_075_customer_with_a_bot("bot", "409 clientOnBot")]
+#[case::wap_076_agent_offline("offline", "409 agentWhatsappOffline")]
+#[case::wap_077_customer_in_an_attendance("attendance", "409 alreadyInAttendance")]
+#[case::wap_078_customer_in_an_inbox("inbox", "409 alreadyInInbox")]
+#[case::wap_079_wal_002_customer_in_another_agents_wallet("wallet", "409 alreadyPreferential")]
+#[case::wap_080_customer_in_an_evaluation("evaluation", "409 evaluation")]
+#[case::wap_081_blocked_customer("blocked", "409 blacklist")]
+#[case::wap_082_customer_who_waits_in_a_queue("waiting", "409 clientOnHold")]
+#[case::wap_084_limit_of_the_queue("queue limit", "409 limitQueue")]
+#[case::wap_085_limit_of_the_agent("global limit", "409 limitGlobal")]
+#[case::wap_086_agent_outside_the_campaign("campaign", "409 agentNotInCampaign")]
+#[case::wap_106_paused_agent("pause", "409 pause")]
+#[case::customer_who_opted_out("opted out", "409 blacklist")]
+#[case::customer_in_the_own_wallet("own wallet", "200")]
+fn an_agent_begins_an_attendance_or_is_refused_with_the_cause(#[case] fact: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     prepare(&mut test, &ana, fact);
@@ -220,11 +220,11 @@ pub(super) fn claim(test: &mut TestCentre, claim: ClaimFact) {
 }
 
 #[rstest]
-#[case::wap_071_short("55119555501", "422 phone:invalid")]
-#[case::wap_071_long_enough("551195555010", "200")]
-#[case::wap_072_plus("+5511955550101", "200")]
-#[case::no_number("helena", "422 phone:invalid")]
-#[case::none("", "422 phone:required")]
+#[case::wap_071_short_number("55119555501", "422 phone:invalid")]
+#[case::wap_071_long_enough_number("551195555010", "200")]
+#[case::wap_072_number_with_plus("+5511955550101", "200")]
+#[case::text_that_is_no_number("helena", "422 phone:invalid")]
+#[case::empty_number("", "422 phone:required")]
 fn a_number_for_a_new_attendance_has_twelve_digits(#[case] phone: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
@@ -232,11 +232,11 @@ fn a_number_for_a_new_attendance_has_twelve_digits(#[case] phone: &str, #[case] 
 }
 
 #[rstest]
-#[case::trf_034("offline", "409 offline")]
-#[case::trf_035("queue", "409 queue")]
-#[case::trf_036("pause", "409 pause")]
-#[case::trf_041("free", "200")]
-fn a_transfer_reaches_an_agent_who_can_take_it(#[case] fact: &str, #[case] expected: &str) {
+#[case::trf_034_offline_agent("offline", "409 offline")]
+#[case::trf_035_agent_outside_the_queue("queue", "409 queue")]
+#[case::trf_036_paused_agent("pause", "409 pause")]
+#[case::trf_041_available_agent("free", "200")]
+fn a_conversation_is_transferred_only_to_an_agent_who_can_take_it(#[case] fact: &str, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -317,7 +317,7 @@ fn api_109_api_113_the_lists_of_a_transfer_mark_agents_and_queues_that_can_get_t
 }
 
 #[test]
-fn bey_059_the_lists_of_a_transfer_say_how_much_each_agent_has_and_how_many_customers_wait() {
+fn bey_059_the_lists_of_a_transfer_have_the_attendances_of_each_agent_and_the_waiting_customers_of_each_queue() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let load = |test: &mut TestCentre| {
@@ -405,7 +405,7 @@ fn api_092_api_093_wap_063_a_search_ignores_accents_and_finds_messages_of_own_co
     assert_eq!([page(1), page(2)], [json!([50, 1, 51]), json!([1, 2, 51])]);
 }
 
-/// One search of long conversations would hold a connection of the store for seconds.
+/// One search of long conversations would occupy a connection of the store for seconds.
 #[test]
 fn a_search_reads_a_limited_number_of_messages_the_newest_conversations_first() {
     let mut test = TestCentre::new();

@@ -1,4 +1,4 @@
-//! Calls of agents with their refusals: channel, marks, start, end, one message, files, consent.
+//! Tests of agents' requests with their refusals: channel, marks, start, end, one message, files, consent.
 
 use super::agents::claim;
 use super::{
@@ -11,7 +11,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{AgentId, ContactId, MessageMedia, Protocol};
 
-/// Ana's attendance with Helena; Bruno is at work too.
+/// Ana has an attendance with Helena; Bruno is signed in too.
 fn attending() -> (TestCentre, Agent, Agent, Protocol) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
@@ -47,11 +47,11 @@ fn api_042_api_043_the_channel_is_connected_and_disconnected() {
 }
 
 #[rstest]
-#[case::api_101("pin", "unpin", "pinned", true)]
-#[case::api_102("unpin", "pin", "pinned", false)]
-#[case::api_103("read", "unread", "unread", false)]
-#[case::api_104("unread", "read", "unread", true)]
-fn a_mark_is_set_by_the_agent_of_the_attendance_only(
+#[case::api_101_pin("pin", "unpin", "pinned", true)]
+#[case::api_102_unpin("unpin", "pin", "pinned", false)]
+#[case::api_103_read("read", "unread", "unread", false)]
+#[case::api_104_unread("unread", "read", "unread", true)]
+fn only_the_agent_of_an_attendance_can_mark_it_as_read_unread_or_pinned(
     #[case] call: &str,
     #[case] opposite: &str,
     #[case] field: &str,
@@ -115,9 +115,9 @@ fn api_097_a_started_attendance_is_assigned_to_its_agent_and_requires_a_known_ca
 }
 
 #[rstest]
-#[case::api_095("finish")]
-#[case::api_096("close")]
-fn an_attendance_is_ended_by_its_agent_only(#[case] call: &str) {
+#[case::api_095_finish("finish")]
+#[case::api_096_close("close")]
+fn only_its_agent_can_end_an_attendance(#[case] call: &str) {
     let (mut test, ana, bruno, protocol) = attending();
     let path = format!("/job/whatsapp/{call}");
     assert_eq!(test.post(&bruno, &path, job_body(&bruno, &protocol)).refusal(), "403");
@@ -158,7 +158,7 @@ fn api_098_an_ended_attendance_is_qualified_with_the_payload() {
 }
 
 #[test]
-fn api_091_one_message_is_read_by_the_agent_of_its_conversation() {
+fn api_091_one_message_can_be_loaded_by_the_agent_of_its_conversation() {
     let (mut test, ana, bruno, protocol) = attending();
     let sent = send(&mut test, &ana, &protocol, json!({ "message": "Em que posso ajudar?" })).ok().body;
     let path = format!("/whatsapp/message/{}", sent["message_id"].as_str().unwrap().replace('|', "%7C"));
@@ -214,14 +214,14 @@ fn api_107_a_customer_who_consented_again_can_be_written_to() {
 }
 
 #[rstest]
-#[case::ctc_026("attendance", "409 ALREADY_IN_ATTENDANCE")]
-#[case::ctc_027("inbox", "409 ALREADY_IN_INBOX")]
-#[case::ctc_028("waiting", "409 CLIENT_ON_HOLD")]
-#[case::ctc_029("bot", "409 CLIENT_ON_BOT")]
-#[case::ctc_030("wallet", "409 ALREADY_PREFERENTIAL")]
-#[case::own_wallet("own wallet", "200")]
-#[case::free("free", "200")]
-fn the_number_of_a_contact_can_be_changed_unless_it_is_in_use(#[case] fact: &str, #[case] expected: &str) {
+#[case::ctc_026_in_an_attendance("attendance", "409 ALREADY_IN_ATTENDANCE")]
+#[case::ctc_027_in_an_inbox("inbox", "409 ALREADY_IN_INBOX")]
+#[case::ctc_028_waiting_in_a_queue("waiting", "409 CLIENT_ON_HOLD")]
+#[case::ctc_029_with_a_bot("bot", "409 CLIENT_ON_BOT")]
+#[case::ctc_030_in_another_agents_wallet("wallet", "409 ALREADY_PREFERENTIAL")]
+#[case::contact_in_the_own_wallet("own wallet", "200")]
+#[case::contact_that_no_agent_attends("free", "200")]
+fn the_number_of_a_contact_can_be_changed_unless_an_agent_attends_it(#[case] fact: &str, #[case] expected: &str) {
     const UNKNOWN: &str = "5521955550199";
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);

@@ -1,4 +1,5 @@
-//! Edits, deletions and reactions of customers are states of their message, in whatever order they come.
+//! Tests that edits, deletions and reactions of customers are stored as the state of their message, in whatever order
+//! they arrive.
 
 use super::{
     HELENA, about, announces_file, at_work, changes, edited, fetches, file, jobs, only_job, provider_takes, reacted,
@@ -12,7 +13,7 @@ use wire::{MessageMedia, Protocol};
 
 use WhatsAppChangeKind::Revoked;
 
-/// Text, caption, and the marks of a message.
+/// Text, caption and marks of a message.
 fn shown(message: &Value) -> Value {
     let emojis: Vec<_> =
         message["reactions"].as_array().into_iter().flatten().map(|one| one["emoji"].clone()).collect();
@@ -23,13 +24,13 @@ fn plain(words: &str) -> Value {
     json!([words, null, false, false, []])
 }
 
-/// What the customer and the agent wrote.
+/// The messages that the customer and the agent wrote.
 fn spoken(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Vec<Value> {
     let messages = thread(test, agent, protocol).into_iter().filter(|message| message["system_message"] == false);
     messages.map(|message| shown(&message)).collect()
 }
 
-/// Names of the events of the agent.
+/// Names of the events that the agent received.
 fn news(test: &mut TestCentre) -> Vec<Value> {
     test.take_events(ANA).into_iter().map(|(event, _)| event).collect()
 }
@@ -46,21 +47,21 @@ fn attended(test: &mut TestCentre) -> (Agent, Protocol) {
     (ana, protocol)
 }
 
-/// The steps, each so many milliseconds after the start, and what the message is afterwards.
+/// Runs the steps, each at its time in milliseconds after the start; returns the final state of the message.
 #[rstest]
 #[case::bey_166_edit(vec![(1, edited("Bom dia"))], json!(["Bom dia", null, true, false, []]))]
 #[case::bey_166_edit_of_an_edit(vec![(1, edited("Bom")), (2, edited("Bom dia"))], json!(["Bom dia", null, true, false, []]))]
 #[case::bey_166_edits_in_the_wrong_order(vec![(2, edited("Bom dia")), (1, edited("Bom"))], json!(["Bom dia", null, true, false, []]))]
 #[case::bey_166_the_same_edit_twice(vec![(1, edited("Bom dia")), (1, edited("Bom dia"))], json!(["Bom dia", null, true, false, []]))]
-#[case::bey_166_deleted(vec![(1, Revoked)], json!(["", null, false, true, []]))]
-#[case::bey_166_deleted_after_an_edit_and_a_reaction(vec![(1, edited("Bom")), (2, reacted("👍")), (3, Revoked)], json!(["", null, false, true, []]))]
+#[case::bey_166_deletion(vec![(1, Revoked)], json!(["", null, false, true, []]))]
+#[case::bey_166_deletion_after_an_edit_and_a_reaction(vec![(1, edited("Bom")), (2, reacted("👍")), (3, Revoked)], json!(["", null, false, true, []]))]
 #[case::bey_166_edit_after_the_deletion(vec![(3, Revoked), (4, edited("Bom"))], json!(["", null, false, true, []]))]
 #[case::bey_166_reaction(vec![(1, reacted("👍"))], json!(["Bom dai", null, false, false, ["👍"]]))]
-#[case::bey_166_reaction_changed(vec![(1, reacted("👍")), (2, reacted("❤️"))], json!(["Bom dai", null, false, false, ["❤️"]]))]
+#[case::bey_166_changed_reaction(vec![(1, reacted("👍")), (2, reacted("❤️"))], json!(["Bom dai", null, false, false, ["❤️"]]))]
 #[case::bey_166_reactions_in_the_wrong_order(vec![(2, reacted("❤️")), (1, reacted("👍"))], json!(["Bom dai", null, false, false, ["❤️"]]))]
-#[case::bey_166_reaction_taken_back(vec![(1, reacted("👍")), (2, reacted(""))], plain("Bom dai"))]
-#[case::bey_166_reaction_taken_back_before_it_came(vec![(2, reacted("")), (1, reacted("👍"))], plain("Bom dai"))]
-fn a_change_is_a_state_of_its_message_before_and_after_it(
+#[case::bey_166_removed_reaction(vec![(1, reacted("👍")), (2, reacted(""))], plain("Bom dai"))]
+#[case::bey_166_reaction_removed_before_it_arrived(vec![(2, reacted("")), (1, reacted("👍"))], plain("Bom dai"))]
+fn a_change_by_the_customer_gives_its_message_the_same_state_before_and_after_its_arrival(
     #[case] steps: Vec<(i64, WhatsAppChangeKind)>,
     #[case] expected: Value,
     #[values(false, true)] before: bool,
@@ -68,7 +69,7 @@ fn a_change_is_a_state_of_its_message_before_and_after_it(
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     test.advance(10);
-    // So that there is an attendance in any case.
+    // This message makes sure that there is an attendance.
     writes(&mut test, "w0", HELENA, "Oi");
     let steps = |test: &mut TestCentre| steps.iter().for_each(|(at, kind)| changes(test, "w1", *at, kind.clone()));
     if before {
@@ -80,7 +81,7 @@ fn a_change_is_a_state_of_its_message_before_and_after_it(
         steps(&mut test);
         let news = news(&mut test);
         assert!(names(&news).iter().all(|name| *name == "WhatsAppChangeEvent"), "{news:?}");
-        // What looks as before is no news.
+        // A change that shows no difference publishes no event.
         assert_eq!(news.last().map_or(plain("Bom dai"), |last| shown(&last["message"])), expected);
         assert_eq!(news.last().map_or(json!(0), |last| last["messageChanges"].clone()), news.len());
     }
@@ -91,7 +92,7 @@ fn a_change_is_a_state_of_its_message_before_and_after_it(
 }
 
 #[test]
-fn bey_166_a_message_that_was_taken_back_before_it_came_begins_nothing() {
+fn bey_166_a_message_that_was_deleted_before_its_arrival_begins_no_attendance() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     changes(&mut test, "w1", 0, Revoked);
@@ -99,12 +100,15 @@ fn bey_166_a_message_that_was_taken_back_before_it_came_begins_nothing() {
     assert_eq!(jobs(&mut test, &ana, "whatsapp"), [json!(null); 0]);
 }
 
-/// After the end no change begins anything, moves nothing and rings nowhere.
+/// After the end a change begins no attendance, changes no order and notifies nobody.
 #[rstest]
 #[case::bey_166_edit(edited("Bom dia"), json!(["Bom dia", null, true, false, []]))]
 #[case::bey_166_deletion(Revoked, json!(["", null, false, true, []]))]
 #[case::bey_166_reaction(reacted("🙏"), json!(["Bom dai", null, false, false, ["🙏"]]))]
-fn a_change_after_the_end_shows_on_the_old_message(#[case] kind: WhatsAppChangeKind, #[case] expected: Value) {
+fn a_change_after_the_end_of_an_attendance_is_applied_to_the_old_message(
+    #[case] kind: WhatsAppChangeKind,
+    #[case] expected: Value,
+) {
     let mut test = TestCentre::new();
     let (ana, protocol) = attended(&mut test);
     about(&mut test, &ana, "close", &protocol);
@@ -128,7 +132,7 @@ fn conversation(test: &TestCentre) -> String {
 }
 
 #[test]
-fn bey_166_the_caption_of_a_file_is_edited_and_a_deleted_file_is_gone() {
+fn bey_166_the_caption_of_a_file_can_be_edited_and_a_deleted_file_is_removed() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     announces_file(&mut test, text("w1", HELENA, "Segeu"));
@@ -146,7 +150,7 @@ fn bey_166_the_caption_of_a_file_is_edited_and_a_deleted_file_is_gone() {
 }
 
 #[test]
-fn bey_166_quotes_and_the_search_show_the_message_as_it_is_now() {
+fn bey_166_quotes_and_the_search_show_the_present_state_of_a_message() {
     let mut test = TestCentre::new();
     let (ana, protocol) = attended(&mut test);
     let messages = thread(&mut test, &ana, &protocol);
@@ -176,12 +180,12 @@ fn bey_166_quotes_and_the_search_show_the_message_as_it_is_now() {
 }
 
 #[test]
-fn bey_166_a_reaction_to_the_agents_message_also_before_the_answer_of_the_send() {
+fn bey_166_a_reaction_to_the_agents_message_is_stored_also_before_the_answer_to_the_send() {
     let mut test = TestCentre::new();
     let (ana, protocol) = attended(&mut test);
     send(&mut test, &ana, &protocol, json!({ "message": "Pronto!" })).ok();
     changes(&mut test, "out-1", 1, reacted("👍"));
-    // Nobody can change what the agent wrote.
+    // No customer can change a message of the agent.
     changes(&mut test, "out-1", 2, edited("Nunca"));
     changes(&mut test, "out-1", 3, Revoked);
     assert_eq!(spoken(&mut test, &ana, &protocol).last(), Some(&plain("Pronto!")));
@@ -191,7 +195,7 @@ fn bey_166_a_reaction_to_the_agents_message_also_before_the_answer_of_the_send()
 }
 
 #[test]
-fn bey_166_only_the_customer_of_the_message_changes_it() {
+fn bey_166_only_the_customer_who_wrote_a_message_can_change_it() {
     let mut test = TestCentre::new();
     let (ana, protocol) = attended(&mut test);
     let change = crate::WhatsAppChange {
@@ -207,7 +211,7 @@ fn bey_166_only_the_customer_of_the_message_changes_it() {
 
 /// A message of several files became several messages.
 #[test]
-fn bey_166_all_parts_of_a_message_are_taken_back() {
+fn bey_166_the_deletion_of_a_message_deletes_all_its_parts() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Um");

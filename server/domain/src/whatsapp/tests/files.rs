@@ -1,4 +1,5 @@
-//! Files of customers' messages: the message at once, its file later, and what the agent sees of one that is not there.
+//! Tests of files of customers' messages: the message is stored at once, its file later, and the agent sees why a file
+//! is missing.
 
 use super::{HELENA, HOUR_MS, announces_file, at_work, fetches, file, only_job, text, thread, writes};
 use crate::store::{FileStore, Store};
@@ -16,13 +17,13 @@ fn fetched() -> FileOutcome {
     FileOutcome::Fetched(file("f1", MessageMedia::Video))
 }
 
-/// Kind, state, name and whether there is an address.
+/// Kind, state and name of the file, and whether it has an address.
 fn shown(message: &Value) -> Value {
     let has_address = message.get("message_attachment_url").is_some_and(|address| address != "");
     json!([message["message_media_type"], message["fileState"], message["fileName"], has_address])
 }
 
-/// The news of the agent's page about files.
+/// The events about files that the agent's page received.
 fn news(test: &mut TestCentre) -> Vec<Value> {
     let events = test.take_events(ANA).into_iter().map(|(event, _)| event);
     events.filter(|event| event["event"] == "WhatsAppFileEvent").collect()
@@ -32,7 +33,7 @@ fn of_thread(test: &mut TestCentre, ana: &crate::testing::Agent, protocol: &Prot
     thread(test, ana, protocol).into_iter().find(|message| message["system_message"] == false).expect("the message")
 }
 
-/// The only message of the customer, as it is stored: a session does not last for all attempts.
+/// The only message of the customer, read from the store because a session does not last for all attempts.
 fn stored(test: &TestCentre, protocol: &Protocol) -> Value {
     let messages = test.store.messages_before(protocol, 1_000, usize::MAX).unwrap();
     let mut of_customer = messages.into_iter().filter(|message| message.sender_type == SenderType::Customer);
@@ -42,7 +43,7 @@ fn stored(test: &TestCentre, protocol: &Protocol) -> Value {
 }
 
 #[test]
-fn bey_169_a_message_is_there_at_once_and_its_file_when_it_was_fetched() {
+fn bey_169_a_message_is_shown_at_once_and_its_file_when_it_was_fetched() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     announces_file(&mut test, text("w1", HELENA, "Segue"));
@@ -71,13 +72,13 @@ fn bey_169_a_message_is_there_at_once_and_its_file_when_it_was_fetched() {
     assert_eq!(fetches(&mut test, &fetched()), [true; 0], "nothing is left to do");
 }
 
-/// Only what may be there at the next attempt is fetched again when the provider repeats the message.
+/// When the provider repeats a message, only a file that may exist at the next attempt is fetched again.
 #[rstest]
-#[case::too_large(FileOutcome::Refused(FileRefusal::TooLarge), 1, "tooLarge", false)]
-#[case::not_allowed(FileOutcome::Refused(FileRefusal::NotAllowed), 1, "notAllowed", false)]
-#[case::gone(FileOutcome::Refused(FileRefusal::Gone), 1, "gone", true)]
-#[case::unreachable(failed(), 40, "unreachable", true)]
-fn bey_169_a_file_that_is_not_there_says_why_and_a_repeated_message_completes_it(
+#[case::too_large_file(FileOutcome::Refused(FileRefusal::TooLarge), 1, "tooLarge", false)]
+#[case::file_that_is_not_allowed(FileOutcome::Refused(FileRefusal::NotAllowed), 1, "notAllowed", false)]
+#[case::file_that_the_provider_no_longer_has(FileOutcome::Refused(FileRefusal::Gone), 1, "gone", true)]
+#[case::unreachable_provider(failed(), 40, "unreachable", true)]
+fn bey_169_a_missing_file_has_its_reason_and_a_repeated_message_completes_it(
     #[case] outcome: FileOutcome,
     #[case] attempts: usize,
     #[case] state: &str,
@@ -104,7 +105,7 @@ fn bey_169_a_file_that_is_not_there_says_why_and_a_repeated_message_completes_it
 }
 
 #[test]
-fn bey_169_a_provider_may_be_away_for_most_of_a_day() {
+fn bey_169_a_file_is_still_fetched_after_its_provider_was_unreachable_for_most_of_a_day() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     announces_file(&mut test, text("w1", HELENA, ""));
@@ -116,9 +117,9 @@ fn bey_169_a_provider_may_be_away_for_most_of_a_day() {
     assert_eq!(stored(&test, &protocol)["fileState"], "pending");
 }
 
-/// An attempt that took longer than its lease is carried out twice under the same identifier of the bytes.
+/// An attempt that takes longer than its lease is carried out twice, with the same identifier of the content.
 #[test]
-fn bytes_that_a_second_report_of_the_same_attempt_names_are_kept() {
+fn content_that_a_second_report_of_the_same_attempt_names_is_kept() {
     let mut test = TestCentre::new();
     at_work(&mut test, ANA);
     announces_file(&mut test, text("w1", HELENA, ""));
@@ -138,7 +139,7 @@ fn bytes_that_a_second_report_of_the_same_attempt_names_are_kept() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_not_forwarded() {
+fn a_missing_file_cannot_be_forwarded() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     announces_file(&mut test, text("w1", HELENA, "Segue"));

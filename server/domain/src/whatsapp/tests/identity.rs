@@ -1,4 +1,5 @@
-//! One customer under several names: writings of a number, ids without a number, changed numbers, several telephones.
+//! Tests of one customer with several names: forms of a number, ids without a number, changed numbers, several
+//! telephones.
 
 use super::{at_work, begin, jobs, only_job, provider_takes, report, send, text, texts, thread, writes};
 use crate::store::{ContactRow, ConversationRow, Store, WhatsAppStore};
@@ -45,9 +46,9 @@ fn sends_template(test: &mut TestCentre, ana: &Agent, protocol: &Protocol) {
 }
 
 #[rstest]
-#[case::begun_with_the_nine(WITH_NINE, WITHOUT_NINE)]
-#[case::begun_without_the_nine(WITHOUT_NINE, WITH_NINE)]
-#[case::begun_in_another_writing("(48) 98888-0002", WITHOUT_NINE)]
+#[case::begun_with_the_ninth_digit(WITH_NINE, WITHOUT_NINE)]
+#[case::begun_without_the_ninth_digit(WITHOUT_NINE, WITH_NINE)]
+#[case::begun_with_another_form_of_the_number("(48) 98888-0002", WITHOUT_NINE)]
 fn bey_164_the_reply_of_a_customer_reaches_the_attendance_that_an_agent_began(
     #[case] begun: &str,
     #[case] replied: &str,
@@ -61,18 +62,18 @@ fn bey_164_the_reply_of_a_customer_reaches_the_attendance_that_an_agent_began(
     let (same, job) = only_job(&mut test, &ana);
     assert_eq!((same, &job["startConversation"]), (protocol.clone(), &json!(false)), "the reply opens the window");
     assert_eq!(texts(&thread(&mut test, &ana, &protocol)), ["ok"]);
-    // Sends go to the account as the network writes it.
+    // Messages are sent to the account as the network writes it.
     send(&mut test, &ana, &protocol, json!({ "message": "Bom dia" })).ok();
     assert_eq!(provider_takes(&mut test, &WhatsAppOutcome::accepted("out-1"))[0].to, replied);
 }
 
 #[rstest]
 #[case::a_land_line_and_a_mobile_number("551140001234", "5511940001234")]
-#[case::another_area("5548988880002", "5547988880002")]
-#[case::of_norway_and_an_old_number_of_brazil("4741234567", "5547941234567")]
-#[case::of_spain_and_a_mobile_number_of_brazil("34912345678", "5534912345678")]
+#[case::equal_digits_in_another_area("5548988880002", "5547988880002")]
+#[case::a_number_of_norway_and_an_old_number_of_brazil("4741234567", "5547941234567")]
+#[case::a_number_of_spain_and_a_mobile_number_of_brazil("34912345678", "5534912345678")]
 #[case::an_account_of_an_older_number_and_a_land_line("554888880002", "554838880002")]
-fn land_lines_and_other_numbers_stay_apart(#[case] one: &str, #[case] other: &str) {
+fn customers_with_similar_but_different_numbers_have_separate_conversations(#[case] one: &str, #[case] other: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", one, "a");
@@ -81,12 +82,12 @@ fn land_lines_and_other_numbers_stay_apart(#[case] one: &str, #[case] other: &st
 }
 
 #[rstest]
-#[case::by_its_whatsapp_number(WITH_NINE, "", WITHOUT_NINE)]
-#[case::stored_without_the_nine_by_an_older_server(WITHOUT_NINE, "", WITH_NINE)]
-#[case::stored_as_it_was_typed("+55 (48) 98888-0002", "", WITHOUT_NINE)]
-#[case::by_its_telephone("", WITH_NINE, WITHOUT_NINE)]
-#[case::by_its_telephone_without_the_country("", "48988880002", WITH_NINE)]
-fn bey_164_a_customer_is_the_contact_with_the_number_in_any_writing(
+#[case::contact_with_that_whatsapp_number(WITH_NINE, "", WITHOUT_NINE)]
+#[case::contact_stored_without_the_ninth_digit_by_an_older_server(WITHOUT_NINE, "", WITH_NINE)]
+#[case::contact_stored_as_it_was_typed("+55 (48) 98888-0002", "", WITHOUT_NINE)]
+#[case::contact_with_that_telephone("", WITH_NINE, WITHOUT_NINE)]
+#[case::contact_with_that_telephone_without_the_country_code("", "48988880002", WITH_NINE)]
+fn bey_164_a_customer_is_linked_with_the_contact_that_has_the_number_in_any_form(
     #[case] whatsapp: &str,
     #[case] phone: &str,
     #[case] from: &str,
@@ -100,7 +101,7 @@ fn bey_164_a_customer_is_the_contact_with_the_number_in_any_writing(
 }
 
 #[test]
-fn a_customer_whom_two_contacts_have_is_linked_with_neither() {
+fn a_customer_whose_number_two_contacts_have_is_linked_with_neither() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     contact(&mut test, "900", WITH_NINE, "");
@@ -111,9 +112,9 @@ fn a_customer_whom_two_contacts_have_is_linked_with_neither() {
 }
 
 #[rstest]
-#[case::the_id_first(&[("BR.1A2B", ""), (WITH_NINE, "BR.1A2B"), ("BR.1A2B", ""), (WITHOUT_NINE, "")])]
-#[case::the_number_first(&[(WITHOUT_NINE, "BR.1A2B"), ("BR.1A2B", ""), (WITH_NINE, "")])]
-fn bey_165_a_customer_with_an_id_and_a_number_is_one(#[case] messages: &[(&str, &str)]) {
+#[case::the_id_comes_first(&[("BR.1A2B", ""), (WITH_NINE, "BR.1A2B"), ("BR.1A2B", ""), (WITHOUT_NINE, "")])]
+#[case::the_number_comes_first(&[(WITHOUT_NINE, "BR.1A2B"), ("BR.1A2B", ""), (WITH_NINE, "")])]
+fn bey_165_a_customer_with_an_id_and_a_number_has_one_conversation(#[case] messages: &[(&str, &str)]) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     for (number, (customer, user_id)) in (1..).zip(messages) {
@@ -126,7 +127,7 @@ fn bey_165_a_customer_with_an_id_and_a_number_is_one(#[case] messages: &[(&str, 
 }
 
 #[test]
-fn bey_165_the_account_that_the_provider_names_is_the_customers() {
+fn bey_165_messages_of_the_account_that_the_provider_reports_belong_to_the_customer() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     begin(&mut test, &ana, WITH_NINE).ok();
@@ -157,7 +158,7 @@ fn bey_165_an_account_that_has_a_conversation_of_its_own_is_not_joined() {
 }
 
 #[test]
-fn a_conversation_that_an_older_server_stored_in_another_writing_goes_on() {
+fn a_conversation_that_an_older_server_stored_with_another_form_of_the_number_is_continued() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", "5521988880009", "oi");
@@ -174,9 +175,9 @@ fn a_conversation_that_an_older_server_stored_in_another_writing_goes_on() {
 }
 
 #[rstest]
-#[case::without_the_nine(WITHOUT_NINE)]
-#[case::with_signs("+55 48 98888-0002")]
-fn bey_164_who_wants_no_messages_gets_none_in_any_writing(#[case] begun: &str) {
+#[case::number_without_the_ninth_digit(WITHOUT_NINE)]
+#[case::number_with_signs("+55 48 98888-0002")]
+fn bey_164_an_opt_out_holds_for_every_form_of_the_number(#[case] begun: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     report(&mut test, WhatsAppInbound::Consent { customer: WITHOUT_NINE.to_owned(), granted: false });
@@ -186,7 +187,7 @@ fn bey_164_who_wants_no_messages_gets_none_in_any_writing(#[case] begun: &str) {
 }
 
 #[test]
-fn bey_165_a_contact_with_two_telephones_is_known_by_both() {
+fn bey_165_a_contact_with_two_telephones_is_found_by_both_numbers() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     contact(&mut test, "900", "5548988880001", "5548988880001");
@@ -205,7 +206,7 @@ fn bey_165_a_contact_with_two_telephones_is_known_by_both() {
     }
 }
 
-/// What is proposed to the agents: pair, reason, number.
+/// The proposals for the agents: pair, reason, number.
 fn proposed(test: &mut TestCentre, agent: &Agent) -> Vec<(String, String, String)> {
     let body = test.get(agent, "/contacts/same-person").ok().body;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
@@ -224,9 +225,9 @@ fn changes_number(test: &mut TestCentre, from: &str, to: &str) {
 }
 
 #[rstest]
-#[case::both_are_contacts(&["900", "901"], "900.901", "901")]
+#[case::both_numbers_have_contacts(&["900", "901"], "900.901", "901")]
 #[case::the_new_number_has_no_contact(&["900"], "900.n5548977770001", "900")]
-fn bey_165_a_changed_number_of_two_known_customers_is_proposed(
+fn bey_165_when_one_known_customer_gets_the_number_of_another_both_are_proposed_as_one_person(
     #[case] contacts: &[&str],
     #[case] expected: &str,
     #[case] of_new: &str,
@@ -260,7 +261,7 @@ fn bey_165_a_changed_number_of_two_known_customers_is_proposed(
 }
 
 #[test]
-fn bey_165_an_id_that_gets_a_number_of_another_contact_is_proposed() {
+fn bey_165_when_an_id_gets_the_number_of_another_contact_both_are_proposed_as_one_person() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     contact(&mut test, "900", "BR.1A2B", "");
@@ -274,9 +275,9 @@ fn bey_165_an_id_that_gets_a_number_of_another_contact_is_proposed() {
 }
 
 #[rstest]
-#[case::id_of_meta("17841400000000991")]
-#[case::id_of_a_broker("sergio.esteves3")]
-fn a_customer_of_instagram_is_registered_by_the_id_of_the_network(#[case] customer: &str) {
+#[case::id_given_by_meta("17841400000000991")]
+#[case::id_given_by_another_provider("sergio.esteves3")]
+fn a_customer_of_instagram_is_registered_by_the_networks_id(#[case] customer: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let mut route = test.store.whatsapp_route("1").unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Messages of customers: the queue, the open attendance, repetitions, the kinds of messages, routes.
+//! Tests of messages of customers: the queue, the open attendance, repetitions, the kinds of messages, routes.
 
 use super::{
     HELENA, HOUR_MS, ROUTE, at_work, file, jobs, only_job, report, text, texts, thread, writes, writes_with_file,
@@ -56,7 +56,7 @@ fn a_late_message_does_not_shorten_the_conversation_window() {
 }
 
 #[test]
-fn a_customer_waits_until_an_agent_connects_and_keeps_every_message() {
+fn the_messages_of_a_customer_who_waits_for_an_agent_to_connect_are_all_kept() {
     let mut test = TestCentre::new();
     writes(&mut test, "w1", HELENA, "Bom dia");
     writes(&mut test, "w2", HELENA, "Alguém?");
@@ -68,7 +68,7 @@ fn a_customer_waits_until_an_agent_connects_and_keeps_every_message() {
 }
 
 #[test]
-fn customers_are_assigned_as_on_chat_and_return_to_the_queue_without_their_agent() {
+fn whatsapp_customers_are_assigned_like_those_of_chat_and_return_to_the_queue_when_their_agent_is_gone() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let bruno = at_work(&mut test, BRUNO);
@@ -140,7 +140,7 @@ fn contact_cards_and_answers_are_stored_as_messages() {
 }
 
 #[test]
-fn an_account_without_a_route_is_reported_and_changes_nothing() {
+fn an_item_for_an_account_without_a_route_is_reported_and_changes_nothing() {
     let mut test = TestCentre::new();
     let item = WhatsAppInbound::Message(Box::new(text("w1", HELENA, "Oi")));
     let known = test.with(|centre, store, context| {
@@ -152,7 +152,7 @@ fn an_account_without_a_route_is_reported_and_changes_nothing() {
 }
 
 #[test]
-fn messages_that_a_provider_gathered_come_in_the_order_in_which_they_were_sent() {
+fn messages_that_a_provider_delivers_together_are_stored_in_the_order_of_their_times() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let at = |id: &str, seconds: i64| {

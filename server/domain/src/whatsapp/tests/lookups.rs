@@ -1,4 +1,4 @@
-//! What the page asks about WhatsApp: queues, campaigns, routes, scripts, presets, templates, bots.
+//! Tests of lists about WhatsApp: queues, campaigns, routes, scripts, presets, templates, bots.
 
 use super::at_work;
 use crate::store::{
@@ -77,7 +77,7 @@ fn api_108_api_109_api_110_the_whatsapp_queues_are_those_of_the_org_unit() {
     let mut of_unit = test.get(&ana, "/queues/whatsapp/agent/org-unit/1").ok().body;
     let rows = of_unit["data"].as_array_mut().unwrap();
     rows.sort_by_key(|row| row["id"].to_string());
-    // Nobody else is connected.
+    // No other agent is connected.
     let free: Vec<Value> =
         rows.iter_mut().map(|row| row.as_object_mut().unwrap().remove("agentsAvailable").unwrap()).collect();
     let waiting: Vec<Value> = of_unit["data"]
@@ -111,7 +111,7 @@ fn api_111_api_117_the_routes_are_those_of_the_queue_or_campaign() {
 }
 
 #[test]
-fn api_024_api_115_api_116_the_agent_has_the_campaigns_of_the_own_groups() {
+fn api_024_api_115_api_116_an_agent_gets_the_campaigns_of_the_own_groups() {
     let (mut test, ana) = start();
     put_other_campaign(&mut test, "1");
     assert_eq!(listed(&mut test, &ana, "/campaigns/whatsapp", "id"), ["31", "32"]);
@@ -141,7 +141,7 @@ fn api_112_api_119_the_script_is_that_of_the_queue_or_campaign() {
 }
 
 #[test]
-fn api_114_api_121_api_128_presets_are_those_of_the_queue_or_campaign() {
+fn api_114_api_121_api_128_presets_are_listed_for_their_queue_or_campaign() {
     let (mut test, ana) = start();
     let preset = PresetRow {
         id: "9".to_owned(),
@@ -168,16 +168,16 @@ fn api_114_api_121_api_128_presets_are_those_of_the_queue_or_campaign() {
 const OF_SALES: [&str; 4] = ["boas_vindas_1", "renovacao_1", "retorno_1", "segunda_via_1"];
 
 #[rstest]
-#[case::api_118("/campaigns/whatsapp/templates-messages/31", &OF_SALES)]
+#[case::api_118_templates_of_a_campaign("/campaigns/whatsapp/templates-messages/31", &OF_SALES)]
 #[case::api_118_another_campaign("/campaigns/whatsapp/templates-messages/32", &["of_zenvia"])]
-#[case::api_122("/infobip/templates", &["of_infobip"])]
-#[case::api_123("/zenvia/templates", &["of_zenvia"])]
-#[case::api_124_api_125("/gupshup/templates/Vendas/551140004000", &OF_SALES)]
+#[case::api_122_templates_of_infobip("/infobip/templates", &["of_infobip"])]
+#[case::api_123_templates_of_zenvia("/zenvia/templates", &["of_zenvia"])]
+#[case::api_124_api_125_templates_of_gupshup("/gupshup/templates/Vendas/551140004000", &OF_SALES)]
 #[case::api_125_another_name("/gupshup/templates/Suporte/551140004000", &[])]
 #[case::api_125_another_phone("/gupshup/templates/Vendas/551140004003", &[])]
 #[case::api_126_routes_of_its_queue("/gupshup/templates/group/40", &OF_SALES)]
 #[case::api_126_routes_of_its_campaign("/gupshup/templates/group/10", &["of_zenvia"])]
-#[case::api_127("/whatsapp/templates/org-unit/1", &["boas_vindas_1", "of_infobip", "of_zenvia", "renovacao_1", "retorno_1", "segunda_via_1"])]
+#[case::api_127_templates_of_the_org_unit("/whatsapp/templates/org-unit/1", &["boas_vindas_1", "of_infobip", "of_zenvia", "renovacao_1", "retorno_1", "segunda_via_1"])]
 #[case::api_127_of_one_route("/whatsapp/templates/org-unit/1?routePhone=551140004004", &["of_infobip"])]
 #[case::api_118_of_one_route("/campaigns/whatsapp/templates-messages/31?routePhone=551140004003", &[])]
 #[case::api_118_of_its_route("/campaigns/whatsapp/templates-messages/31?routePhone=%2B551140004000", &OF_SALES)]
@@ -195,9 +195,9 @@ fn templates_are_listed_by_queue_campaign_route_or_org_unit(#[case] path: &str, 
 }
 
 #[rstest]
-#[case::api_118("/campaigns/whatsapp/templates-messages/99", 404)]
-#[case::api_126("/gupshup/templates/group/99", 404)]
-#[case::api_127("/whatsapp/templates/org-unit/2", 403)]
+#[case::api_118_unknown_campaign("/campaigns/whatsapp/templates-messages/99", 404)]
+#[case::api_126_unknown_group("/gupshup/templates/group/99", 404)]
+#[case::api_127_another_org_unit("/whatsapp/templates/org-unit/2", 403)]
 fn templates_of_an_unknown_record_or_another_org_unit_are_refused(#[case] path: &str, #[case] status: u16) {
     let (mut test, ana) = start();
     assert_eq!(test.get(&ana, path).status, status);
@@ -217,7 +217,7 @@ fn api_118_a_template_has_the_variables_that_the_agent_fills_in() {
 }
 
 #[test]
-fn api_129_bots_are_those_of_the_org_unit() {
+fn api_129_the_bots_of_the_org_unit_are_listed() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     let other = BotRow { id: "2".to_owned(), name: "Cobrança".to_owned(), org_unit_id: OrgUnitId::from("2") };

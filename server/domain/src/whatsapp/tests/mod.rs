@@ -1,4 +1,4 @@
-//! A WhatsApp customer, a provider and agents in virtual time.
+//! Test fixture: a WhatsApp customer, a provider and agents in virtual time.
 
 mod agents;
 mod calls;
@@ -22,7 +22,7 @@ use crate::{
 use serde_json::{Value, json};
 use wire::{MessageMedia, Protocol};
 
-/// Account of the demo route with a window, and its provider.
+/// Account of the demo route with a conversation window, and its provider.
 const ROUTE: (&str, &str) = ("gupshup", "551140004000");
 const HELENA: &str = "5511955550101";
 const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -49,7 +49,7 @@ fn writes(test: &mut TestCentre, id: &str, customer: &str, words: &str) {
     report(test, WhatsAppInbound::Message(Box::new(text(id, customer, words))));
 }
 
-/// The customer changes the message with this id, so many milliseconds after the start.
+/// The customer changes the message with this id at this time, in milliseconds after the start.
 fn changes(test: &mut TestCentre, id: &str, after_ms: i64, kind: WhatsAppChangeKind) {
     let sent_at = Some(crate::testing::START.plus_ms(after_ms));
     let change = WhatsAppChange { message_id: id.to_owned(), customer: HELENA.to_owned(), sent_at, kind };
@@ -64,7 +64,7 @@ fn reacted(emoji: &str) -> WhatsAppChangeKind {
     WhatsAppChangeKind::Reacted(emoji.to_owned())
 }
 
-/// A file whose bytes are stored.
+/// A file whose content is stored.
 fn file(id: &str, kind: MessageMedia) -> FetchedFile {
     FetchedFile {
         media_id: id.to_owned(),
@@ -75,7 +75,7 @@ fn file(id: &str, kind: MessageMedia) -> FetchedFile {
     }
 }
 
-/// The message comes with a file that is not fetched.
+/// The message arrives with a file that is not fetched yet.
 fn announces_file(test: &mut TestCentre, message: WhatsAppInboundMessage) {
     let file = WhatsAppInboundFile {
         reference: "at the provider".to_owned(),
@@ -91,7 +91,7 @@ fn writes_with_file(test: &mut TestCentre, message: WhatsAppInboundMessage, file
     assert_eq!(fetches(test, &FileOutcome::Fetched(file.clone())).len(), 1);
 }
 
-/// The worker carries out what is due with this outcome. Returns whether the bytes are kept, for each.
+/// The worker carries out the due effects with this outcome. Returns for each whether the content is kept.
 fn fetches(test: &mut TestCentre, outcome: &FileOutcome) -> Vec<bool> {
     let due = |test: &mut TestCentre| {
         test.with(|centre, store, context| centre.take_effects(store, context, EffectKind::FetchFile, 10).unwrap())
@@ -106,7 +106,7 @@ fn fetches(test: &mut TestCentre, outcome: &FileOutcome) -> Vec<bool> {
     kept
 }
 
-/// Signed in, linked, WhatsApp connected; no frames.
+/// Signs the agent in, opens a link and connects WhatsApp; takes the frames away.
 fn at_work(test: &mut TestCentre, id: &str) -> Agent {
     let agent = test.sign_in(id);
     test.connect(&agent, "whatsapp").ok();
@@ -148,7 +148,7 @@ fn about(test: &mut TestCentre, agent: &Agent, call: &str, protocol: &Protocol) 
     test.post(agent, &format!("/whatsapp/{call}"), json!({ "agent_id": agent.id, "protocol": protocol }))
 }
 
-/// The provider cannot be reached.
+/// An attempt that failed because the provider cannot be reached.
 fn away() -> WhatsAppOutcome {
     failed(WhatsAppFailureAbout::Route, None)
 }
@@ -165,7 +165,7 @@ fn sent(test: &mut TestCentre, effect: &Effect, outcome: &WhatsAppOutcome) {
     test.with(|centre, store, context| centre.whatsapp_sent(store, context, effect, outcome).unwrap());
 }
 
-/// The messages that the provider gets; each ends with this outcome.
+/// The messages that the provider receives; each send ends with this outcome.
 fn provider_takes(test: &mut TestCentre, outcome: &WhatsAppOutcome) -> Vec<WhatsAppSend> {
     let taken = take_sends(test);
     for effect in &taken {

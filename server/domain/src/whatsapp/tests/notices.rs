@@ -1,4 +1,4 @@
-//! What has no words is a line of an open attendance, or nothing.
+//! Tests of notices: a notice is a system message of an open attendance; without one it has no effect.
 
 use super::{HELENA, about, at_work, jobs, only_job, report, thread, writes};
 use crate::testing::{ANA, TestCentre};
@@ -23,7 +23,11 @@ fn poll() -> WhatsAppNoticeKind {
 #[case::bey_167_another_address(address(), "customerAddressChanged", "5511955559999")]
 #[case::bey_167_another_device(WhatsAppNoticeKind::IdentityChanged, "customerIdentityChanged", "")]
 #[case::bey_167_a_kind_that_cannot_be_shown(poll(), "customerSentUnsupported", "poll_creation")]
-fn a_notice_is_a_line_of_an_open_attendance(#[case] kind: WhatsAppNoticeKind, #[case] key: &str, #[case] words: &str) {
+fn a_notice_of_the_network_is_a_system_message_in_an_open_attendance(
+    #[case] kind: WhatsAppNoticeKind,
+    #[case] key: &str,
+    #[case] words: &str,
+) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Oi");
@@ -43,7 +47,7 @@ fn a_notice_is_a_line_of_an_open_attendance(#[case] kind: WhatsAppNoticeKind, #[
 #[case::bey_167_another_address(address())]
 #[case::bey_167_another_device(WhatsAppNoticeKind::IdentityChanged)]
 #[case::bey_167_a_kind_that_cannot_be_shown(poll())]
-fn a_notice_begins_no_attendance(#[case] kind: WhatsAppNoticeKind, #[values(false, true)] known: bool) {
+fn a_notice_of_the_network_begins_no_attendance(#[case] kind: WhatsAppNoticeKind, #[values(false, true)] known: bool) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     if known {
@@ -61,7 +65,7 @@ fn a_notice_begins_no_attendance(#[case] kind: WhatsAppNoticeKind, #[values(fals
 
 /// The network lets the agent answer, whatever the customer sent.
 #[test]
-fn bey_167_what_cannot_be_shown_opens_the_window_of_an_open_attendance() {
+fn bey_167_an_item_that_cannot_be_shown_opens_the_window_of_an_open_attendance() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Oi");

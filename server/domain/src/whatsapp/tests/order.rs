@@ -1,4 +1,5 @@
-//! Messages of customers that come late (BEY-168), who waits for an answer, and messages of agents that their network has not taken yet.
+//! Tests of customers' late messages (BEY-168), of the time since which a customer waits for an answer, and of agents' messages that the
+//! network has not accepted yet.
 
 use super::{HELENA, at_work, away, jobs, only_job, provider_takes, report, send, text, thread, writes};
 use crate::testing::{ANA, Agent, START, TestCentre};
@@ -6,7 +7,7 @@ use crate::{WhatsAppInbound, WhatsAppInboundMessage, WhatsAppOutcome};
 use serde_json::{Value, json};
 use wire::Protocol;
 
-/// A message that the customer wrote so many milliseconds after the start comes now.
+/// A message that the customer wrote this many milliseconds after the start arrives now.
 fn comes(test: &mut TestCentre, id: &str, written_ms: i64) {
     let sent_at = Some(START.plus_ms(written_ms));
     let message = WhatsAppInboundMessage { sent_at, ..text(id, HELENA, id) };
@@ -59,7 +60,7 @@ fn bey_168_the_last_message_of_an_attendance_is_the_one_at_the_end_of_its_thread
 }
 
 #[test]
-fn a_message_is_queued_until_its_network_took_it() {
+fn an_agents_message_is_queued_until_the_network_accepted_it() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Oi");

@@ -1,4 +1,4 @@
-//! What the network of a route takes, checked at the send whatever the page allowed (BEY-170).
+//! Tests of the limits of a route's network, checked for every sent message whatever the page allowed (BEY-170).
 
 use super::{HELENA, at_work, file, only_job, provider_takes, send, text, thread, writes, writes_with_file};
 use crate::store::{TemplateRow, WhatsAppStore};
@@ -8,7 +8,7 @@ use rstest::rstest;
 use serde_json::{Value, json};
 use wire::{Channel, MessageMedia, MetaType, Protocol};
 
-/// An attendance of Helena on a route of this provider; `instagram` is Instagram's.
+/// An attendance of Helena on a route of this provider; with `instagram` on its Instagram route.
 fn attendance(provider: &str) -> (TestCentre, Agent, Protocol) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
@@ -23,7 +23,7 @@ fn attendance(provider: &str) -> (TestCentre, Agent, Protocol) {
     (test, ana, protocol)
 }
 
-/// Ana uploads a file whose bytes are of this type.
+/// Ana uploads a file whose content is of this type.
 fn uploads(test: &mut TestCentre, ana: &Agent, protocol: &Protocol, kind: MessageMedia, mimetype: &str, size: u64) {
     let (media_id, file_name) = ("m1".to_owned(), "arquivo".to_owned());
     let upload = MediaUpload { media_id, kind, mimetype: mimetype.to_owned(), file_name, size };
@@ -39,18 +39,18 @@ fn taken(test: &mut TestCentre) -> Option<WhatsAppSendContent> {
 
 #[rstest]
 #[case::picture("meta", MessageMedia::Image, "image/png", 10, Ok((MessageMedia::Image, "image/png")))]
-#[case::not_shown_as_a_picture("meta", MessageMedia::Image, "image/webp", 10, Ok((MessageMedia::File, "image/webp")))]
-#[case::too_large_for_a_picture("meta", MessageMedia::Image, "image/jpeg", 6_000_000, Ok((MessageMedia::File, "image/jpeg")))]
-#[case::the_name_that_meta_knows("meta", MessageMedia::Audio, "audio/m4a", 10, Ok((MessageMedia::Audio, "audio/mp4")))]
+#[case::picture_of_a_type_that_is_not_shown("meta", MessageMedia::Image, "image/webp", 10, Ok((MessageMedia::File, "image/webp")))]
+#[case::picture_that_is_too_large_for_one("meta", MessageMedia::Image, "image/jpeg", 6_000_000, Ok((MessageMedia::File, "image/jpeg")))]
+#[case::type_with_the_name_that_meta_knows("meta", MessageMedia::Audio, "audio/m4a", 10, Ok((MessageMedia::Audio, "audio/mp4")))]
 #[case::recording_of_chrome("meta", MessageMedia::Audio, "audio/webm", 10, Err("422 mediaId:typeNotAllowed"))]
 #[case::animation("meta", MessageMedia::Image, "image/gif", 10, Err("422 mediaId:typeNotAllowed"))]
-#[case::telephone_picture("gupshup", MessageMedia::Image, "image/heif", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::picture_of_a_telephone("gupshup", MessageMedia::Image, "image/heif", 10, Err("422 mediaId:typeNotAllowed"))]
 #[case::archive("meta", MessageMedia::File, "application/zip", 10, Err("422 mediaId:typeNotAllowed"))]
-#[case::markup("meta", MessageMedia::File, "application/octet-stream", 10, Err("422 mediaId:typeNotAllowed"))]
-#[case::large_by_twilio("twilio", MessageMedia::Image, "image/jpeg", 6_000_000, Err("422 mediaId:tooLarge"))]
-#[case::text_by_twilio("twilio", MessageMedia::File, "text/plain", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::markup_file("meta", MessageMedia::File, "application/octet-stream", 10, Err("422 mediaId:typeNotAllowed"))]
+#[case::large_file_by_twilio("twilio", MessageMedia::Image, "image/jpeg", 6_000_000, Err("422 mediaId:tooLarge"))]
+#[case::text_file_by_twilio("twilio", MessageMedia::File, "text/plain", 10, Err("422 mediaId:typeNotAllowed"))]
 #[case::animation_on_instagram("instagram", MessageMedia::Image, "image/gif", 10, Ok((MessageMedia::Image, "image/gif")))]
-fn bey_170_a_file_goes_as_the_network_takes_it_or_is_refused(
+fn bey_170_a_file_is_sent_in_the_kind_that_the_network_accepts_or_is_refused(
     #[case] provider: &str,
     #[case] kind: MessageMedia,
     #[case] mimetype: &str,
@@ -71,8 +71,8 @@ fn bey_170_a_file_goes_as_the_network_takes_it_or_is_refused(
 #[rstest]
 #[case::recording("audio/ogg", true, true)]
 #[case::chosen_file("audio/ogg", false, false)]
-#[case::of_safari("audio/mp4", true, false)]
-fn bey_170_a_recording_is_a_voice_message_where_its_format_is_that_of_voice_messages(
+#[case::recording_of_safari("audio/mp4", true, false)]
+fn bey_170_a_recording_is_sent_as_a_voice_message_if_its_format_is_allowed_for_voice_messages(
     #[case] mimetype: &str,
     #[case] recorded: bool,
     #[case] expected: bool,
@@ -85,12 +85,12 @@ fn bey_170_a_recording_is_a_voice_message_where_its_format_is_that_of_voice_mess
 }
 
 #[rstest]
-#[case::text("meta", 4_096, false, None)]
-#[case::long_text("meta", 4_097, false, Some(4_096))]
-#[case::long_by_twilio("twilio", 1_601, false, Some(1_600))]
-#[case::bytes_of_instagram("instagram", 501, false, Some(1_000))]
-#[case::caption("meta", 1_024, true, None)]
-#[case::long_caption("meta", 1_025, true, Some(1_024))]
+#[case::longest_text("meta", 4_096, false, None)]
+#[case::too_long_text("meta", 4_097, false, Some(4_096))]
+#[case::too_long_text_by_twilio("twilio", 1_601, false, Some(1_600))]
+#[case::too_many_bytes_on_instagram("instagram", 501, false, Some(1_000))]
+#[case::longest_caption("meta", 1_024, true, None)]
+#[case::too_long_caption("meta", 1_025, true, Some(1_024))]
 fn bey_170_a_text_above_the_limit_of_the_network_is_refused_with_the_limit(
     #[case] provider: &str,
     #[case] letters: usize,
@@ -124,7 +124,7 @@ fn bey_170_a_text_beside_a_file_is_refused_by_a_network_without_captions() {
 }
 
 #[test]
-fn bey_170_a_forwarded_file_is_refused_by_a_network_that_does_not_take_it() {
+fn bey_170_a_forwarded_file_is_refused_by_a_network_that_does_not_accept_it() {
     let (mut test, ana, protocol) = attendance("gupshup");
     let received = crate::FetchedFile { mimetype: "image/heif".to_owned(), ..file("m9", MessageMedia::Image) };
     writes_with_file(&mut test, text("w2", HELENA, ""), &received);
@@ -158,19 +158,19 @@ const LINK: &str = "https://exemplo.com/faturas/novembro.pdf?c=1";
 #[rstest]
 #[case::a_document("meta", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1" }), "200")]
 #[case::a_picture("meta", Some(MessageMedia::Image), "image/png", json!({ "mediaId": "m1" }), "200")]
-#[case::a_film("gupshup", Some(MessageMedia::Video), "video/mp4", json!({ "mediaId": "m1" }), "200")]
+#[case::a_video("gupshup", Some(MessageMedia::Video), "video/mp4", json!({ "mediaId": "m1" }), "200")]
 #[case::a_link("meta", Some(MessageMedia::File), "application/pdf", json!({ "headerLink": LINK }), "200")]
-#[case::missing("meta", Some(MessageMedia::File), "application/pdf", json!({}), "422 mediaId:required")]
-#[case::one_too_many("meta", None, "application/pdf", json!({ "mediaId": "m1" }), "422 mediaId:invalid")]
-#[case::a_link_too_many("meta", None, "application/pdf", json!({ "headerLink": LINK }), "422 headerLink:invalid")]
-#[case::both("meta", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1", "headerLink": LINK }), "422 headerLink:invalid")]
-#[case::no_link("meta", Some(MessageMedia::File), "application/pdf", json!({ "headerLink": "javascript:alert(1)" }), "422 headerLink:invalid")]
-#[case::another_kind("meta", Some(MessageMedia::Image), "application/pdf", json!({ "mediaId": "m1" }), "422 mediaId:typeNotAllowed")]
-#[case::to_be_converted("meta", Some(MessageMedia::Image), "image/webp", json!({ "mediaId": "m1" }), "422 mediaId:typeNotAllowed")]
+#[case::missing_file("meta", Some(MessageMedia::File), "application/pdf", json!({}), "422 mediaId:required")]
+#[case::one_file_too_many("meta", None, "application/pdf", json!({ "mediaId": "m1" }), "422 mediaId:invalid")]
+#[case::one_link_too_many("meta", None, "application/pdf", json!({ "headerLink": LINK }), "422 headerLink:invalid")]
+#[case::file_and_link("meta", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1", "headerLink": LINK }), "422 headerLink:invalid")]
+#[case::text_that_is_no_link("meta", Some(MessageMedia::File), "application/pdf", json!({ "headerLink": "javascript:alert(1)" }), "422 headerLink:invalid")]
+#[case::file_of_another_kind("meta", Some(MessageMedia::Image), "application/pdf", json!({ "mediaId": "m1" }), "422 mediaId:typeNotAllowed")]
+#[case::file_that_would_need_a_conversion("meta", Some(MessageMedia::Image), "image/webp", json!({ "mediaId": "m1" }), "422 mediaId:typeNotAllowed")]
 #[case::unknown_file("meta", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m2" }), "422 mediaId:unknown")]
-#[case::provider_without_such_headers("twilio", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1" }), "422 template:unknown")]
-#[case::header_that_nobody_fills("meta", Some(MessageMedia::Unsupported), "application/pdf", json!({ "mediaId": "m1" }), "422 template:unknown")]
-fn bey_170_a_template_is_sent_with_exactly_the_file_that_its_header_has(
+#[case::provider_without_file_headers("twilio", Some(MessageMedia::File), "application/pdf", json!({ "mediaId": "m1" }), "422 template:unknown")]
+#[case::header_of_a_kind_that_no_agent_can_fill("meta", Some(MessageMedia::Unsupported), "application/pdf", json!({ "mediaId": "m1" }), "422 template:unknown")]
+fn bey_170_a_template_is_sent_only_with_exactly_the_file_that_its_header_requires(
     #[case] provider: &str,
     #[case] header: Option<MessageMedia>,
     #[case] mimetype: &str,
@@ -185,7 +185,7 @@ fn bey_170_a_template_is_sent_with_exactly_the_file_that_its_header_has(
 }
 
 #[test]
-fn bey_170_the_provider_and_the_thread_have_the_text_and_the_file_of_a_template() {
+fn bey_170_the_provider_and_the_thread_get_the_text_and_the_file_of_a_template() {
     let (mut test, ana, protocol) = attendance("meta");
     put_template(&mut test, Some(MessageMedia::File));
     uploads(&mut test, &ana, &protocol, MessageMedia::File, "application/pdf", 10);
@@ -208,7 +208,7 @@ fn bey_170_the_provider_and_the_thread_have_the_text_and_the_file_of_a_template(
 }
 
 #[test]
-fn bey_170_the_file_of_a_link_is_the_providers_to_open() {
+fn bey_170_a_link_in_a_templates_header_is_opened_by_the_provider_and_not_by_the_server() {
     let (mut test, ana, protocol) = attendance("meta");
     put_template(&mut test, Some(MessageMedia::File));
     send(&mut test, &ana, &protocol, with_template(&json!({ "headerLink": LINK }))).ok();
@@ -219,7 +219,7 @@ fn bey_170_the_file_of_a_link_is_the_providers_to_open() {
 }
 
 #[test]
-fn bey_170_a_template_with_a_file_is_forwarded_as_the_file_with_its_text() {
+fn bey_170_a_forwarded_template_with_a_file_becomes_the_file_with_the_text_as_caption() {
     let (mut test, ana, protocol) = attendance("meta");
     put_template(&mut test, Some(MessageMedia::File));
     uploads(&mut test, &ana, &protocol, MessageMedia::File, "application/pdf", 10);
@@ -232,11 +232,11 @@ fn bey_170_a_template_with_a_file_is_forwarded_as_the_file_with_its_text() {
 }
 
 #[rstest]
-#[case::taken_there("meta", Some(MessageMedia::Video), true)]
-#[case::not_by_this_provider("twilio", Some(MessageMedia::Video), false)]
-#[case::of_no_kind_that_an_agent_fills("meta", Some(MessageMedia::Contact), false)]
-#[case::text_alone("twilio", None, true)]
-fn bey_170_only_templates_that_can_be_filled_are_offered(
+#[case::header_that_the_provider_accepts("meta", Some(MessageMedia::Video), true)]
+#[case::header_that_the_provider_does_not_accept("twilio", Some(MessageMedia::Video), false)]
+#[case::header_of_a_kind_that_no_agent_can_fill("meta", Some(MessageMedia::Contact), false)]
+#[case::header_of_text("twilio", None, true)]
+fn bey_170_only_templates_whose_header_an_agent_can_fill_are_listed(
     #[case] provider: &str,
     #[case] header: Option<MessageMedia>,
     #[case] expected: bool,

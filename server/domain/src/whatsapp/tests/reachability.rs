@@ -1,4 +1,4 @@
-//! When a route counts as disconnected, and which agents get the event of a change.
+//! Tests of when a route counts as disconnected, and of which agents get the event of a change.
 
 use super::{HELENA, at_work, away, failed, jobs, only_job, provider_takes, send, sent, take_sends, writes};
 use crate::testing::{ANA, Agent, BRUNO, TestCentre};
@@ -11,15 +11,15 @@ fn accepted(id: &str) -> WhatsAppOutcome {
     WhatsAppOutcome::accepted(id)
 }
 
-/// The events of a route that the agent got, as `connected`.
+/// The events about a route that the agent received, as `connected`.
 fn route_events(test: &mut TestCentre, agent: &str) -> Vec<Value> {
     let frames = test.take_frames(agent).into_iter().filter(|frame| frame["event"] == "WhatsAppRouteEvent");
     frames.map(|frame| frame["connected"].clone()).collect()
 }
 
 #[rstest]
-#[case::taken(accepted("p1"))]
-#[case::refused(WhatsAppOutcome::Refused("WINDOW_CLOSED".to_owned()))]
+#[case::the_next_message_is_accepted(accepted("p1"))]
+#[case::the_next_message_is_refused(WhatsAppOutcome::Refused("WINDOW_CLOSED".to_owned()))]
 fn wap_044_agents_with_an_open_attendance_get_one_event_for_the_loss_and_one_for_the_return_of_the_route(
     #[case] end: WhatsAppOutcome,
 ) {
@@ -47,7 +47,7 @@ fn wap_044_agents_with_an_open_attendance_get_one_event_for_the_loss_and_one_for
     assert_eq!(route_events(&mut test, BRUNO), [] as [Value; 0], "Bruno has no attendance of the route");
 }
 
-/// Ana talks with this many customers and has sent each a text.
+/// Ana talks with this number of customers and has sent each a text.
 fn texts_to(test: &mut TestCentre, ana: &Agent, count: usize) {
     for number in 0..count {
         writes(test, &format!("w{number}"), &format!("551195555010{number}"), "Bom dia");
@@ -61,7 +61,7 @@ fn is_connected(test: &TestCentre) -> bool {
     crate::store::WhatsAppStore::whatsapp_route(&test.store, "1").unwrap().unwrap().connected
 }
 
-/// Fails every attempt so many times.
+/// Fails every attempt this many times.
 fn fail(test: &mut TestCentre, times: u32, about: WhatsAppFailureAbout) {
     for _ in 0..times {
         provider_takes(test, &failed(about, None));
@@ -75,8 +75,8 @@ fn fail(test: &mut TestCentre, times: u32, about: WhatsAppFailureAbout) {
 #[case::three_messages_with_an_error(3, 3, WhatsAppFailureAbout::Message, false)]
 #[case::three_messages_that_failed_twice(3, 2, WhatsAppFailureAbout::Message, true)]
 #[case::one_message_without_a_connection(1, 3, WhatsAppFailureAbout::Route, false)]
-#[case::three_messages_of_too_many(3, 30, WhatsAppFailureAbout::Pace, true)]
-fn a_route_is_disconnected_by_the_faults_of_different_messages_or_of_the_connection(
+#[case::three_messages_that_are_refused_for_their_rate(3, 30, WhatsAppFailureAbout::Pace, true)]
+fn a_route_is_disconnected_by_failures_of_several_messages_or_of_the_connection(
     #[case] messages: usize,
     #[case] times: u32,
     #[case] about: WhatsAppFailureAbout,
@@ -90,13 +90,13 @@ fn a_route_is_disconnected_by_the_faults_of_different_messages_or_of_the_connect
 }
 
 #[test]
-fn a_message_that_is_taken_makes_up_for_the_ones_that_failed() {
+fn an_accepted_message_clears_the_earlier_failures_of_its_route() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     texts_to(&mut test, &ana, 3);
     let about = WhatsAppFailureAbout::Message;
     for _ in 0..3 {
-        // Two fail, and the third is not asked for.
+        // Two messages fail, and the third one is not attempted.
         for effect in take_sends(&mut test).iter().take(2) {
             sent(&mut test, effect, &failed(about, None));
         }
@@ -112,12 +112,12 @@ fn a_message_that_is_taken_makes_up_for_the_ones_that_failed() {
 }
 
 #[rstest]
-#[case::longer_than_the_own_pause(Some(120_000), 120_000, 150_000)]
-#[case::shorter(Some(10), 1_000, 1_250)]
-#[case::none(None, 1_000, 1_250)]
+#[case::longer_than_the_servers_own_pause(Some(120_000), 120_000, 150_000)]
+#[case::shorter_than_the_servers_own_pause(Some(10), 1_000, 1_250)]
+#[case::no_requested_pause(None, 1_000, 1_250)]
 #[case::more_than_an_hour(Some(86_400_000), 3_600_000, 4_500_000)]
-#[case::more_than_any_time(Some(u64::MAX), 3_600_000, 4_500_000)]
-fn the_next_attempt_waits_as_long_as_the_provider_asked(
+#[case::a_pause_beyond_every_time(Some(u64::MAX), 3_600_000, 4_500_000)]
+fn the_next_attempt_to_send_waits_as_long_as_the_provider_asked(
     #[case] asked: Option<u64>,
     #[case] earliest: i64,
     #[case] latest: i64,

@@ -1,4 +1,4 @@
-//! Messages of agents: the window, what a message may be, repetitions, and their delivery.
+//! Tests of agents' messages: the window, allowed content, repetitions, and their delivery.
 
 use super::{
     HELENA, HOUR_MS, at_work, away, begin, file, jobs, only_job, provider_takes, report, send, text, thread, writes,
@@ -26,13 +26,13 @@ fn statuses(test: &mut TestCentre) -> Vec<Value> {
 }
 
 #[rstest]
-#[case::wap_018_wap_022_open("gupshup", WINDOW_MS - 1, "200")]
-#[case::wap_018_wap_022_closed("gupshup", WINDOW_MS, "409 windowClosed")]
-#[case::wap_019("twilio", WINDOW_MS, "409 windowClosed")]
-#[case::wap_020("zenvia", WINDOW_MS, "409 windowClosed")]
-#[case::wap_021("infobip", WINDOW_MS, "409 windowClosed")]
+#[case::wap_018_wap_022_open_window("gupshup", WINDOW_MS - 1, "200")]
+#[case::wap_018_wap_022_closed_window("gupshup", WINDOW_MS, "409 windowClosed")]
+#[case::wap_019_closed_window_by_twilio("twilio", WINDOW_MS, "409 windowClosed")]
+#[case::wap_020_closed_window_by_zenvia("zenvia", WINDOW_MS, "409 windowClosed")]
+#[case::wap_021_closed_window_by_infobip("infobip", WINDOW_MS, "409 windowClosed")]
 #[case::meta("meta", WINDOW_MS, "409 windowClosed")]
-#[case::wap_023("simulated", WINDOW_MS, "200")]
+#[case::wap_023_simulated_provider_without_a_window("simulated", WINDOW_MS, "200")]
 fn free_text_requires_an_open_window_on_official_routes(
     #[case] provider: &str,
     #[case] after: i64,
@@ -64,7 +64,7 @@ fn renewed(test: &mut TestCentre) -> String {
 }
 
 #[test]
-fn wap_097_a_template_opens_a_conversation_and_free_text_waits_for_the_answer() {
+fn wap_097_a_template_begins_a_conversation_and_free_text_is_allowed_after_the_answer() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     begin(&mut test, &ana, HELENA).ok();
@@ -92,14 +92,14 @@ fn wap_097_a_template_opens_a_conversation_and_free_text_waits_for_the_answer() 
 }
 
 #[rstest]
-#[case::nothing(json!({}), "422 message:required")]
-#[case::two(json!({ "message": "a", "template": { "id": "retorno_1", "variables": ["a"] } }), "422 message:invalid")]
-#[case::custom_id(json!({ "message": "a", "custom_id": "abc" }), "422 custom_id:invalid")]
-#[case::file(json!({ "mediaId": "none" }), "422 mediaId:unknown")]
-#[case::forwarded(json!({ "forwardedFrom": "1.1" }), "422 forwardedFrom:unknown")]
-#[case::answered(json!({ "message": "a", "messageAnswered": "1.1|x" }), "422 messageAnswered:unknown")]
-#[case::other_agent(json!({ "message": "a", "agentId": BRUNO }), "403")]
-fn a_message_that_is_not_exactly_one_content_of_the_agent_is_refused(#[case] fields: Value, #[case] expected: &str) {
+#[case::no_content(json!({}), "422 message:required")]
+#[case::two_contents(json!({ "message": "a", "template": { "id": "retorno_1", "variables": ["a"] } }), "422 message:invalid")]
+#[case::invalid_custom_id(json!({ "message": "a", "custom_id": "abc" }), "422 custom_id:invalid")]
+#[case::unknown_file(json!({ "mediaId": "none" }), "422 mediaId:unknown")]
+#[case::unknown_forwarded_message(json!({ "forwardedFrom": "1.1" }), "422 forwardedFrom:unknown")]
+#[case::unknown_answered_message(json!({ "message": "a", "messageAnswered": "1.1|x" }), "422 messageAnswered:unknown")]
+#[case::name_of_another_agent(json!({ "message": "a", "agentId": BRUNO }), "403")]
+fn a_message_without_exactly_one_valid_content_of_the_agent_is_refused(#[case] fields: Value, #[case] expected: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -122,7 +122,7 @@ fn api_089_a_message_that_is_sent_again_gets_the_first_answer_and_is_sent_to_the
 }
 
 #[test]
-fn wap_042_receipts_move_forward_only_and_are_published_once_each() {
+fn wap_042_a_receipt_is_published_once_and_never_moves_a_delivery_state_back() {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -144,8 +144,8 @@ fn wap_042_receipts_move_forward_only_and_are_published_once_each() {
 }
 
 #[rstest]
-#[case::read_first([WhatsAppDelivery::Read, WhatsAppDelivery::Delivered])]
-#[case::delivered_first([WhatsAppDelivery::Delivered, WhatsAppDelivery::Read])]
+#[case::read_receipt_first([WhatsAppDelivery::Read, WhatsAppDelivery::Delivered])]
+#[case::delivery_receipt_first([WhatsAppDelivery::Delivered, WhatsAppDelivery::Read])]
 fn the_latest_receipt_that_arrives_before_the_providers_answer_is_applied_with_the_answer(
     #[case] receipts: [WhatsAppDelivery; 2],
 ) {
@@ -188,7 +188,7 @@ fn a_forwarded_file_keeps_its_kind_and_only_a_readable_message_of_a_person_is_fo
         json!([copy["mimetype"], copy["message_media_type"], copy["fileName"], copy["forwarded"]]),
         json!(["image/jpeg", "image", "m1.jpg", true])
     );
-    // The customer waited; the copy is an answer.
+    // The customer waited; the forwarded copy counts as an answer.
     assert_eq!(only_job(&mut test, &ana).1["unansweredSince"], Value::Null);
 }
 
@@ -219,9 +219,9 @@ fn a_campaign_can_allow_text_before_the_customer_answers() {
 }
 
 #[rstest]
-#[case::wap_040("INACTIVE_SESSION_NOT_OPTED_IN", false)]
-#[case::wap_041("WHATSAPP_NOT_EXISTS", true)]
-fn a_message_that_the_provider_refuses_has_an_error_without_an_id(#[case] reason: &str, #[case] not_exists: bool) {
+#[case::wap_040_customer_who_has_not_opted_in("INACTIVE_SESSION_NOT_OPTED_IN", false)]
+#[case::wap_041_number_without_whatsapp("WHATSAPP_NOT_EXISTS", true)]
+fn an_error_about_the_number_names_no_message(#[case] reason: &str, #[case] not_exists: bool) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
     writes(&mut test, "w1", HELENA, "Bom dia");
@@ -236,8 +236,8 @@ fn a_message_that_the_provider_refuses_has_an_error_without_an_id(#[case] reason
 }
 
 #[rstest]
-#[case::template("TEMPLATE_REFUSED")]
-#[case::window("WINDOW_CLOSED")]
+#[case::refused_template("TEMPLATE_REFUSED")]
+#[case::closed_window("WINDOW_CLOSED")]
 fn an_error_that_does_not_concern_the_number_names_its_message(#[case] reason: &str) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);

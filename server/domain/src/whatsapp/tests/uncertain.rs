@@ -1,4 +1,5 @@
-//! Sends whose outcome is unknown: never repeated, and settled by what the provider says later.
+//! Tests of messages whose send has an unknown outcome: they are never repeated, and a later report of the provider
+//! settles them.
 
 use super::{HELENA, at_work, only_job, report, send, sent, take_sends, thread, writes};
 use crate::testing::{ANA, Agent, TestCentre};
@@ -9,7 +10,7 @@ use wire::Protocol;
 
 const LEASE_MS: i64 = 60_000;
 
-/// A text that the worker has taken; the process ends before it has an outcome.
+/// A text whose send the worker has begun; the process ends before there is an outcome.
 fn interrupted() -> (TestCentre, Agent, Protocol, Effect) {
     let mut test = TestCentre::new();
     let ana = at_work(&mut test, ANA);
@@ -21,7 +22,7 @@ fn interrupted() -> (TestCentre, Agent, Protocol, Effect) {
     (test, ana, protocol, effect)
 }
 
-/// As `interrupted`; the next process has reported the unknown outcome.
+/// Like `interrupted`; then the next process reports the unknown outcome.
 fn reported() -> (TestCentre, Agent, Protocol, Effect) {
     let (mut test, ana, protocol, effect) = interrupted();
     test.advance(LEASE_MS);
@@ -36,7 +37,7 @@ fn receipt(test: &mut TestCentre, key: Option<&str>, status: WhatsAppDelivery) {
     report(test, WhatsAppInbound::Receipt(WhatsAppReceipt { provider_id: "p1".to_owned(), key, status }));
 }
 
-/// Status, reason and version of the message, as the agent got them.
+/// Status, reason and version of the message in the events that the agent received.
 fn statuses(test: &mut TestCentre) -> Vec<Value> {
     let frames = test.take_frames(ANA).into_iter().filter(|frame| frame["event"] == "WhatsAppStatusEvent");
     frames.map(|frame| json!([frame["status"], frame["reason"], frame["statusVersion"]])).collect()
@@ -49,7 +50,7 @@ fn in_thread(test: &mut TestCentre, agent: &Agent, protocol: &Protocol) -> Value
 }
 
 #[test]
-fn a_send_that_a_restart_interrupted_is_reported_and_not_repeated() {
+fn a_send_that_a_restart_interrupted_is_reported_as_unknown_and_not_repeated() {
     let (mut test, ana, protocol, _) = reported();
     assert_eq!(statuses(&mut test), [json!(["error", "DELIVERY_UNKNOWN", 1])]);
     assert_eq!(in_thread(&mut test, &ana, &protocol), json!(["error", "DELIVERY_UNKNOWN", 1]));
@@ -58,7 +59,7 @@ fn a_send_that_a_restart_interrupted_is_reported_and_not_repeated() {
 }
 
 #[test]
-fn the_next_message_of_the_customer_follows_on_one_without_an_outcome() {
+fn the_next_message_to_a_customer_is_sent_after_one_with_an_unknown_outcome() {
     let (mut test, ana, protocol, _) = interrupted();
     send(&mut test, &ana, &protocol, json!({ "message": "Tudo bem?" })).ok();
     test.advance(LEASE_MS - 1);
@@ -71,11 +72,14 @@ fn the_next_message_of_the_customer_follows_on_one_without_an_outcome() {
 }
 
 #[rstest]
-#[case::sent(WhatsAppDelivery::Sent, json!(["sent", "", 2]))]
-#[case::delivered(WhatsAppDelivery::Delivered, json!(["delivered", "", 2]))]
-#[case::read(WhatsAppDelivery::Read, json!(["read", "", 2]))]
-#[case::failed(WhatsAppDelivery::Failed("RECIPIENT_BLOCKED".to_owned()), json!(["error", "RECIPIENT_BLOCKED", 2]))]
-fn a_receipt_with_the_key_settles_an_unknown_outcome(#[case] status: WhatsAppDelivery, #[case] expected: Value) {
+#[case::receipt_sent(WhatsAppDelivery::Sent, json!(["sent", "", 2]))]
+#[case::receipt_delivered(WhatsAppDelivery::Delivered, json!(["delivered", "", 2]))]
+#[case::receipt_read(WhatsAppDelivery::Read, json!(["read", "", 2]))]
+#[case::receipt_failed(WhatsAppDelivery::Failed("RECIPIENT_BLOCKED".to_owned()), json!(["error", "RECIPIENT_BLOCKED", 2]))]
+fn a_receipt_with_the_key_of_the_send_settles_its_unknown_outcome(
+    #[case] status: WhatsAppDelivery,
+    #[case] expected: Value,
+) {
     let (mut test, ana, protocol, effect) = reported();
     statuses(&mut test);
     receipt(&mut test, Some(&effect.id), status.clone());
@@ -87,7 +91,7 @@ fn a_receipt_with_the_key_settles_an_unknown_outcome(#[case] status: WhatsAppDel
 }
 
 #[test]
-fn a_receipt_without_the_key_finds_the_message_once_another_one_brought_the_key() {
+fn a_receipt_without_the_key_is_applied_after_another_one_connected_its_id_with_the_key() {
     let (mut test, _, _, effect) = reported();
     statuses(&mut test);
     receipt(&mut test, Some(&effect.id), WhatsAppDelivery::Sent);
@@ -96,7 +100,7 @@ fn a_receipt_without_the_key_finds_the_message_once_another_one_brought_the_key(
 }
 
 #[test]
-fn a_receipt_without_the_key_that_came_first_is_applied_when_the_key_comes() {
+fn a_receipt_without_the_key_that_arrives_first_is_applied_when_one_with_the_key_arrives() {
     let (mut test, ana, protocol, effect) = reported();
     receipt(&mut test, None, WhatsAppDelivery::Read);
     receipt(&mut test, Some(&effect.id), WhatsAppDelivery::Sent);
@@ -104,16 +108,16 @@ fn a_receipt_without_the_key_that_came_first_is_applied_when_the_key_comes() {
 }
 
 #[rstest]
-#[case::unknown("0000")]
-#[case::empty("")]
-fn a_receipt_with_another_key_settles_nothing(#[case] key: &str) {
+#[case::unknown_key("0000")]
+#[case::empty_key("")]
+fn a_receipt_with_another_key_settles_no_unknown_outcome(#[case] key: &str) {
     let (mut test, ana, protocol, _) = reported();
     receipt(&mut test, Some(key), WhatsAppDelivery::Delivered);
     assert_eq!(in_thread(&mut test, &ana, &protocol), json!(["error", "DELIVERY_UNKNOWN", 1]));
 }
 
 #[test]
-fn a_receipt_that_comes_before_the_answer_settles_the_attempt() {
+fn a_receipt_that_arrives_before_the_answer_settles_the_attempt_to_send() {
     let (mut test, ana, protocol, effect) = interrupted();
     receipt(&mut test, Some(&effect.id), WhatsAppDelivery::Delivered);
     sent(&mut test, &effect, &WhatsAppOutcome::accepted("p1"));
@@ -123,7 +127,7 @@ fn a_receipt_that_comes_before_the_answer_settles_the_attempt() {
 }
 
 #[test]
-fn an_answer_that_comes_after_the_report_settles_it() {
+fn an_answer_that_arrives_after_the_report_of_an_unknown_outcome_settles_it() {
     let (mut test, ana, protocol, effect) = reported();
     sent(&mut test, &effect, &WhatsAppOutcome::accepted("p1"));
     assert_eq!(in_thread(&mut test, &ana, &protocol), json!(["sent", null, 2]));
@@ -132,7 +136,7 @@ fn an_answer_that_comes_after_the_report_settles_it() {
 }
 
 #[test]
-fn a_second_report_of_an_unknown_outcome_changes_nothing() {
+fn a_second_report_of_an_unknown_outcome_of_a_send_changes_nothing() {
     let (mut test, ana, protocol, effect) = reported();
     receipt(&mut test, Some(&effect.id), WhatsAppDelivery::Delivered);
     sent(&mut test, &effect, &WhatsAppOutcome::Unknown);

@@ -1,4 +1,4 @@
-//! The engine with several browsers in virtual time: packets are handed over without sockets.
+//! Tests of the engine with several browsers in virtual time: packets are passed on without sockets.
 
 mod exchange;
 mod laws;
@@ -143,7 +143,7 @@ fn keys_are_reported_once_each_in_their_order() {
 }
 
 #[test]
-fn a_leg_on_hold_by_description_sends_nothing_until_it_is_taken_back() {
+fn a_leg_put_on_hold_by_a_description_sends_nothing_until_it_is_resumed() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.connect(11, None);
@@ -182,7 +182,7 @@ fn a_closed_leg_closes_its_dtls_connection_and_its_address_can_be_used_again() {
 }
 
 #[test]
-fn bey_024_a_reloaded_page_hears_and_is_heard_over_a_new_connection_of_its_leg() {
+fn bey_024_a_reloaded_page_sends_and_receives_sound_over_a_new_connection_of_its_leg() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.connect(11, Some(900.0));
@@ -207,7 +207,7 @@ fn bey_024_a_reloaded_page_hears_and_is_heard_over_a_new_connection_of_its_leg()
 }
 
 #[test]
-fn a_new_connection_replaces_one_that_was_not_closed_and_late_packets_of_that_one_change_nothing() {
+fn a_new_connection_replaces_one_that_was_not_closed_and_late_packets_of_the_old_one_change_nothing() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.connect(11, None);
@@ -223,7 +223,7 @@ fn a_new_connection_replaces_one_that_was_not_closed_and_late_packets_of_that_on
 }
 
 #[test]
-fn an_offer_of_the_same_page_or_without_usable_audio_leaves_the_connection() {
+fn an_offer_of_the_same_page_or_without_usable_audio_does_not_replace_the_connection() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.connect(11, None);
@@ -288,7 +288,7 @@ fn packets_of_unknown_senders_are_ignored() {
     assert!(!network.engine.addresses.contains_key(&address(77)));
 }
 
-/// A packet of an address that no leg knows: how many legs were asked, and whether one took it.
+/// Sends a packet from an address that no leg has; returns how many legs were asked, and whether one accepted it.
 fn receive_stranger(network: &mut Network, port: u16, packet: &[u8]) -> (usize, bool) {
     network.engine.asked.set(0);
     let now = network.now;
@@ -298,7 +298,7 @@ fn receive_stranger(network: &mut Network, port: u16, packet: &[u8]) -> (usize, 
 }
 
 #[test]
-fn a_packet_of_an_unknown_source_asks_at_most_one_of_many_legs() {
+fn a_packet_of_an_unknown_source_is_offered_to_at_most_one_of_many_legs() {
     let mut network = Network::new();
     for number in 0..100 {
         network.command(MediaCommand::Offer { leg: LegId(number) });
@@ -311,7 +311,7 @@ fn a_packet_of_an_unknown_source_asks_at_most_one_of_many_legs() {
 }
 
 #[test]
-fn forged_checks_of_a_leg_are_dropped_beyond_a_hundred_a_second_and_disturb_no_known_source() {
+fn forged_checks_of_a_leg_beyond_a_hundred_a_second_are_dropped_and_known_sources_are_not_affected() {
     let mut network = Network::new();
     network.connect(10, Some(500.0));
     network.connect(11, None);

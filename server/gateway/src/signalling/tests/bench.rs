@@ -1,4 +1,4 @@
-//! A machine with a contact centre of fixed routes, clients, and media that answers at once.
+//! Test bench: the signalling machine, a contact centre with fixed routes, clients, and media that answer at once.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub const CUSTOMER: SimulatedCustomer = SimulatedCustomer {
     pitch: 180.0,
 };
 
-/// Numbers lead where their name says; others ring at the extension of the same name.
+/// A number leads where its name says; other numbers ring at the extension with the same name.
 struct FixedRoutes;
 
 impl CallControl for FixedRoutes {
@@ -78,7 +78,7 @@ pub struct Bench {
     pub now: Duration,
     last_link: u64,
     requests: u64,
-    /// What happened since the last `trace`.
+    /// Everything that happened since the last `trace`.
     outputs: Vec<Output>,
 }
 
@@ -243,7 +243,7 @@ impl Bench {
         messages.collect()
     }
 
-    /// Takes everything that happened since the last time.
+    /// Takes everything that happened since the last call of this function.
     pub fn take(&mut self) -> Vec<Output> {
         std::mem::take(&mut self.outputs)
     }

@@ -1,4 +1,4 @@
-//! Calls between two browsers, and every way they end.
+//! Tests of calls between two browsers, and of every way in which they end.
 
 use rstest::rstest;
 use serde_json::json;
@@ -37,7 +37,7 @@ fn a_registration_is_accepted_with_the_right_secret_only() {
 }
 
 #[test]
-fn calls_ring_at_the_latest_registration_of_an_extension_which_stays_when_the_earlier_one_ends() {
+fn a_call_rings_at_the_latest_registration_of_an_extension_which_stays_when_an_earlier_one_ends() {
     let mut bench = Bench::new();
     let (caller, old, new) = (bench.registered("2001"), bench.registered("2002"), bench.registered("2002"));
     bench.run(crate::signalling::Input::LinkClosed { link: old.link });
@@ -48,7 +48,7 @@ fn calls_ring_at_the_latest_registration_of_an_extension_which_stays_when_the_ea
 }
 
 #[test]
-fn both_sides_get_the_events_of_an_answered_call_and_of_its_hang_up() {
+fn both_sides_of_an_answered_call_get_its_events_and_those_of_its_hang_up() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -82,7 +82,7 @@ fn both_sides_get_the_events_of_an_answered_call_and_of_its_hang_up() {
 }
 
 #[test]
-fn facts_of_a_call_come_in_their_order() {
+fn the_facts_of_a_call_are_reported_in_their_order() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -101,7 +101,7 @@ fn facts_of_a_call_come_in_their_order() {
 }
 
 #[test]
-fn without_ring_back_the_answer_comes_with_the_acceptance() {
+fn without_a_ring_back_tone_the_caller_gets_the_answer_when_the_callee_accepts() {
     let mut bench = Bench::with(|config| config.ring_back = false);
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -112,7 +112,7 @@ fn without_ring_back_the_answer_comes_with_the_acceptance() {
 }
 
 #[test]
-fn candidates_come_before_the_description() {
+fn the_candidates_of_a_description_are_sent_before_it() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -137,15 +137,11 @@ fn candidates_come_before_the_description() {
 }
 
 #[rstest]
-#[case::unknown("unknown", "hangup 404 Not Found", EndCause::NotFound)]
-#[case::busy("busy", "hangup 486 Busy Here", EndCause::Busy)]
-#[case::blacklisted("blocked", "hangup 403 Forbidden", EndCause::Blacklisted)]
-#[case::not_registered("2002", "hangup 480 Temporarily Unavailable", EndCause::Unavailable)]
-fn a_call_to_a_number_that_cannot_be_reached_ends_at_once(
-    #[case] number: &str,
-    #[case] expected: &str,
-    #[case] cause: EndCause,
-) {
+#[case::unknown_number("unknown", "hangup 404 Not Found", EndCause::NotFound)]
+#[case::busy_number("busy", "hangup 486 Busy Here", EndCause::Busy)]
+#[case::blocked_number("blocked", "hangup 403 Forbidden", EndCause::Blacklisted)]
+#[case::extension_that_is_not_registered("2002", "hangup 480 Temporarily Unavailable", EndCause::Unavailable)]
+fn a_call_to_an_unreachable_number_ends_at_once(#[case] number: &str, #[case] expected: &str, #[case] cause: EndCause) {
     let mut bench = Bench::new();
     let caller = bench.registered("2001");
     bench.call(caller, number);
@@ -181,9 +177,9 @@ fn an_extension_that_does_not_answer_stops_ringing() {
 }
 
 #[rstest]
-#[case::as_busy(json!({"request": "decline"}), "486 Busy Here")]
-#[case::for_good(json!({"request": "decline", "code": 603}), "603 Decline")]
-#[case::by_hang_up(json!({"request": "hangup"}), "486 Busy Here")]
+#[case::declined_as_busy(json!({"request": "decline"}), "486 Busy Here")]
+#[case::declined_for_good(json!({"request": "decline", "code": 603}), "603 Decline")]
+#[case::declined_by_a_hang_up(json!({"request": "hangup"}), "486 Busy Here")]
 fn a_declined_call_ends_for_both(#[case] body: serde_json::Value, #[case] ending: &str) {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
@@ -210,7 +206,7 @@ fn a_cancelled_call_ends_for_both() {
 }
 
 #[test]
-fn a_second_call_to_a_talking_agent_is_busy_and_missed() {
+fn a_call_to_an_agent_in_a_call_is_refused_as_busy_and_reported_as_missed() {
     let mut bench = Bench::new();
     let (_, callee) = talking(&mut bench);
     let third = bench.registered("2003");
@@ -224,7 +220,7 @@ fn a_second_call_to_a_talking_agent_is_busy_and_missed() {
 }
 
 #[test]
-fn descriptions_without_pcmu_are_not_acceptable() {
+fn an_offer_without_pcmu_is_refused_as_not_acceptable() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.ask(caller, json!({"request": "call", "uri": "sip:2002@centre"}), Some(("offer", "opus")));
@@ -238,7 +234,7 @@ fn descriptions_without_pcmu_are_not_acceptable() {
 }
 
 #[test]
-fn hold_plays_music_until_the_call_is_resumed() {
+fn hold_plays_music_to_the_other_side_until_the_call_is_resumed() {
     let mut bench = Bench::new();
     let (caller, callee) = talking(&mut bench);
     bench.request(callee, "hold");
@@ -255,7 +251,7 @@ fn hold_plays_music_until_the_call_is_resumed() {
 }
 
 #[test]
-fn a_client_that_does_not_accept_changes_is_asked_by_updatingcall() {
+fn a_client_that_does_not_accept_changes_by_itself_gets_an_updatingcall_event() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     let body = json!({"request": "call", "uri": "sip:2002@centre", "autoaccept_reinvites": false});
@@ -269,7 +265,7 @@ fn a_client_that_does_not_accept_changes_is_asked_by_updatingcall() {
 }
 
 #[test]
-fn an_update_is_answered_and_a_bad_one_leaves_the_call() {
+fn an_update_is_answered_and_an_invalid_update_does_not_end_the_call() {
     let mut bench = Bench::new();
     let (caller, _) = talking(&mut bench);
     bench.ask(caller, json!({"request": "update"}), Some(("offer", "pcmu")));
@@ -281,7 +277,7 @@ fn an_update_is_answered_and_a_bad_one_leaves_the_call() {
 }
 
 #[test]
-fn keys_reach_the_other_side_and_the_contact_centre() {
+fn a_key_is_sent_to_the_other_side_and_reported_to_the_contact_centre() {
     let mut bench = Bench::new();
     let (caller, callee) = talking(&mut bench);
     bench.ask(caller, json!({"request": "dtmf_info", "digit": "5"}), None);
@@ -296,7 +292,7 @@ fn keys_reach_the_other_side_and_the_contact_centre() {
 }
 
 #[test]
-fn a_text_reaches_the_other_side() {
+fn a_text_is_sent_to_the_other_side() {
     let mut bench = Bench::new();
     let (caller, callee) = talking(&mut bench);
     bench.ask(caller, json!({"request": "info", "type": "text/plain", "content": "hello"}), None);
@@ -310,7 +306,7 @@ fn a_text_reaches_the_other_side() {
 }
 
 #[test]
-fn a_closed_connection_hangs_up_both_sides() {
+fn a_closed_connection_of_one_side_ends_the_call_for_both() {
     let mut bench = Bench::new();
     let (caller, callee) = talking(&mut bench);
     bench.media(MediaEvent::Closed { leg: leg(1) });
@@ -332,7 +328,7 @@ fn a_lost_connection_ends_the_call() {
 }
 
 #[test]
-fn connection_and_silence_are_reported() {
+fn an_established_connection_and_its_silence_are_reported() {
     let mut bench = Bench::new();
     let (caller, _) = talking(&mut bench);
     bench.media(MediaEvent::Up { leg: leg(1) });
@@ -346,7 +342,7 @@ fn connection_and_silence_are_reported() {
 }
 
 #[test]
-fn a_core_hangup_and_a_detach_end_the_call() {
+fn the_requests_hangup_and_detach_of_the_core_protocol_end_the_call() {
     let mut bench = Bench::new();
     let (caller, callee) = talking(&mut bench);
     let frame = |verb: &str, phone: Phone| json!({"janus": verb, "transaction": "x", "session_id": phone.session, "handle_id": phone.handle});
@@ -362,7 +358,7 @@ fn a_core_hangup_and_a_detach_end_the_call() {
 }
 
 #[test]
-fn candidates_of_the_client_reach_its_leg() {
+fn candidates_of_a_client_are_passed_to_its_leg() {
     let mut bench = Bench::new();
     let (caller, _) = talking(&mut bench);
     let frame = json!({"janus": "trickle", "transaction": "x", "session_id": caller.session,

@@ -1,4 +1,5 @@
-//! Commands of the contact centre in each phase of a call: every one is answered, and a repeated one is harmless.
+//! Commands of the contact centre in each phase of a call: every command is answered, and a repeated one changes
+//! nothing.
 
 use rstest::rstest;
 
@@ -14,17 +15,17 @@ enum At {
     Unknown,
     /// The customer waits in the queue.
     Waiting,
-    /// 3001 rings for the waiting customer.
+    /// The telephone of 3001 rings for the waiting customer.
     RingingAtAgent,
     /// 3001 talks with the customer.
     Talking,
     /// The telephone of 3001 rings: the centre dials for it.
     CallingBack,
-    /// A number rings that the centre dialled.
+    /// A number that the centre dialled rings.
     NumberRings,
 }
 
-/// A centre with 3001 and 3002, and the call in its phase.
+/// A bench with 3001 and 3002, and the call in this phase.
 fn bench_at(phase: At) -> (Bench, Phone, Phone) {
     let mut bench = Bench::new();
     let (first, second) = (bench.registered("3001"), bench.registered("3002"));
@@ -99,7 +100,7 @@ fn ended(cause: EndCause) -> CallFact {
 #[case::originate_again(At::NumberRings, originate(), &[])]
 #[case::originate_with_the_number_of_another_call(At::Waiting, originate(), &[])]
 #[case::customer_call_again(At::Talking, customer_call(), &[])]
-fn a_command_in_a_phase_causes_its_facts(
+fn each_command_in_each_phase_of_a_call_causes_its_facts(
     #[case] phase: At,
     #[case] command: ControlCommand,
     #[case] expected: &[CallFact],
@@ -110,7 +111,7 @@ fn a_command_in_a_phase_causes_its_facts(
 }
 
 #[test]
-fn an_agent_who_is_given_up_stops_ringing_as_after_a_cancel() {
+fn the_telephone_of_an_agent_whose_ring_ends_gets_the_events_of_a_cancelled_call() {
     let (mut bench, first, second) = bench_at(At::RingingAtAgent);
     bench.control(connect("3002"));
     assert_eq!(bench.frames(first), ["hangup 487 Request Terminated [register-1]", "closed: Close PC"]);
@@ -124,12 +125,12 @@ fn an_agent_who_is_given_up_stops_ringing_as_after_a_cancel() {
 }
 
 #[rstest]
-#[case::waiting(At::Waiting)]
-#[case::ringing(At::RingingAtAgent)]
-#[case::talking(At::Talking)]
-#[case::calling_back(At::CallingBack)]
-#[case::number_rings(At::NumberRings)]
-fn the_end_of_the_media_ends_every_call_and_later_calls_at_once(#[case] phase: At) {
+#[case::waiting_call(At::Waiting)]
+#[case::call_ringing_at_an_agent(At::RingingAtAgent)]
+#[case::talking_call(At::Talking)]
+#[case::call_whose_own_telephone_rings(At::CallingBack)]
+#[case::call_whose_number_rings(At::NumberRings)]
+fn when_the_media_end_every_call_ends_and_later_calls_end_at_once(#[case] phase: At) {
     let (mut bench, first, _) = bench_at(phase);
     bench.run(Input::MediaEnded);
     assert_eq!((bench.facts(), bench.sounds()), (vec![ended(EndCause::Released)], vec![]));

@@ -1,4 +1,4 @@
-//! Limits of sessions, handles and waiting events, and the cost of an input among many sessions.
+//! Tests of the limits of sessions, handles and waiting events, and of the cost of an input among many sessions.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::bench::{Bench, Phone};
 use crate::control::CallFact;
 use crate::signalling::{Input, LinkId, SignallingConfig};
 
-/// What a limit counts: makes one more (`Ok`: its session, link and handle), and ends one.
+/// The thing that a limit counts: creates one more (`Ok`: its session, link and handle), and ends one.
 #[derive(Clone, Copy)]
 enum Counted {
     SessionsInAll,
@@ -47,7 +47,7 @@ impl Counted {
                     "plugin": "janus.plugin.sip"});
             }
         }
-        // Of an address, a session over HTTP counts as one over a WebSocket.
+        // For the limit of an address, sessions over HTTP and over WebSockets count alike.
         if matches!(self, Self::SessionsOfAnAddress) && round % 2 == 1 {
             bench.run(Input::Post { link, session: None, handle: None, text: frame.to_string() });
             bench.run(Input::LinkClosed { link });
@@ -71,11 +71,15 @@ impl Counted {
 }
 
 #[rstest]
-#[case::sessions_in_all(Counted::SessionsInAll, 1, 472)]
+#[case::all_sessions(Counted::SessionsInAll, 1, 472)]
 #[case::sessions_of_a_link(Counted::SessionsOfALink, 1, 472)]
 #[case::sessions_of_an_address(Counted::SessionsOfAnAddress, 0, 472)]
 #[case::handles_of_a_session(Counted::HandlesOfASession, 1, 461)]
-fn at_a_limit_one_more_is_refused_until_one_ends(#[case] counted: Counted, #[case] before: usize, #[case] code: u64) {
+fn at_a_limit_another_session_or_handle_is_refused_until_one_ends(
+    #[case] counted: Counted,
+    #[case] before: usize,
+    #[case] code: u64,
+) {
     let mut bench = Bench::with(|config| counted.limit(config));
     let first = bench.phone();
     let added: Vec<u64> = (before..LIMIT).map(|round| counted.add(&mut bench, first, round).unwrap()).collect();
@@ -105,7 +109,7 @@ fn a_session_with_a_registered_telephone_does_not_count_for_its_address() {
 }
 
 #[test]
-fn a_session_cannot_be_claimed_by_a_link_that_has_no_place_for_it() {
+fn a_session_cannot_be_claimed_by_a_link_with_its_maximum_of_sessions() {
     let mut bench = Bench::with(|config| config.limits.sessions_per_link = 1);
     let (first, second) = (bench.registered("3001"), bench.registered("3002"));
     let claim = json!({"janus": "claim", "transaction": "r", "session_id": second.session});
@@ -116,8 +120,8 @@ fn a_session_cannot_be_claimed_by_a_link_that_has_no_place_for_it() {
 }
 
 #[rstest]
-#[case::at_the_limit(64, "pong")]
-#[case::one_more(65, "error")]
+#[case::transaction_at_the_limit(64, "pong")]
+#[case::transaction_over_the_limit(65, "error")]
 fn a_long_transaction_is_refused_and_not_repeated(#[case] length: usize, #[case] expected: &str) {
     let mut bench = Bench::new();
     let link = bench.link();
@@ -131,9 +135,9 @@ fn a_long_transaction_is_refused_and_not_repeated(#[case] length: usize, #[case]
 }
 
 #[rstest]
-#[case::by_their_number(256, usize::MAX)]
-#[case::by_their_size(usize::MAX, 256 * 1024)]
-fn a_session_whose_events_nobody_takes_ends_at_the_limit(#[case] events: usize, #[case] bytes: usize) {
+#[case::by_the_number_of_events(256, usize::MAX)]
+#[case::by_the_size_of_events(usize::MAX, 256 * 1024)]
+fn a_session_whose_client_takes_no_events_ends_at_the_limit(#[case] events: usize, #[case] bytes: usize) {
     let mut bench = Bench::with(|config| {
         config.limits.waiting_events = events;
         config.limits.waiting_bytes = bytes;
@@ -177,7 +181,7 @@ fn a_session_without_a_telephone_ends_after_10_s_whatever_it_sends() {
 }
 
 #[test]
-fn a_session_that_gave_its_telephone_back_may_stay_and_register_again() {
+fn a_session_that_unregistered_its_telephone_may_stay_and_register_again() {
     let mut bench = Bench::new();
     let phone = bench.registered("3001");
     bench.request(phone, "unregister");
@@ -198,7 +202,7 @@ fn sessions_that_ended_leave_no_state() {
     assert_eq!(bench.machine.next_wake(), None);
 }
 
-/// Sessions that one input visits among `count` sessions.
+/// The number of sessions that one input visits among `count` sessions.
 fn visits(count: u64, input: impl Fn(Phone) -> Input) -> usize {
     let mut bench = Bench::with(|config| {
         config.limits.sessions = usize::MAX;
@@ -221,8 +225,8 @@ fn visits(count: u64, input: impl Fn(Phone) -> Input) -> usize {
 #[case::a_keep_alive(|phone: Phone| Input::Frame { link: phone.link,
     text: json!({"janus": "keepalive", "transaction": "t", "session_id": phone.session}).to_string() })]
 #[case::a_closed_link(|phone: Phone| Input::LinkClosed { link: phone.link })]
-#[case::a_wake(|_| Input::Wake)]
-fn an_input_visits_as_many_sessions_among_10_as_among_10_000(#[case] input: impl Fn(Phone) -> Input) {
+#[case::a_wake_up(|_| Input::Wake)]
+fn an_input_visits_no_more_sessions_among_10_000_than_among_10(#[case] input: impl Fn(Phone) -> Input) {
     let (few, many) = (visits(10, &input), visits(10_000, &input));
     assert_eq!(few, many);
     assert!(many <= 12, "{many}");

@@ -1,4 +1,5 @@
-//! Tests of the machine in virtual time. Media is answered by the bench; what happens is a trace of short lines.
+//! Tests of the machine in virtual time. The bench answers in place of the media; events are compared as a trace of
+//! short lines.
 
 mod bench;
 mod calls;

@@ -1,4 +1,4 @@
-//! Calls that the gateway answers: queues, calls of the centre, simulated customers and the echo test.
+//! Tests of calls that the gateway answers: queues, calls of the centre, simulated customers and the echo test.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ fn music(number: u64) -> MediaCommand {
 }
 
 #[test]
-fn a_browser_in_a_queue_hears_music_then_the_agent() {
+fn a_browser_in_a_queue_hears_music_and_then_the_agent() {
     let mut bench = Bench::new();
     let (customer, agent) = (bench.registered("551199"), bench.registered("2001"));
     bench.call(customer, "queue");
@@ -68,7 +68,7 @@ fn a_waiting_call_that_an_agent_misses_stays_in_the_queue() {
 }
 
 #[test]
-fn a_customer_who_gives_up_ends_the_ringing_at_the_agent() {
+fn a_customer_who_hangs_up_ends_the_ringing_at_the_agent() {
     let mut bench = Bench::new();
     let agent = bench.registered("2001");
     waiting_customer(&mut bench);
@@ -80,7 +80,7 @@ fn a_customer_who_gives_up_ends_the_ringing_at_the_agent() {
 }
 
 #[test]
-fn an_agent_rings_for_one_call_at_a_time() {
+fn an_agents_telephone_rings_for_one_call_at_a_time() {
     let mut bench = Bench::new();
     bench.registered("2001");
     waiting_customer(&mut bench);
@@ -179,7 +179,7 @@ fn a_call_of_the_centre_that_nobody_answers_ends() {
 }
 
 #[test]
-fn the_echo_test_begins_with_the_connection_and_ends_by_itself() {
+fn the_echo_test_begins_when_the_connection_is_established_and_ends_by_itself() {
     let mut bench = Bench::new();
     let agent = bench.registered("2001");
     bench.call(agent, "*43");
@@ -240,7 +240,7 @@ fn call_back(bench: &mut Bench, to: &str) -> Phone {
 }
 
 #[test]
-fn a_number_that_cannot_be_called_ends_the_agents_leg() {
+fn a_number_that_cannot_be_called_ends_the_leg_of_the_agent_who_dialled_it() {
     for (number, cause) in [("unknown", EndCause::NotFound), ("busy", EndCause::Busy), ("2009", EndCause::Unavailable)]
     {
         let mut bench = Bench::new();
@@ -252,7 +252,7 @@ fn a_number_that_cannot_be_called_ends_the_agents_leg() {
 }
 
 #[test]
-fn an_agent_who_hangs_up_before_the_answer_cancels_the_call() {
+fn an_agent_who_hangs_up_before_the_number_answers_cancels_the_call() {
     for request in ["decline", "hangup"] {
         let mut bench = Bench::new();
         let agent = call_back(&mut bench, "silent");
@@ -266,7 +266,7 @@ fn an_agent_who_hangs_up_before_the_answer_cancels_the_call() {
 }
 
 #[test]
-fn a_telephone_that_does_not_answer_ends_its_own_call() {
+fn an_agents_telephone_that_does_not_answer_its_own_call_ends_that_call() {
     let mut bench = Bench::new();
     call_back(&mut bench, "551199");
     bench.pass(30);

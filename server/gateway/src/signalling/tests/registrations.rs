@@ -1,4 +1,5 @@
-//! Registrations: how often they are reported, who holds an extension, and what happens when its account is gone.
+//! Registrations: how often they are reported, which handle has an extension, and the consequences of a deleted
+//! account.
 
 use rstest::rstest;
 use serde_json::json;
@@ -17,7 +18,7 @@ fn unregistered(extension: &str) -> CallFact {
 #[rstest]
 #[case::the_last_change_is_a_registration(true)]
 #[case::the_last_change_is_an_end(false)]
-fn of_thousands_of_changes_five_and_the_last_state_are_reported(#[case] ends_registered: bool) {
+fn of_thousands_of_registration_changes_the_first_five_and_the_last_state_are_reported(#[case] ends_registered: bool) {
     let mut bench = Bench::new();
     let phone = bench.registered("2001");
     for _ in 0..1_000 {
@@ -39,7 +40,7 @@ fn of_thousands_of_changes_five_and_the_last_state_are_reported(#[case] ends_reg
 }
 
 #[test]
-fn facts_of_calls_are_all_reported_while_registrations_wait() {
+fn facts_of_calls_are_reported_at_once_while_changes_of_registrations_wait() {
     let mut bench = Bench::new();
     let (phone, other) = (bench.registered("2001"), bench.registered("2002"));
     for _ in 0..10 {
@@ -85,7 +86,7 @@ fn a_second_registration_of_an_agent_keeps_the_call_of_the_first() {
 }
 
 #[test]
-fn an_extension_that_the_centre_took_back_loses_its_handles_and_its_calls() {
+fn an_extension_that_the_centre_withdraws_loses_its_handles_and_its_calls() {
     let mut bench = Bench::new();
     let (customer, first, second) = (bench.registered("2002"), bench.registered("3001"), bench.registered("3001"));
     bench.call(second, "2002");
@@ -106,14 +107,14 @@ fn an_extension_that_the_centre_took_back_loses_its_handles_and_its_calls() {
 }
 
 #[test]
-fn an_extension_without_a_telephone_is_reported_as_unregistered_when_it_is_taken_back() {
+fn an_extension_without_a_telephone_is_reported_as_unregistered_when_the_centre_withdraws_it() {
     let mut bench = Bench::new();
     bench.control(ControlCommand::Unregister { extension: "3001".into() });
     assert_eq!(bench.facts(), [unregistered("3001")]);
 }
 
 #[test]
-fn the_centre_learns_who_calls_a_number() {
+fn the_centre_is_asked_for_the_route_of_a_number_with_the_calling_party() {
     let mut bench = Bench::new();
     let (agent, customer) = (bench.registered("3001"), bench.registered("551199"));
     bench.call(customer, "origin");
@@ -127,7 +128,7 @@ fn the_centre_learns_who_calls_a_number() {
         CallFact::Ended { call, cause } => Some((call.0, cause)),
         _ => None,
     });
-    // `FixedRoutes` has a refusal for each origin of a call to this number.
+    // `FixedRoutes` has a different refusal for each origin of a call to this number.
     let expected = [EndCause::NotFound, EndCause::Blacklisted, EndCause::Busy, EndCause::NotFound];
     assert_eq!(ends.map(|(_, cause)| cause).collect::<Vec<_>>(), expected);
 }

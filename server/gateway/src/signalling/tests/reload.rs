@@ -1,4 +1,4 @@
-//! Pages that are reloaded in a call (BEY-024), and pages that are left.
+//! Tests of pages that are reloaded in a call (BEY-024), and of pages that are left.
 
 use rstest::rstest;
 use serde_json::json;
@@ -58,7 +58,7 @@ fn bey_024_the_call_of_a_reloaded_page_waits_for_the_claim_and_the_new_connectio
 }
 
 #[test]
-fn a_page_that_claims_its_session_before_the_loss_of_the_old_connection_is_noticed_keeps_its_call() {
+fn a_page_that_claims_its_session_before_the_old_connection_is_reported_as_closed_keeps_its_call() {
     let mut bench = Bench::new();
     let (agent, customer) = agent_in_call(&mut bench);
     bench.media(MediaEvent::Closed { leg: leg(1) });
@@ -79,9 +79,9 @@ fn an_offer_of_a_new_connection_keeps_the_call_of_a_page_whose_link_is_open() {
 }
 
 #[rstest]
-#[case::held(&["hold"], "holding")]
-#[case::held_and_resumed(&["hold", "unhold"], "resuming")]
-#[case::never_held(&[], "resuming")]
+#[case::held_call(&["hold"], "holding")]
+#[case::held_and_resumed_call(&["hold", "unhold"], "resuming")]
+#[case::call_that_was_never_held(&[], "resuming")]
 fn bey_024_a_page_that_claims_its_session_gets_an_event_if_its_call_is_on_hold(
     #[case] requests: &[&str],
     #[case] told: &str,
@@ -103,7 +103,7 @@ fn bey_024_a_page_that_claims_its_session_gets_an_event_if_its_call_is_on_hold(
 }
 
 #[test]
-fn a_page_that_claims_its_session_without_a_call_gets_no_event_of_a_hold() {
+fn a_page_that_claims_its_session_without_a_call_gets_no_hold_event() {
     let mut bench = Bench::new();
     let agent = bench.registered("3001");
     close_link(&mut bench, agent.link);

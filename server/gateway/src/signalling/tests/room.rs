@@ -1,4 +1,4 @@
-//! A bench with a call of a customer and an agent, further parties, and what everybody hears.
+//! A bench with a call of customer and agent, further parties, and the mix that each party hears.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::media::{Hear, LegId, MediaCommand, Mix, Sound};
 use crate::room::{Destination, Partner, PartyId, RoomCommand, Supervision};
 use crate::signalling::Output;
 
-/// Number of the first further party. The legs have the same numbers as the parties while no party failed.
+/// Number of the first further party. Legs and parties have the same numbers as long as no party failed.
 pub const THIRD: PartyId = PartyId(3);
 
 /// The state of a call before a command.
@@ -16,35 +16,35 @@ pub const THIRD: PartyId = PartyId(3);
 pub enum At {
     /// The customer waits in the queue.
     Waiting,
-    /// Customer (1) and agent (2).
+    /// Customer (1) and agent (2) talk.
     Talking,
     /// The telephone of the consulted party (3) rings.
     Calling,
-    /// The consulted party refused; the customer has music.
+    /// The consulted party declined; the customer hears music.
     Refused,
     /// Agent and consulted party talk.
     Consulting,
-    /// Agent and customer talk, the consulted party has music.
+    /// Agent and customer talk, the consulted party hears music.
     Swapped,
     /// The agent completed the transfer while the telephone rings.
     Completing,
-    /// The customer hung up in the consultation.
+    /// The customer hung up during the consultation.
     CustomerGone,
-    /// Customer, agent and colleague (3).
+    /// Customer, agent and colleague (3) talk.
     Conference,
-    /// Customer and agent, and a supervisor (3) who listens.
+    /// Customer and agent talk, and a supervisor (3) listens.
     Supervised,
 }
 
-/// A call, its telephones, and what each leg hears.
+/// A call, its telephones, and the mix of each leg.
 pub struct Room {
     pub bench: Bench,
     pub call: CallId,
     pub customer: Phone,
     pub agent: Phone,
-    /// 3003.
+    /// The telephone of 3003.
     pub third: Phone,
-    /// 3004.
+    /// The telephone of 3004.
     pub fourth: Phone,
     heard: BTreeMap<LegId, Hear>,
 }
@@ -100,7 +100,7 @@ impl Room {
         self.bench.check();
     }
 
-    /// The facts since the last time as short lines.
+    /// The facts since the last call of this function, as short lines.
     pub fn take(&mut self) -> Vec<String> {
         let mut facts = Vec::new();
         for output in self.bench.take() {
@@ -119,7 +119,7 @@ impl Room {
         facts
     }
 
-    /// What each leg hears: legs, muted ones in brackets, and the sound that is heard with them, not instead of them.
+    /// The mix of each leg: legs, muted ones in brackets, and a sound that is heard with them, not instead of them.
     pub fn heard(&mut self) -> Vec<String> {
         self.take();
         let line = |(leg, hear): (&LegId, &Hear)| format!("{}: {}", leg.0, describe(hear));

@@ -1,4 +1,4 @@
-//! Rooms: consultation, conference, hold, removal and supervision, in each state of a call.
+//! Tests of rooms: consultation, conference, hold, removal and supervision, in each state of a call.
 
 use rstest::rstest;
 use serde_json::json;
@@ -43,7 +43,7 @@ fn leave() -> RoomCommand {
 #[case(At::CustomerGone, &["2: 3", "3: 2"])]
 #[case(At::Conference, &["1: 2 3", "2: 1 3", "3: 1 2"])]
 #[case(At::Supervised, &["1: 2", "2: 1", "3: 1 2"])]
-fn in_each_state_everybody_hears_what_the_table_says(#[case] state: At, #[case] expected: &[&str]) {
+fn in_each_state_of_a_call_each_party_hears_the_mix_of_the_table(#[case] state: At, #[case] expected: &[&str]) {
     assert_eq!(Room::at(state).heard(), expected, "{state:?}");
 }
 
@@ -124,7 +124,7 @@ fn in_each_state_everybody_hears_what_the_table_says(#[case] state: At, #[case] 
 #[case(At::Supervised, RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Listen }, &[])]
 #[case(At::Supervised, RoomCommand::ChangeSupervision { party: AGENT, supervision: Supervision::Barge },
     &["refused NoSupervisor"])]
-fn a_command_in_a_state_is_carried_out_or_refused_with_its_cause(
+fn a_room_command_in_each_state_is_carried_out_or_refused_with_its_cause(
     #[case] state: At,
     #[case] command: RoomCommand,
     #[case] expected: &[&str],
@@ -140,21 +140,21 @@ fn a_command_in_a_state_is_carried_out_or_refused_with_its_cause(
 }
 
 #[test]
-fn a_command_for_an_unknown_call_is_answered_by_its_end() {
+fn a_room_command_for_an_unknown_call_is_answered_by_the_fact_of_its_end() {
     let mut room = Room::at(At::Talking);
     room.bench.control(ControlCommand::Room { call: crate::CallId(9), command: RoomCommand::Join });
     assert_eq!(room.take(), ["ended Released"]);
 }
 
 #[rstest]
-#[case::busy(Destination::Number("busy".into()), 486)]
-#[case::unknown(Destination::Number("unknown".into()), 404)]
-#[case::blocked(Destination::Number("blocked".into()), 403)]
+#[case::busy_number(Destination::Number("busy".into()), 486)]
+#[case::unknown_number(Destination::Number("unknown".into()), 404)]
+#[case::blocked_number(Destination::Number("blocked".into()), 403)]
 #[case::a_queue(Destination::Number("queue".into()), 404)]
 #[case::the_echo_test(Destination::Number("*43".into()), 404)]
-#[case::not_registered(Destination::Extension("3009".into()), 480)]
-#[case::in_a_call(Destination::Extension("3002".into()), 486)]
-fn a_destination_that_cannot_be_called_leaves_the_conversation_as_it_is(#[case] to: Destination, #[case] code: u16) {
+#[case::extension_that_is_not_registered(Destination::Extension("3009".into()), 480)]
+#[case::extension_in_a_call(Destination::Extension("3002".into()), 486)]
+fn a_destination_that_cannot_be_called_does_not_change_the_conversation(#[case] to: Destination, #[case] code: u16) {
     let mut room = Room::at(At::Talking);
     room.command(RoomCommand::Consult { party: THIRD, to: to.clone(), is_supervised: false });
     assert_eq!(room.take(), [format!("3 Failed({code})")]);
@@ -163,7 +163,7 @@ fn a_destination_that_cannot_be_called_leaves_the_conversation_as_it_is(#[case] 
     assert_eq!(room.heard(), ["1: 2", "2: 1"]);
 }
 
-/// What a telephone that rings does, or does not.
+/// The reaction of a ringing telephone.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
     Declines,
@@ -216,7 +216,7 @@ fn a_party_that_never_answered_does_not_take_over_later() {
 }
 
 #[test]
-fn a_completed_transfer_waits_for_the_answer_and_frees_the_agents_telephone() {
+fn a_completed_transfer_waits_for_the_answer_and_the_agents_telephone_is_free() {
     let mut room = Room::at(At::Completing);
     let (agent, third) = (room.agent, room.third);
     room.bench.accept(third);
@@ -227,8 +227,8 @@ fn a_completed_transfer_waits_for_the_answer_and_frees_the_agents_telephone() {
 }
 
 #[rstest]
-#[case::in_the_consultation(At::Consulting)]
-#[case::swapped(At::Swapped)]
+#[case::while_agent_and_consulted_party_talk(At::Consulting)]
+#[case::after_a_swap(At::Swapped)]
 fn an_agent_who_leaves_a_consultation_leaves_the_customer_to_the_consulted_party(
     #[case] state: At,
     #[values(true, false)] is_lost: bool,
@@ -259,10 +259,10 @@ fn a_customer_whose_agent_hangs_up_while_a_telephone_rings_hears_music_and_then_
 }
 
 #[rstest]
-#[case::of_two(At::Talking)]
+#[case::from_a_call_of_two(At::Talking)]
 #[case::on_hold_while_a_telephone_rings(At::Calling)]
-#[case::of_three(At::Conference)]
-fn a_customer_whom_the_agent_gives_to_a_queue_hears_music_until_the_next_agent_answers(#[case] state: At) {
+#[case::from_a_conference_of_three(At::Conference)]
+fn a_customer_whom_the_agent_transfers_to_a_queue_hears_music_until_the_next_agent_answers(#[case] state: At) {
     let mut room = Room::at(state);
     let (agent, fourth) = (room.agent, room.fourth);
     room.command(RoomCommand::ToQueue);
@@ -277,9 +277,9 @@ fn a_customer_whom_the_agent_gives_to_a_queue_hears_music_until_the_next_agent_a
 }
 
 #[rstest]
-#[case::the_agent_completes(At::Consulting)]
+#[case::the_agent_completes_the_transfer(At::Consulting)]
 #[case::the_agent_leaves_the_conference(At::Conference)]
-fn a_customer_on_hold_is_back_when_another_agent_takes_over(#[case] state: At) {
+fn a_customer_on_hold_is_back_in_the_conversation_when_another_agent_takes_over(#[case] state: At) {
     let mut room = Room::at(state);
     room.command(hold(CUSTOMER));
     room.take();
@@ -289,7 +289,7 @@ fn a_customer_on_hold_is_back_when_another_agent_takes_over(#[case] state: At) {
 }
 
 #[test]
-fn nobody_is_called_for_a_customer_without_an_agent() {
+fn no_party_is_called_for_a_customer_without_an_agent() {
     let mut room = Room::at(At::Calling);
     let agent = room.agent;
     room.bench.request(agent, "hangup");
@@ -304,7 +304,7 @@ fn nobody_is_called_for_a_customer_without_an_agent() {
 }
 
 #[test]
-fn a_customer_who_is_left_alone_hears_music_until_the_call_is_connected_to_an_agent() {
+fn a_customer_whose_partners_left_hears_music_until_the_call_is_connected_to_an_agent() {
     let mut room = Room::at(At::Calling);
     let (agent, third, fourth) = (room.agent, room.third, room.fourth);
     room.bench.request(agent, "hangup");
@@ -318,7 +318,7 @@ fn a_customer_who_is_left_alone_hears_music_until_the_call_is_connected_to_an_ag
 }
 
 #[test]
-fn a_dialled_customer_who_is_left_alone_is_the_caller_of_the_next_agent() {
+fn the_next_agent_sees_a_dialled_customer_whose_partners_left_as_the_caller() {
     let mut room = Room::at(At::Waiting);
     let call = crate::CallId(9);
     let (agent, third, customer) = (room.agent, room.third, room.fourth);
@@ -359,7 +359,7 @@ fn a_conference_goes_on_when_one_of_three_leaves(
     let phone = [room.customer, room.agent, room.third][usize::try_from(leaving - 1).unwrap()];
     match how {
         "hangs up" => room.bench.request(phone, "hangup"),
-        // Without its link: an agent's page could come back.
+        // The link is closed first, because an open page of an agent could come back.
         "closes the page" => {
             room.bench.media(MediaEvent::Closed { leg: leg(leaving) });
             room.bench.pass(2);
@@ -428,7 +428,7 @@ fn a_conference_has_at_most_six_parties_and_supervisors_are_not_among_them() {
 }
 
 #[test]
-fn an_invitation_names_the_role_so_that_the_telephone_of_a_supervisor_accepts_by_itself() {
+fn the_invitation_of_a_supervisor_has_the_role_so_that_the_telephone_accepts_by_itself() {
     for (command, role) in
         [(consult(), "consulted"), (invite(3, "3003"), "colleague"), (supervise(Supervision::Listen), "supervisor")]
     {
@@ -444,7 +444,7 @@ fn an_invitation_names_the_role_so_that_the_telephone_of_a_supervisor_accepts_by
 }
 
 #[test]
-fn a_number_that_is_invited_answers_talks_and_hangs_up_by_itself() {
+fn a_simulated_number_that_is_invited_answers_talks_and_hangs_up() {
     let mut room = Room::at(At::Talking);
     room.command(RoomCommand::Invite { party: THIRD, to: Destination::Number("customer".into()) });
     room.bench.pass(3);
@@ -459,7 +459,7 @@ fn a_number_that_is_invited_answers_talks_and_hangs_up_by_itself() {
 }
 
 #[test]
-fn keys_of_a_party_reach_the_others_of_its_conversation_only() {
+fn keys_of_a_party_are_sent_only_to_the_others_of_its_conversation() {
     let mut room = Room::at(At::Consulting);
     room.bench.media(MediaEvent::Tone { leg: leg(3), digit: '7' });
     let tones: Vec<u64> = room

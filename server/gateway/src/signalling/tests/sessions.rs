@@ -1,4 +1,4 @@
-//! The session protocol: errors, claims, time-outs, long poll.
+//! Tests of the session protocol: errors, claims, time-outs, long poll.
 
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ use crate::signalling::Input;
 #[case::no_verb(json!({}), 456)]
 #[case::wrong_token(json!({"janus": "create", "token": "wrong"}), 403)]
 #[case::wrong_api_secret(json!({"janus": "keepalive", "session_id": 101, "apisecret": "wrong"}), 403)]
-fn a_wrong_request_has_its_code(#[case] mut frame: Value, #[case] code: u16) {
+fn an_invalid_request_of_the_session_protocol_is_refused_with_its_code(#[case] mut frame: Value, #[case] code: u16) {
     let mut bench = Bench::new();
     let (first, second) = (bench.phone(), bench.phone());
     assert_eq!((first.session, first.handle, second.session), (101, 102, 103));
@@ -32,7 +32,7 @@ fn a_wrong_request_has_its_code(#[case] mut frame: Value, #[case] code: u16) {
 }
 
 #[test]
-fn requests_of_the_plugin_are_acknowledged_before_their_error() {
+fn a_request_of_the_plugin_is_acknowledged_before_its_error_is_sent() {
     let mut bench = Bench::new();
     let phone = bench.phone();
     bench.request(phone, "transfer");
@@ -53,7 +53,7 @@ fn info_and_ping_need_no_session() {
 }
 
 #[test]
-fn a_session_that_is_silent_for_a_minute_ends() {
+fn a_session_without_requests_for_a_minute_ends() {
     let mut bench = Bench::new();
     let phone = bench.registered("2001");
     bench.pass(50);
@@ -69,7 +69,7 @@ fn a_session_that_is_silent_for_a_minute_ends() {
 }
 
 #[test]
-fn a_claimed_session_receives_the_events_of_the_time_without_a_link() {
+fn a_claimed_session_receives_the_events_that_happened_while_it_had_no_link() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -83,7 +83,7 @@ fn a_claimed_session_receives_the_events_of_the_time_without_a_link() {
     bench.frame(link, &json!({"janus": "claim", "transaction": "r", "session_id": caller.session}));
     let expected = ["success [r]", "hangup 200 Session Terminated [call-3]", "closed: Close PC"];
     assert_eq!(bench.frames_to(link), expected);
-    // The old link may be reported as closed later; it is no longer the session's.
+    // The old link may be reported as closed later; it no longer belongs to the session.
     bench.run(Input::LinkClosed { link: caller.link });
     bench.pass(40);
     bench.frame(link, &json!({"janus": "keepalive", "transaction": "k", "session_id": caller.session}));
@@ -108,7 +108,7 @@ fn a_session_that_nobody_claims_ends_with_its_call() {
 }
 
 #[test]
-fn a_destroyed_session_ends_its_call_and_only_confirms() {
+fn destroying_a_session_ends_its_call_and_sends_only_the_confirmation() {
     let mut bench = Bench::new();
     let (caller, callee) = (bench.registered("2001"), bench.registered("2002"));
     bench.call(caller, "2002");
@@ -142,7 +142,7 @@ fn poll(bench: &mut Bench, session: u64, max_events: Option<usize>) -> crate::si
 }
 
 #[test]
-fn events_wait_for_the_next_long_poll() {
+fn events_wait_for_the_next_long_poll_of_the_session() {
     let mut bench = Bench::new();
     let (session, handle) = polled(&mut bench);
     let register = json!({"janus": "message", "transaction": "m",
@@ -186,7 +186,7 @@ fn a_long_poll_without_events_is_answered_after_30_s_and_keeps_the_session() {
 }
 
 #[test]
-fn a_second_long_poll_ends_the_first() {
+fn a_second_long_poll_of_a_session_ends_the_first() {
     let mut bench = Bench::new();
     let (session, _) = polled(&mut bench);
     let first = poll(&mut bench, session, Some(5));
@@ -216,7 +216,7 @@ fn an_event_for_an_interrupted_long_poll_is_delivered_by_the_next_one() {
 }
 
 #[test]
-fn a_long_poll_needs_the_token() {
+fn a_long_poll_without_the_token_is_refused() {
     let mut bench = Bench::new();
     let (session, _) = polled(&mut bench);
     let link = bench.link();

@@ -1,4 +1,4 @@
-//! Supervisors of a call: who hears them in each mode, and that they change nothing.
+//! Tests of the supervisors of a call: who hears them in each mode, and that they change nothing.
 
 use rstest::rstest;
 use serde_json::json;
@@ -15,7 +15,7 @@ const CUSTOMER: PartyId = PartyId(1);
 #[case(Supervision::Listen, &["1: 2", "2: 1", "3: 1 2"])]
 #[case(Supervision::Whisper, &["1: 2", "2: 1 3", "3: 1 2"])]
 #[case(Supervision::Barge, &["1: 2 3", "2: 1 3", "3: 1 2"])]
-fn bey_136_a_supervisor_is_heard_as_the_mode_says_from_the_answer_on(
+fn bey_136_from_the_answer_on_a_supervisor_is_heard_by_the_parties_of_the_mode(
     #[case] supervision: Supervision,
     #[case] expected: &[&str],
 ) {
@@ -28,7 +28,7 @@ fn bey_136_a_supervisor_is_heard_as_the_mode_says_from_the_answer_on(
 }
 
 #[test]
-fn bey_136_a_whisper_reaches_the_agent_while_the_customer_has_music() {
+fn bey_136_the_agent_hears_a_whispering_supervisor_while_the_customer_hears_music() {
     let mut room = Room::at(At::Supervised);
     room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Whisper });
     room.command(RoomCommand::Hold { party: CUSTOMER, held: true });
@@ -39,9 +39,12 @@ fn bey_136_a_whisper_reaches_the_agent_while_the_customer_has_music() {
 }
 
 #[rstest]
-#[case::not_allowed(false, "3: music")]
-#[case::allowed(true, "3: 2 4")]
-fn bey_136_a_consultation_is_heard_where_the_rule_allows_it(#[case] is_supervised: bool, #[case] expected: &str) {
+#[case::consultation_that_supervisors_may_not_hear(false, "3: music")]
+#[case::consultation_that_supervisors_may_hear(true, "3: 2 4")]
+fn bey_136_a_supervisor_hears_a_consultation_only_if_the_rule_allows_it(
+    #[case] is_supervised: bool,
+    #[case] expected: &str,
+) {
     let mut room = Room::at(At::Supervised);
     let to = Destination::Extension("3004".into());
     room.command(RoomCommand::Consult { party: PartyId(4), to, is_supervised });
@@ -50,12 +53,13 @@ fn bey_136_a_consultation_is_heard_where_the_rule_allows_it(#[case] is_supervise
     assert_eq!(room.heard(), ["1: music", "2: 4", expected, "4: 2"]);
 }
 
-/// The agent holds the customer by the telephone: who only listens hears music, who joined talks with the customer.
+/// The agent holds the customer by the telephone: a supervisor who listens hears music, one who joined talks with the
+/// customer.
 #[rstest]
 #[case(Supervision::Listen, "1: music", "3: music")]
 #[case(Supervision::Whisper, "1: music", "3: music")]
 #[case(Supervision::Barge, "1: 3", "3: 1")]
-fn bey_136_nobody_listens_to_a_customer_whom_the_agent_holds(
+fn bey_136_a_listening_supervisor_does_not_hear_a_customer_whom_the_agent_holds(
     #[case] supervision: Supervision,
     #[case] customer: &str,
     #[case] supervisor: &str,
@@ -72,7 +76,7 @@ fn bey_136_nobody_listens_to_a_customer_whom_the_agent_holds(
 
 /// Hold, keys, texts and the end of a supervisor change nothing for the others.
 #[test]
-fn bey_136_nothing_that_a_supervisor_does_changes_the_call() {
+fn bey_136_nothing_that_a_supervisor_does_changes_the_call_for_the_others() {
     let mut room = Room::at(At::Supervised);
     room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Barge });
     room.take();
@@ -91,7 +95,7 @@ fn bey_136_nothing_that_a_supervisor_does_changes_the_call() {
 }
 
 #[test]
-fn bey_136_the_call_ends_for_a_supervisor_who_would_be_alone_with_the_customer() {
+fn bey_136_a_supervisor_who_would_be_alone_with_the_customer_leaves_the_call() {
     let mut room = Room::at(At::Supervised);
     let (agent, third) = (room.agent, room.third);
     room.bench.request(agent, "hangup");
@@ -99,9 +103,9 @@ fn bey_136_the_call_ends_for_a_supervisor_who_would_be_alone_with_the_customer()
     assert_eq!(room.take(), ["ended HungUp(Callee)"], "a supervisor is not counted");
 }
 
-/// The customer goes to the queue and to another agent, and the supervisor with the customer.
+/// The customer returns to the queue and gets another agent; the supervisor stays with the customer.
 #[test]
-fn bey_136_a_supervisor_waits_with_the_customer_and_hears_the_next_agent() {
+fn bey_136_a_supervisor_stays_with_a_waiting_customer_and_hears_the_next_agent() {
     let mut room = Room::at(At::Supervised);
     room.command(RoomCommand::ChangeSupervision { party: THIRD, supervision: Supervision::Barge });
     room.take();
@@ -117,9 +121,9 @@ fn bey_136_a_supervisor_waits_with_the_customer_and_hears_the_next_agent() {
 }
 
 #[rstest]
-#[case::supervisor(THIRD, &["3 Left(Removed)"])]
-#[case::customer(CUSTOMER, &["refused NotTalking"])]
-fn bey_136_a_supervisor_leaves_a_customer_who_waits_and_nobody_else_does(
+#[case::the_supervisor_hangs_up(THIRD, &["3 Left(Removed)"])]
+#[case::the_customer_hangs_up(CUSTOMER, &["refused NotTalking"])]
+fn bey_136_a_supervisor_can_leave_a_waiting_customer_without_ending_the_call(
     #[case] party: PartyId,
     #[case] facts: &[&str],
 ) {
@@ -131,7 +135,7 @@ fn bey_136_a_supervisor_leaves_a_customer_who_waits_and_nobody_else_does(
 }
 
 #[test]
-fn bey_136_a_supervisor_without_account_leaves_in_every_phase() {
+fn bey_136_a_supervisor_whose_account_is_deleted_leaves_in_every_phase() {
     for waits in [false, true] {
         let mut room = Room::at(At::Supervised);
         if waits {
@@ -157,12 +161,12 @@ fn bey_136_a_customer_who_leaves_the_queue_ends_the_call_for_the_supervisor_too(
     assert_eq!(room.take(), ["ended HungUp(Caller)"]);
 }
 
-/// A hidden telephone is called only: by itself it reaches neither an extension nor a queue nor the echo test.
+/// A hidden telephone can only be called: it cannot call an extension, a queue or the echo test.
 #[rstest]
 #[case("3002")]
 #[case("queue")]
 #[case(ECHO_NUMBER)]
-fn bey_136_a_hidden_telephone_calls_nobody(#[case] number: &str) {
+fn bey_136_a_hidden_telephone_cannot_call(#[case] number: &str) {
     let mut bench = Bench::new();
     bench.registered("3002");
     let hidden = bench.registered("sup-1");

@@ -1,4 +1,4 @@
-//! Files inside files: programs in archives, macros in documents, and directories that cannot be trusted.
+//! Tests of files inside files: programs in archives, macros in documents, and directories that cannot be trusted.
 
 use std::io::Cursor;
 
@@ -66,21 +66,21 @@ fn a_document_with_macros_is_refused_from_everybody(#[case] bytes: Vec<u8>) {
 }
 
 #[rstest]
-#[case::usual(zip_of([CONTENT_TYPES, "word/document.xml"]), "a.docx", DOCX_TYPE)]
-#[case::other_order(zip_of(["docProps/core.xml", "word/document2.xml", CONTENT_TYPES]), "a.docx", DOCX_TYPE)]
-#[case::without_a_name(zip_of(["_rels/.rels", "word/document.xml", CONTENT_TYPES]), "", DOCX_TYPE)]
-#[case::type_elsewhere(zip_of(["content.xml", "mimetype", "META-INF/manifest.xml"]), "a.ods", ODS_TYPE)]
-#[case::template(zip_of(["content.xml", "mimetype", "META-INF/manifest.xml"]), "a.ots", ODS_TYPE)]
+#[case::usual_form(zip_of([CONTENT_TYPES, "word/document.xml"]), "a.docx", DOCX_TYPE)]
+#[case::entries_in_another_order(zip_of(["docProps/core.xml", "word/document2.xml", CONTENT_TYPES]), "a.docx", DOCX_TYPE)]
+#[case::file_without_a_name(zip_of(["_rels/.rels", "word/document.xml", CONTENT_TYPES]), "", DOCX_TYPE)]
+#[case::type_in_another_entry(zip_of(["content.xml", "mimetype", "META-INF/manifest.xml"]), "a.ods", ODS_TYPE)]
+#[case::template_of_a_document(zip_of(["content.xml", "mimetype", "META-INF/manifest.xml"]), "a.ots", ODS_TYPE)]
 fn an_office_document_is_found_by_its_directory(#[case] bytes: Vec<u8>, #[case] name: &str, #[case] mime: &str) {
     assert_eq!(tried(&bytes, "", name).unwrap().mime, mime);
 }
 
 #[rstest]
-#[case::only_the_name(zip_of(["word/document.xml"]))]
-#[case::two_documents(zip_of([CONTENT_TYPES, "word/document.xml", "xl/workbook.xml"]))]
-#[case::no_document(zip_of([CONTENT_TYPES, "a.txt"]))]
-#[case::no_manifest(zip_of(["mimetype", "content.xml"]))]
-fn another_archive_with_the_name_of_a_document_is_an_archive(#[case] bytes: Vec<u8>) {
+#[case::only_the_main_entry(zip_of(["word/document.xml"]))]
+#[case::entries_of_two_documents(zip_of([CONTENT_TYPES, "word/document.xml", "xl/workbook.xml"]))]
+#[case::entries_of_no_document(zip_of([CONTENT_TYPES, "a.txt"]))]
+#[case::without_a_manifest(zip_of(["mimetype", "content.xml"]))]
+fn an_archive_that_only_has_the_name_of_a_document_is_treated_as_an_archive(#[case] bytes: Vec<u8>) {
     for name in ["a.docx", "a.odt"] {
         assert_eq!(tried(&bytes, "", name), Err(SniffFault::Archive));
         assert_eq!(tried_by_agent(&bytes, "", name).unwrap().file_name, format!("{name}.zip"));
@@ -88,18 +88,18 @@ fn another_archive_with_the_name_of_a_document_is_an_archive(#[case] bytes: Vec<
 }
 
 #[rstest]
-#[case::no_directory(b"PK\x03\x04\x14\x00\x00\x00\x00\x00".to_vec())]
-#[case::cut(DOCX[..DOCX.len() - 30].to_vec())]
+#[case::without_a_directory(b"PK\x03\x04\x14\x00\x00\x00\x00\x00".to_vec())]
+#[case::truncated_archive(DOCX[..DOCX.len() - 30].to_vec())]
 #[case::too_many_entries(zip_of((0..10_001).map(|number| number.to_string()).collect::<Vec<_>>().iter().map(String::as_str)))]
-fn an_archive_whose_directory_is_not_read_is_refused(#[case] bytes: Vec<u8>) {
+fn an_archive_whose_directory_cannot_be_read_is_refused(#[case] bytes: Vec<u8>) {
     for name in ["a.zip", "a.docx", ""] {
         assert_eq!(tried_by_agent(&bytes, "", name), Err(SniffFault::NotAllowed("application/zip".into())));
     }
 }
 
-/// The reader takes 670 MB for 5 MB of this form.
+/// The parser needs 670 MB for 5 MB of this form.
 #[test]
-fn a_compound_file_with_an_oversized_table_is_refused_before_it_is_read() {
+fn a_compound_file_with_an_oversized_allocation_table_is_refused_before_it_is_parsed() {
     for next in [1_u32, 2] {
         let mut bytes = DOC.to_vec();
         bytes[68..72].copy_from_slice(&next.to_le_bytes());
@@ -116,7 +116,7 @@ fn a_compound_file_with_too_many_entries_is_refused() {
     assert_eq!(tried(&bytes, "", "a.ppt"), Err(SniffFault::NotAllowed("application/vnd.ms-powerpoint".into())));
 }
 
-/// A large document lists its sectors in a chain of tables, and is read.
+/// A large document lists its sectors in a chain of tables, and can be parsed.
 #[test]
 fn a_large_compound_file_is_accepted() {
     let mut file = cfb::CompoundFile::open(Cursor::new(DOC.to_vec())).unwrap();
@@ -133,14 +133,14 @@ fn joined(first: &[u8], second: &[u8]) -> Vec<u8> {
     [first, second].concat()
 }
 
-/// Files that are of two types: the first bytes decide, and the name follows them.
+/// Files of two types at once: the first bytes decide, and the name follows them.
 #[rstest]
 #[case::picture_and_page(joined(PNG, HTML), "a.html", "image/png", "a.html.png")]
 #[case::picture_and_archive(joined(JPEG, &zip_of(["a.txt"])), "a.zip", "image/jpeg", "a.zip.jpg")]
 #[case::picture_and_program_archive(joined(JPEG, &zip_of(["a.exe"])), "a.jpg", "image/jpeg", "a.jpg")]
 #[case::pdf_and_page(joined(PDF, HTML), "a.htm", "application/pdf", "a.htm.pdf")]
 #[case::page_and_pdf(joined(b"<!-- ", PDF), "a.html", "application/pdf", "a.html.pdf")]
-fn a_file_of_two_types_is_saved_as_the_type_that_was_found(
+fn a_file_of_two_types_is_saved_as_the_detected_type(
     #[case] bytes: Vec<u8>,
     #[case] name: &str,
     #[case] mime: &str,
@@ -164,7 +164,7 @@ fn damaged() -> impl Strategy<Value = Vec<u8>> {
     (prop::sample::select(TYPES), changes, any::<prop::sample::Index>(), any::<bool>()).prop_map(
         |((_, mime, _), changes, end, is_cut)| {
             let (mut bytes, _) = sample(mime);
-            // Most of what a reader believes stands at the beginning or at the end.
+            // The bytes that parsers depend on most are at the beginning or at the end.
             for (number, (place, value)) in changes.into_iter().enumerate() {
                 let near = place.index(bytes.len().min(600));
                 let place = if number % 2 == 0 { near } else { bytes.len() - 1 - near };
@@ -182,7 +182,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn no_bytes_make_it_panic_and_what_is_accepted_is_in_the_list(
+    fn no_bytes_cause_a_panic_and_every_accepted_type_is_in_the_list(
         bytes in prop_oneof![damaged(), prop::collection::vec(any::<u8>(), 1..200)],
         name in "[a-z]{1,5}\\.(png|html|docx|zip|exe|txt|mp4)",
     ) {

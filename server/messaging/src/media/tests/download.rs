@@ -1,4 +1,4 @@
-//! Downloads against a server on loopback, and what must never be reached.
+//! Tests of downloads from a server on loopback, and of addresses that must not be opened.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::http::HttpRequestData;
 use crate::media::{DownloadFault, DownloadSettings, Downloader, ResolvePolicy};
 use crate::testing::MemoryFile;
 
-/// Largest file of these tests.
+/// Largest file in these tests.
 const MAX_BYTES: u64 = 100_000;
 
 /// A file that was downloaded into memory.
@@ -58,7 +58,7 @@ async fn fetched(
 
 const LOOPBACK: &[&str] = &["127.0.0.1"];
 
-/// The address as a test of the allow-list has it: its host is allowed, so that only the check of the address refuses it.
+/// An address whose host is on the allow-list, so that only the check of the address refuses it.
 async fn refused(url: &str) -> DownloadFault {
     let host = url::Url::parse(url).unwrap().host_str().unwrap().to_owned();
     fetch(ResolvePolicy::PublicOnly, url, &[&host]).await.unwrap_err()
@@ -83,13 +83,13 @@ async fn refused(url: &str) -> DownloadFault {
 #[case("https://[fc00::1]/", "fc00::1")]
 #[case("https://[fe80::1]/", "fe80::1")]
 #[tokio::test]
-async fn addresses_of_the_own_network_are_refused(#[case] url: &str, #[case] ip: IpAddr) {
+async fn addresses_in_the_servers_own_network_are_refused_for_downloads(#[case] url: &str, #[case] ip: IpAddr) {
     assert_eq!(refused(url).await, DownloadFault::Address(ip));
 }
 
-/// `localhost` is a name: the refusal comes from the resolver.
+/// `localhost` is a name, so the resolver refuses it.
 #[tokio::test]
-async fn a_host_name_that_resolves_to_the_own_network_is_refused() {
+async fn a_host_name_that_resolves_to_the_servers_own_network_is_refused() {
     let fault = refused("https://localhost/").await;
     assert!(matches!(fault, DownloadFault::Address(ip) if ip.is_loopback()), "{fault:?}");
 }
@@ -118,7 +118,7 @@ async fn a_host_name_that_resolves_to_the_own_network_is_refused() {
 #[case("2002:7f00:1::", false)]
 #[case("3fff::1", false)]
 #[case("ff02::1", false)]
-fn only_public_addresses_are_permitted(#[case] ip: IpAddr, #[case] permitted: bool) {
+fn only_public_addresses_are_permitted_for_downloads(#[case] ip: IpAddr, #[case] permitted: bool) {
     assert_eq!(ResolvePolicy::PublicOnly.permits(ip), permitted);
     assert_eq!(ResolvePolicy::LoopbackToo.permits(ip), permitted);
 }
@@ -143,7 +143,7 @@ fn a_test_can_permit_loopback_and_nothing_else() {
 #[case("https://lookaside.fbsbx.com@evil.example/x", DownloadFault::Host("an address with a password".into()))]
 #[case("not an address", DownloadFault::Malformed)]
 #[tokio::test]
-async fn only_named_hosts_are_opened(#[case] url: &str, #[case] fault: DownloadFault) {
+async fn files_are_downloaded_only_from_named_hosts(#[case] url: &str, #[case] fault: DownloadFault) {
     let outcome = fetch(ResolvePolicy::PublicOnly, url, &["lookaside.fbsbx.com", ".fbcdn.net"]).await;
     assert_eq!(outcome, Err(fault));
 }
@@ -165,7 +165,10 @@ async fn a_file_is_downloaded_with_its_claimed_type() {
 #[case("http://2852039166/", DownloadFault::Host("169.254.169.254".into()))]
 #[case("https://cdn.example.com/", DownloadFault::Scheme("ftp".into()))]
 #[tokio::test]
-async fn a_redirect_is_checked_like_the_first_address(#[case] target: &'static str, #[case] fault: DownloadFault) {
+async fn the_address_of_a_redirect_is_checked_like_the_first_one(
+    #[case] target: &'static str,
+    #[case] fault: DownloadFault,
+) {
     let (target, fault) = match fault {
         DownloadFault::Scheme(scheme) => ("ftp://127.0.0.1/", DownloadFault::Scheme(scheme)),
         other => (target, other),
@@ -176,7 +179,7 @@ async fn a_redirect_is_checked_like_the_first_address(#[case] target: &'static s
 
 /// The second host is allowed by name, so that only the check of its address refuses it.
 #[tokio::test]
-async fn a_redirect_to_an_allowed_host_in_the_own_network_is_refused() {
+async fn a_redirect_to_an_allowed_host_in_the_servers_own_network_is_refused() {
     let base = serve(Router::new().route("/a", get(|| async { Redirect::temporary("https://10.0.0.1/") }))).await;
     let outcome = fetch(ResolvePolicy::LoopbackToo, &format!("{base}/a"), &["127.0.0.1", "10.0.0.1"]).await;
     assert_eq!(outcome, Err(DownloadFault::Address("10.0.0.1".parse().unwrap())));
@@ -207,7 +210,7 @@ async fn credentials_are_sent_to_the_first_host_only_and_redirects_are_limited()
 }
 
 #[tokio::test]
-async fn every_request_names_its_client() {
+async fn every_download_request_names_its_client() {
     let echo =
         |headers: HeaderMap| async move { headers.get(header::USER_AGENT).cloned().unwrap().as_bytes().to_vec() };
     let base = serve(Router::new().route("/a", get(echo))).await;
@@ -219,7 +222,7 @@ async fn every_request_names_its_client() {
 }
 
 #[tokio::test]
-async fn a_large_file_is_given_up_whatever_its_length_claims() {
+async fn the_download_of_a_too_large_file_ends_whatever_length_it_claims() {
     let endless =
         || async { Body::from_stream(stream::repeat_with(|| Ok::<_, std::io::Error>(Bytes::from_static(&[0; 4096])))) };
     let router = Router::new()

@@ -1,4 +1,4 @@
-//! Tests of the media.
+//! Tests of files.
 
 mod contents;
 mod download;

@@ -1,4 +1,4 @@
-//! File names in headers.
+//! Tests of file names in headers.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -26,7 +26,7 @@ use crate::media::{Disposition, content_disposition, saved_name};
 #[case(Some("..."), "image/png", "attachment")]
 #[case(Some("\u{200b}\u{2060}"), "image/png", "attachment")]
 #[case(None, "image/png", "attachment")]
-fn a_file_name_cannot_leave_its_header_nor_its_type(
+fn a_file_name_cannot_add_to_its_header_or_change_the_files_type(
     #[case] name: Option<&str>,
     #[case] mime: &str,
     #[case] header: &str,
@@ -47,7 +47,7 @@ fn a_file_name_cannot_leave_its_header_nor_its_type(
 #[case("a/b\\c.jpg", "c.jpg")]
 #[case("a.jpg/", "")]
 #[case("a.exe::$DATA", "a.exeDATA.jpg")]
-fn visible_letters_of_a_name_stay_and_invisible_ones_leave(#[case] name: &str, #[case] saved: &str) {
+fn visible_letters_of_a_name_stay_and_invisible_ones_are_removed(#[case] name: &str, #[case] saved: &str) {
     assert_eq!(saved_name(name, "image/jpeg"), saved);
 }
 
@@ -76,7 +76,7 @@ fn names() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn every_file_name_makes_a_valid_header(name in names(), mime in mimes()) {
+    fn every_file_name_gives_a_valid_header(name in names(), mime in mimes()) {
         let header = content_disposition(Disposition::Attachment, Some(&name), &mime);
         prop_assert!(header.bytes().all(|byte| (0x20..0x7f).contains(&byte)), "{}", header);
         let quotes = header.matches('"').count();

@@ -1,4 +1,4 @@
-//! Pictures that are small as files and large in memory.
+//! Tests of pictures that are small as files and large in memory.
 
 use rstest::rstest;
 
@@ -8,14 +8,14 @@ use super::samples::{
 use crate::media::pixels::pixels_of;
 use crate::media::{MediaLimits, SniffFault};
 
-/// The bytes with others in the place of those from `place` on.
+/// The bytes, replaced from `place` on by others.
 fn changed(bytes: &[u8], place: usize, by: &[u8]) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     bytes[place..place + by.len()].copy_from_slice(by);
     bytes
 }
 
-/// Place of the first bytes of this form.
+/// Position of the first bytes of this form.
 fn place_of(bytes: &[u8], wanted: &[u8]) -> usize {
     bytes.windows(wanted.len()).position(|window| window == wanted).unwrap()
 }
@@ -28,12 +28,12 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     changed(PNG, 16, &[width.to_be_bytes(), height.to_be_bytes()].concat())
 }
 
-/// Place of the height in the frame header of the JPEG.
+/// Position of the height in the frame header of the JPEG.
 fn jpeg_size() -> usize {
     place_of(JPEG, b"\xff\xc0") + 5
 }
 
-/// Place of width and height in the picture's property box.
+/// Position of width and height in the picture's property box.
 fn ispe_size(bytes: &[u8]) -> usize {
     place_of(bytes, b"ispe") + 8
 }
@@ -73,7 +73,7 @@ fn a_picture_of_256_megapixels_is_refused_by_its_header(#[case] bytes: Vec<u8>) 
     assert_eq!(tried(&bytes, "", ""), Err(SniffFault::TooManyPixels));
 }
 
-/// Chromium shows each of them in the larger size.
+/// Chromium shows each of these pictures in the larger size.
 #[rstest]
 #[case::gif_with_a_frame_larger_than_the_screen({
     let frame = place_of(GIF, &[0x2c, 0, 0, 0, 0, 3, 0, 2, 0]);
@@ -86,13 +86,13 @@ fn a_picture_of_256_megapixels_is_refused_by_its_header(#[case] bytes: Vec<u8>) 
 #[case::jpeg_with_a_byte_between_segments({
     let large = changed(JPEG, jpeg_size(), &[0x40, 0, 0x40, 0]);
     let (head, tail) = large.split_at(place_of(&large, b"\xff\xc0"));
-    // Another reader takes the marker behind the byte for a length, and finds a small picture at its end.
+    // Another parser takes the marker after the byte for a length, and finds a small picture at the end of the file.
     let small = b"\xff\xc0\x00\x0b\x08\x00\x01\x00\x01\x01\x00\x11\x00";
     let bytes = [head, b"\xff", tail, &vec![0; 0xc001 - tail.len()], small].concat();
     assert_eq!(imagesize::blob_size(&bytes).unwrap().width, 1);
     bytes
 })]
-fn a_header_that_another_reader_misses_counts(#[case] bytes: Vec<u8>) {
+fn a_frame_header_that_another_parser_misses_counts_for_the_size_of_a_picture(#[case] bytes: Vec<u8>) {
     assert_eq!(tried(&bytes, "", ""), Err(SniffFault::TooManyPixels));
 }
 

@@ -1,4 +1,4 @@
-//! Endings that are refused, and those that are only renamed.
+//! Tests of endings that are refused, and of those that are only renamed.
 
 use rstest::rstest;
 
@@ -7,7 +7,7 @@ use crate::media::SniffFault;
 use crate::media::refused::REFUSED;
 
 #[test]
-fn a_file_with_a_refused_ending_is_refused_whatever_its_bytes_also_inside_an_archive() {
+fn a_file_with_a_refused_ending_is_refused_whatever_its_content_also_inside_an_archive() {
     for ending in REFUSED.iter().copied().flatten() {
         for name in [format!("a.{ending}"), format!("foto.jpg.{}", ending.to_uppercase())] {
             assert_eq!(tried(TEXT, "", &name), Err(SniffFault::Program), "{name}");
@@ -20,7 +20,7 @@ fn a_file_with_a_refused_ending_is_refused_whatever_its_bytes_also_inside_an_arc
 }
 
 #[test]
-fn each_refused_ending_stands_once_in_the_table_in_lower_case() {
+fn each_refused_ending_is_once_in_the_table_in_lower_case() {
     let mut all: Vec<&str> = REFUSED.iter().copied().flatten().copied().collect();
     assert!(all.iter().all(|ending| ending.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')));
     let count = all.len();
@@ -29,9 +29,9 @@ fn each_refused_ending_stands_once_in_the_table_in_lower_case() {
     assert_eq!(all.len(), count);
 }
 
-/// What a review found accepted, and what runs most often.
+/// Endings that a security review found accepted, and those that are run most often.
 #[rstest]
-fn an_ending_that_runs_or_opens_a_program_is_refused(
+fn a_file_with_an_ending_that_runs_or_opens_a_program_is_refused(
     #[values(
         "exe",
         "com",
@@ -81,9 +81,9 @@ fn an_ending_that_runs_or_opens_a_program_is_refused(
     assert_eq!(tried(TEXT, "", &format!("a.{ending}")), Err(SniffFault::Program));
 }
 
-/// Customers send these, and nothing runs under the ending that is added.
+/// Customers send these files, and nothing runs under the ending that is added.
 #[rstest]
-fn an_ending_that_only_shows_something_is_renamed(
+fn a_file_with_an_ending_that_only_shows_something_is_renamed(
     #[values("html", "htm", "xhtml", "svg", "mht", "mhtml", "xml", "eml", "ini", "php", "ret", "unknown")] ending: &str,
 ) {
     let name = format!("a.{ending}");
@@ -104,7 +104,7 @@ fn an_ending_that_only_shows_something_is_renamed(
 #[case("a.ex:e")]
 #[case("foto.jpg/a.exe")]
 #[case("C:\\temp\\a.EXE")]
-fn a_program_cannot_hide_its_ending(#[case] name: &str) {
+fn a_program_cannot_hide_its_ending_in_its_name(#[case] name: &str) {
     assert_eq!(tried(TEXT, "", name), Err(SniffFault::Program));
 }
 
@@ -112,6 +112,6 @@ fn a_program_cannot_hide_its_ending(#[case] name: &str) {
 #[case("programa.exe.gz")]
 #[case("programa.exe .gz")]
 #[case("programa.lnk.bin")]
-fn a_compressed_program_is_refused_by_the_name_that_it_gets(#[case] name: &str) {
+fn a_compressed_program_is_refused_by_the_name_that_it_would_get(#[case] name: &str) {
     assert_eq!(tried_by_agent(super::samples::GZIP, "", name), Err(SniffFault::Program));
 }

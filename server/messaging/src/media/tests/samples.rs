@@ -1,4 +1,5 @@
-//! Real files: pictures by Pillow, sound and video by FFmpeg, documents by LibreOffice; archives and compound files are made here.
+//! Sample files: pictures by Pillow, sound and video by FFmpeg, documents by LibreOffice; archives and compound files are built
+//! here.
 
 use std::io::{Cursor, Write};
 
@@ -53,7 +54,7 @@ pub(super) const TEXT: &[u8] = "nome;valor\r\nolá;1\r\n".as_bytes();
 pub(super) const HTML: &[u8] = b"<!DOCTYPE html><script>alert(1)</script>";
 pub(super) const SVG: &[u8] = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
 pub(super) const EXE: &[u8] = b"MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff";
-/// Archives without entries, and `x` compressed.
+/// Archives without entries, and the text `x` compressed.
 pub(super) const RAR: &[u8] =
     b"Rar!\x1a\x07\x00\xcf\x90\x73\x00\x00\x0d\x00\x00\x00\x00\x00\x00\x00\xc4\x3d\x7b\x00\x40\x07\x00";
 pub(super) const SEVEN_ZIP: &[u8] = b"7z\xbc\xaf\x27\x1c\x00\x04\x8d\x9b\xd5\x0f\x00\x00\x00\x00\
@@ -66,12 +67,12 @@ pub(super) const XZ: &[u8] =
     E\xae\xef\x83\xf8\xee\x16\n\x00\x01\x19\x01\xa5,\x81\xcc\x1f\xb6\xf3}\x01\x00\x00\x00\x00\x04YZ";
 pub(super) const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd\x20\x01\x09\x00\x00x";
 
-/// What the customer's file is; an empty claim or name is none.
+/// Detects the type of a customer's file; an empty claim or name means none.
 pub(super) fn tried(bytes: &[u8], claimed: &str, name: &str) -> Result<Sniffed, SniffFault> {
     tried_with(MediaLimits::default(), bytes, claimed, name)
 }
 
-/// What the agent's file is.
+/// Detects the type of an agent's file.
 pub(super) fn tried_by_agent(bytes: &[u8], claimed: &str, name: &str) -> Result<Sniffed, SniffFault> {
     tried_with(MediaLimits { archives: true, ..MediaLimits::default() }, bytes, claimed, name)
 }
@@ -100,7 +101,7 @@ pub(super) fn zip_with(bytes: &[u8], names: &[&str]) -> Vec<u8> {
     archive.finish().unwrap().into_inner()
 }
 
-/// A compound file of the program with this class, with these storages.
+/// A compound file of the program with this class id, with these storages.
 pub(super) fn compound_of(class: &str, storages: &[&str]) -> Vec<u8> {
     compound_with(cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap(), Some(class), storages)
 }
@@ -121,10 +122,10 @@ fn compound_with(mut file: cfb::CompoundFile<Cursor<Vec<u8>>>, class: Option<&st
     file.into_inner().into_inner()
 }
 
-/// Class of PowerPoint's documents.
+/// Class id of PowerPoint's documents.
 pub(super) const POWERPOINT: &str = "64818d10-4f9b-11cf-86ea-00aa00b929e8";
 
-/// A TAR archive of one empty file.
+/// A TAR archive with one empty file.
 fn tar() -> Vec<u8> {
     let mut bytes = vec![0; 10_240];
     bytes[..5].copy_from_slice(b"a.txt");

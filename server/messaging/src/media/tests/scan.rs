@@ -1,4 +1,5 @@
-//! The client of the virus scanner: against a stand-in for what can go wrong, and against a real clamd.
+//! Tests of the client of the virus scanner: against a stand-in for everything that can go wrong, and against a real
+//! clamd.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -16,7 +17,7 @@ fn scanner(address: &str) -> Scanner {
     Scanner::new(address.parse().unwrap(), Duration::from_secs(20))
 }
 
-/// Reads one INSTREAM command; gives the bytes of the file and how many chunks they had.
+/// Reads one INSTREAM command; returns the content of the file and the number of its chunks.
 async fn read_command(socket: &mut TcpStream) -> (Vec<u8>, usize) {
     let mut command = [0; 10];
     socket.read_exact(&mut command).await.unwrap();
@@ -48,7 +49,7 @@ async fn stand_in(answer: &'static [u8]) -> (Scanner, JoinHandle<(Vec<u8>, usize
 }
 
 #[tokio::test]
-async fn a_file_is_sent_whole_and_a_clean_answer_is_clean() {
+async fn a_file_is_sent_completely_to_the_scanner_and_a_clean_answer_is_accepted() {
     let file: Vec<u8> = (0..200_000_u32).map(|number| number.to_le_bytes()[0]).collect();
     let (scanner, received) = stand_in(b"stream: OK\0").await;
     let verdict = tokio::spawn({
@@ -60,28 +61,28 @@ async fn a_file_is_sent_whole_and_a_clean_answer_is_clean() {
 }
 
 #[tokio::test]
-async fn a_virus_is_named() {
+async fn the_result_of_a_scan_names_the_virus() {
     let (scanner, _) = stand_in(b"stream: Win.Test.EICAR_HDB-1 FOUND\0").await;
     assert_eq!(scanner.scan(b"x").await.unwrap(), Verdict::Found("Win.Test.EICAR_HDB-1".into()));
 }
 
 #[rstest]
-#[case::nothing(b"", "")]
-#[case::cut(b"stream: OK", "stream: OK")]
-#[case::cut_in_the_name(b"stream: Win.Test", "stream: Win.Test")]
-#[case::another_end(b"stream: OK\n", "stream: OK\n")]
+#[case::empty_answer(b"", "")]
+#[case::truncated_answer(b"stream: OK", "stream: OK")]
+#[case::truncated_name(b"stream: Win.Test", "stream: Win.Test")]
+#[case::another_end_of_the_answer(b"stream: OK\n", "stream: OK\n")]
 #[case::two_answers(b"stream: OK\0stream: OK\0", "stream: OK\0stream: OK\0")]
-#[case::without_stream(b"OK\0", "OK\0")]
-#[case::another_command(b"PONG\0", "PONG\0")]
+#[case::answer_without_stream(b"OK\0", "OK\0")]
+#[case::answer_to_another_command(b"PONG\0", "PONG\0")]
 #[case::unknown_command(b"UNKNOWN COMMAND\0", "UNKNOWN COMMAND\0")]
-#[case::too_large(b"INSTREAM size limit exceeded. ERROR\0", "INSTREAM size limit exceeded. ERROR\0")]
-#[case::error(b"stream: Can't allocate memory ERROR\0", "Can't allocate memory ERROR")]
-#[case::no_name(b"stream:  FOUND\0", " FOUND")]
-#[case::lower_case(b"stream: ok\0", "ok")]
-#[case::control_characters(b"stream: a\nb FOUND\0", "stream: a\nb FOUND\0")]
-#[case::no_text(b"stream: \xff\xfe\0", "\u{fffd}\u{fffd}")]
+#[case::too_large_file(b"INSTREAM size limit exceeded. ERROR\0", "INSTREAM size limit exceeded. ERROR\0")]
+#[case::error_answer(b"stream: Can't allocate memory ERROR\0", "Can't allocate memory ERROR")]
+#[case::virus_without_a_name(b"stream:  FOUND\0", " FOUND")]
+#[case::answer_in_lower_case(b"stream: ok\0", "ok")]
+#[case::name_with_control_characters(b"stream: a\nb FOUND\0", "stream: a\nb FOUND\0")]
+#[case::bytes_that_are_no_text(b"stream: \xff\xfe\0", "\u{fffd}\u{fffd}")]
 #[tokio::test]
-async fn every_other_answer_is_an_error(#[case] answer: &'static [u8], #[case] reported: &str) {
+async fn every_other_answer_of_the_scanner_is_an_error(#[case] answer: &'static [u8], #[case] reported: &str) {
     let (scanner, _) = stand_in(answer).await;
     match scanner.scan(b"x").await {
         Err(ScanError::Answer(text)) => assert_eq!(text, reported),
@@ -90,7 +91,7 @@ async fn every_other_answer_is_an_error(#[case] answer: &'static [u8], #[case] r
 }
 
 #[tokio::test]
-async fn no_more_of_an_answer_is_read_than_an_answer_may_have() {
+async fn the_client_reads_no_more_bytes_than_an_answer_of_the_scanner_may_have() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let scanner = scanner(&listener.local_addr().unwrap().to_string());
     let endless = tokio::spawn(async move {
@@ -126,7 +127,7 @@ async fn a_scanner_that_is_silent_absent_or_hangs_up_is_an_error() {
     hung_up.await.unwrap();
 }
 
-/// A clamd of its own, which ends with the test.
+/// A clamd for this test, which ends with it.
 struct Clamd(Child);
 
 impl Drop for Clamd {
@@ -136,10 +137,10 @@ impl Drop for Clamd {
     }
 }
 
-/// What the only signature of the test's clamd finds.
+/// The content that the only signature of the test's clamd finds.
 const SIGNATURE: &str = "a signature of the tests";
 
-/// Starts clamd and waits until it listens; `None` where it is not installed.
+/// Starts clamd and waits until it listens; `None` if it is not installed.
 fn start_clamd(folder: &Path) -> Option<Clamd> {
     let database = folder.join("database");
     std::fs::create_dir(&database).unwrap();
@@ -161,7 +162,7 @@ fn start_clamd(folder: &Path) -> Option<Clamd> {
     let mut log = Vec::new();
     for line in BufReader::new(clamd.0.stdout.take().unwrap()).lines() {
         let line = line.unwrap();
-        // The first line after the socket listens.
+        // After this first line the socket listens.
         if line.contains("Self checking every") {
             return Some(clamd);
         }
@@ -184,7 +185,7 @@ async fn a_real_clamd_finds_its_signature_and_passes_other_files() {
     assert_eq!(scanner.scan(&super::samples::zip_of(["a.txt"])).await.unwrap(), Verdict::Clean);
     assert_eq!(scanner.scan(super::samples::DOCX).await.unwrap(), Verdict::Clean);
     assert_eq!(scanner.scan(&vec![b'a'; 1_000_000]).await.unwrap(), Verdict::Clean);
-    // Larger than its StreamMaxLength: it answers and closes while the file is sent.
+    // The file is larger than its StreamMaxLength: clamd answers and closes while the file is sent.
     let verdict = scanner.scan(&vec![b'a'; 4_000_000]).await;
     assert!(matches!(verdict, Err(ScanError::Unreachable(_) | ScanError::Answer(_))), "{verdict:?}");
 }
@@ -193,6 +194,6 @@ async fn a_real_clamd_finds_its_signature_and_passes_other_files() {
 #[case("/run/clamav/clamd.ctl", ScannerAddress::Unix("/run/clamav/clamd.ctl".into()))]
 #[case("127.0.0.1:3310", ScannerAddress::Tcp("127.0.0.1:3310".into()))]
 #[case("scanner.internal:3310", ScannerAddress::Tcp("scanner.internal:3310".into()))]
-fn an_address_with_a_slash_in_front_is_a_socket(#[case] text: &str, #[case] address: ScannerAddress) {
+fn the_address_of_a_scanner_with_a_leading_slash_is_a_unix_socket(#[case] text: &str, #[case] address: ScannerAddress) {
     assert_eq!(text.parse(), Ok(address));
 }

@@ -1,4 +1,4 @@
-//! Signed addresses.
+//! Tests of signed addresses of files.
 
 use rstest::rstest;
 use wire::Secret;
@@ -17,7 +17,7 @@ fn address(disposition: Disposition) -> SignedAddress {
     SignedAddress { id: id("0123456789abcdef"), until_ms: 1_764_082_800_000, disposition }
 }
 
-/// The signature was made by another program.
+/// Another program (openssl) made the signature.
 #[test]
 fn the_signature_of_an_address_covers_file_expiry_and_disposition() {
     let query = address(Disposition::Inline).query(&key()).unwrap();
@@ -64,7 +64,7 @@ fn a_changed_address_of_a_file_is_refused() {
 #[case("0123456789abcdef.partial", false)]
 #[case("0123456789ABCDEF", false)]
 #[case("0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0", false)]
-fn an_id_that_is_a_path_is_refused(#[case] text: &str, #[case] is_id: bool) {
+fn an_id_in_a_signed_address_that_is_a_path_is_refused(#[case] text: &str, #[case] is_id: bool) {
     assert_eq!(BlobId::new(text).is_some(), is_id);
     assert_eq!(serde_json::from_str::<BlobId>(&format!("{text:?}")).is_ok(), is_id);
 }

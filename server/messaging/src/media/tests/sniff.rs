@@ -1,4 +1,4 @@
-//! Types by bytes and claims.
+//! Tests of types detected from content and claim.
 
 use rstest::rstest;
 
@@ -14,7 +14,7 @@ const ELF: &[u8] =
     \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00";
 
 #[rstest]
-#[case::wap_062(JPEG, "image/jpeg", "a.jpg", "image/jpeg", MediaKind::Image, true)]
+#[case::wap_062_allowed_type(JPEG, "image/jpeg", "a.jpg", "image/jpeg", MediaKind::Image, true)]
 #[case(JPEG, "image/png", "a.png", "image/jpeg", MediaKind::Image, true)]
 #[case(PNG, "", "", "image/png", MediaKind::Image, true)]
 #[case(WEBP, "image/webp", "", "image/webp", MediaKind::Image, true)]
@@ -42,7 +42,7 @@ const ELF: &[u8] =
 #[case(b"{\\rtf1 x}", "", "a.rtf", "application/rtf", MediaKind::Document, false)]
 #[case(b"nome;valor\r\n\xe1;1", "text/csv", "a.csv", "text/plain", MediaKind::Document, false)]
 #[case("olá\n".as_bytes(), "text/plain", "a.txt", "text/plain", MediaKind::Document, false)]
-fn the_bytes_of_an_allowed_file_decide_its_type(
+fn the_content_of_an_allowed_file_decides_its_type(
     #[case] bytes: &[u8],
     #[case] claimed: &str,
     #[case] name: &str,
@@ -61,7 +61,7 @@ fn the_bytes_of_an_allowed_file_decide_its_type(
 #[case(b"some text <script src=//x></script>", "text/plain", "a.txt", "a.txt")]
 #[case(b"<?xml version=\"1.0\"?><svg/>", "", "", "")]
 #[case(b"\xff\xfe<\x00s\x00", "text/plain", "a.txt", "a.txt")]
-fn markup_is_never_shown_in_a_page(
+fn a_file_with_markup_is_never_shown_in_a_page(
     #[case] bytes: &[u8],
     #[case] claimed: &str,
     #[case] name: &str,
@@ -97,7 +97,7 @@ fn a_program_is_refused_whatever_its_name(#[case] bytes: &[u8], #[case] claimed:
 #[case(PDF, "audio/mpeg", "a.mp3", "audio/mpeg", "application/pdf")]
 #[case(JPEG, "", "a.mp4", "mp4", "image/jpeg")]
 #[case(HTML, "image/jpeg", "a.jpg", "image/jpeg", "application/octet-stream")]
-fn a_file_that_is_not_what_it_claims_is_refused(
+fn a_file_that_contradicts_its_claimed_type_is_refused(
     #[case] bytes: &[u8],
     #[case] claimed: &str,
     #[case] name: &str,
@@ -126,7 +126,7 @@ fn files_of_other_types_are_refused(#[case] bytes: &[u8], #[case] found: &str) {
 }
 
 #[test]
-fn wap_062_five_megabytes_are_allowed_and_one_byte_more_is_not() {
+fn wap_062_a_file_of_five_megabytes_is_allowed_and_one_byte_more_is_not() {
     let limit = 5 * 1024 * 1024;
     assert!(tried(&vec![b'a'; limit], "", "").is_ok());
     let fault = SniffFault::TooLarge { max_bytes: 5_242_880 };

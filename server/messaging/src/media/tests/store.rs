@@ -74,7 +74,7 @@ async fn a_failed_write_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn bey_169_a_file_that_is_written_in_pieces_is_there_when_it_is_finished_and_gone_when_it_is_not() {
+async fn bey_169_a_file_written_in_pieces_exists_when_it_is_finished_and_is_deleted_when_it_is_not() {
     let folder = tempfile::tempdir().unwrap();
     let blobs = FolderBlobs::open(folder.path()).unwrap();
     let id = BlobId::new("0123456789abcdef").unwrap();

@@ -1,4 +1,4 @@
-//! The allow-list, row by row.
+//! Tests of the allow-list, row by row.
 
 use rstest::rstest;
 
@@ -22,7 +22,7 @@ fn a_file_of_every_accepted_type_keeps_each_ending_of_its_type() {
 }
 
 #[test]
-fn a_file_of_every_accepted_type_gets_the_ending_of_its_type_behind_another_one() {
+fn a_file_of_every_accepted_type_with_another_ending_gets_the_ending_of_its_type_appended() {
     for (_, mime, endings) in TYPES {
         let (bytes, claimed) = sample(mime);
         for name in ["a", "a.html", "a.svg", "a.mht", "a.eml", "a.xml", "nota.fiscal 2024"] {
@@ -48,7 +48,7 @@ fn archives_are_accepted_from_agents_and_refused_from_customers() {
 }
 
 #[test]
-fn each_type_stands_once_in_the_list_and_has_no_refused_ending() {
+fn each_type_is_once_in_the_list_and_has_no_refused_ending() {
     for (place, (_, mime, endings)) in TYPES.iter().enumerate() {
         assert!(TYPES.iter().skip(place + 1).all(|(_, other, _)| other != mime), "{mime}");
         assert!(!endings.is_empty() && !endings.iter().any(|ending| is_refused(ending)), "{mime}");
@@ -63,7 +63,7 @@ fn each_type_stands_once_in_the_list_and_has_no_refused_ending() {
 #[case("text/plain", false)]
 #[case("application/zip", false)]
 #[case("", false)]
-fn only_listed_types_are_shown_in_a_page(#[case] mime: &str, #[case] inline: bool) {
+fn only_files_of_listed_types_are_shown_in_a_page(#[case] mime: &str, #[case] inline: bool) {
     assert_eq!(is_inline(mime), inline);
 }
 

@@ -39,9 +39,12 @@ export interface ComposerProps {
   /** The name of the field, for example "Mensagem para Mariana Albuquerque". */
   label: string;
   draft: string;
-  /** The dialog of the finish opens after the server took what is sent; undefined where the attendance cannot be finished. */
+  /**
+   * The dialog of the finish opens after the server accepted the sent message; undefined where the attendance cannot be
+   * finished.
+   */
   onFinishAfterSending?: (() => void) | undefined;
-  /** What was chosen or recorded and not sent before the attendance ended. */
+  /** Files and recordings that were prepared but not sent before the attendance ended. */
   lostFiles?: LostFiles | undefined;
   /** A new epoch overwrites the text of the field. */
   draftEpoch: number;
@@ -50,27 +53,27 @@ export interface ComposerProps {
   /** Ctrl+Enter sends and Enter breaks the line; otherwise Enter sends and Shift+Enter breaks. */
   sendWithCtrlEnter: boolean;
   lock: ComposerLock | null;
-  /** How much of the network's limit the text is, from nine tenths on; and the same for a text beside a file. */
+  /** The used part of the network's limit for the text, from nine tenths on; the same for a text beside a file. */
   textLength?: LengthView | undefined;
   captionLength?: LengthView | undefined;
-  /** A variable that the text still has; it is not sent with it. */
+  /** A variable without a value in the text; the text is not sent with it. */
   openVariable?: string | undefined;
-  /** Whether a pasted text is that of an internal note: it is not sent before the agent has been warned once. */
+  /** Whether a pasted text is that of an internal note: the agent is warned once before it is sent. */
   isInternal?: ((pasted: string) => boolean) | undefined;
-  /** The network takes no text beside a file. */
+  /** Whether the network accepts no text beside a file. */
   noCaption?: boolean | undefined;
   /** The message that is being answered. */
   reply?: { author: string; text: string; onCancel: () => void } | undefined;
-  /** Files can be attached. */
+  /** Whether files can be attached. */
   attachments?: ComposerAttachments | undefined;
-  /** Preset messages of the queue or campaign; the '/' is text without them. */
+  /** Preset messages of the queue or campaign; without them '/' is plain text. */
   presets?: ComposerPresets | undefined;
   onOpenTemplates?: (() => void) | undefined;
   /** Begins to record a sound. */
   onRecord?: (() => void) | undefined;
   /** Why the last recording could not begin. */
   recordFault?: { text: string; onDismiss: () => void } | undefined;
-  /** Above the field, and above the card of a locked composer: the choice between answer and note. */
+  /** Slot above the field, and above the card of a locked composer: the choice between answer and note. */
   modeSwitch?: ReactNode;
   /** Replaces the field while a sound is recorded. */
   recorder?: RecorderBarProps | undefined;
@@ -140,7 +143,7 @@ function OpenComposer(props: ComposerProps) {
   const sendNow = useRef<() => void>(undefined);
   const presets = usePresets(props.presets, text, replace, () => sendNow.current?.());
   const files = attachments?.items ?? [];
-  // A refused file stays in the tray with its reason; the others are sent. A text beside refused files only was written for them.
+  // A refused file stays in the tray with its reason; the others are sent. If all files were refused, their text stays too.
   const sendable = files.filter((file) => !isRefused(file));
   const isEmpty = sendable.length === 0 && (files.length > 0 || text.trim() === '');
   const isCaption = props.noCaption !== true && sendable.some(takesCaption);
@@ -182,7 +185,7 @@ function OpenComposer(props: ComposerProps) {
   });
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (presets.press(event)) return;
-    // While an input method composes, Enter chooses a word.
+    // While an input method is composing, Enter chooses a word and does not send.
     if (isComposing(event)) return;
     if (event.key === 'Escape' && reply !== undefined) {
       event.preventDefault();

@@ -120,7 +120,7 @@ export function ComposerContainer({ protocol, job, channelLock, tools, onSent, m
   }
 }
 
-/** The presets of the attendance's queue or campaign (PRE-003); the core loads them when the list is opened first. */
+/** The presets of the attendance's queue or campaign (PRE-003); the core loads them when the list is first opened. */
 function usePresetsOf(protocol: string, onSent: () => void): ComposerPresets {
   const intend = useIntent();
   const loaded = usePresetMessages(protocol);

@@ -13,7 +13,7 @@ export interface ComposerFieldProps extends Pick<ComponentPropsWithoutRef<'texta
   text: string;
   /** The text is too long. */
   invalid: boolean;
-  /** The list above the composer that the field operates; undefined without one. */
+  /** The list above the composer that the field controls; undefined without one. */
   list: SearchListField | undefined;
 }
 
@@ -26,12 +26,13 @@ export function ComposerField({ ref, label, text, invalid, list, ...rest }: Comp
       element.style.height = `${element.scrollHeight}px`;
     };
     fit();
-    // A narrower field wraps the text into more lines: the page is smaller, or a drawer or the details opened beside it.
+    // A narrower field wraps the text into more lines: for example when the page becomes smaller, or a drawer or the
+    // details open beside it.
     const element = ref.current;
     if (element === null) return undefined;
     let width = element.clientWidth;
     const observer = new ResizeObserver(() => {
-      // Its own height changes with each line.
+      // Ignored: its own height changes with each line.
       if (element.clientWidth === width) return;
       width = element.clientWidth;
       fit();

@@ -1,4 +1,4 @@
-// The composer while the agent cannot write: the reason, at most one action, and what becomes of the unsent text.
+// The composer while the agent cannot write: the reason, at most one action, and what happens to the unsent text.
 import { Copy } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from '../../../i18n/useTranslation';
@@ -17,18 +17,18 @@ export interface ChannelLock {
   tone: 'plain' | 'danger';
   title: string;
   help: string;
-  /** Undefined where the agent can only wait. */
+  /** Undefined if the agent can only wait. */
   action?:
     { label: string; tone: 'primary' | 'outline'; pending?: boolean | undefined; onSelect: () => void } | undefined;
 }
 
-/** A text that cannot be sent any more. */
+/** A text that can no longer be sent. */
 export interface LostDraft {
   text: string;
   onDiscard: () => void;
 }
 
-/** Files and recordings that cannot be sent any more. */
+/** Files and recordings that can no longer be sent. */
 export interface LostFiles {
   files: ReadonlyArray<UnsentFile>;
   onDiscard: (id: string) => void;
@@ -40,7 +40,7 @@ export interface ComposerLockCardProps {
   keepsDraft: boolean;
   lost: LostDraft | undefined;
   lostFiles?: LostFiles | undefined;
-  /** Above the card: notes can be written all the same. */
+  /** Slot above the card: notes can be written nevertheless. */
   modeSwitch?: ReactNode;
 }
 

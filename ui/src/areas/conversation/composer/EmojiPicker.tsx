@@ -28,7 +28,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       onOpenChange={setOpen}
       trigger={<IconButton glyph={Smile} iconSize={18} label={t('chat.emoji.title')} tooltipSide="top" />}
       onCloseAutoFocus={(event) => {
-        // After a picked emoji the focus stays in the composer.
+        // After the choice of an emoji the focus stays in the composer.
         if (picked.current) event.preventDefault();
         picked.current = false;
       }}

@@ -9,13 +9,13 @@ import { UnsupportedItems } from '../../../shared/UnsupportedItems';
 import box from './ComposerBox.module.css';
 import styles from './PresetList.module.css';
 
-/** As printed on the keys. */
+/** The names of keys as printed on them. */
 const keys = { move: '↑↓', insert: 'Enter', close: 'Esc' } as const;
 
 export interface PresetListProps {
   state: 'loading' | 'ready' | 'failed';
   list: SearchListControl<PresetView>;
-  /** What was typed and no preset has. */
+  /** The typed text that no preset contains. */
   missing?: string | undefined;
   onRetry: () => void;
 }

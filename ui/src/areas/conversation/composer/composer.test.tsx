@@ -1,4 +1,4 @@
-// The composer: which key sends, input methods, and when the draft is overwritten.
+// Tests of the composer: which key sends, input methods, and when the draft is overwritten.
 import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Clock } from 'lucide-react';
@@ -211,7 +211,7 @@ test('a disconnected channel offers to connect it', async () => {
 test.each<[string, ComposerProps['lock'], boolean]>([
   ['the channel is not connected', { kind: 'disconnected', channel: 'chat', pending: false, onConnect: vi.fn() }, true],
   ['the channel locks it', { kind: 'channel', glyph: Clock, tone: 'plain', title: 'Rota', help: 'desconectada' }, true],
-  // It does not open again: the unsent text is in the notifications.
+  // The conversation cannot be reopened: the unsent text is in the notifications.
   ['the attendance has ended', { kind: 'closed', onQualify: vi.fn() }, false],
 ])('while %s, the composer says that the text is kept: %s', (_, lock, isSaid) => {
   const { rerender } = render(composer({ lock, draft: 'Segue a proposta' }));
@@ -237,7 +237,7 @@ test('the field grows with its text when a drawer or the details make it narrowe
   render(composer({ draft: 'um texto de várias linhas' }));
   expect(field().style.height).toBe('40px');
   height.mockReturnValue(80);
-  // Its own height changed, its width did not.
+  // Only the field's own height changed, not its width.
   act(() => report());
   expect(field().style.height).toBe('40px');
   width.mockReturnValue(300);

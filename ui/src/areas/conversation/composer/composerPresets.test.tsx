@@ -1,4 +1,4 @@
-// The composer of a web chat: its draft, and presets, which are its only tool: loaded by '/', inserted, or sent as they are.
+// Tests of the composer of a web chat: its draft, and presets: loaded by '/', inserted, or sent unchanged.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -55,7 +55,7 @@ test('the slash loads the presets of a web chat, a text preset is inserted and a
   const items = [preset('1', 'Saudação', 'Olá!', 'text'), preset('2', 'Menu', 'menu-1', 'list')];
   act(() => core.set('presets:P1', { state: 'ready', items }));
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 5))).toEqual(['/Saud', '/Menu']);
-  // Only the selected one is highlighted.
+  // Only the selected row is highlighted.
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Saudação');
   await userEvent.type(field, 'sau{Enter}');
   expect(field).toHaveValue('Olá!');

@@ -1,4 +1,5 @@
-// The tools of the composer: presets at the caret, the answer strip and the locks of WhatsApp. Files: attachments/attachments.test.tsx.
+// Tests of the tools of the composer: presets at the caret, the answer strip and the locks of WhatsApp. Files:
+// attachments/attachments.test.tsx.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Clock } from 'lucide-react';
@@ -11,7 +12,7 @@ import type { ComposerPresets } from './usePresets';
 
 beforeEach(async () => {
   await startI18n('pt-BR');
-  // jsdom has no such method.
+  // jsdom does not implement this method.
   window.matchMedia = vi.fn().mockReturnValue({ matches: false, addListener: vi.fn(), removeListener: vi.fn() });
 });
 

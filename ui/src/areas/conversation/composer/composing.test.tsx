@@ -1,4 +1,5 @@
-// Chosen files and recordings: where they are kept, when they leave memory, and when leaving the page asks.
+// Tests of chosen files and recordings: where they are kept, when they are removed from memory, and when leaving the
+// page asks for confirmation.
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Ban } from 'lucide-react';
@@ -16,13 +17,13 @@ import { useComposing, useLostFiles, type Composing } from './composing';
 
 beforeEach(async () => {
   await startI18n('pt-BR');
-  // jsdom has neither.
+  // jsdom implements neither of the two.
   let number = 0;
   URL.createObjectURL = () => `blob:${(number += 1)}`;
   URL.revokeObjectURL = vi.fn();
 });
 
-// The guard of leaving belongs to the page: each test ends its session.
+// The guard against leaving belongs to the whole page, so each test ends its session.
 let endSession = (): void => undefined;
 afterEach(() => endSession());
 

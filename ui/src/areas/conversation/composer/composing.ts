@@ -1,6 +1,6 @@
-// What an agent prepares beside the text of a composer: chosen files, a finished recording. Kept by attendance, so that another attendance, a lock or another page
-// of the workspace loses nothing, until it is sent or discarded. When the attendance has ended, the files stand beside the unsent texts. Files do not survive a
-// reload. Text and the message to answer are the core's draft.
+// The prepared files of a composer: chosen files, and a finished recording. They are kept by attendance until they are sent or discarded, so that
+// nothing is lost when the agent opens another attendance or page, or the composer is locked. After the attendance has ended they are listed beside
+// the unsent texts. Files do not survive a reload. Text and the message to answer are the core's draft.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Core } from '../../../core/host';
 import type { FilePlanView, MessageView } from 'core-wasm';
@@ -13,18 +13,18 @@ import type { AttachmentObjection } from './attachments/attachments';
 
 export interface ChosenFile {
   id: string;
-  /** With the type under which it is sent. */
+  /** The file with the type under which it is sent. */
   file: File;
-  /** In this page, for the preview. */
+  /** Address within this page, for the preview. */
   address: string;
   objection: AttachmentObjection | undefined;
-  /** What the network of the conversation does with it. */
+  /** How the network of the conversation delivers it. */
   plan: FilePlanView;
 }
 
 export interface RecordedSound {
   file: File;
-  /** In this page, to listen to it. */
+  /** Address within this page, for listening. */
   address: string;
   milliseconds: number;
 }
@@ -40,7 +40,7 @@ class ComposingStore {
   private readonly kept = new Map<string, Composing>();
   /** Ends the subscription of the attendance of an entry. */
   private readonly watched = new Map<string, () => void>();
-  /** Names of the customers. */
+  /** Names of the customers by attendance. */
   private readonly names = new Map<string, string>();
   private readonly listeners = new Set<() => void>();
 
@@ -85,7 +85,7 @@ class ComposingStore {
     }
   }
 
-  /** An attendance that has ended does not open again: its composer stays closed until it is qualified and gone. */
+  /** An attendance that has ended does not open again: its composer stays closed until it is qualified and removed. */
   private hasEnded(protocol: string): boolean {
     const job = this.core.snapshot<'job'>(`job:${protocol}`);
     return job === undefined || job.composer === 'closed';
@@ -124,7 +124,7 @@ function storeOf(core: Core): ComposingStore {
   stores.set(core, store);
   core.subscribe('session', () => {
     const { phase } = core.snapshot('session');
-    // A page whose session another tab has taken shows no files any more, and only a reload brings it back.
+    // A page whose session another tab has taken over shows no files any more, and only a reload brings it back.
     if (phase === 'signedOut' || phase === 'inOtherTab') store.clear();
   });
   return store;
@@ -139,13 +139,13 @@ export function useComposing(protocol: string): Composing & { change: ChangeComp
   return useMemo(() => ({ ...now, change }), [now, change]);
 }
 
-/** For a component that does not show what is prepared. */
+/** For a component that does not show the prepared files. */
 export function useChangeComposing(protocol: string): ChangeComposing {
   const store = storeOf(useCore());
   return useCallback((change) => store.change(protocol, change), [store, protocol]);
 }
 
-/** What the agent had chosen or recorded when the attendance ended. */
+/** The prepared files at the time when the attendance ended. */
 export function useLostFiles(protocol: string): LostFiles {
   const core = useCore();
   const all = useUnsentFiles();
@@ -156,8 +156,8 @@ export function useLostFiles(protocol: string): LostFiles {
 }
 
 /**
- * Lets the agent edit a failed message with its file. The core asks the server first whether the message had arrived: the file comes back to the composer when
- * the core removes the message, and not if the message had arrived or the server could not be asked.
+ * Lets the agent edit a failed message with its file. The core asks the server first whether the message had arrived: the file comes back to the
+ * composer when the core removes the message, but not if the message had arrived or the server could not be asked.
  */
 export function takeBackFile(core: Core, protocol: string, localId: string, file: ChosenFile): void {
   const key = `message:${protocol}:${localId}` as const;

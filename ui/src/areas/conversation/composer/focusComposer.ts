@@ -1,4 +1,5 @@
-// Focuses the composer of the open conversation, whatever stands in its place; the caret goes behind the text of a field.
+// Focuses the composer of the open conversation, or the part in its place; in a field the caret moves to the end of the
+// text.
 
 export function focusComposer(): void {
   const composer = document.getElementById('composer');

@@ -1,4 +1,4 @@
-// Preset messages at the caret (BEY-053): what the agent typed after '/' or after opening the list, what it finds, and the text after a choice.
+// Preset messages at the caret (BEY-053): the typed search after '/' or after opening the list, its results, and the text after a choice.
 import { foldForSearch } from '../../../i18n/fold';
 
 export interface PresetView {
@@ -6,22 +6,22 @@ export interface PresetView {
   name: string;
   /** The text that is inserted. */
   text: string;
-  /** Of another type than text: it is sent as it is and not inserted (PRE-004). */
+  /** Whether it has another type than text: it is sent unchanged and not inserted (PRE-004). */
   asIs: boolean;
-  /** A variable of the text that has no value, as it is written (BEY-161). */
+  /** A variable in the text without a value, as written (BEY-161). */
   openVariable?: string | undefined;
 }
 
-/** The row below a search that finds nothing: the '/' is text after all. */
+/** The row below a search without results: the '/' is then plain text. */
 export const sendAsText: PresetView = { id: 'as-text', name: '', text: '', asIs: false };
 
 /** The part of the text that a preset replaces. */
 export interface PresetQuery {
-  /** Where the '/' stands, or where the caret was when the list was opened without one. */
+  /** Position of the '/', or of the caret when the list was opened without one. */
   start: number;
-  /** The caret. */
+  /** Position of the caret. */
   end: number;
-  /** What was typed to find a preset. */
+  /** The typed search for a preset. */
   search: string;
 }
 
@@ -29,13 +29,15 @@ export interface PresetQuery {
 export function presetQuery(text: string, caret: number): PresetQuery | undefined {
   const match = /(?:^|\s)\/(\S*)$/.exec(text.slice(0, caret));
   const search = match?.[1];
-  // '//' is a plain '/'.
+  // '//' stands for a plain '/'.
   return search === undefined || search.startsWith('/')
     ? undefined
     : { start: caret - search.length - 1, end: caret, search };
 }
 
-/** What was typed since the list was opened without a '/'; a space, or a caret before that place, ends the search. */
+/**
+ * The text typed since the list was opened without a '/'; a space, or a caret before that position, ends the search.
+ */
 export function openedQuery(text: string, caret: number, start: number): PresetQuery | undefined {
   const search = text.slice(start, caret);
   return caret < start || /\s/.test(search) ? undefined : { start, end: caret, search };
@@ -52,8 +54,8 @@ export function findPresets(presets: ReadonlyArray<PresetView>, search: string):
 }
 
 /**
- * The preset replaces the '/' and the search only; one that is sent as it is removes them. After a word it keeps a distance. A variable without a value
- * is selected: what the agent types replaces it.
+ * The preset replaces only the '/' and the search; a preset that is sent unchanged only removes them. After a word a space is added. A variable
+ * without a value is selected: what the agent types replaces it.
  */
 export function insertPreset(
   text: string,
@@ -72,6 +74,6 @@ export function insertPreset(
 export interface InsertedPreset {
   text: string;
   caret: number;
-  /** What stands from the caret to here is selected; undefined: nothing is. */
+  /** The text from the caret to this position is selected; undefined: nothing is selected. */
   selectionEnd?: number | undefined;
 }

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { isComposing } from '../../../design/isComposing';
 import { isUsedByTouch } from '../../../shared/touch';
 
-/** Ctrl+Enter, or Enter alone, as the agent prefers; the other one breaks the line. An on-screen keyboard has Enter alone, which breaks the line. */
+/** Ctrl+Enter, or Enter alone, by the agent's preference; the other one breaks the line. On an on-screen keyboard Enter always breaks the line. */
 export function isSendKey(event: KeyboardEvent, sendWithCtrlEnter: boolean): boolean {
   if (event.key !== 'Enter' || isComposing(event)) return false;
   const withCtrl = event.ctrlKey || event.metaKey;
@@ -11,7 +11,7 @@ export function isSendKey(event: KeyboardEvent, sendWithCtrlEnter: boolean): boo
   return sendWithCtrlEnter || isUsedByTouch() ? withCtrl : !event.shiftKey && !withCtrl && !event.altKey;
 }
 
-/** Ctrl+Shift+Enter. */
+/** Closing: Ctrl+Shift+Enter. */
 export function isSendAndFinishKey(event: KeyboardEvent): boolean {
   return event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey) && !isComposing(event);
 }

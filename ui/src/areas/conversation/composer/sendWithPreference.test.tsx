@@ -1,4 +1,4 @@
-// The preference of the key that sends a message.
+// Tests of the preference for the key that sends a message.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SendWith } from 'core-wasm';

@@ -1,4 +1,5 @@
-// What the composer sends with a quote, with a caption and with several files; what the core refuses stays. Tray and field: attachments/attachments.test.tsx.
+// Tests of sending with a quote, with a caption and with several files; refused texts and files stay. Tray and field:
+// attachments/attachments.test.tsx.
 import { act, render } from '@testing-library/react';
 import type { DraftView } from 'core-wasm';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -10,13 +11,13 @@ import { useComposing, type Composing } from './composing';
 import { useSending, type Sending } from './useSending';
 
 beforeEach(() => {
-  // jsdom has neither.
+  // jsdom implements neither of the two.
   let number = 0;
   URL.createObjectURL = () => `blob:${(number += 1)}`;
   URL.revokeObjectURL = vi.fn();
 });
 
-/** Accepts texts, and files unless they are refused by name. */
+/** A core that accepts texts, and files unless they are refused by name. */
 class SendingCore extends FakeCore {
   refusesText = false;
   refusedFile = '';
@@ -36,7 +37,7 @@ class SendingCore extends FakeCore {
     this.set('draft:W1', { ...this.snapshot<DraftView>('draft:W1'), answered });
   }
 
-  /** What was sent, in its order: texts, and files with their captions. */
+  /** The sent texts, and files with their captions, in order. */
   sent(): ReadonlyArray<string> {
     return this.intents.flatMap((intent) => {
       if (intent.type === 'sendMessage') return [intent.text];

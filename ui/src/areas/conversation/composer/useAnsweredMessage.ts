@@ -1,4 +1,4 @@
-// The message that the agent is answering, as the strip over the composer shows it.
+// The message that the agent is answering, in the form that the strip over the composer shows.
 import { useTranslation } from '../../../i18n/useTranslation';
 import { useIntent } from '../../../core/react';
 import { useDraft, useMessage } from '../../../core/slices';
@@ -6,7 +6,7 @@ import { cutBetweenCharacters } from '../../../i18n/cut';
 import { messageWords, type Network } from '../../../shared/messageText/messageText';
 import type { ComposerProps } from './Composer';
 
-/** One line. */
+/** The text in one line. */
 const longestText = 200;
 
 export function useAnsweredMessage(protocol: string, network: Network): ComposerProps['reply'] {

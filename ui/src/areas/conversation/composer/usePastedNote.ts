@@ -1,12 +1,13 @@
-// The text of an internal note that the agent pasted into an answer: one warning before it goes to the customer (BEY-160).
+// The text of an internal note that the agent pasted into an answer: there is one warning before it is sent to the
+// customer (BEY-160).
 import { useState } from 'react';
 
 export interface PastedNote {
-  /** The agent pasted this text. */
+  /** Records that the agent pasted this text. */
   pasted: (text: string) => void;
-  /** The answer is about to be sent; true stops it, once for each pasted note. */
+  /** Called before the answer is sent; true stops it, once for each pasted note. */
   warn: () => boolean;
-  /** The warning is shown. */
+  /** Whether the warning is shown. */
   isShown: boolean;
 }
 
@@ -28,12 +29,12 @@ export function usePastedNote(isInternal: ((pasted: string) => boolean) | undefi
   };
 }
 
-/** Shorter texts are words that everybody writes. */
+/** Shorter texts are words that everybody writes, so they cause no warning. */
 const shortestKnown = 12;
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Whether a text that the agent pastes is that of a note. */
+/** Whether a pasted text is part of a note. */
 export function isTextOfNote(pasted: string, notes: ReadonlyArray<{ text: string }>): boolean {
   const text = plain(pasted);
   return text.length >= shortestKnown && notes.some((note) => plain(note.text) === text);

@@ -9,18 +9,21 @@ import { isComposing } from '../../../design/isComposing';
 export interface ComposerPresets {
   state: 'loading' | 'ready' | 'failed';
   items: ReadonlyArray<PresetView>;
-  /** The agent opens the list, or repeats the request. */
+  /** The agent opened the list, or repeated the request. */
   onLoad: () => void;
-  /** The agent chose a preset of another type than text. */
+  /** The agent chose a preset that is not a text. */
   onSendAsIs: (preset: PresetView) => void;
   /** The agent inserted a preset. */
   onInserted: (preset: PresetView) => void;
 }
 
 export interface PresetMenu {
-  /** The state of the list that is shown; undefined: it is closed. */
+  /** The state of the shown list; undefined if it is closed. */
   shown: ComposerPresets['state'] | undefined;
-  /** What was typed after the '/' and no preset has; Enter does not send it, because it is a slip more often than a text. */
+  /**
+   * The typed text after the '/' that no preset contains; Enter does not send it, because it is more often a typing error
+   * than a text.
+   */
   missing: string | undefined;
   list: SearchListControl<PresetView>;
   /** Returns whether the list took the key. */
@@ -31,7 +34,7 @@ export interface PresetMenu {
   open: (caret: number) => void;
   /** Closes the list without a choice; the text stays. */
   close: () => void;
-  /** The text was sent. */
+  /** Called after the text was sent. */
   reset: () => void;
 }
 
@@ -45,9 +48,9 @@ export function usePresets(
   onSendText: () => void,
 ): PresetMenu {
   const [caret, setCaret] = useState(0);
-  /** The list was closed for this '/'. */
+  /** The '/' for which the agent closed the list. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  /** The list was opened here without a '/'. */
+  /** The position where the list was opened without a '/'. */
   const [openedAt, setOpenedAt] = useState<number | null>(null);
   const typed = presetQuery(text, caret);
   const opened = openedAt === null ? undefined : openedQuery(text, caret, openedAt);
@@ -55,7 +58,7 @@ export function usePresets(
   const isOpen = query !== undefined && query.start !== closedAt;
   const state = presets?.state ?? 'ready';
   const found = isOpen && state === 'ready' ? findPresets(presets?.items ?? none, query.search) : none;
-  // Without any preset, and where no '/' was typed, a search without a result is a text.
+  // Without any presets, and without a '/', a search without results is plain text.
   const isMissing =
     isOpen && state === 'ready' && found.length === 0 && query === typed && query.search !== '' && hasItems(presets);
   const items = isMissing ? onlyAsText : found;
@@ -110,7 +113,7 @@ export function usePresets(
       if (!isShown || isComposing(event)) return false;
       const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (event.key === 'Escape') close();
-      // The '/' and its search must not be sent because the list came late.
+      // The '/' and its search must not be sent because the list was loaded too late.
       else if (event.key === 'Enter' && isPlain && state === 'loading') return swallow(event);
       else if (event.key === 'Enter' && isPlain && isMissing && list.active === undefined) return swallow(event);
       else if (event.key === 'Tab' && isPlain && list.active !== undefined) list.pick(list.active);
@@ -120,7 +123,7 @@ export function usePresets(
   };
 }
 
-/** Nothing is active until an arrow key leads to it. */
+/** No row is active until an arrow key selects one. */
 const noRow = { id: null };
 
 function hasItems(presets: ComposerPresets | undefined): boolean {

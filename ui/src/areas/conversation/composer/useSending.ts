@@ -1,4 +1,5 @@
-// What the composer sends: a text, an answer, files with a caption. The core decides whether a message is accepted; what it refused stays with the agent.
+// Sends the content of the composer: a text, an answer, files with a caption. The core decides whether a message is accepted; refused content stays
+// in the composer.
 import { useMemo } from 'react';
 import { useCore } from '../../../core/react';
 import { isRefused, takesCaption } from './attachments/attachments';
@@ -7,7 +8,10 @@ import { useComposing, type ChosenFile } from './composing';
 export interface Sending {
   /** Returns whether the core accepted the text. */
   sendText: (text: string) => boolean;
-  /** Sends the chosen files; the text is the caption of the first that takes one, and the quote goes with the text. Returns whether the text was sent, too. */
+  /**
+   * Sends the chosen files; the text is the caption of the first file that can have one, and the quote goes with the text. Returns whether the text
+   * was sent, too.
+   */
   sendFiles: (text: string) => boolean;
   /** Sends a voice message. Returns whether the core accepted it. */
   sendRecording: (sound: SentFile) => boolean;
@@ -42,11 +46,11 @@ export function useSending(protocol: string): Sending {
       // A network without captions gets the text as a message of its own.
       const noCaption = core.snapshot<'draft'>(`draft:${protocol}`).noCaption;
       const hasCaption = ({ file }: ChosenFile): boolean => !noCaption && takesCaption(file);
-      // Refused ones stay with the agent.
+      // Refused files stay in the composer.
       const good = files.filter((chosen) => !isRefused(chosen));
       const isCaption = good.some(hasCaption);
       const hasText = text.trim() !== '';
-      // A refused text stays, and the files with it: they belong after it.
+      // A refused text stays, and the files with it, because they belong after the text.
       if (hasText && !isCaption && !sendText(text)) return false;
       let caption = isCaption && hasText ? text : '';
       let quote = hasText && !isCaption ? '' : (answeredMessage() ?? '');

@@ -10,14 +10,14 @@ import { useSource } from './useSource';
 
 export interface AudioPlayerProps {
   src: string;
-  /** As the server says; the decoded sound corrects it. */
+  /** Duration reported by the server; the decoded sound corrects it. */
   seconds?: number | undefined;
-  /** The address does not work any more; a new one comes with `src`. */
+  /** Called if the address has expired; a new one comes with `src`. */
   onExpired?: (() => void) | undefined;
 }
 
 const speeds = [1, 1.5, 2] as const;
-/** Before the sound is decoded, and if it cannot be. */
+/** The duration before the sound is decoded, or if it cannot be decoded. */
 const flat: ReadonlyArray<number> = Array.from({ length: waveformBars }, () => 0.12);
 
 let playing: HTMLAudioElement | null = null;
@@ -27,7 +27,7 @@ export function AudioPlayer({ src, seconds: announced, onExpired }: AudioPlayerP
   const element = useRef<HTMLAudioElement>(null);
   const { failed, onError, onLoad } = useSource(src, onExpired);
   const sound = useSound(src, onError);
-  /** The agent waits for the sound of an address that did not work. */
+  /** Whether the agent waits for a sound whose address had expired. */
   const isWanted = useRef(false);
   const [isPlaying, setIsPlaying] = useState(false);
   const [at, setAt] = useState(0);
@@ -39,7 +39,7 @@ export function AudioPlayer({ src, seconds: announced, onExpired }: AudioPlayerP
     playing = audio;
     audio.playbackRate = speed;
     audio.play().then(onLoad, (error: unknown) => {
-      // Paused, or another address, before it began.
+      // The sound was paused, or the address changed, before it began to play.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       isWanted.current = true;
       onError();
@@ -131,7 +131,7 @@ export function Waveform({ peaks, played }: { peaks: ReadonlyArray<number>; play
         const height = Math.max(3, peak * 26);
         return (
           <rect
-            // The bars never change places.
+            // Keys are the positions, because bars never change places.
             key={index}
             x={index * 4}
             y={14 - height / 2}
@@ -155,7 +155,7 @@ function useSound(src: string, onRefused: () => void): Sound | undefined {
       (sound) => {
         if (!controller.signal.aborted) setLoaded({ src, sound });
       },
-      // The flat line stays; whether the sound can be played is known when it is.
+      // The flat line stays; only playing shows whether the sound can be played.
       (error: unknown) => {
         if (!controller.signal.aborted && error instanceof SoundRefused) refuse();
       },

@@ -1,4 +1,5 @@
-// The link that saves a file. While its address is being checked or renewed it is busy; who shows it says that the file is missing.
+// The link that saves a file. While its address is being checked or renewed it is busy; the enclosing component reports a missing
+// file.
 import { Download as DownloadGlyph } from 'lucide-react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Icon } from '../../../design/icons/Icon';
@@ -6,7 +7,7 @@ import { Spinner } from '../../../design/Spinner';
 import { useDownload, type Download } from './useDownload';
 
 interface LinkProps {
-  /** Of the file; without one the browser chooses. */
+  /** Name of the file; without one the browser chooses. */
   name?: string | undefined;
   label: string;
   iconSize?: 16 | 18;
@@ -36,12 +37,12 @@ export function DownloadLink({ download, name = '', label, iconSize = 16, classN
 
 export interface LoneDownloadLinkProps extends LinkProps {
   src: string;
-  /** The address does not work any more; a new one comes with `src`. */
+  /** Called if the address has expired; a new one comes with `src`. */
   onExpired: (() => void) | undefined;
   failureClassName: string | undefined;
 }
 
-/** A link without a card: it says itself that the file is missing. */
+/** A link without a card around it: it reports a missing file itself. */
 export function LoneDownloadLink({ src, onExpired, failureClassName, ...link }: LoneDownloadLinkProps) {
   const { t } = useTranslation();
   const download = useDownload(src, onExpired);

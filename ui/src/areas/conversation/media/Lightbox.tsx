@@ -1,4 +1,5 @@
-// A picture or film over the whole page, with arrows between those of a conversation. The arrow keys go on, + and − change the size, R turns, Esc closes.
+// A picture or video over the whole page, with arrows between those of a conversation. The arrow keys show the next or previous one, + and − change
+// the size, R turns, Esc closes.
 import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
@@ -11,17 +12,17 @@ import { transformOf, useZoom, type Zoom } from './useZoom';
 import styles from './Lightbox.module.css';
 
 export interface LightboxPicture {
-  /** Stays when the address changes. */
+  /** Identifier that stays the same when the address changes. */
   id: string;
   src: string;
   label: string;
-  /** Of its file; without one the browser chooses. */
+  /** Name of its file; without one the browser chooses. */
   name?: string | undefined;
   isFilm?: boolean | undefined;
-  /** It could not be loaded. */
+  /** Called if it could not be loaded. */
   onError?: (() => void) | undefined;
   onLoad?: (() => void) | undefined;
-  /** Its download was refused; a new address comes with `src`. */
+  /** Called if its download was refused; a new address comes with `src`. */
   onExpired?: (() => void) | undefined;
 }
 
@@ -45,7 +46,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
     if (pictures[index + step] !== undefined) onIndexChange?.(index + step);
   };
   const press = (event: KeyboardEvent): void => {
-    // A film seeks with the arrow keys.
+    // In a video the arrow keys seek.
     if (event.target instanceof HTMLVideoElement) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const run = actionOf(event.key);
@@ -105,7 +106,7 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
               />
             ))}
             <LoneDownloadLink
-              // A download that waits is not continued with the next picture.
+              // A waiting download is not continued with the next picture.
               key={picture.id}
               src={picture.src}
               name={picture.name}
@@ -176,11 +177,11 @@ export function Lightbox({ pictures, index, onIndexChange, onClose }: LightboxPr
 interface PictureTool {
   id: 'reduce' | 'enlarge' | 'turn';
   glyph: Glyph;
-  /** As printed on the key. */
+  /** The name of the key as printed on it. */
   shown: string;
-  /** The first one is named to screen readers. */
+  /** The first key is the one that screen readers announce. */
   keys: ReadonlyArray<string>;
-  /** Why it cannot be done now. */
+  /** Why it is not possible now. */
   obstacle?: 'smallest' | 'largest' | undefined;
   run: () => void;
 }

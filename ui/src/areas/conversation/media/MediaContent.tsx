@@ -21,7 +21,7 @@ export interface MediaContentProps {
   media: MediaView;
   /** Who sent it and when, for the name of a picture. */
   label: string;
-  /** The address has expired; a new one arrives with `media`. */
+  /** Called if the address has expired; a new one arrives with `media`. */
   onExpired?: (() => void) | undefined;
 }
 
@@ -99,7 +99,7 @@ function Picture({ media, label, onExpired }: PartProps<'image'> & { label: stri
   );
 }
 
-/** The picture among those of its conversation; its own address is the one that is renewed. */
+/** The position of the picture among those of its conversation; only its own address is renewed. */
 function OpenPicture({
   own,
   current,
@@ -217,7 +217,10 @@ function FileCard({ media, onExpired }: PartProps<'file'>) {
   );
 }
 
-/** What the customer sent and that is not here yet, or will not be: its name, why, and what to ask for. */
+/**
+ * A file of the customer that is not available yet or never will be: its name, the reason, and what to ask the customer
+ * for.
+ */
 function AbsentFile({ media }: PartProps<'absent'>) {
   const { t } = useTranslation();
   const isPending = media.state === 'pending';
@@ -266,7 +269,7 @@ function ContactCard({ card }: { card: ContactCardView }) {
   );
 }
 
-/** A conversation begins with the number as WhatsApp knows it: the written one may lack its country. */
+/** A conversation is begun with the number that WhatsApp knows: the written one may lack the country code. */
 function CardNumber({ phone, whatsapp, name }: { phone: string; whatsapp: string; name: string }) {
   const onNumber = useContext(NumberContext);
   const number = (whatsapp === '' ? phone : whatsapp).replace(/\D/g, '');

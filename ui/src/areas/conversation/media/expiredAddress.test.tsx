@@ -1,4 +1,4 @@
-// A file whose address has expired requests one new address, and is shown with it.
+// Tests that a file with an expired address requests one new address, and is shown with it.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -52,7 +52,7 @@ test.each<['image' | 'video' | 'sticker', (element: Element) => void]>([
   expect([onExpired.mock.calls.length, missing() !== null]).toEqual([1, true]);
   change({ kind, src: '/2' });
   expect([element().getAttribute('src'), missing()]).toEqual(['/2', null]);
-  // The new address fails too: the file is gone.
+  // The new address fails too: the file no longer exists.
   fireEvent.error(element());
   expect([onExpired.mock.calls.length, missing() !== null]).toEqual([1, true]);
   change({ kind, src: '/3' });
@@ -74,13 +74,13 @@ test('a refused picture of the lightbox requests a new address', async () => {
 const file = (src: string): MediaView => ({ kind: 'file', src, name: 'Proposta.pdf', bytes: 12 });
 const answers = (status: number) => vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status }));
 
-/** The addresses that the browser saves: clicks that nobody prevented. */
+/** The addresses that the browser saves: clicks whose default was not prevented. */
 function savedFiles(): string[] {
   const saved: string[] = [];
   const listener = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (link !== null && !event.defaultPrevented) saved.push(link.getAttribute('href') ?? '');
-    // jsdom does not navigate.
+    // jsdom implements no navigation.
     event.preventDefault();
   };
   window.addEventListener('click', listener);
@@ -101,7 +101,7 @@ test('a file is saved from an address that works', async () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-/** The server knows these addresses only. */
+/** The server accepts only these addresses. */
 const knows = (...addresses: string[]) =>
   vi
     .spyOn(globalThis, 'fetch')

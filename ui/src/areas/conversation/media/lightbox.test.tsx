@@ -1,4 +1,4 @@
-// The keys of the picture over the whole page, and its download.
+// Tests of the keys of the picture over the whole page, and of its download.
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TooltipProvider } from '../../../design/Tooltip';
@@ -87,7 +87,7 @@ test('[BEY-157] an enlarged picture is moved by dragging, one that fits is not',
   const picture = screen.getByRole('img');
   picture.setPointerCapture = vi.fn();
   const drag = () => {
-    // jsdom's pointer events have no place.
+    // jsdom's pointer events have no coordinates.
     const at = (type: string, clientX: number, clientY: number) =>
       fireEvent(picture, new MouseEvent(type, { bubbles: true, clientX, clientY }));
     at('pointerdown', 10, 10);

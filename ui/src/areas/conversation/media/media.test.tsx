@@ -1,4 +1,4 @@
-// Files in messages: each kind, the reserved box, and one sound at a time.
+// Tests of files in messages: each kind, the reserved box, and one sound at a time.
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -146,7 +146,7 @@ test('one sound plays at a time, at the chosen speed', async () => {
   const [speed] = screen.getAllByRole('button', { name: 'Velocidade: 1×' });
   if (speed === undefined) throw new Error('no speed');
   await userEvent.click(speed);
-  // As every number (SHELL-006).
+  // Formatted like every number (SHELL-006).
   expect(speed).toHaveAccessibleName('Velocidade: 1,5×');
   expect(speed).toHaveTextContent('1,5×');
   await userEvent.click(speed);

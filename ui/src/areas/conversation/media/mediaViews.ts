@@ -4,7 +4,7 @@ import type { FileState } from 'core-wasm';
 
 export interface ContactCardView {
   name: string;
-  /** As the customer's telephone has them. */
+  /** Phone numbers as the customer's telephone has them. */
   phones: ReadonlyArray<string>;
   /** The WhatsApp numbers of `phones`, in the same order; empty texts and missing ones are unknown. */
   whatsapp?: ReadonlyArray<string> | undefined;
@@ -27,9 +27,9 @@ export type MediaView =
   | ({ kind: 'video'; src: string; seconds?: number | undefined } & Pixels)
   | { kind: 'sticker'; src: string }
   | { kind: 'audio'; src: string; seconds?: number | undefined }
-  /** `bytes` is 0 if unknown. */
+  /** 'bytes' is 0 if the size is unknown. */
   | { kind: 'file'; src: string; name: string; bytes: number }
-  /** A file whose bytes are not there. `name` is empty and `bytes` 0 if unknown. */
+  /** A file whose content is not available. `name` is empty and `bytes` 0 if unknown. */
   | { kind: 'absent'; of: FileKind; name: string; bytes: number; state: FileState }
   | { kind: 'contacts'; cards: ReadonlyArray<ContactCardView> }
   /** A kind that this version cannot show. */
@@ -37,7 +37,7 @@ export type MediaView =
 
 export type MediaKind = Exclude<MediaView['kind'], 'absent'>;
 
-/** The largest box of a picture or film in a bubble, in CSS pixels. */
+/** The largest box of a picture or video in a bubble, in CSS pixels. */
 const largest = { width: 236, height: 280 };
 const unknownSize = { width: 236, height: 160 };
 

@@ -6,25 +6,25 @@ import { isRefused } from '../../../core/ports/fileAddress';
 export interface Download {
   link: RefObject<HTMLAnchorElement | null>;
   src: string;
-  /** The server is asked, or the new address is on its way. */
+  /** The server is being asked, or the new address has not arrived yet. */
   busy: boolean;
-  /** Neither the address nor a new one works. */
+  /** Neither the address nor a renewed one works. */
   failed: boolean;
   onClick: (event: MouseEvent) => void;
 }
 
-/** Nothing reports that a new address will not come. */
+/** A time limit, because nothing reports that a new address will not arrive. */
 const renewalLimitMs = 20_000;
 
 interface Progress {
   step: 'checking' | 'renewing' | 'failed';
-  /** The address that it is about. */
+  /** The address that the state belongs to. */
   src: string;
 }
 
 export function useDownload(src: string, onExpired: (() => void) | undefined): Download {
   const link = useRef<HTMLAnchorElement>(null);
-  /** The next click saves the file without another question to the server. */
+  /** The next click saves the file without asking the server again. */
   const isChecked = useRef(false);
   const [progress, setProgress] = useState<Progress>();
 

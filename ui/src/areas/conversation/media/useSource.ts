@@ -1,4 +1,5 @@
-// Whether the address of a file works. The server's addresses expire after a while (core-wasm/src/conversation/renewal.rs): the first failure asks for a new one.
+// Whether the address of a file is valid. The server's addresses expire after a while (core-wasm/src/conversation/renewal.rs): the first failure
+// requests a new one.
 import { useRef, useState } from 'react';
 
 export interface Source {
@@ -9,7 +10,7 @@ export interface Source {
 
 export function useSource(src: string, onExpired: (() => void) | undefined): Source {
   const [failedSrc, setFailedSrc] = useState<string>();
-  // Once until an address works, so that a file that is gone is not requested without end.
+  // Requested once until an address works, so that a missing file is not requested without end.
   const wasRequested = useRef(false);
   return {
     failed: failedSrc === src,

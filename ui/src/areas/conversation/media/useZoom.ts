@@ -1,4 +1,4 @@
-// The size, the turn and the place of the picture of the lightbox. They begin again with another picture.
+// Size, turn and position of the picture in the lightbox. They are reset for another picture.
 import { useState } from 'react';
 
 export interface View {
@@ -6,7 +6,7 @@ export interface View {
   scale: number;
   /** Quarter turns clockwise, 0 to 3. */
   turns: number;
-  /** Where the agent dragged the enlarged picture to, in CSS pixels. */
+  /** Position to which the agent dragged the enlarged picture, in CSS pixels. */
   x: number;
   y: number;
 }
@@ -43,7 +43,7 @@ export function useZoom(picture: string): Zoom {
   };
 }
 
-/** Without a style where nothing was changed, so that the picture keeps the size of its box. */
+/** No style is set if nothing was changed, so that the picture keeps the size of its box. */
 export function transformOf({ scale, turns, x, y }: View): string | undefined {
   if (scale === 1 && turns === 0) return undefined;
   return `translate(${x}px, ${y}px) rotate(${turns * 90}deg) scale(${scale})`;

@@ -40,7 +40,7 @@ export function ModeSwitch({ mode, onChange }: ModeSwitchProps) {
   );
 }
 
-/** Stands on everything that the customer does not see. */
+/** The mark on everything that the customer does not see. */
 export function HiddenMark() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,5 @@
-// The composer of internal notes: a look of its own, so that nobody takes it for an answer. Enter adds the note. It has no templates, files, presets or quotes.
+// The composer of internal notes: with a different appearance, so that nobody confuses it with an answer. Enter adds the note. It has no templates,
+// files, presets or quotes.
 import { AtSign, LockKeyhole } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,7 +23,7 @@ import styles from './Notes.module.css';
 export interface NotePeople {
   state: 'loading' | 'ready' | 'failed';
   people: ReadonlyArray<NotePerson>;
-  /** The list is opened, or asked for again. */
+  /** Called when the list is opened or must be requested again. */
   onLoad: () => void;
 }
 
@@ -32,11 +33,11 @@ export interface NoteComposerProps {
   draft: string;
   /** A new epoch overwrites the text of the field. */
   draftEpoch: number;
-  /** Names of those whom the text mentions. */
+  /** Names of the people whom the text mentions. */
   mentions: ReadonlyArray<string>;
-  /** Characters above the limit. */
+  /** Number of characters above the limit. */
   excess: number;
-  /** The answer to the customer has a text, too. */
+  /** Whether the answer to the customer has a text, too. */
   hasReply: boolean;
   sendWithCtrlEnter: boolean;
   people: NotePeople;
@@ -52,14 +53,14 @@ export function NoteComposer(props: NoteComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useOwnText(draft, draftEpoch);
   const [caret, setCaret] = useState(text.length);
-  /** The list was closed for this '@'. */
+  /** The '@' for which the agent closed the list. */
   const [closedAt, setClosedAt] = useState<number>();
   const query = mentionQuery(text, caret);
-  // What follows a name that was chosen is text.
+  // Text after a chosen name is plain text.
   const isChosen = query !== undefined && mentions.some((name) => query.search.startsWith(name));
   const wanted = query !== undefined && query.start !== closedAt && !isChosen ? query : undefined;
   const found = wanted === undefined || people.state !== 'ready' ? [] : findPeople(people.people, wanted.search);
-  // A search without a result is a text with an '@'.
+  // A search without a result is plain text with an '@'.
   const isOpen = wanted !== undefined && (found.length > 0 || people.state !== 'ready' || wanted.search === '');
 
   const change = (next: string, nextCaret: number): void => {
@@ -112,7 +113,7 @@ export function NoteComposer(props: NoteComposerProps) {
         list.pick(list.active);
         return;
       }
-      // The '@' and its search must not be added because the list came late.
+      // The '@' and its search must not be added because the list was loaded too late.
       if (event.key === 'Enter' && people.state === 'loading') return event.preventDefault();
       if (list.press(event)) return;
     }

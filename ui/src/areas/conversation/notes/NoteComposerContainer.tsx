@@ -32,7 +32,7 @@ export function NoteComposerContainer(props: NoteComposerContainerProps) {
       hasReply={reply.text.trim() !== ''}
       sendWithCtrlEnter={sendWith === 'ctrlEnter'}
       people={{
-        // What was loaded before shows while it is loaded again.
+        // Data that was loaded before is shown while it is loaded again.
         state: people.length > 0 ? 'ready' : state === 'notAsked' ? 'loading' : state,
         people: people.map(({ agentId, ...person }) => ({ id: agentId, ...person })),
         onLoad: () => intend({ area: 'notes', type: 'loadNotePeople', protocol }),

@@ -1,4 +1,5 @@
-// Internal notes in the thread: those within ten minutes share one frame. Own notes can be changed and removed for a while.
+// Internal notes in the thread: notes within ten minutes share one frame. The author can change and remove a note for a
+// limited time.
 import type { NoteView } from 'core-wasm';
 import { FileText, Pencil, RotateCcw, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -53,7 +54,8 @@ function NoteLine({ note, onEdit, onRemove, onRetry, onDiscard }: NoteActions & 
   const [doing, setDoing] = useState<Doing>('nothing');
   const tools = useRef<HTMLSpanElement>(null);
   const wasDoing = useRef(doing);
-  // What had the focus is gone: it goes back to the tool that the agent came from, or to the composer when that one is gone, too.
+  // The element with the focus was removed: the focus returns to the button that the agent used before, or to the composer if
+  // that button no longer exists.
   useEffect(() => {
     const before = wasDoing.current;
     wasDoing.current = doing;
@@ -201,7 +203,7 @@ function EditField(props: { text: string; onSave: (text: string) => void; onCanc
   );
 }
 
-/** Whether the moment has not come; false without one. Draws anew only when it comes. */
+/** Whether the time has not come yet; false without a time. Renders again only when it comes. */
 function useIsBefore(moment: number | undefined): boolean {
   const [isBefore, setIsBefore] = useState(() => moment !== undefined && currentTime() <= moment);
   useEffect(() => everySecond((now) => setIsBefore(moment !== undefined && now <= moment)), [moment]);

@@ -1,4 +1,4 @@
-// The internal notes of another agent's attendance, read by somebody whom one of them mentions. Nothing is written here.
+// The internal notes of another agent's attendance, for a person whom one of them mentions. They are read-only here.
 import type { NoteView } from 'core-wasm';
 import { AtSign } from 'lucide-react';
 import { Button } from '../../../design/Button';
@@ -13,7 +13,7 @@ export interface NotesDialogProps {
   open: boolean;
   /** Name of the customer. */
   customer: string;
-  /** Number of the attendance. */
+  /** Protocol of the attendance. */
   protocol: string;
   state: 'loading' | 'ready' | 'failed';
   notes: ReadonlyArray<NoteView>;
@@ -27,7 +27,8 @@ const noActions: NoteActions = { onEdit: nothing, onRemove: nothing, onRetry: no
 export function NotesDialog({ open, customer, protocol, state, notes, onReload, onClose }: NotesDialogProps) {
   const { t } = useTranslation();
   const placeholder = usePlaceholder(state === 'loading' && notes.length === 0);
-  // Nothing is answered here, and the conversation is not the agent's: those who wrote can be asked.
+  // The notes are read-only here, and the conversation belongs to another agent, so the authors are named as people to
+  // ask.
   const askers = [...new Set(notes.filter(({ own, removed }) => !own && !removed).map(({ author }) => author))].join(
     ', ',
   );

@@ -9,7 +9,7 @@ export function NotesDialogContainer({ dialog, onClose }: DialogContainerProps<'
   const { protocol, customer } = dialog;
   const intend = useIntent();
   const shown = useNotes(protocol);
-  // An own note is changed in the conversation that has it.
+  // The author changes a note only in its conversation.
   const notes = useMemo(() => (shown?.notes ?? []).map((note) => ({ ...note, changeableUntil: undefined })), [shown]);
   const state = shown?.state ?? 'loading';
   return (

@@ -1,4 +1,4 @@
-// Says that the notes of a conversation could not be read; those that are known stay.
+// Says that the notes of a conversation could not be loaded; already loaded notes stay.
 import { useIntent } from '../../../core/react';
 import { useNotes } from '../../../core/slices';
 import { Button } from '../../../design/Button';

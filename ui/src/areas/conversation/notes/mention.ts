@@ -1,4 +1,4 @@
-// Mentions in the text of a note (BEY-160): what the agent typed after '@', the text after a choice, and the removal of a mention as a whole.
+// Mentions in the text of a note (BEY-160): the typed search after '@', the text after a choice, and the removal of a mention as a whole.
 import { foldForSearch } from '../../../i18n/fold';
 
 export interface NotePerson {
@@ -12,9 +12,9 @@ export interface NotePerson {
 
 /** The part of the text that a name replaces. */
 export interface MentionQuery {
-  /** Where the '@' stands. */
+  /** Position of the '@'. */
   start: number;
-  /** The caret. */
+  /** Position of the caret. */
   end: number;
   search: string;
 }
@@ -24,7 +24,7 @@ export interface CaretText {
   caret: number;
 }
 
-/** Longest part of a name that is searched for. */
+/** Maximum length of a part of a name that is searched. */
 const longestSearch = 40;
 
 /** An '@' at the start of the text or after a space begins a search, whose words may have spaces between them; in an e-mail address it does not. */
@@ -35,7 +35,7 @@ export function mentionQuery(text: string, caret: number): MentionQuery | undefi
   return { start: caret - search.length - 1, end: caret, search };
 }
 
-/** Those whose name, or a word of it, begins with the search, without accents; those at work come first. */
+/** The people whose name, or a word of it, begins with the search, without accents; people at work come first. */
 export function findPeople(people: ReadonlyArray<NotePerson>, search: string): ReadonlyArray<NotePerson> {
   const wanted = foldForSearch(search.trim());
   const fits = ({ name }: NotePerson): boolean => {

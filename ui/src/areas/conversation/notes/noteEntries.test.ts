@@ -1,4 +1,4 @@
-// Notes among the entries of a conversation that is saved.
+// Tests of notes among the entries of an exported conversation.
 import type { NoteView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { noteEntries, withNotes, type NoteEntry } from './noteEntries';

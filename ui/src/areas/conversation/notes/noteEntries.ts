@@ -1,4 +1,5 @@
-// Internal notes among the entries of a conversation that an agent saves for the team. Nothing that a customer gets is made of these.
+// Internal notes among the entries of a conversation that an agent exports for the team. Nothing that a customer receives is built
+// from these.
 import type { NoteView } from 'core-wasm';
 
 export interface NoteEntry {
@@ -6,18 +7,18 @@ export interface NoteEntry {
   author: string;
   text: string;
   time: number;
-  /** Id of the entry before which it stands; undefined at the end. */
+  /** Id of the entry before which the note is placed; undefined at the end. */
   before: string | undefined;
 }
 
-/** What is kept on the server and was not removed. */
+/** Notes that the server has and that were not removed. */
 export function noteEntries(notes: ReadonlyArray<NoteView>): ReadonlyArray<NoteEntry> {
   return notes
     .filter(({ removed, phase, text }) => !removed && phase === 'kept' && text !== '')
     .map(({ id, author, text, time, before }) => ({ id: `note:${id}`, author, text, time, before }));
 }
 
-/** The entries with the notes at their places. A message without an entry has no place: the time decides. */
+/** The entries with the notes inserted. A note whose message has no entry is placed by its time. */
 export function withNotes<Entry extends { id: string; time: number | undefined }>(
   entries: ReadonlyArray<Entry>,
   notes: ReadonlyArray<NoteEntry>,

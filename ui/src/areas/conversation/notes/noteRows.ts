@@ -3,14 +3,14 @@ import type { NoteView } from 'core-wasm';
 import type { IndexedList } from '../../../core/indexedList';
 
 export interface NoteFrameRow {
-  /** Differs from every local id of a thread. */
+  /** A prefix that no local id of a thread has. */
   id: string;
-  /** Local id of the message before which it stands; undefined at the end. */
+  /** Local id of the message before which the frame is placed; undefined at the end. */
   before: string | undefined;
   notes: ReadonlyArray<NoteView>;
 }
 
-/** The frames of a conversation, by their first note. */
+/** The frames of a conversation, identified by their first note. */
 export function noteFrames(notes: ReadonlyArray<NoteView>): ReadonlyArray<NoteFrameRow> {
   const frames: { id: string; before: string | undefined; notes: NoteView[] }[] = [];
   for (const note of notes) {
@@ -22,7 +22,7 @@ export function noteFrames(notes: ReadonlyArray<NoteView>): ReadonlyArray<NoteFr
   return frames;
 }
 
-/** The rows of the thread with the frames at their places. A frame whose message is not there stands at the end. */
+/** The rows of the thread with the frames inserted. A frame whose message is not loaded is placed at the end. */
 export function withFrames(
   rows: IndexedList<string>,
   frames: ReadonlyArray<Pick<NoteFrameRow, 'id' | 'before'>>,
@@ -34,7 +34,7 @@ export function withFrames(
     const id = rows.at(index);
     if (id !== undefined && wanted.has(id)) places.set(id, index);
   }
-  // Where each frame stands in the joined list: its place among the messages, and the frames above it.
+  // Positions of the frames in the joined list: among the messages, and the number of frames above.
   const at = frames
     .map((frame) => ({ id: frame.id, place: places.get(frame.before) ?? rows.length }))
     .sort((one, other) => one.place - other.place)
@@ -46,7 +46,7 @@ export function withFrames(
   };
 }
 
-/** How many frames stand above the index. */
+/** Number of frames above the index. */
 function countBelow(at: ReadonlyArray<{ index: number }>, index: number): number {
   let low = 0;
   let high = at.length;
@@ -58,7 +58,7 @@ function countBelow(at: ReadonlyArray<{ index: number }>, index: number): number
   return low;
 }
 
-/** The message at this row or, if the row is a frame, the next one above it; undefined where only frames are above. */
+/** The message at this row or, if the row is a frame, the next message above it; undefined if only frames are above. */
 export function messageAtOrAbove(
   rows: IndexedList<string>,
   frames: ReadonlyArray<Pick<NoteFrameRow, 'id'>>,

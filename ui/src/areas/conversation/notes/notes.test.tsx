@@ -219,7 +219,7 @@ test('[BEY-160] who is mentioned reads the notes of another agent, and can chang
   const shown = screen.getByRole('dialog', { name: 'Notas sobre Mariana Albuquerque' });
   expect(shown).toHaveAccessibleDescription(/Atendimento P2, de outro agente/);
   expect(shown).toHaveTextContent('@Bruno Lima veja o contrato');
-  // The conversation is not the agent's: who can be asked is said.
+  // The conversation belongs to another agent: the text says whom to ask.
   expect(shown).toHaveTextContent('Para responder ou ver a conversa, fale com Ana Souza.');
   expect(within(shown).queryByRole('textbox')).toBeNull();
   const onReload = vi.fn();

@@ -1,4 +1,5 @@
-// Notes in the open conversation: the switch beside an open and a locked composer, its key, and the frame at its place in the thread.
+// Tests of notes in the open conversation: the switch beside an open and a locked composer, its key, and the place of the frame in
+// the thread.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { JobView, NoteDraftView, NoteView } from 'core-wasm';

@@ -1,4 +1,4 @@
-// What the composer of an attendance writes, and the keys that change it.
+// Whether the composer of an attendance writes an answer or a note, and the keys that change it.
 import { useCallback, useEffect, useRef } from 'react';
 import { announce } from '../../../design/Announcer';
 import { useIntent } from '../../../core/react';
@@ -22,13 +22,13 @@ export function useWritingMode(protocol: string, name: string) {
     },
     [intend, protocol, name, t],
   );
-  // The composer of the other mode takes the place of the one that had the focus: what the agent types next belongs into its field.
+  // The composer of the other mode replaces the one with the focus: the agent's next key must reach the new field.
   useEffect(() => {
     if (asked.current) focusComposer();
     asked.current = false;
   }, [mode]);
   useShortcut('toggleNote', mode === undefined ? undefined : () => setMode(mode === 'note' ? 'reply' : 'note'));
-  /** What is written next is for the customer: the agent answers a message, or takes one back into the field. */
+  /** The next text is for the customer: the agent answers a message, or takes one back into the field. */
   const toReply = useCallback(() => {
     if (mode === 'note') setMode('reply');
     else focusComposer();

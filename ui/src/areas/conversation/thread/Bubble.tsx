@@ -40,11 +40,11 @@ export type Delivery = 'sending' | 'queued' | 'sent' | 'delivered' | 'read' | 'f
 export interface MessageFailure {
   /** The reason; without one the general text is shown. */
   text?: string | undefined;
-  /** The customer may have the message: writing it again can double it. */
+  /** Whether the customer may already have the message: writing it again could send it twice. */
   mayHaveArrived?: boolean | undefined;
-  /** One of the three actions is pending. */
+  /** Whether one of the three actions is pending. */
   busy?: boolean | undefined;
-  /** Only what is possible: the server keeps a message that the provider refused. */
+  /** Only the possible actions: the server keeps a message that the provider refused. */
   onRetry?: (() => void) | undefined;
   onEdit?: (() => void) | undefined;
   onDiscard?: (() => void) | undefined;
@@ -53,7 +53,7 @@ export interface MessageFailure {
 /** The message that this one answers. */
 export interface QuoteView {
   author: string;
-  /** The agent wrote it. */
+  /** Whether the agent wrote the message. */
   own?: boolean | undefined;
   /** Text or caption; may be empty for a file. */
   text: string;
@@ -62,12 +62,12 @@ export interface QuoteView {
   onOpen?: (() => void) | undefined;
 }
 
-/** The template that a message was made from, as the customer saw it; its text is the message's. */
+/** The template of the message as the customer saw it; its text is the text of the message. */
 export interface TemplateView {
   name: string;
   /** Heading and footer may be empty. */
   header: string;
-  /** Address of the file above the text, which only the network opened. */
+  /** Address of the file in the header, which only the network opened. */
   headerLink?: string | undefined;
   footer: string;
   buttons: ReadonlyArray<string>;
@@ -82,16 +82,16 @@ export interface TextMessageView {
   color: string;
   /** The text, or the caption of the file. */
   text: string;
-  /** Stands in place of a text: the message was taken back, or its text is invisible. */
+  /** Shown in place of a text: the message was removed, or its text is invisible. */
   note?: string | undefined;
-  /** The customer changed the text after sending it. */
+  /** Whether the customer changed the text after sending it. */
   edited?: boolean | undefined;
   /** Emojis of reactions. */
   reactions?: ReadonlyArray<string> | undefined;
-  /** What the network sends in a form of its own. */
+  /** Content that the network sends in a form of its own. */
   details?: ReadonlyArray<DetailSection> | undefined;
   media?: MediaView | undefined;
-  /** The address of the file has expired. */
+  /** Called if the address of the file has expired. */
   onExpired?: (() => void) | undefined;
   quote?: QuoteView | undefined;
   forwarded?: boolean | undefined;
@@ -100,13 +100,13 @@ export interface TextMessageView {
   template?: TemplateView | undefined;
   /** When it was written. Servers may omit it. */
   time: number | undefined;
-  /** The moment under whose day it stands; the day of `time` without it. */
+  /** The time that decides under which day it is shown; `time` if undefined. */
   placed?: number | undefined;
-  /** When it arrived, if that was late. */
+  /** When it arrived, if it arrived late. */
   arrived?: number | undefined;
   delivery?: Delivery | undefined;
   failure?: MessageFailure | undefined;
-  /** The file is being uploaded; `share` is between 0 and 1. */
+  /** The progress of the file's upload; `share` is between 0 and 1. */
   upload?: { share: number; onCancel: () => void } | undefined;
   /** Entries of the message's menu; without any there is no menu. */
   menu?: ReadonlyArray<MenuEntry> | undefined;
@@ -124,7 +124,7 @@ export interface SystemMessageView {
 export interface TransferMessageView {
   kind: 'transfer';
   id: string;
-  /** Who transferred it to whom. */
+  /** The agent who transferred it, and the receiver. */
   text: string;
   /** The agent who transferred it, as in the text. */
   agent: string;
@@ -149,7 +149,7 @@ const tickOf: Record<Delivery, Glyph> = {
   failed: CircleAlert,
 };
 
-/** The bubble cuts a quote after two lines. */
+/** The style sheet cuts a quote after two lines. */
 const quotedLength = 200;
 
 export function Bubble({ message, first, last }: BubbleProps) {
@@ -276,12 +276,12 @@ export function Bubble({ message, first, last }: BubbleProps) {
   );
 }
 
-/** A file without a word: below it is its time only. */
+/** A file without text has only its time below it. */
 function isBare({ media, text, note, details = [], template }: TextMessageView): boolean {
   return media !== undefined && text === '' && note === undefined && details.length === 0 && template === undefined;
 }
 
-/** Above the text: the colleague, the bot, the template, or the agent's name as the customer sees it. */
+/** The line above the text: the colleague, the bot, the template, or the agent's name as the customer sees it. */
 function AuthorLine({ message, first }: { message: TextMessageView; first: boolean }) {
   const { t } = useTranslation();
   const { template, sender, senderName } = message;
@@ -411,7 +411,7 @@ export function SystemLine({ message }: { message: SystemMessageView }) {
 export function TransferCard({ message }: { message: TransferMessageView }) {
   const { t } = useTranslation();
   const { text, agent, note, time } = message;
-  // The name is stressed where the text begins with it.
+  // The name is bold if the text begins with it.
   const name = agent !== '' && text.startsWith(agent) ? agent : '';
   return (
     <article className={styles.transfer} aria-label={[text, t('chat.hidden')].join(', ')}>

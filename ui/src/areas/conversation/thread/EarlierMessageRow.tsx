@@ -13,7 +13,7 @@ export const EarlierMessageRow = memo(function EarlierMessageRow({
   message: MessageView;
   /** Name of the customer. */
   customer: string;
-  /** Its file could not be loaded. */
+  /** Called if its file could not be loaded. */
   onExpired: ((id: string) => void) | undefined;
 }) {
   const words = useMessageWords(customer);

@@ -1,4 +1,5 @@
-// What an agent can do with a message of the thread: answer, copy, go to the quoted message. The rows take it from a context, because they are drawn far below.
+// The actions on a message of the thread: answer, copy, go to the quoted message. The rows read them from a context, because they are rendered far
+// below.
 import type { AnsweredView, MessageView as CoreMessage } from 'core-wasm';
 import { Copy, Forward, Reply } from 'lucide-react';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
@@ -12,13 +13,13 @@ import { focusComposer } from '../composer/focusComposer';
 import { useBeginSelection } from './messageSelection';
 
 export interface MessageActions {
-  /** Undefined where a message cannot be answered. */
+  /** Undefined if a message cannot be answered. */
   onAnswer: ((id: string) => void) | undefined;
-  /** Shows the message that the given one answers. */
+  /** Scrolls to the message that the given one answers. */
   onOpenQuote: (id: string) => void;
-  /** Goes to the field of answers, also while the composer writes a note. */
+  /** Focuses the field of answers, also while the composer writes a note. */
   toReply: () => void;
-  /** The attendance has ended: nothing is sent any more, and no composer takes a text back. */
+  /** Whether the attendance has ended: nothing can be sent or taken back into the composer. */
   ended: boolean;
 }
 
@@ -32,11 +33,11 @@ const MessageActionsContext = createContext(none);
 
 export interface MessageActionsProviderProps {
   protocol: string;
-  /** The composer is open, and the channel has answers. */
+  /** Whether the composer is open and the channel supports answers. */
   canAnswer: boolean;
-  /** The attendance has ended. */
+  /** Whether the attendance has ended. */
   ended?: boolean;
-  /** Goes to the field of answers; without it, to the composer as it is. */
+  /** Focuses the field of answers; without it, the composer in its present mode. */
   onReply?: () => void;
   /** Scrolls to a message of the thread. */
   onShow: (id: string) => void;
@@ -76,7 +77,7 @@ export function MessageActionsProvider({
 
 export const useMessageActions = (): MessageActions => useContext(MessageActionsContext);
 
-/** The server has the message, and a person or a bot wrote it. */
+/** Whether the server has the message, and a person or a bot wrote it. */
 export function isAnswerable({
   sender,
   delivery,
@@ -125,7 +126,7 @@ export function useMessageEntries(message: CoreMessage | undefined): ReadonlyArr
   return entries;
 }
 
-/** As far back as a quote is searched. */
+/** Maximum number of messages in which a quoted one is searched. */
 const searchedMessages = 2_000;
 
 /** The message that the quote names; for a quote without an id, the nearest earlier one with its sender, kind of file and text. */

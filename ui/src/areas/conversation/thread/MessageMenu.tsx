@@ -1,4 +1,5 @@
-// Beside a bubble while it is hovered or holds the focus: answer, and the menu of the message. On touch screens the menu is always there.
+// Beside a bubble while it is hovered or holds the focus: answer, and the menu of the message. On touch screens the menu is always
+// visible.
 import { Ellipsis, Reply } from 'lucide-react';
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Icon } from '../../../design/icons/Icon';

@@ -8,12 +8,12 @@ import { SelectableMessage } from './SelectableMessage';
 import styles from './MessageRow.module.css';
 
 export interface MessageRowProps {
-  /** The day that starts here, any epoch milliseconds within it. */
+  /** A day separator above the row: any time within that day, in epoch milliseconds. */
   day?: number | undefined;
-  /** This is the first unread message. */
+  /** Whether this is the first unread message. */
   unreadDivider?: boolean | undefined;
   message: MessageView;
-  /** First and last of consecutive messages of one sender. */
+  /** Whether it is the first or last of consecutive messages of one sender. */
   first: boolean;
   last: boolean;
 }

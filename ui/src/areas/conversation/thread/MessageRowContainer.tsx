@@ -20,7 +20,7 @@ export const MessageRowContainer = memo(function MessageRowContainer({
 }: {
   protocol: string;
   id: string;
-  /** The time of the message above the thread's first one: one separator is enough for a day of both. */
+  /** The time of the message above the thread's first one: messages of the same day share one separator. */
   before?: number | undefined;
   /** Name of the customer. */
   customer: string;
@@ -33,10 +33,10 @@ export const MessageRowContainer = memo(function MessageRowContainer({
   const { onAnswer, onOpenQuote, toReply, ended } = useMessageActions();
   const core = useCore();
   if (message === undefined) return null;
-  // The provider refused a message that the server has: it stays as it is, and a text can be written again.
+  // The provider refused a message that the server has: the message stays, and a text can be written again.
   const isKept = message.id !== undefined;
   const isText = message.media === undefined && message.content?.template === undefined;
-  // The buttons go with the failure, and are disabled while one of the actions is pending.
+  // The buttons disappear with the failure, and are disabled while one of the actions is pending.
   const failure = {
     text: message.failure === undefined ? undefined : say(message.failure),
     mayHaveArrived: message.failure?.key.endsWith('.deliveryUnknown'),

@@ -1,6 +1,6 @@
-// The virtualised messages of one conversation. It stays at the end if the agent is there, and never moves an agent who scrolled up; a pill counts the
-// new messages below, and earlier messages are loaded at the top. The Announcer announces new messages, not this log. Mount it with the protocol as its
-// React key.
+// The virtualised messages of one conversation. If the agent is at the end it follows new messages, and it never moves while the agent has scrolled
+// up; a pill counts the new messages below, and earlier messages are loaded at the top. The Announcer announces new messages, not this log. Mount it
+// with the protocol as its React key.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, MessagesSquare } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
@@ -22,22 +22,25 @@ export interface ThreadProps {
   /** Stable local ids, oldest first. */
   messages: IndexedList<string>;
   renderMessage: (id: string, index: number) => ReactNode;
-  /** The customer, while they type. */
+  /** Name of the customer, while the customer types. */
   typing?: TypingCustomer | undefined;
   state: 'loading' | 'ready' | 'failed';
   onRetry: () => void;
   /** The stored scroll position; null is the end. */
   initialScrollTop: number | null;
   onScrollTopChange: (scrollTop: number | null) => void;
-  /** Where the agent read when this page showed the thread last; it goes before the pixels, which depend on heights that are only estimated. */
+  /**
+   * The message that was at the top when this page last showed the thread; preferred to the position in pixels, which depends on estimated
+   * heights.
+   */
   initialPlace?: ReadingPlace | undefined;
-  /** Undefined at the end. */
+  /** Undefined if the thread is at its end. */
   onPlaceChange?: ((place: ReadingPlace | undefined) => void) | undefined;
   /** The first message that the agent has not seen: the thread opens there, until the agent scrolls. */
   firstUnread?: string | undefined;
   /** The last message of which at least half is visible. */
   onViewed?: ((id: string) => void) | undefined;
-  /** A new value scrolls to the end: the agent sent a message. */
+  /** A new value scrolls to the end, because the agent sent a message. */
   endSignal?: number | undefined;
   /** Messages before the first one; undefined if the channel has none. */
   history?: ThreadHistory | undefined;
@@ -46,17 +49,20 @@ export interface ThreadProps {
 }
 
 export interface ThreadTarget {
-  /** One of `messages`. */
+  /** The id of one of `messages`. */
   id: string;
 }
 
 const estimatedMessage = 48;
-/** Rows beyond the visible ones when the conversation opens. */
+/** Number of rows beyond the visible ones when the conversation opens. */
 const drawnBeyondAtFirst = 2;
 const nearEnd = 48;
-/** The line "Novas mensagens" stands this far below the top of the log when it opens there. */
+/** Distance of the line "Novas mensagens" from the top of the log when the thread opens there. */
 const aboveFirstUnread = 72;
-/** So long the place is kept while heights are measured. Afterwards what scrolls the log without a key or the pointer (a screen reader, the browser's search) counts, too. */
+/**
+ * The position is kept for this long while heights are measured. Afterwards scrolling without a key or the pointer (a screen reader, the browser's
+ * search) counts as the agent's scrolling, too.
+ */
 const settledMs = 1_000;
 const padding = { start: 16, end: 12 };
 /** The height of ThreadTop. */
@@ -65,8 +71,8 @@ const topHeight = 40;
 const loadAhead = 300;
 
 /**
- * The size of the log that was shown last. The next one draws its rows for this size at once, and not a second time when its own size has been measured: a
- * measurement lays out the page.
+ * The size of the log that was shown last. The next log renders its rows for this size at once, so that it need not render again after its own size
+ * was measured: a measurement causes a layout of the page.
  */
 let lastRect = { width: 720, height: 720 };
 
@@ -107,7 +113,7 @@ function Log({
 }: ThreadProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  // The message with the focus is drawn wherever the thread scrolls: an element that is removed loses the focus.
+  // The message with the focus stays rendered wherever the thread scrolls: an element that is removed loses the focus.
   const [focused, setFocused] = useState<string>();
   const focusedIndex = focused === undefined ? -1 : indexOf(messages, focused);
   const virtualizer = useVirtualizer({
@@ -120,9 +126,9 @@ function Log({
     paddingStart: padding.start + (history === undefined ? 0 : topHeight),
     paddingEnd: padding.end,
     initialRect: lastRect,
-    // Not the messages at the top, which are not shown. Beyond the end is the end.
+    // Rows outside the visible part at the top are left out. An index beyond the end means the end.
     initialOffset: offsetAtFirst(messages, initialScrollTop, initialPlace),
-    // Messages before the first one do not move those that are shown.
+    // Messages added before the first one do not move the visible ones.
     anchorTo: 'end',
     scrollEndThreshold: nearEnd,
   });
@@ -130,14 +136,15 @@ function Log({
   const unreadPlace = firstUnread === undefined ? undefined : { id: firstUnread, offset: -aboveFirstUnread };
   const isAtEnd = useRef(initialScrollTop === null && unreadPlace === undefined);
   const pendingRestore = useRef(initialScrollTop);
-  /** Until the agent scrolls: the heights that are measured meanwhile move the message. */
+  /** Repeated until the agent scrolls, because heights that are measured meanwhile move the message. */
   const pendingPlace = useRef(unreadPlace ?? (initialScrollTop === null ? undefined : initialPlace));
   const isReleased = useRef(false);
   const loadEarlier = (): void => {
     if (history?.state === 'more') history.onLoad();
   };
 
-  // Nothing scrolls while the messages do not fill the log or the reader is at its top. Until the place is settled, what is above it is not known.
+  // Nothing scrolls while the messages do not fill the log or the reader is at its top. Until the position is settled, the height above it is
+  // unknown.
   const loadNearTop = (): void => {
     const element = scroller.current;
     if (element === null) return;
@@ -146,7 +153,8 @@ function Log({
   };
   const loadWhereNeeded = useEffectEvent(loadNearTop);
   const historyState = history?.state;
-  // A short portion leaves the reader near the top. A request that is answered between two renders is never seen as pending: the list of messages is.
+  // A short portion leaves the reader near the top. A request that is answered between two renders never appears as pending, but the list of messages
+  // changes.
   useEffect(() => {
     if (historyState === 'more') loadWhereNeeded();
   }, [historyState, messages]);
@@ -194,7 +202,7 @@ function Log({
     return () => window.clearTimeout(timer);
   }, [firstUnread]);
 
-  // The messages came after the conversation had opened.
+  // The messages were loaded after the conversation had opened.
   useLayoutEffect(() => {
     if (firstUnread === undefined || isReleased.current) return;
     isAtEnd.current = false;
@@ -218,7 +226,7 @@ function Log({
     const element = scroller.current;
     if (element === null || onViewed === undefined) return;
     const bottom = element.scrollTop + element.clientHeight;
-    // Of a message that is higher than the log, its last line.
+    // For a message that is higher than the log, its last line is shown.
     const last = virtualizer
       .getVirtualItems()
       .filter(({ start, size }) => start + Math.max(size / 2, size - element.clientHeight / 2) <= bottom)
@@ -249,7 +257,8 @@ function Log({
     if (target !== undefined) showTarget(target.id);
   }, [target]);
 
-  // The composer resizes the log, an unfolded text its content: keep the end in view if it was, or if everything fits.
+  // The composer resizes the log, an unfolded text its content: the end stays in view if it was visible, or if
+  // everything fits.
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -257,7 +266,7 @@ function Log({
       lastRect = { width: element.clientWidth, height: element.clientHeight };
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
       else if (element.scrollHeight <= element.clientHeight) toEnd();
-      // Heights are estimates until a message is drawn: what seemed to fill the log may not.
+      // Heights are estimates until a message is rendered: messages that seemed to fill the log may not fill it.
       if (element.scrollHeight <= element.clientHeight) loadWhereNeeded();
     });
     observer.observe(element);
@@ -309,7 +318,7 @@ function Log({
         onPointerDown={release}
         onKeyDown={release}
         onTouchMove={release}
-        // At the top nothing scrolls.
+        // At the top nothing can be scrolled.
         onWheel={({ deltaY, currentTarget }) => {
           release();
           if (deltaY < 0 && currentTarget.scrollTop <= 0) loadEarlier();
@@ -360,7 +369,7 @@ function Log({
   );
 }
 
-/** The offset that draws the right messages at once. */
+/** The initial offset, by which the right messages are rendered at once. */
 function offsetAtFirst(
   messages: IndexedList<string>,
   scrollTop: number | null,
@@ -371,13 +380,13 @@ function offsetAtFirst(
   return index < 0 ? scrollTop : topHeight + index * estimatedMessage;
 }
 
-/** How many messages follow the given one; 0 if there is no such message. */
+/** Number of messages after the given one; 0 if there is no such message. */
 function distanceFromEnd(messages: IndexedList<string>, id: string): number {
   const index = indexOf(messages, id);
   return index < 0 ? 0 : messages.length - 1 - index;
 }
 
-/** -1 if there is no such message. */
+/** Index of the message; -1 if there is no such message. */
 function indexOf(messages: IndexedList<string>, id: string): number {
   let index = messages.length - 1;
   while (index >= 0 && messages.at(index) !== id) index -= 1;

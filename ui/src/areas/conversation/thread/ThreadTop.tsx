@@ -1,5 +1,5 @@
-// Above the first message: earlier messages are being loaded, could not be loaded, or the conversation begins here. The thread loads them by itself, so there is
-// nothing to press unless a request failed.
+// Above the first message: earlier messages are being loaded, could not be loaded, or the conversation begins here. The thread loads them by itself,
+// so there is a button only if a request failed.
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Button } from '../../../design/Button';
 import { Spinner } from '../../../design/Spinner';
@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../design/VisuallyHidden';
 import styles from './ThreadTop.module.css';
 
 export interface ThreadHistory {
-  /** "more": unknown until it is requested; "complete": the first message is the first of all. */
+  /** "more": there may be earlier messages; "complete": the first message is the first of all. */
   state: 'more' | 'loading' | 'failed' | 'complete';
   onLoad: () => void;
 }

@@ -1,4 +1,4 @@
-// The customer is typing. The dots are still under reduced motion.
+// Shows that the customer is typing. With reduced motion the dots do not move.
 import { useTranslation } from '../../../i18n/useTranslation';
 import { Avatar } from '../../../design/Avatar';
 import { firstWord } from '../../../i18n/format';

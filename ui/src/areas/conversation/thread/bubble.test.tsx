@@ -1,4 +1,4 @@
-// A message: plain text, its delivery state, and the actions of a failed one.
+// Tests of a message: plain text, its delivery state, and the actions of a failed one.
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Messages before the thread as rows of the thread.
+// Tests of messages before the thread as rows of the thread.
 import type { FoundMessageView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { earlierMessages } from './earlierMessages';

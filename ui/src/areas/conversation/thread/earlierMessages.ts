@@ -12,10 +12,10 @@ export interface Customer {
 /** Consecutive messages of one sender form a group if less than this lies between them, as in the core. */
 const groupGapMs = 5 * 60_000;
 
-/** Differs from every local id of a thread. */
+/** A prefix that no local id of a thread has. */
 export const earlierId = (message: FoundMessageView): string => `earlier:${message.protocol}:${message.messageId}`;
 
-/** By id, oldest first. `newestFirst` is what the core has. */
+/** Messages by id, oldest first. `newestFirst` is the order in the core. */
 export function earlierMessages(
   newestFirst: ReadonlyArray<FoundMessageView>,
   customer: Customer,
@@ -63,7 +63,7 @@ function rowOf(
   };
 }
 
-/** The moment under whose day a message stands. */
+/** The time that decides under which day a message is shown. */
 export const placeOf = ({ placed, time }: { placed?: number; time: number | undefined }): number | undefined =>
   placed ?? time;
 
@@ -83,7 +83,7 @@ function isJoined(first: FoundMessageView, second: FoundMessageView): boolean {
   );
 }
 
-/** The lists one after the other. */
+/** Joins the lists one after the other. */
 export function joined(first: ReadonlyArray<string>, second: IndexedList<string>): IndexedList<string> {
   if (first.length === 0) return second;
   return {

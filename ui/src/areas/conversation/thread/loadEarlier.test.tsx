@@ -1,5 +1,5 @@
-// Earlier messages are loaded wherever the reader stands near the first message, whatever led there: also without a scroll, which is where a touch screen,
-// the keyboard and a log that becomes higher would wait for ever.
+// Tests that earlier messages are loaded whenever the first message is near, also without a scroll event: otherwise a touch screen, the keyboard, or
+// a log that becomes higher would wait for ever.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { giveElementsASize } from '../../../../test/virtual';
@@ -49,7 +49,7 @@ const thread = (props: Partial<ThreadProps> = {}) => (
   />
 );
 const log = () => screen.getByRole('log', { name: 'Mensagens' });
-/** Everything is unread: the thread opens at its first message. */
+/** Everything is unread, so the thread opens at its first message. */
 const openAtTop = () => {
   vi.useFakeTimers();
   render(thread({ firstUnread: 'm1' }));

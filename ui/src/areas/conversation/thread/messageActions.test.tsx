@@ -1,4 +1,4 @@
-// What an agent does with a message of the thread: the entries of its menu, its quote, its upload, and a file that could not be sent.
+// Tests of the actions on a message of the thread: the entries of its menu, its quote, its upload, and a file that could not be sent.
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnsweredView, MessageContentView, MessageView } from 'core-wasm';
@@ -18,7 +18,7 @@ import { BeginSelectionContext } from './messageSelection';
 
 beforeEach(async () => {
   await startI18n('pt-BR');
-  // jsdom has neither.
+  // jsdom implements neither of the two.
   let number = 0;
   URL.createObjectURL = () => `blob:${(number += 1)}`;
   URL.revokeObjectURL = vi.fn();
@@ -55,7 +55,7 @@ const nothing: MessageContentView = {
 };
 const quote: AnsweredView = { text: received.text, media: undefined, sender: 'customer', agentName: '' };
 
-/** Keeps the chosen message as the core does. */
+/** Stores the chosen message like the core. */
 class AnsweringCore extends FakeCore {
   override dispatch(intent: Parameters<FakeCore['dispatch']>[0]): void {
     super.dispatch(intent);
@@ -63,7 +63,7 @@ class AnsweringCore extends FakeCore {
   }
 }
 
-/** Shows what the composer of the attendance holds. */
+/** Shows the content of the attendance's composer. */
 function Prepared() {
   const { answered } = useDraft('W1');
   const { items } = useAttachments('W1');
@@ -82,7 +82,7 @@ interface Shown {
   ended?: boolean;
 }
 
-/** Draws the messages; their ids are m1, m2 and so on. */
+/** Renders the messages; their ids are m1, m2 and so on. */
 function show(
   messages: ReadonlyArray<Partial<MessageView>>,
   { canAnswer = true, canForward = true, ended = false }: Shown = {},
@@ -292,7 +292,7 @@ test('a click on a quote with an id shows its message, not a nearer one with the
 });
 
 test('a quoted message that is not loaded is announced, and the thread stays', async () => {
-  // The equal message after the answer is not the quoted one.
+  // The second message with the same text, after the answer, is not the quoted one.
   const { onShow } = show([{ text: 'Alô?' }, answer, {}]);
   await openQuote();
   expect(screen.getByText('A mensagem citada não está nesta parte da conversa')).toBeInTheDocument();

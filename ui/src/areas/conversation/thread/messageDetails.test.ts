@@ -1,4 +1,4 @@
-// What a network sends in a form of its own, as headings and lines.
+// Tests of content that a network sends in a form of its own, shown as headings and lines.
 import type { MessageDetails } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { detailSections, type DetailWords } from './messageDetails';

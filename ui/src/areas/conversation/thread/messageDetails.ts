@@ -1,4 +1,5 @@
-// What a network sends in a form of its own (an order, answers to a form, an advertisement …) as headings and lines, for bubbles and transcripts.
+// Converts content that a network sends in a form of its own (an order, answers to a form, an advertisement …) to headings and lines, for bubbles
+// and transcripts.
 import type { MessageDetails } from 'core-wasm';
 
 export interface DetailSection {
@@ -45,7 +46,7 @@ export function detailSections(
   return sections;
 }
 
-/** As the network wrote it, if it is no number or no currency. */
+/** The amount as the network wrote it, if it has no valid number or currency. */
 function priceText(price: string, currency: string, language: string): string {
   const amount = Number(price);
   if (price === '' || !Number.isFinite(amount) || !/^[A-Z]{3}$/.test(currency))

@@ -1,4 +1,4 @@
-// The row of the thread for the core's message view.
+// Tests of the row of the thread for the core's message view.
 import type { MessageView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { messageRow, type MessageWords } from './messageRow';

@@ -9,24 +9,24 @@ import type { MessageRowProps } from './MessageRow';
 
 export interface MessageWords {
   line: (line: NonNullable<CoreMessage['line']>) => string;
-  /** A kind of message that cannot be shown, by the provider's name of it. */
+  /** A kind of message that cannot be shown, with the provider's name for it. */
   unsupportedKind: (kind: string) => string;
-  /** What a network sends in a form of its own. */
+  /** Content that a network sends in a form of its own. */
   details: (details: NonNullable<NonNullable<CoreMessage['content']>['details']>) => ReadonlyArray<DetailSection>;
-  /** Represents a message that its customer took back. */
+  /** Stands for a message that the customer removed. */
   revoked: string;
-  /** Represents a text that nobody can see, or none. */
+  /** Stands for an empty or invisible text. */
   noText: string;
   media: (media: NonNullable<CoreMessage['media']>) => string;
   bot: string;
-  /** A colleague whom nobody names. */
+  /** A colleague whose name is unknown. */
   colleague: string;
   /** The customer as the author of a quoted message. */
   customer: string;
   you: string;
 }
 
-/** What the agent can do with the message. */
+/** The actions that are possible for the message. */
 export interface MessageHandlers extends Pick<TextMessageView, 'menu' | 'onAnswer'> {
   onOpenQuote: () => void;
   onCancelUpload: () => void;
@@ -69,7 +69,7 @@ function messageOf(
     return { kind: 'system', id, time, text: systemText(message, words) };
   }
   const media = mediaOf(message);
-  // A file without an address (it could not be read, or is not here yet) is named by its kind.
+  // A file without an address (unreadable or not available yet) is shown by its kind.
   const kindOfMedia = message.media === undefined || media !== undefined ? '' : words.media(message.media);
   const { answered, template, upload, headerName = '', edited, revoked, reactions = [] } = message.content ?? {};
   const details = message.content?.details === undefined ? [] : words.details(message.content.details);
@@ -107,7 +107,10 @@ function messageOf(
   };
 }
 
-/** A line of the server with its words, if it has any: the note of a transfer, a new number, the kind of what cannot be shown. */
+/**
+ * The text of a system message, with its details if it has any: the note of a transfer, a new number, the kind of what cannot be
+ * shown.
+ */
 export function systemText({ systemKey, line, text }: CoreMessage, words: MessageWords): string {
   if (systemKey === undefined || line === undefined) return text;
   const said: Record<string, () => string> = {
@@ -117,7 +120,7 @@ export function systemText({ systemKey, line, text }: CoreMessage, words: Messag
   return [words.line(line), said[systemKey]?.() ?? text].filter((part) => part !== '').join(': ');
 }
 
-/** The name of the author; a colleague or bot whom nobody names has a general one. */
+/** The name of the author; a colleague or bot with an unknown name gets a general one. */
 export function authorName(
   { sender, senderName }: Pick<CoreMessage, 'sender' | 'senderName'>,
   words: Pick<MessageWords, 'bot' | 'colleague'>,

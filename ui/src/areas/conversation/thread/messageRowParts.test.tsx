@@ -1,4 +1,4 @@
-// What stands above a message of the thread.
+// Tests of the parts above a message of the thread.
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startI18n } from '../../../i18n';

@@ -1,15 +1,15 @@
-// The selection of messages of the open conversation: the channel decides what happens with them. The rows take it from a context, because they are drawn
-// far below.
+// The selection of messages of the open conversation: the channel decides what the agent can do with them. The rows read it from a context, because
+// they are rendered far below.
 import { createContext, useContext } from 'react';
 
 export interface MessageSelection {
   isSelected: (id: string) => boolean;
-  /** The server has the message, so that something can be done with it. */
+  /** Whether the server has the message, so that it can be used. */
   canSelect: (id: string) => boolean;
   onToggle: (id: string) => void;
 }
 
-/** Begins the selection with this message; undefined where the channel does nothing with messages. */
+/** Begins the selection with this message; undefined if the channel has no action for messages. */
 export const BeginSelectionContext = createContext<((id: string) => void) | undefined>(undefined);
 
 export const useBeginSelection = (): ((id: string) => void) | undefined => useContext(BeginSelectionContext);

@@ -1,4 +1,4 @@
-// The time of a message: when it was written, and when it arrived if that was late.
+// Tests of the time of a message: when it was written, and when it arrived if it arrived late.
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { startI18n } from '../../../i18n';

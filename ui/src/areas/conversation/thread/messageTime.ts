@@ -6,13 +6,13 @@ import { isSameDay } from './earlierMessages';
 export interface MessageTimes {
   /** When it was written. Servers may omit it. */
   time: number | undefined;
-  /** The moment under whose day it stands; the day of `time` without it. */
+  /** The time that decides under which day it is shown; `time` if undefined. */
   placed?: number | undefined;
-  /** When it arrived, if that was late. */
+  /** When it arrived, if it arrived late. */
   arrived?: number | undefined;
 }
 
-/** When it was written, with its day where it stands under another one, and when it arrived if that was late. */
+/** When it was written, with its day if it is shown under another one, and when it arrived if it arrived late. */
 export function messageTime({ time, placed, arrived }: MessageTimes, t: TFunction): string {
   if (time === undefined) return '';
   const day = placed ?? time;

@@ -1,4 +1,4 @@
-// The pictures of a conversation, between which the lightbox goes.
+// Tests of the pictures of a conversation, through which the lightbox moves.
 import type { MessageView } from 'core-wasm';
 import { expect, test } from 'vitest';
 import { picturesOf } from './picturesOf';

@@ -1,10 +1,10 @@
-// The pictures and films among messages, as the lightbox shows them.
+// The pictures and videos among messages, in the form for the lightbox.
 import type { MessageView as CoreMessage } from 'core-wasm';
 import { formatFull } from '../../../i18n/format';
 import type { LightboxPicture } from '../media/Lightbox';
 import { authorName, type MessageWords } from './messageRow';
 
-/** Oldest first, without files whose bytes are not there. */
+/** Oldest first, without files whose content is not available. */
 export function picturesOf(
   messages: ReadonlyArray<CoreMessage>,
   words: Pick<MessageWords, 'media' | 'bot' | 'colleague' | 'you'>,

@@ -9,16 +9,19 @@ export function shownPosition(kept: number): number | null {
   return kept <= 0 ? null : kept;
 }
 
-/** The message at the top of the log. Pixels lead to another one when the thread is shown again, because heights are estimates until a message was drawn. */
+/**
+ * The message at the top of the log. The position in pixels would show another message when the thread is shown again, because heights are estimates
+ * until a message was drawn.
+ */
 export interface ReadingPlace {
   id: string;
-  /** How far the message begins above the top, in CSS pixels. */
+  /** Distance of the message's beginning above the top, in CSS pixels. */
   offset: number;
 }
 
-/** Of this page only: after a reload there are the pixels, which the core stores. */
+/** Kept only in this page: after a reload the position in pixels is used, which the core stores. */
 const placesOf = new WeakMap<Core, Map<string, ReadingPlace>>();
-/** Older ones are forgotten. */
+/** Older positions are deleted. */
 const mostPlaces = 50;
 
 export function readingPlace(core: Core, protocol: string): ReadingPlace | undefined {

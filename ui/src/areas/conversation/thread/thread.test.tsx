@@ -1,4 +1,4 @@
-// The top of the thread, where earlier messages are loaded, and the message that the thread scrolls to.
+// Tests of the top of the thread, where earlier messages are loaded, and of the message that the thread scrolls to.
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -147,7 +147,7 @@ test('the thread scrolls to its target and marks it, again for a new target with
   const target = { id: 'm95' };
   rerender(thread({ messages, target }));
   const [[position] = []] = scrollTo.mock.calls;
-  // Further down than the first screen of the log.
+  // A position below the first screen of the log.
   expect(typeof position === 'object' ? position.top : 0).toBeGreaterThan(800);
   scrolls();
   rerender(thread({ messages, target }));
@@ -208,9 +208,9 @@ test('a thread that is shown again begins at the message where the agent read, a
   const messages = Array.from({ length: 300 }, (_, index) => `m${index}`);
   const place = { id: 'm100', offset: 7 };
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000);
-  // The pixels would lead to another message.
+  // The position in pixels would show another message.
   render(thread({ messages, initialScrollTop: 500, initialPlace: place, onPlaceChange }));
-  // jsdom reports no scrolling; each drawn message has another height than the estimate.
+  // jsdom fires no scroll events; each rendered message has another height than the estimate.
   for (let round = 0; round < 3; round += 1) fireEvent.scroll(log());
   expect(screen.getByText('m100')).toBeInTheDocument();
   expect(screen.queryByText('m10')).toBeNull();

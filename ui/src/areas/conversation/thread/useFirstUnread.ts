@@ -4,10 +4,10 @@ import type { Core } from '../../../core/host';
 import type { IndexedList } from '../../../core/indexedList';
 import { useCore } from '../../../core/react';
 
-/** More unread messages than anybody reads in one conversation; the core keeps the line for fewer. */
+/** Number of unread messages that is more than anybody reads in one conversation; the core keeps the line for fewer. */
 const mostUnread = 200;
 
-/** It does not change while the conversation is shown: what arrives meanwhile moves nothing. */
+/** It does not change while the conversation is shown, so that new messages move nothing. */
 export function useFirstUnread(protocol: string, thread: IndexedList<string>, isLoading: boolean): string | undefined {
   const core = useCore();
   const [found, setFound] = useState(() => firstUnread(core, protocol, thread));

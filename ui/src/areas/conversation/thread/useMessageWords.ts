@@ -1,4 +1,4 @@
-// The words that a row of the thread needs beside those of the message.
+// The texts that a row of the thread needs beside its message.
 import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from '../../../i18n/useTranslation';

@@ -1,4 +1,4 @@
-// When the core gets the scroll position of a thread.
+// Tests of when the core gets the scroll position of a thread.
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,5 @@
-// Reports the scroll position of a thread to the core when the thread rests: a report draws the whole attendance again and writes its record.
+// Reports the scroll position of a thread to the core when the thread rests: a report renders the whole attendance again and stores its
+// record.
 import { useCallback, useEffect, useRef } from 'react';
 import { useIntent } from '../../../core/react';
 import { keptPosition } from './scrollPosition';
@@ -6,7 +7,7 @@ import { keptPosition } from './scrollPosition';
 /** A thread that has not moved for this long rests. */
 const restMs = 150;
 
-/** `kept`: the position that the core has. Returns the function for each new position; null is the end. */
+/** `kept`: the position that the core has. Returns a function for each new position; null is the end. */
 export function useScrollReport(protocol: string, kept: number): (scrollTop: number | null) => void {
   const intend = useIntent();
   const position = useRef({ reported: kept, latest: kept });

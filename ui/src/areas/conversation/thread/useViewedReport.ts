@@ -1,11 +1,15 @@
-// Tells the core down to which message the agent sees the conversation: what stays visible is read (ui-day §2).
+// Reports to the core the last message that the agent sees in the conversation: messages that stay visible count as
+// read (ui-day §2).
 import { useCallback, useEffect, useRef } from 'react';
 import { useIntent } from '../../../core/react';
 
 /** While the agent scrolls, the place changes with every frame. */
 const restMs = 150;
 
-/** Returns the function for each new last visible message. The first one is told at once: what is below it was not seen. */
+/**
+ * Returns the function for each new last visible message. The first call reports at once; messages below that one were not
+ * seen.
+ */
 export function useViewedReport(protocol: string): (localId: string) => void {
   const intend = useIntent();
   const isFirst = useRef(true);

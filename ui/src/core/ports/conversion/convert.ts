@@ -2,7 +2,7 @@
 // The new type is the core's decision. Loaded when the first file needs it.
 import type { Conversion } from 'core-wasm';
 
-/** Converts a file; rejects where this browser cannot, and when the signal is aborted. `progressed`: 0 to 1. */
+/** Converts a file; rejects if this browser cannot, and when the signal is aborted. `progressed`: 0 to 1. */
 export type ConvertFile = (
   file: File,
   to: Conversion,

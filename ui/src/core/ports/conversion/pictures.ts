@@ -1,8 +1,8 @@
-// A picture as JPEG, or as PNG where something in it is transparent: whatever the browser can show. Only the first
-// frame of an animation is kept.
+// Converts a picture to JPEG, or to PNG if a part of it is transparent: any picture that the browser can show. Only the
+// first frame of an animation is kept.
 import { withExtension } from './renamed';
 
-/** WhatsApp shows no more pixels than that, and a canvas of old telephones has no more. */
+/** WhatsApp shows no more pixels, and a canvas on old telephones has no more. */
 const longestSide = 4096;
 /** The largest file that is sent (WAP-061). */
 const largestBytes = 5 * 1024 * 1024;
@@ -22,7 +22,7 @@ export async function toPicture(file: File): Promise<File> {
   return new File([jpeg], withExtension(file.name, 'jpg'), { type: 'image/jpeg' });
 }
 
-/** An image element knows more formats than `createImageBitmap`, and turns the picture as its camera was held. */
+/** An image element knows more formats than `createImageBitmap`, and applies the camera's orientation. */
 async function loadImage(file: File): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(file);
   try {

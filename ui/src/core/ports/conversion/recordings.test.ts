@@ -1,5 +1,5 @@
-// @vitest-environment node
-// A recording of Chrome (2 s of a test tone) without WebCodecs, as in old engines: only what needs no codec can be done.
+// @vitest-environment node A recording of Chrome (2 s of a test tone) without WebCodecs, as in old engines: only
+// conversions without a codec are possible.
 import { expect, test } from 'vitest';
 import { convertFile } from './convert';
 import sample from './samples/recording.webm?inline';
@@ -35,7 +35,7 @@ test('a recording of Chrome becomes Ogg with one channel of Opus, copied without
   // The first page begins the stream, and the last one ends it.
   expect([head?.flags, pages.at(-1)?.flags]).toEqual([2, 4]);
   expect(parts.at(-1)).toBe(1);
-  // The packets are the same: what is copied has the size of what was recorded.
+  // The packets are the same: copied packets have the size of the recorded ones.
   const sound = pages.slice(2).reduce((sum, { body }) => sum + body.length, 0);
   expect(sound).toBeGreaterThan(bytes.length * 0.8);
 });

@@ -43,7 +43,7 @@ const recipes: Readonly<Record<'ogg' | 'm4a' | 'aac' | 'mp4' | 'wav', Recipe>> =
   wav: { format: () => new WavOutputFormat(), sound: 'pcm-s16', isVideo: false, type: 'audio/wav', ending: 'wav' },
 };
 
-/** Speech with one channel, as voice messages have it; without compression it has 16,000 samples a second. */
+/** One channel for speech, like voice messages; uncompressed with 16,000 samples a second. */
 const speech = (sound: AudioCodec): ConversionAudioOptions =>
   sound === 'pcm-s16'
     ? { codec: sound, numberOfChannels: 1, sampleRate: 16_000 }
@@ -74,14 +74,14 @@ export async function toRecording(
   return wav;
 }
 
-/** Undefined where the browser lacks a codec. */
+/** Undefined if the browser lacks a codec. */
 async function convertMedia(
   file: File,
   { format, sound, isVideo, type, ending }: Recipe,
   progressed: (part: number) => void,
   signal: AbortSignal,
 ): Promise<File | undefined> {
-  // Old engines have no `arrayBuffer` of files.
+  // The files of old engines have no `arrayBuffer`.
   const source = new BufferSource(await new Response(file).arrayBuffer());
   const input = new Input({ source, formats: inputFormats() });
   const audio = await input.getPrimaryAudioTrack();

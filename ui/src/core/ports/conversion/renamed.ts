@@ -1,5 +1,5 @@
-// Names of files that have become another type.
-/** The name with the ending of the type that the file has become. */
+// Names of converted files.
+/** The name with the extension of the new type. */
 export function withExtension(name: string, ending: string): string {
   return `${name.replace(/\.[^.]*$/, '')}.${ending}`;
 }

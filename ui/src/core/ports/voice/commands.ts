@@ -1,9 +1,9 @@
-// What the core asks of the voice ports, and in which form they report. Links and calls are numbered by the core; each report carries the number, so that
-// the core ignores reports about earlier ones.
+// The commands of the core to the voice ports, and the form of their reports. Links and calls are numbered by the core; each report carries the
+// number, so that the core ignores reports about earlier ones.
 
 export type SignallingCommand =
   | { type: 'openSocket'; link: number; url: string; protocol: string }
-  /** Closes the socket, or aborts what runs over HTTP. */
+  /** Closes the socket, or aborts running HTTP requests. */
   | { type: 'closeLink'; link: number }
   | { type: 'send'; link: number; text: string }
   | { type: 'post'; link: number; url: string; transaction: string; text: string }
@@ -21,7 +21,7 @@ export type PeerCommand =
   | { type: 'offer' }
   /** Makes an offer with new candidates. */
   | { type: 'restartIce' }
-  /** Applies the offer and makes an answer; drops an own offer that is not answered. */
+  /** Applies the offer and makes an answer; drops this side's own offer if it is not answered. */
   | { type: 'answer'; sdp: string }
   /** Applies the answer. */
   | { type: 'complete'; sdp: string }
@@ -35,7 +35,7 @@ export interface Description {
   sdp: string;
 }
 
-/** Names of `core-wasm/janus/src/fault.rs`, as far as the browser causes them. */
+/** Names of those faults in `core-wasm/janus/src/fault.rs` that the browser causes. */
 export type MediaFault = 'noWebRtc' | 'noDevice' | 'noAudioDevice' | 'invalidJsep';
 
 /** Why there is no microphone: none exists, the agent or the browser refuses it, or another program uses it. */
@@ -43,11 +43,11 @@ export type CaptureProblem = 'missing' | 'refused' | 'inUse';
 
 export interface MediaFailure {
   fault: MediaFault;
-  /** Only for a microphone that cannot be opened. */
+  /** Set only for a microphone that cannot be opened. */
   problem?: CaptureProblem | undefined;
 }
 
-/** Device ids; an empty one is the default of the system. */
+/** Device ids; an empty id means the system's default. */
 export interface DeviceChoice {
   microphone: string;
   speaker: string;
@@ -57,7 +57,7 @@ export interface DeviceChoice {
 export interface AudioDevice {
   id: string;
   kind: 'microphone' | 'speaker';
-  /** Empty until the agent has allowed the microphone. */
+  /** Devices; empty until the agent has allowed the microphone. */
   label: string;
 }
 

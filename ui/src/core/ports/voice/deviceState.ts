@@ -1,5 +1,5 @@
-// The devices of this browser for the screens: what exists, what the agent chose, and the microphone's preview. Listeners are notified after every change, and
-// each change is a new object.
+// The devices of this browser for the screens: the existing devices, the agent's choice, and the microphone's preview. Listeners are notified after
+// every change, and each change is a new object.
 import type { AudioDevice, CaptureProblem, DeviceChoice } from './commands';
 import type { MediaPort } from './media';
 import { testVoice, type VoiceTest } from './voiceTest';
@@ -9,11 +9,11 @@ export type { VoiceTest } from './voiceTest';
 export interface DeviceView {
   devices: ReadonlyArray<AudioDevice>;
   choice: DeviceChoice;
-  /** Of the microphone while it is previewed, 0 to 1. */
+  /** Level of the microphone during the preview, 0 to 1. */
   level: number;
   /** Why the microphone cannot be previewed. */
   problem: CaptureProblem | undefined;
-  /** The computer has a microphone; undefined until it is known. */
+  /** Whether the computer has a microphone; undefined until it is known. */
   hasMicrophone?: boolean | undefined;
 }
 
@@ -37,7 +37,10 @@ export class DeviceState {
 
   readonly snapshot = (): DeviceView => this.view;
 
-  /** The microphone is open from the first preview to the end of the last one. Returns the function that ends this one. */
+  /**
+   * Opens the microphone for a preview; it stays open until the last preview ends. Returns the function that ends this
+   * preview.
+   */
   preview(): () => void {
     this.previews += 1;
     if (this.previews === 1) this.retry();

@@ -8,7 +8,10 @@ const kinds: Readonly<Partial<Record<MediaDeviceKind, AudioDevice['kind']>>> = {
   audiooutput: 'speaker',
 };
 
-/** Empty where the browser has no devices or no WebRTC. The entry of the system's default is left out: it is the empty choice. */
+/**
+ * Empty if the browser has no devices or no WebRTC. The entry for the system's default is left out: the empty choice stands for
+ * it.
+ */
 export async function listDevices(): Promise<ReadonlyArray<AudioDevice>> {
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   const found = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
@@ -18,7 +21,7 @@ export async function listDevices(): Promise<ReadonlyArray<AudioDevice>> {
   });
 }
 
-/** Also true while the agent has not allowed the microphone yet: then it has neither id nor name. */
+/** Also true as long as the agent has not allowed the microphone: until then the device has neither id nor name. */
 export async function hasMicrophone(): Promise<boolean> {
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   const found = (await mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
@@ -34,7 +37,7 @@ export function watchMicrophonePermission(onAllowed: () => void): void {
   );
 }
 
-/** Returns a function that ends the watch. */
+/** Returns a function that stops watching. */
 export function watchDevices(onChange: () => void): () => void {
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
   mediaDevices?.addEventListener('devicechange', onChange);
@@ -54,7 +57,7 @@ export function storeChoice(choice: DeviceChoice): void {
   try {
     localStorage.setItem(storageName, JSON.stringify(choice));
   } catch {
-    // Blocked or full: the choice holds until the page is closed.
+    // The storage is blocked or full: the choice holds until the page is closed.
   }
 }
 

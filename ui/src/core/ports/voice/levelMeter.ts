@@ -1,6 +1,6 @@
 // Measures how loud streams are, without playing them.
 
-/** 170 ms at 48 kHz: nearly all that was heard between two polls of 200 ms (RTC-032). */
+/** 170 ms at 48 kHz: nearly the whole sound between two polls of 200 ms (RTC-032). */
 const windowSamples = 8_192;
 
 interface Tap {

@@ -1,4 +1,4 @@
-// The voice ports are loaded once, by the first need, and effects keep their order meanwhile.
+// Tests that the voice ports are loaded once, at the first need, and that effects keep their order meanwhile.
 import type { VoiceReport } from 'core-wasm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { VoiceLoader } from './loader';

@@ -1,5 +1,5 @@
-// Loads the voice ports for an agent who calls by the browser, or when a screen needs the devices. Other agents' pages do not load them. Effects wait for the ports and keep
-// their order.
+// Loads the voice ports for an agent who calls in the browser, or when a screen needs the devices. Other agents' pages do not load them. Effects wait
+// for the ports and keep their order.
 import type { VoiceReport } from 'core-wasm';
 import type { VoiceEffect, VoicePort } from './voicePort';
 
@@ -19,7 +19,7 @@ export class VoiceLoader {
   }
 
   execute(effect: VoiceEffect): void {
-    // Nothing to release.
+    // The ports are not loaded: nothing is to be released.
     if (effect.type === 'voiceRelease' && this.loading === null) return;
     void this.load().then((port) => port.execute(effect));
   }

@@ -30,9 +30,9 @@ export interface MediaEvents extends OfCall<PeerEvents> {
   hasMicrophone(has: boolean): void;
   /** There is a microphone again, or the agent has allowed it. */
   microphoneFound(): void;
-  /** Devices came or went, or got their names with the permission. */
+  /** The list of devices changed, or devices got their names with the permission. */
   devices(devices: ReadonlyArray<AudioDevice>): void;
-  /** How loud the microphone is while it is previewed. */
+  /** The level of the microphone during its preview. */
   previewLevel(level: number): void;
   previewFailed(failure: MediaFailure): void;
 }
@@ -83,7 +83,7 @@ export class MediaPort {
     return this.choice;
   }
 
-  /** The relay servers for calls from now on; without any only host candidates are used (RTC-029, RTC-030). */
+  /** Sets the relay servers for later calls; without any, only host candidates are used (RTC-029, RTC-030). */
   useRelays(servers: ReadonlyArray<RTCIceServer>): void {
     this.iceServers = servers;
   }
@@ -101,12 +101,12 @@ export class MediaPort {
     this.peers.get(call)?.mute(muted);
   }
 
-  /** The agent asks for the microphone of a call that has lost it. */
+  /** The agent requests the microphone for a call that has lost it. */
   openMicrophone(call: number): void {
     this.peers.get(call)?.openLostMicrophone(this.choice.microphone, true);
   }
 
-  /** Remembers the choice; a call that goes on uses it at once. */
+  /** Stores the choice; a running call uses it at once. */
   choose(choice: DeviceChoice): void {
     const before = this.choice;
     this.choice = choice;
@@ -126,7 +126,7 @@ export class MediaPort {
     });
   }
 
-  /** Opens the chosen microphone and reports how loud it is. */
+  /** Opens the chosen microphone and reports its level. */
   startPreview(): void {
     this.stopPreview();
     const meter = new LevelMeter<'microphone'>();
@@ -138,7 +138,7 @@ export class MediaPort {
         if (this.preview !== preview) return track.stop();
         preview.track = track;
         meter.listen('microphone', stream);
-        // The names of the devices are known with the permission only.
+        // The names of the devices are known only after the permission.
         this.refreshDevices();
       },
       (failure: unknown) => {
@@ -169,7 +169,7 @@ export class MediaPort {
     for (const peer of this.peers.values()) peer.openLostMicrophone(this.choice.microphone, false);
   }
 
-  /** Reports the last microphone that goes and the first one that comes; one change after another. */
+  /** Reports when the last microphone is removed and the first one is added; one change after another. */
   private followMicrophones(): void {
     this.hadMicrophone = this.hadMicrophone.then(async (had) => {
       const has = await hasMicrophone();
@@ -181,7 +181,7 @@ export class MediaPort {
   }
 
   private open(call: number, command: PeerCommand): Peer | null {
-    // The command is late: its call has ended.
+    // The command came too late: its call has ended.
     if (command.type !== 'offer' && command.type !== 'answer') return null;
     if (!MediaPort.isSupported()) {
       void Promise.resolve().then(() => this.events.failed(call, { fault: 'noWebRtc' }));

@@ -1,4 +1,4 @@
-// Which device is opened, and which fault a browser's refusal is.
+// Tests of which device is opened, and which fault a browser's refusal becomes.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MediaFailure } from './commands';
 import { CaptureError, openMicrophone } from './microphone';

@@ -1,5 +1,5 @@
-// Opens the microphone. A chosen device that does not exist any more is replaced by the default one; every failure has a fault of the core and the problem that
-// the agent can solve.
+// Opens the microphone. A chosen device that does not exist any more is replaced by the default one; every failure has a fault for the core and a
+// problem for the agent.
 import type { CaptureProblem, MediaFailure } from './commands';
 
 export interface OpenMicrophone {

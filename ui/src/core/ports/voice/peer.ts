@@ -1,5 +1,5 @@
-// The peer connection of one call: microphone out, customer in. Commands run one after another; after `close` nothing is reported and nothing is left: track,
-// audio context, audio element and connection are released, also those that are still being opened.
+// The peer connection of one call: it sends the microphone and receives the customer's sound. Commands run one after another; after `close` nothing
+// is reported, and everything is released: track, audio context, audio element and connection, even if they are still being opened.
 import type { Description, Levels, MediaFailure, PeerCommand, RemoteCandidate } from './commands';
 import { LevelMeter } from './levelMeter';
 import { CaptureError, openMicrophone } from './microphone';
@@ -13,9 +13,9 @@ export interface PeerEvents {
   candidate(candidate: RTCIceCandidateInit | null): void;
   tonesRefused(tones: string): void;
   ice(state: RTCIceConnectionState): void;
-  /** The chosen microphone was missing and another one is used. */
+  /** The chosen microphone is missing, and another one is used. */
   microphoneReplaced(label: string): void;
-  /** The microphone is gone and there is no other one: the call has no audio of the agent. */
+  /** The microphone was removed and there is no other one: the call has no audio of the agent. */
   microphoneLost(failure: MediaFailure): void;
   /** The browser plays nothing before a gesture of the agent. */
   playbackBlocked(): void;
@@ -26,7 +26,7 @@ export interface PeerOptions {
   microphone: string;
   speaker: string;
   muted: boolean;
-  /** Without a microphone silence is sent: who only listens needs none. */
+  /** Without a microphone silence is sent: a party who only listens needs none. */
   listensWithoutMicrophone: boolean;
 }
 
@@ -35,9 +35,9 @@ export class Peer {
   private readonly speaker: Speaker;
   private readonly meter = new LevelMeter<keyof Levels>();
   private microphone: MediaStreamTrack | null = null;
-  /** Sends silence in the place of a microphone that could not be opened. */
+  /** Sends silence instead of a microphone that could not be opened. */
   private silence: AudioContext | null = null;
-  /** The call goes on without a microphone. */
+  /** The call continues without a microphone. */
   private microphoneLost = false;
   private counters: QualityCounters | null = null;
   /** Energy of the customer's sound, for a browser that does not report it. */
@@ -93,7 +93,7 @@ export class Peer {
     if (this.microphone !== null) this.microphone.enabled = !muted;
   }
 
-  /** Uses another microphone from now on; the call goes on. */
+  /** Uses another microphone from now on; the call continues. */
   chooseMicrophone(device: string): void {
     this.options.microphone = device;
     this.enqueue(async () => {
@@ -108,7 +108,10 @@ export class Peer {
     });
   }
 
-  /** Opens the microphone of a call that has lost it. A failure is reported only if the agent asked: otherwise it is known. */
+  /**
+   * Opens the microphone of a call that has lost it. A failure is reported only if the agent requested it: otherwise it is
+   * known already.
+   */
   openLostMicrophone(device: string, asked: boolean): void {
     this.enqueue(async () => {
       if (!this.microphoneLost) return;
@@ -128,7 +131,7 @@ export class Peer {
     return levels;
   }
 
-  /** Null after the end, and where the browser gives no report. */
+  /** Null after the end, and if the browser gives no report. */
   async quality(): Promise<QualitySample | null> {
     const report = await this.connection.getStats().catch(() => null);
     if (report === null || this.closed) return null;
@@ -186,7 +189,7 @@ export class Peer {
     try {
       // Firefox does not have canInsertDTMF; insertDTMF itself refuses there.
       if (dtmf === null || dtmf.canInsertDTMF === false) throw new Error('no tones');
-      // The new tones are appended, because insertDTMF replaces the tones that were not sent yet.
+      // New tones are sent together with those not sent yet, because insertDTMF replaces the latter.
       dtmf.insertDTMF(dtmf.toneBuffer + tones, durationMs, gapMs);
     } catch {
       this.events.tonesRefused(tones);
@@ -198,7 +201,7 @@ export class Peer {
     return this.connection.getSenders().find(({ track }) => track?.kind === 'audio');
   }
 
-  /** A call cannot begin without a microphone; one that has begun goes on, because the agent still hears the customer. */
+  /** A call cannot begin without a microphone; a running call continues, because the agent still hears the customer. */
   private async ensureMicrophone(): Promise<void> {
     if (this.microphone !== null) return;
     if (this.audioSender() === undefined) await this.openFirstMicrophone();

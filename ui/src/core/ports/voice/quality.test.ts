@@ -1,4 +1,4 @@
-// What is read from the reports of three generations of browsers.
+// Tests of reading the reports of three generations of browsers.
 import { expect, test } from 'vitest';
 import { countersOf, sampleOf, type QualityCounters } from './quality';
 

@@ -2,16 +2,16 @@
 // the same facts differently: `remote-inbound-rtp` is missing in Chromium 71, and Firefox 60 marks remote entries with `isRemote`.
 
 export interface QualitySample {
-  /** Null where the browser does not say. */
+  /** Null if the browser does not report it. */
   roundTripMs: number | null;
   jitterMs: number | null;
   /** Share of the packets of the customer's audio that were lost since the last sample, 0 to 1. */
   loss: number | null;
-  /** Of the customer's audio, in bits per second. */
+  /** Bitrate of the customer's audio, in bits per second. */
   bitrate: number | null;
-  /** Total number of received bytes; it does not grow while nothing arrives. */
+  /** Total number of received bytes; it does not grow while no packet arrives. */
   receivedBytes: number;
-  /** Energy of the customer's sound in total: the square of its level, summed over the seconds. Silence that arrives in packets adds nothing. */
+  /** Total energy of the customer's sound: the square of its level, summed over the seconds. Silence that arrives in packets adds nothing. */
   soundEnergy: number;
 }
 
@@ -22,11 +22,11 @@ export interface QualityCounters {
   lostPackets: number;
   jitterSeconds: number | null;
   roundTripSeconds: number | null;
-  /** Null where the browser does not say. */
+  /** Null if the browser does not report it. */
   soundEnergy: number | null;
 }
 
-/** One entry of a report; all fields are read with care. */
+/** One entry of a report; any field may be missing. */
 type Entry = Readonly<Record<string, unknown>>;
 
 export function countersOf(entries: Iterable<Entry>, atMs: number): QualityCounters {
@@ -39,7 +39,7 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): QualityCount
       isAudio(entry) &&
       (entry['type'] === 'remote-inbound-rtp' || (entry['type'] === 'inbound-rtp' && isRemote(entry))),
   );
-  // More than one pair may have succeeded; the one in use has the latest answer of a check.
+  // Several pairs may have succeeded; the pair in use has the latest answer to a check.
   const pairs = all.filter((entry) => entry['type'] === 'candidate-pair' && entry['nominated'] === true);
   // Chromium before 96 has the energy in a report of the received track.
   const tracks = all.filter((entry) => entry['type'] === 'track' && entry['remoteSource'] === true);
@@ -54,7 +54,7 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): QualityCount
   };
 }
 
-/** `measuredEnergy` is what the page measured itself, for a browser that does not say. */
+/** `measuredEnergy`: the energy that the page measured, for a browser that does not report it. */
 export function sampleOf(before: QualityCounters | null, now: QualityCounters, measuredEnergy: number): QualitySample {
   const milliseconds = (seconds: number | null): number | null =>
     seconds === null ? null : Math.round(seconds * 1000);

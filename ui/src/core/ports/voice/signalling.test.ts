@@ -1,4 +1,4 @@
-// What the signalling port writes to a fake socket and a fake fetch, and what it reports.
+// Tests of the data that the signalling port writes to a fake socket and a fake fetch, and of its reports.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SignallingPort, type HttpOutcome } from './signalling';
 
@@ -84,7 +84,7 @@ const openSocket = (link: number, url = 'wss://voice.example:8989') =>
 const post = { type: 'post', link: 4, url: 'https://v/janus', transaction: 'abcdefghijkl', text: '{"a":1}' } as const;
 const poll = { type: 'poll', link: 4, url: 'https://v/janus/1?maxev=10', timeoutMs: 60_000 } as const;
 
-/** After the promises of an answer. */
+/** Waits for the promises of an answer. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function lastSocket(): Socket {

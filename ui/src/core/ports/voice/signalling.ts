@@ -16,7 +16,7 @@ export interface SignallingEvents {
   polled(link: number, outcome: HttpOutcome): void;
 }
 
-/** As long as the core waits for the answer to a request (`janus/src/session.rs`). */
+/** The time that the core waits for the answer to a request (`janus/src/session.rs`). */
 const postLimitMs = 10_000;
 
 export class SignallingPort {
@@ -59,7 +59,8 @@ export class SignallingPort {
     try {
       socket = new WebSocket(url, protocol);
     } catch {
-      // An address that the browser refuses, or an insecure one on a secure page. Later, because the core is still running.
+      // The browser refuses the address, or it is insecure on a secure page. Reported later, because the core is still
+      // running.
       void Promise.resolve().then(() => this.events.closed(link));
       return;
     }

@@ -1,4 +1,4 @@
-// Plays the customer's audio on the chosen loudspeaker. Where the browser cannot choose (Firefox before 116), the system's default plays.
+// Plays the customer's audio on the chosen loudspeaker. If the browser cannot choose (Firefox before 116), the system's default plays.
 
 export class Speaker {
   private readonly element = new Audio();
@@ -32,7 +32,7 @@ export class Speaker {
     this.apply();
   }
 
-  /** A loudspeaker that is gone is replaced by the default one. */
+  /** A missing loudspeaker is replaced by the default one. */
   private apply(): void {
     const element = this.element as HTMLAudioElement & { setSinkId?: (device: string) => Promise<void> };
     if (element.setSinkId === undefined) return;

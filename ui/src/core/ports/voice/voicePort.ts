@@ -1,5 +1,5 @@
-// The voice ports as the host uses them: effects of the core go to signalling and media, and what both report goes to the core. Devices, their choice and the
-// preview of the microphone are no matter of the core: `DeviceState` holds them for the screens.
+// The voice ports for the host: effects of the core go to signalling and media, and the reports of both go to the core. Devices, their choice and the
+// microphone's preview are not the core's: `DeviceState` holds them for the screens.
 import type { HostEffect, VoiceReport } from 'core-wasm';
 import { DeviceState } from './deviceState';
 import { MediaPort } from './media';

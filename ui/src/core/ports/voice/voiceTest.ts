@@ -1,4 +1,4 @@
-// The test of microphone and speaker before a call: what the agent says is recorded for 3 s and played back.
+// The test of microphone and speaker before a call: the agent's voice is recorded for 3 s and played back.
 import type { DeviceChoice } from './commands';
 import { openMicrophone } from './microphone';
 import { Speaker } from './speaker';

@@ -1,4 +1,4 @@
-//! The signalling and the engine together, with telephones whose sound is real and whose time is virtual.
+//! Tests of signalling and engine together, with telephones whose sound is real and whose time is virtual.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::media::peer::Peer;
 use crate::media::sound::{Generator, Sound};
 use crate::signalling::{Input, LinkId, Output, Signalling};
 
-/// Ports of the telephones begin here.
+/// First port of the telephones.
 const FIRST_PORT: u16 = 10;
 
 /// Every number is an extension.
@@ -45,14 +45,14 @@ impl CallControl for Extensions {
     }
 }
 
-/// What a telephone does now.
+/// What a telephone must do next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Line {
     #[default]
     Free,
-    /// It rings, with the offer.
+    /// The telephone rings; this is the offer.
     Rings { leg: u64, offer: String },
-    /// It accepted.
+    /// The telephone accepted.
     InCall { leg: u64 },
 }
 
@@ -149,7 +149,7 @@ impl Exchange {
         self.run(Input::Control(command));
     }
 
-    /// Runs an input and everything that follows from it at once.
+    /// Runs an input and its immediate consequences.
     fn run(&mut self, input: Input) {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -166,7 +166,7 @@ impl Exchange {
         }
     }
 
-    /// What a telephone does with a frame.
+    /// Lets a telephone react to a frame.
     fn receive(&mut self, telephone: usize, message: &Value) {
         let Some(phone) = self.telephones.get_mut(telephone) else { return };
         if let Some(candidate) = message["candidate"]["candidate"].as_str() {
@@ -213,7 +213,7 @@ impl Exchange {
         }
     }
 
-    /// Lets time pass for the telephones, the engine and the signalling.
+    /// Advances the time of the telephones, the engine and the signalling.
     pub fn pass(&mut self, milliseconds: u64) {
         for _ in 0..milliseconds / 5 {
             self.network.step();

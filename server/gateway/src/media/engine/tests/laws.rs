@@ -1,4 +1,4 @@
-//! Legs of both forms of G.711 in one call.
+//! Tests of legs with both forms of G.711 (mu-law and A-law) in one call.
 
 use super::*;
 use crate::media::g711::Law;
@@ -26,7 +26,7 @@ fn legs_that_know_only_one_form_of_g711_hear_each_other() {
 }
 
 #[test]
-fn a_page_that_offers_a_law_only_is_answered_with_a_law_only() {
+fn a_page_that_offers_only_alaw_is_answered_with_alaw_only() {
     let mut network = Network::new();
     let mut peer = Peer::with_laws(address(10), network.now, &[Law::A]);
     let offer = peer.offer(Direction::SendRecv).unwrap().sdp;
@@ -37,7 +37,7 @@ fn a_page_that_offers_a_law_only_is_answered_with_a_law_only() {
 }
 
 #[test]
-fn keys_reach_a_leg_of_a_law() {
+fn keys_are_sent_to_a_leg_that_uses_alaw() {
     let mut network = Network::new();
     connect(&mut network, 10, 500.0, &[Law::A]);
     network.pass(300);

@@ -1,5 +1,6 @@
-//! Random sequences of commands with measured sound: a tone for each leg, looked for on every leg every 200 ms, equals the
-//! hearing table for the state that the facts say. `ROOM_SEQUENCES` and `ROOM_SEED` repeat or lengthen it.
+//! Runs random sequences of commands and measures the sound: each leg sends a tone, and every 200 ms the tones on every
+//! leg must equal the hearing table for the state that the facts describe. `ROOM_SEQUENCES` and `ROOM_SEED` repeat or
+//! lengthen it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,16 +12,16 @@ use super::*;
 use crate::control::{CallFact, CallId, ControlCommand};
 use crate::room::{Destination, Mode, Partner, PartyChange, PartyId, Role, RoomCommand, Supervision};
 
-/// Above the notes of the music, all with whole periods in 200 ms. No difference of two is that of two others, so that what the
-/// limiter adds to two tones is never a third one.
+/// Frequencies of the tones: above the notes of the music, with whole periods in 200 ms. No two pairs have the same difference,
+/// so that the frequencies which the limiter adds to two tones are never a third tone.
 const TONES: [f64; 9] = [1_905.0, 1_930.0, 1_990.0, 2_105.0, 2_240.0, 2_450.0, 2_780.0, 3_065.0, 3_370.0];
 /// Level of one tone.
 const TONE_LEVEL: f64 = 0.129;
 const ACTIONS: usize = 40;
 const WINDOW_MS: u64 = 200;
-/// Windows after which a telephone without network counts as lost.
+/// Number of windows after which a telephone without network counts as lost.
 const REPLACED_AFTER: usize = 3;
-/// Less is silence.
+/// A lower level counts as silence.
 const SILENCE_LEVEL: f64 = 0.001;
 
 /// Numbers that follow from a seed (xorshift).
@@ -43,13 +44,13 @@ impl Dice {
     }
 }
 
-/// A sequence under way.
+/// A running sequence.
 struct Sequence {
     exchange: Exchange,
     dice: Dice,
     call: CallId,
     next_party: u64,
-    /// `None`: the call ended.
+    /// The model of the call; `None`: the call ended.
     model: Option<Model>,
     /// Telephones and roles of parties that a command called.
     called: BTreeMap<PartyId, (Role, usize)>,
@@ -59,7 +60,7 @@ struct Sequence {
 impl Sequence {
     fn new(seed: u64) -> Self {
         let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-        // The first numbers of neighbouring seeds are alike.
+        // Mixed because the first numbers of similar seeds are similar.
         for _ in 0..8 {
             dice.below(2);
         }
@@ -94,7 +95,7 @@ impl Sequence {
         self.exchange.pass(3 * WINDOW_MS);
     }
 
-    /// Takes what the gateway reported into the model.
+    /// Applies the reported facts of the gateway to the model.
     fn learn(&mut self) {
         for fact in std::mem::take(&mut self.exchange.facts) {
             if !matches!(fact, CallFact::Media { .. } | CallFact::Party { change: PartyChange::Receiving(_), .. }) {
@@ -151,7 +152,7 @@ impl Sequence {
         }
     }
 
-    /// One action, and how many windows it takes until the sound has followed.
+    /// Carries out one action; returns the number of windows until the sound has followed.
     fn act(&mut self) -> usize {
         let Some(model) = self.model.clone() else {
             self.begin();
@@ -251,7 +252,7 @@ impl Sequence {
         1
     }
 
-    /// Somebody in the call holds, resumes, hangs up, or loses the network.
+    /// A party of the call holds, resumes, hangs up, or loses the network.
     fn act_by_telephone(&mut self, in_call: &[usize], flip: bool) -> usize {
         let Some(telephone) = self.dice.one(in_call) else { return 1 };
         let is_cut = |telephone: &usize| self.exchange.telephones[*telephone].is_cut();
@@ -262,7 +263,7 @@ impl Sequence {
                 let request = if flip { "hold" } else { "unhold" };
                 self.log.push(format!("telephone {telephone}: {request}"));
                 self.exchange.ask(telephone, &json!({"request": request}), None);
-                // The fact of a supervisor's hold is nobody's business: the model knows it from here.
+                // No fact reports a supervisor's hold, so the model sets it here.
                 let held = self.model.iter_mut().flat_map(|model| model.members.values_mut());
                 if let Some(supervisor) =
                     held.into_iter().find(|member| member.telephone == telephone && !member.role.is_counted())
@@ -272,7 +273,7 @@ impl Sequence {
                 1
             }
             _ => {
-                // One at a time, so that most of the conversation is heard.
+                // Only one at a time, so that most of the conversation is heard.
                 let telephone = cut.unwrap_or(telephone);
                 self.exchange.cut(telephone);
                 let is_cut = self.exchange.telephones[telephone].is_cut();
@@ -289,7 +290,7 @@ impl Sequence {
         }
     }
 
-    /// One action and everything that is heard until the next one.
+    /// One action and the sound until the next one.
     fn step(&mut self) -> usize {
         let before = self.model.as_ref().map(Model::all_expected).unwrap_or_default();
         let began = self.call;
@@ -297,9 +298,9 @@ impl Sequence {
         self.learn();
         let mut measured = 0;
         let mut former = if self.call == began { before } else { BTreeMap::new() };
-        // A telephone whose network was repaired connects its sound again first.
+        // A telephone whose network was repaired reconnects its sound first.
         former.retain(|id, _| self.has_sound(*id));
-        // The sound follows within the unsettled windows; in the last ones it is exactly what the state says.
+        // The sound follows within the unsettled windows; in the last ones it must be exactly as the state requires.
         let mut left = unsettled;
         let mut settled = 0;
         while settled < 2 {
@@ -307,7 +308,7 @@ impl Sequence {
             let known = self.log.len();
             self.learn();
             if self.log.len() != known {
-                // Somebody was lost, or a ring time ended: the sound follows again, and nobody knows from what.
+                // A party was lost, or a ring time ended: the sound follows again, at an unknown moment.
                 left = left.max(2);
                 former.clear();
             }
@@ -340,8 +341,8 @@ impl Sequence {
         member.is_some_and(|member| self.exchange.network.has_heard(port(member.telephone), 1_600))
     }
 
-    /// Compares what a telephone heard in the last 200 ms. `former` is what it heard before: while the sound follows both are
-    /// allowed, and what both have is required.
+    /// Compares the sound that a telephone heard in the last 200 ms. `former` is the sound before the change: while the sound
+    /// follows, tones of both states are allowed, and tones in both are required.
     fn measure(&self, telephone: usize, expected: &Expected, former: Option<&Expected>) {
         let network = &self.exchange.network;
         let Some(former) = former.filter(|_| network.has_heard(port(telephone), 1_600)) else { return };
@@ -373,7 +374,7 @@ impl Sequence {
         }
     }
 
-    /// The customer is never in silence for a whole window, whatever changes (BEY-139), but by the own hold or a muted partner.
+    /// The customer never hears silence for a whole window (BEY-139), except on the own hold or with a muted partner.
     fn has_no_gap(&self, telephone: usize, expected: &Expected, former: Option<&Expected>) {
         let network = &self.exchange.network;
         let Some(former) = former.filter(|_| network.has_heard(port(telephone), 1_600)) else { return };
@@ -399,7 +400,7 @@ fn setting(name: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn bey_139_in_random_sequences_every_leg_hears_the_tones_that_the_table_says() {
+fn bey_139_in_random_sequences_of_commands_every_leg_hears_the_tones_of_the_hearing_table() {
     let (sequences, first) = (setting("ROOM_SEQUENCES", 20), setting("ROOM_SEED", 1));
     let mut measured = 0;
     let mut log = String::new();
@@ -410,7 +411,7 @@ fn bey_139_in_random_sequences_every_leg_hears_the_tones_that_the_table_says() {
     }
     let expected = usize::try_from(sequences).unwrap() * ACTIONS * 4;
     assert!(measured > expected, "{measured} measurements of {sequences} sequences");
-    // The usual ones and many come through every state.
+    // Both the usual actions and many others go through every state.
     if first != 1 && sequences < 100 {
         return;
     }

@@ -1,5 +1,5 @@
-//! A call as the facts of the gateway describe it, and what each party has to hear by the table. Written apart from the rules of
-//! the signalling, which it checks.
+//! A call as the facts of the gateway describe it, and the sound that each party must hear by the hearing table. Written apart
+//! from the rules of the signalling, which it checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub struct Model {
     pub cut: BTreeSet<usize>,
 }
 
-/// What a telephone has to hear.
+/// The sound that a telephone must hear.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
     pub tones: BTreeSet<usize>,
@@ -39,7 +39,7 @@ pub struct Expected {
 pub enum Background {
     Nothing,
     Music,
-    /// Has pauses.
+    /// Simulated speech, which has pauses.
     Ringing,
 }
 
@@ -63,7 +63,7 @@ impl Model {
         let mut heard: Vec<&Member> = others().filter(|member| !member.held && !member.holds).collect();
         let only_listens = matches!(listener.role, Role::Supervisor(Supervision::Listen | Supervision::Whisper));
         if only_listens && heard.iter().all(|member| member.role == Role::Customer) {
-            // A customer on hold is heard by nobody who does not talk.
+            // A customer on hold is not heard by a party that does not talk with the customer.
             heard.clear();
         }
         let is_there = |member: &&&Member| !self.cut.contains(&member.telephone);

@@ -1,4 +1,4 @@
-//! Browsers and the engine in virtual time. Packets are handed over without sockets.
+//! Browsers and the engine in virtual time. Packets are passed on without sockets.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ pub fn address(port: u16) -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], port))
 }
 
-/// A browser: a peer of its own, with a tone and what it heard.
+/// A browser: a peer of its own, with a tone and a record of the received sound.
 pub struct Browser {
     pub peer: Peer,
     pub tone: Option<Generator>,
@@ -34,7 +34,7 @@ pub struct Network {
     pub now: Instant,
     pub steps: u32,
     pub events: Vec<MediaEvent>,
-    /// Packets of the engine since the last reset.
+    /// Packets from the engine since the last reset.
     pub sent: usize,
 }
 
@@ -61,7 +61,7 @@ impl Network {
         }
     }
 
-    /// A leg and its browser, which says a tone. The leg is the port of the browser.
+    /// A leg and its browser, which sends a tone. The number of the leg is the port of the browser.
     pub fn connect(&mut self, port: u16, tone: Option<f64>) {
         self.connect_peer(port, tone, Peer::new(address(port), self.now));
     }
@@ -137,7 +137,7 @@ impl Network {
         self.browsers.get_mut(&address(port)).unwrap()
     }
 
-    /// What a browser heard in the last 200 ms.
+    /// The sound that a browser received in the last 200 ms.
     pub fn last_heard(&self, port: u16) -> &[i16] {
         self.last_samples(port, 1_600)
     }

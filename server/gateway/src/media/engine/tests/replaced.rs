@@ -1,4 +1,4 @@
-//! A leg without packets is replaced by music for those who hear it (BEY-139).
+//! Tests that a leg without packets is replaced by music for the parties that hear it (BEY-139).
 
 use super::*;
 use crate::media::Hear;
@@ -8,7 +8,7 @@ fn voices(network: &mut Network, port: u16, others: &[u16]) {
     network.command(MediaCommand::Hear { leg: LegId(port.into()), hear: Hear::voices(legs) });
 }
 
-/// Two who hear each other.
+/// Two legs that hear each other.
 fn talking() -> Network {
     let mut network = Network::new();
     network.connect(10, Some(1_900.0));
@@ -20,7 +20,7 @@ fn talking() -> Network {
     network
 }
 
-/// Time until the browser hears something, and whether it is its partner.
+/// The time until the browser hears a sound, and whether it is its partner's.
 fn wait_for_sound(network: &mut Network, port: u16, frequency: f64) -> (u64, bool) {
     let mut waited = 0;
     while level(network.last_samples(port, 160)) < 0.001 {
@@ -33,10 +33,10 @@ fn wait_for_sound(network: &mut Network, port: u16, frequency: f64) -> (u64, boo
 }
 
 #[test]
-fn bey_139_a_leg_without_packets_for_400_ms_is_replaced_by_music_until_its_next_packet() {
+fn bey_139_after_400_ms_without_packets_a_leg_is_replaced_by_music_until_its_next_packet() {
     let mut network = talking();
     let silent = network.browsers.remove(&address(10)).unwrap();
-    // What was under way and in the jitter buffer is heard.
+    // Packets on the way and in the jitter buffer are still heard.
     network.pass(100);
     assert_eq!(level(network.last_samples(11, 160)), 0.0);
     let (waited, is_partner) = wait_for_sound(&mut network, 11, 1_900.0);
@@ -50,7 +50,7 @@ fn bey_139_a_leg_without_packets_for_400_ms_is_replaced_by_music_until_its_next_
 }
 
 #[test]
-fn bey_139_a_short_gap_is_not_replaced() {
+fn bey_139_a_short_gap_in_the_packets_of_a_leg_is_not_replaced_by_music() {
     let mut network = talking();
     let silent = network.browsers.remove(&address(10)).unwrap();
     network.pass(360);
@@ -61,7 +61,7 @@ fn bey_139_a_short_gap_is_not_replaced() {
 }
 
 #[test]
-fn bey_139_a_leg_that_has_not_sent_yet_is_replaced_from_the_beginning() {
+fn bey_139_a_leg_that_has_not_sent_yet_is_replaced_by_music_from_the_beginning() {
     let mut network = Network::new();
     network.connect(11, None);
     network.command(MediaCommand::Offer { leg: LegId(10) });
@@ -71,7 +71,7 @@ fn bey_139_a_leg_that_has_not_sent_yet_is_replaced_from_the_beginning() {
 }
 
 #[test]
-fn bey_139_a_muted_leg_counts_as_heard_while_it_sends() {
+fn bey_139_a_muted_leg_that_sends_packets_is_not_replaced_by_music() {
     let mut network = talking();
     let muted = Mix { legs: Vec::new(), sound: Some(Sound::Music), instead_of: vec![LegId(10)] };
     network.command(MediaCommand::Hear { leg: LegId(11), hear: Hear::Mix(muted) });
@@ -83,7 +83,7 @@ fn bey_139_a_muted_leg_counts_as_heard_while_it_sends() {
 }
 
 #[test]
-fn bey_139_in_a_conference_music_begins_when_nobody_is_heard_any_more() {
+fn bey_139_in_a_conference_music_begins_when_no_leg_sends_any_more() {
     let mut network = talking();
     network.connect(12, Some(2_700.0));
     voices(&mut network, 11, &[10, 12]);

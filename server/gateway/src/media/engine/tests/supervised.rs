@@ -1,4 +1,4 @@
-//! Who hears a supervisor, measured: a tone for each leg, from the first packet on.
+//! Tests of who hears a supervisor, by measured sound: a tone for each leg, from the first packet on.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,9 @@ const CUSTOMER: usize = 0;
 const AGENT: usize = 1;
 const SUPERVISOR: usize = 2;
 const COLLEAGUE: usize = 3;
-/// Above the notes of the music, with whole periods in 200 ms.
+/// Frequencies above the notes of the music, with whole periods in 200 ms.
 const TONES: [f64; 4] = [1_905.0, 2_240.0, 2_780.0, 3_370.0];
-/// Level of a tone that is heard; of one that is not less than a tenth arrives.
+/// Level of a tone that is heard; of a tone that must not be heard less than a tenth may arrive.
 const HEARD: f64 = 0.05;
 const SILENT: f64 = 0.013;
 const SETTLED_MS: u64 = 600;
@@ -51,7 +51,7 @@ impl Call {
         share_of_tone(heard, TONES[speaker]).max(0.0).sqrt() * level(heard)
     }
 
-    /// Whose tones each of these telephones hears.
+    /// The tones that each of these telephones hears.
     #[track_caller]
     fn hears(&self, expected: &[(usize, &[usize])]) {
         for (listener, speakers) in expected {
@@ -66,7 +66,7 @@ impl Call {
 }
 
 #[test]
-fn bey_136_listen_whisper_and_barge_are_heard_by_nobody_the_agent_and_all() {
+fn bey_136_a_listening_supervisor_is_heard_by_nobody_a_whispering_one_by_the_agent_and_a_joined_one_by_all() {
     let mut call = Call::begin();
     call.supervise();
     call.0.accept(SUPERVISOR);
@@ -81,7 +81,7 @@ fn bey_136_listen_whisper_and_barge_are_heard_by_nobody_the_agent_and_all() {
     call.hears(&[(CUSTOMER, &[AGENT]), (AGENT, &[CUSTOMER]), both]);
 }
 
-/// Looked for every 20 ms, from before the answer on.
+/// Measured every 20 ms, from before the answer on.
 #[test]
 fn bey_136_the_microphone_of_a_listening_supervisor_is_closed_from_the_first_packet() {
     let mut call = Call::begin();
@@ -108,7 +108,7 @@ fn bey_136_the_microphone_of_a_listening_supervisor_is_closed_from_the_first_pac
 }
 
 #[test]
-fn bey_136_on_hold_nobody_listens_to_the_customer_and_a_whisper_reaches_the_agent() {
+fn bey_136_nobody_listens_to_a_customer_on_hold_and_a_whisper_is_heard_by_the_agent() {
     let mut call = Call::begin();
     call.supervise();
     call.0.accept(SUPERVISOR);
@@ -121,7 +121,7 @@ fn bey_136_on_hold_nobody_listens_to_the_customer_and_a_whisper_reaches_the_agen
 }
 
 #[test]
-fn bey_136_a_consultation_is_heard_where_the_rule_allows_it_only() {
+fn bey_136_a_supervisor_hears_a_consultation_only_if_the_rule_allows_it() {
     for is_supervised in [false, true] {
         let mut call = Call::begin();
         call.supervise();
@@ -143,7 +143,7 @@ fn bey_136_a_consultation_is_heard_where_the_rule_allows_it_only() {
 }
 
 #[test]
-fn bey_136_a_supervisor_is_heard_as_before_after_the_hand_over_to_a_colleague() {
+fn bey_136_after_the_hand_over_to_a_colleague_a_supervisor_is_heard_in_the_same_way() {
     let mut call = Call::begin();
     call.supervise();
     call.0.accept(SUPERVISOR);

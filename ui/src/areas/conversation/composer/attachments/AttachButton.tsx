@@ -1,4 +1,4 @@
-// The button that chooses files. They come by drop and paste, too (useFileDrop).
+// The button that chooses files. Files can also be dropped and pasted (useFileDrop).
 import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../../../i18n/useTranslation';
@@ -30,7 +30,7 @@ export function AttachButton({ onAdd, maxMegabytes }: { onAdd: AddFiles; maxMega
         className={styles.input}
         onChange={(event) => {
           onAdd(Array.from(event.target.files ?? []));
-          // The same file may be chosen again.
+          // The value is reset, so that the same file can be chosen again.
           event.target.value = '';
         }}
       />

@@ -44,7 +44,7 @@ function Attachment({ item, onRemove }: { item: AttachmentView; onRemove: Attach
           alt=""
           width={40}
           height={40}
-          // The browser cannot decode it, for example a HEIC picture.
+          // Whether the browser cannot decode it, for example a HEIC picture.
           onError={() => setPreviewFailed(true)}
         />
       )}
@@ -67,7 +67,7 @@ function Attachment({ item, onRemove }: { item: AttachmentView; onRemove: Attach
   );
 }
 
-/** The size, or why the file is not sent, with what becomes of it on its way. */
+/** The size, or why the file is not sent, and how the network will deliver it. */
 function useDetail({ bytes, objection, plan }: AttachmentView): string {
   const { t } = useTranslation();
   const say = useCoreText();

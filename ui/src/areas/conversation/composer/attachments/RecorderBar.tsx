@@ -10,18 +10,18 @@ import { LazyMediaContent } from '../../media/LazyMediaContent';
 import styles from './RecorderBar.module.css';
 
 export type RecorderBarState =
-  /** The browser asks for the microphone. */
+  /** Waiting: the browser asks for the microphone. */
   | { kind: 'asking' }
   /** `since`: epoch milliseconds (server clock); `levels`: loudness between 0 and 1, the newest last. */
   | { kind: 'recording'; since: number; levels: ReadonlyArray<number> }
   /** `address`: where the sound can be listened to; undefined until the browser hands it out. */
   | { kind: 'paused'; milliseconds: number; address: string | undefined }
-  /** The recording cannot be continued: the agent left the conversation, or the microphone is gone. */
+  /** Whether the recording cannot be continued: the agent left the conversation, or the microphone is gone. */
   | { kind: 'ended'; milliseconds: number; address: string };
 
 export interface RecorderBarProps {
   state: RecorderBarState;
-  /** The recording is being sent. */
+  /** Whether the recording is being sent. */
   pending: boolean;
   onPause: () => void;
   onContinue: () => void;
@@ -29,7 +29,7 @@ export interface RecorderBarProps {
   onSend: () => void;
 }
 
-/** As many bars as fit into the widest composer; the oldest leave at the left. */
+/** Number of bars that fit into the widest composer; the oldest disappear at the left. */
 const shownBars = 60;
 
 export function RecorderBar({ state, pending, onPause, onContinue, onDiscard, onSend }: RecorderBarProps) {

@@ -1,4 +1,5 @@
-// Files in a conversation of WhatsApp: which are refused, how they come, what is sent, and that nothing is lost (BEY-054).
+// Tests of files in a WhatsApp conversation: which are refused, how they are chosen, what is sent, and that nothing is
+// lost (BEY-054).
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FilePlanView, JobView } from 'core-wasm';
@@ -14,7 +15,7 @@ import { useAttachments } from './useAttachments';
 
 beforeEach(async () => {
   await startI18n('pt-BR');
-  // jsdom has neither.
+  // jsdom implements neither of the two.
   let number = 0;
   URL.createObjectURL = () => `blob:${(number += 1)}`;
   URL.revokeObjectURL = vi.fn();
@@ -39,7 +40,7 @@ test('a file whose type the system does not know is sent with the type of its en
   expect(typeOf({ name: 'dados.csv', type: 'application/vnd.ms-excel' })).toBe('application/vnd.ms-excel');
 });
 
-/** Sends a file as a message at once, as the core does. */
+/** Sends a file as a message at once, like the core. */
 class SendingCore extends FakeCore {
   refuses = false;
 

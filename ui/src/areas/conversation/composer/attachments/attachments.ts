@@ -46,7 +46,7 @@ const allowedTypes = [
   /^application\/vnd\.(openxmlformats-officedocument\.|ms-|oasis\.opendocument\.)/,
 ];
 
-/** The type under which a file is sent; undefined if none is allowed. */
+/** The MIME type under which a file is sent; undefined if none is allowed. */
 export function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | undefined {
   if (allowedTypes.some((allowed) => allowed.test(type))) return type;
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -64,12 +64,12 @@ export function objectionTo(
   return file.size === 0 ? 'empty' : undefined;
 }
 
-/** The file stays in the tray, with the reason. */
+/** The reason with which a refused file stays in the tray. */
 export function isRefused({ objection, plan }: Pick<AttachmentView, 'objection' | 'plan'>): boolean {
   return objection !== undefined || plan?.kind === 'refused';
 }
 
-/** Sounds and stickers carry no text; pictures, films and documents do. */
+/** Sounds and stickers have no caption; pictures, videos and documents do. */
 export function takesCaption({ type }: Pick<File, 'type'>): boolean {
   return !type.startsWith('audio/');
 }
@@ -82,8 +82,8 @@ export interface AttachmentView {
   bytes: number;
   /** Address of a picture for the preview. */
   preview?: string | undefined;
-  /** Why it is not sent to any network. */
+  /** Why no network accepts it. */
   objection?: AttachmentObjection | undefined;
-  /** What the network of the conversation does with it. */
+  /** How the network of the conversation delivers it. */
   plan?: FilePlanView | undefined;
 }

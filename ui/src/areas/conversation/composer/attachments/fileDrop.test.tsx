@@ -1,4 +1,4 @@
-// Files that are dropped or pasted onto a conversation, and files that miss it.
+// Tests of files that are dropped or pasted onto a conversation, and of files dropped elsewhere on the page.
 import { createEvent, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useFileDrop, type AddFiles } from './useFileDrop';
@@ -47,7 +47,7 @@ test('dropped files are added, the browser does not open them, and the mark is r
   const conversation = shown(onAdd);
   fireEvent.dragOver(conversation, { dataTransfer: withFiles });
   expect(isOver(conversation)).toBe(true);
-  // `false`: the default was prevented.
+  // `false` if the default action was prevented.
   expect(fireEvent.drop(conversation, { dataTransfer: withFiles })).toBe(false);
   expect(onAdd).toHaveBeenCalledExactlyOnceWith([photo]);
   expect(isOver(conversation)).toBe(false);

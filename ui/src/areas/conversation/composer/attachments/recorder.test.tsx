@@ -1,4 +1,4 @@
-// The recording of a sound message with a recorder that the test controls: faults, pause, discard, and what is kept.
+// Tests of recording a sound message with a recorder that the test controls: faults, pause, discard, and what is kept.
 import { act, render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FakeCore } from '../../../../../test/fakeCore';
@@ -15,7 +15,7 @@ vi.mock('../../../../core/ports/recorder', async (original) => ({
   startRecording: vi.fn(),
 }));
 
-/** Records nothing; every sound has the given bytes. */
+/** A recorder that records nothing; every sound has the given bytes. */
 class FakeRecording implements Recording {
   readonly calls: string[] = [];
   constructor(private readonly bytes = 'sound') {}
@@ -38,14 +38,14 @@ let addresses = 0;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 0 });
   addresses = 0;
-  // jsdom has neither.
+  // jsdom implements neither of the two.
   URL.createObjectURL = () => `blob:sound-${(addresses += 1)}`;
   URL.revokeObjectURL = vi.fn();
   releaseFiles();
   return () => void vi.useRealTimers();
 });
 
-/** Also runs what waits for the promises that the change settles. */
+/** Also runs callbacks of promises that the change settles. */
 const settle = (change: () => void): Promise<void> =>
   act(() => {
     change();

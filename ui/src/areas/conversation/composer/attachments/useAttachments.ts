@@ -1,4 +1,5 @@
-// The chosen files of an attendance: adds what the agent chooses, drops or pastes, with the reason where a file cannot be sent, and removes it again.
+// The chosen files of an attendance: adds files that the agent chooses, drops or pastes, with the reason if a file cannot be sent, and removes it
+// again.
 import { useMemo } from 'react';
 import type { Core } from '../../../../core/host';
 import { useCore } from '../../../../core/react';
@@ -41,7 +42,7 @@ export function useAttachments(protocol: string): Attachments {
   );
 }
 
-/** As the tray shows it. */
+/** The file in the form that the tray shows. */
 export function shownFile({ id, file, address, objection, plan }: ChosenFile): AttachmentView {
   const isPicture = !isRefused({ objection, plan }) && file.type.startsWith('image/');
   return {

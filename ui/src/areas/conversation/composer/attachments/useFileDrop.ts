@@ -1,9 +1,10 @@
-// Files that are dropped or pasted onto a conversation. A file that misses it must not replace the page: the browser would open it.
+// Files that are dropped or pasted onto a conversation. A file dropped elsewhere must not replace the page: by default the browser
+// would open it.
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
 
 export type AddFiles = (files: ReadonlyArray<File>) => void;
 
-/** `onAdd` is undefined where nothing can be attached. */
+/** `onAdd` is undefined if files cannot be attached. */
 export function useFileDrop(onAdd: AddFiles | undefined) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -31,7 +32,7 @@ export function useFileDrop(onAdd: AddFiles | undefined) {
       onDragEnter: enter,
       onDragOver: enter,
       onDragLeave: (event: DragEvent) => {
-        // Also fired between the elements inside.
+        // This event also fires between the elements inside.
         const { relatedTarget } = event;
         if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) setIsOver(false);
       },
@@ -43,7 +44,7 @@ export function useFileDrop(onAdd: AddFiles | undefined) {
       },
       onPaste: (event: ClipboardEvent) => {
         const files = Array.from(event.clipboardData.files);
-        // A copied cell of a spreadsheet is text and picture: its text is pasted.
+        // A copied cell of a spreadsheet contains text and a picture: the text is pasted.
         if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return;
         event.preventDefault();
         onAdd(files);

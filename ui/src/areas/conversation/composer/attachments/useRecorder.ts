@@ -1,5 +1,5 @@
-// A recording of the composer: starts, pauses, shows its level ten times a second and ends as a file. Only the agent discards a recording: where the
-// composer is left or locked, it ends and is kept for the attendance.
+// A recording of the composer: starts, pauses, shows its level ten times a second and ends as a file. Only the agent discards a recording: if the
+// composer is left or locked, the recording ends and is kept for the attendance.
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, releaseFile } from '../../../../core/ports/localFiles';
 import { currentTime } from '../../../../core/page/ticker';
@@ -10,7 +10,7 @@ import type { RecorderBarProps } from './RecorderBar';
 
 export interface Recorder {
   start: () => void;
-  /** What replaces the field of the composer; undefined while there is no recording. */
+  /** The bar that replaces the field of the composer; undefined without a recording. */
   bar: RecorderBarProps | undefined;
   fault: RecorderFault | undefined;
   dismissFault: () => void;
@@ -19,7 +19,7 @@ export interface Recorder {
 type State =
   | { kind: 'idle'; fault?: RecorderFault | undefined }
   | { kind: 'asking' }
-  /** `since`: when it would have begun without pauses, in epoch milliseconds of the server's clock. */
+  /** `since`: when the recording would have begun without pauses, in epoch milliseconds of the server's clock. */
   | { kind: 'recording'; since: number; levels: ReadonlyArray<number> }
   | { kind: 'paused'; milliseconds: number; address: string | undefined; levels: ReadonlyArray<number> };
 
@@ -33,7 +33,7 @@ export function useRecorder(protocol: string, locked: boolean, onSend: (sound: R
   const [state, setState] = useState<State>(idle);
   const [sending, setSending] = useState(false);
   const recording = useRef<Recording>(null);
-  /** Counts the requests for the microphone: a late answer to a cancelled one starts nothing. */
+  /** Counts the requests for the microphone: a late answer to a cancelled request starts nothing. */
   const request = useRef(0);
   const latest = useRef(state);
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useRecorder(protocol: string, locked: boolean, onSend: (sound: R
     paused.pause();
     setState({ kind: 'paused', milliseconds: elapsed(state), address: undefined, levels: state.levels });
     void paused.soFar().then((sound) => {
-      // Continued or ended meanwhile.
+      // The recording was continued or ended meanwhile.
       if (recording.current !== paused || latest.current.kind !== 'paused') return;
       const address = addressOf(soundFile(sound));
       setState((now) => (now.kind === 'paused' ? { ...now, address } : now));
@@ -133,7 +133,7 @@ export function useRecorder(protocol: string, locked: boolean, onSend: (sound: R
     void ending.then((sound) => {
       setSending(false);
       setState(idle);
-      // A refused recording stays with the agent.
+      // A refused recording stays in the composer.
       if (sound !== undefined) change(() => ({ recorded: onSend(sound) ? undefined : sound }));
     });
   };
