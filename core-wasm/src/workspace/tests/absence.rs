@@ -1,4 +1,4 @@
-//! Absent mode on both sides: the agent who is marked, and the supervisor who marks.
+//! Absent mode for the agent who is marked absent and for the supervisor who marks the agent.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_record, board_row, with};
@@ -43,7 +43,7 @@ fn row(bench: &Bench, agent: &str) -> BoardRowView {
     }
 }
 
-/// Ids of the agents that the board shows, in order.
+/// Ids of the agents that the board shows, in the order of the board.
 fn shown(bench: &Bench) -> Vec<String> {
     match bench.workspace.view(&supervision::slices::ORDER.key()) {
         View::List(list) => list.ids.iter().map(ToString::to_string).collect(),
@@ -133,7 +133,7 @@ fn abs_008_after_a_reload_the_agents_record_opens_the_dialog_again() {
     assert_eq!((absence(&bench).absent, bench.dialog()), (true, Some(Dialog::AgentAbsent)));
 }
 
-/// A supervisor who has the board open.
+/// A supervisor has opened the board.
 pub(super) fn at_the_board() -> Bench {
     opening_the_board(Bench::new())
 }
@@ -189,7 +189,7 @@ fn sec_014_an_agent_without_the_role_who_opens_the_board_in_any_way_sees_the_rea
 }
 
 #[test]
-fn the_navigation_rail_opens_and_leaves_the_board() {
+fn the_navigation_rail_opens_the_board_and_leads_to_other_pages() {
     let mut bench = at_the_board();
     bench.intent(Intent::Jobs(JobsIntent::CloseJob));
     assert_eq!((bench.path().as_str(), bench.said().len()), ("/attendance", 0));
@@ -259,7 +259,7 @@ fn the_board_follows_the_broker_and_an_older_event_changes_nothing() {
 }
 
 #[test]
-fn given_an_event_of_one_agent_only_that_row_and_the_counts_change() {
+fn an_event_of_one_agent_changes_only_that_agents_row_and_the_counts() {
     let mut bench = at_the_board();
     bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2));
     bench.forget().event("AgentBoardEvent", reported("101", 6, "in_attendance", 3));
@@ -287,8 +287,8 @@ fn the_filter_decides_which_agents_are_shown_and_in_which_order() {
 }
 
 #[rstest]
-#[case::the_first_board(false)]
-#[case::a_later_one(true)]
+#[case::the_first_load_of_the_board(false)]
+#[case::a_later_load_of_the_board(true)]
 fn a_board_that_may_be_older_than_an_event_does_not_undo_the_event(#[case] loaded: bool) {
     let mut bench = Bench::new();
     if !loaded {
@@ -304,7 +304,7 @@ fn a_board_that_may_be_older_than_an_event_does_not_undo_the_event(#[case] loade
 }
 
 #[test]
-fn a_board_requested_during_a_load_is_loaded_again_after_it() {
+fn a_request_for_the_board_during_its_load_loads_the_board_again_afterwards() {
     let mut bench = at_the_board();
     bench
         .hold(BOARD)
@@ -379,7 +379,7 @@ fn abs_008_the_status_answer_contains_absent_mode_with_its_time_and_supervisor()
 }
 
 #[test]
-fn an_older_status_answer_does_not_take_the_return_back() {
+fn an_older_status_answer_does_not_make_a_returned_agent_absent_again() {
     let mut bench = marked();
     bench.hold("GET agents/101/status").intent(Intent::Jobs(JobsIntent::ReloadJobs));
     let link = bench.link;

@@ -1,4 +1,4 @@
-//! Every call of the pages of contacts and companies with how its failure is shown.
+//! Every request of the pages of contacts and companies with the way in which its failure is shown.
 
 use super::bench::Bench;
 use super::companies::all_pages;

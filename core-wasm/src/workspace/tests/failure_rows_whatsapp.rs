@@ -1,4 +1,4 @@
-//! The calls of WhatsApp with how their failure is shown, as in `failure_rows`.
+//! The requests of WhatsApp with the way in which their failure is shown, as in `failure_rows`.
 
 use super::bench::Bench;
 use super::failure_rows::Row;
@@ -25,7 +25,7 @@ fn ended_on_whatsapp() -> Bench {
     bench
 }
 
-/// The campaign of the attendance has no script.
+/// A WhatsApp attendance of a campaign without a script.
 fn with_campaign() -> Bench {
     let mut bench = Bench::signed_in();
     super::whatsapp::connect(&mut bench);

@@ -37,7 +37,7 @@ pub(super) fn opened_history(list: Value) -> Bench {
     bench
 }
 
-/// The page, an opened attendance and the attendances of a contact.
+/// The page of the history, an opened attendance and the attendances of a contact.
 pub(super) fn everything_opened() -> Bench {
     let mut bench = opened_history(listed(&["H1"], 1));
     bench.answer("GET contacts/history", 200, listed(&["H1"], 1));
@@ -92,7 +92,7 @@ impl Bench {
         }
     }
 
-    /// Protocols by group.
+    /// Protocols of the attendances, group by group.
     fn groups_of(&self, kind: EntityKind, id: &str) -> Vec<(String, Vec<String>)> {
         let groups = self.history_of(kind, id).groups.into_iter();
         groups.map(|group| (group.protocol, group.entries.into_iter().map(|row| row.protocol).collect())).collect()
@@ -134,19 +134,19 @@ fn the_history_is_refetched_when_the_agent_returns_to_its_page() {
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     assert_eq!(bench.call(LIST).query_text(), format!("{list}&page=1&per_page=25"));
     assert_eq!(bench.history_rows(), ["H2", "H1"]);
-    // The page that was shown is loaded, not the first one.
+    // The portion that was shown is loaded again, not the first one.
     acts(&mut bench, HistoryIntent::TurnHistoryPage { page: 2 });
     bench.page(PageInput::RouteRequested { path: "/".to_owned() }).forget();
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     assert_eq!(bench.call(LIST).query_text(), format!("{list}&page=2&per_page=25"));
-    // Two days later the last seven days are other ones.
+    // Two days later the range of the last seven days has moved.
     bench.page(PageInput::RouteRequested { path: "/".to_owned() }).advance(2 * 86_400_000).forget();
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
     assert_eq!(
         bench.call(LIST).query_text(),
         "initial_date=2026-11-16&final_date=2026-11-22&utc_offset=-180&page=1&per_page=25"
     );
-    // A range that the agent chose stays.
+    // A range that the agent chose does not move.
     chooses(&mut bench, "2026-11-17", "2026-11-18");
     bench.page(PageInput::RouteRequested { path: "/".to_owned() }).advance(86_400_000).forget();
     bench.page(PageInput::RouteRequested { path: "/history".to_owned() });
@@ -169,7 +169,7 @@ fn the_days_of_the_history_are_those_of_the_agents_time_zone() {
 #[case::his_002("2026-11-20", "2026-11-19", "history.startAfterEnd", (true, true))]
 #[case::his_003("2026-11-19", "2026-11-21", "history.afterNow", (false, true))]
 #[case::his_004("2026-08-12", "2026-11-19", "history.tooLong", (true, true))]
-#[case::empty("", "2026-11-19", "history.noDate", (true, false))]
+#[case::an_empty_date("", "2026-11-19", "history.noDate", (true, false))]
 fn a_range_that_is_not_allowed_marks_its_fields_and_the_result_stays(
     #[case] from: &str,
     #[case] to: &str,
@@ -184,7 +184,7 @@ fn a_range_that_is_not_allowed_marks_its_fields_and_the_result_stays(
     assert_eq!((page.from_invalid, page.to_invalid), marked);
     assert_eq!((page.from.as_str(), page.to.as_str()), (from, to), "the fields keep what was chosen");
     assert_eq!((bench.history_rows(), bench.calls_of(LIST).len()), (vec!["H1".to_owned()], 0));
-    // A search or another page meanwhile is about the accepted range.
+    // A search or another portion meanwhile uses the accepted range.
     acts(&mut bench, HistoryIntent::TurnHistoryPage { page: 2 });
     assert!(bench.call(LIST).query_text().starts_with("initial_date=2026-11-14&final_date=2026-11-20"));
     bench.forget();
@@ -324,7 +324,7 @@ fn ctc_006_an_attendance_and_its_transfers_are_one_group() {
         bench.groups_of(EntityKind::Contact, "5"),
         [group("H3", &["H6", "H5", "H3"]), group("H4", &["H4"]), group("gone", &["H2"])]
     );
-    // Fathers in a circle, which no server should send.
+    // Each attendance names the other as its origin, which no server should send.
     bench.answer("GET contacts/history", 200, json!({ "data": [son("A", "B"), son("B", "A")], "total": 2 }));
     loads_of(&mut bench, EntityKind::Contact, "5");
     assert_eq!(bench.groups_of(EntityKind::Contact, "5").iter().map(|(_, all)| all.len()).sum::<usize>(), 2);

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 const ACTIVE: &str = "GET agents/101/jobs/active";
 
-/// Whether the agent has opened the attendance, and whether it has ended; `None`: removed.
+/// Whether the agent has opened the attendance, and whether it has ended; `None`: the attendance was removed.
 fn life(bench: &Bench, protocol: &str) -> Option<(bool, bool)> {
     bench.workspace.jobs.get(&protocol.into()).map(|job| (job.is_opened(), job.is_ended()))
 }
@@ -26,7 +26,7 @@ const ADDED: Option<(bool, bool)> = Some((false, false));
 const ACTIVE_JOB: Option<(bool, bool)> = Some((true, false));
 const FINISHED: Option<(bool, bool)> = Some((true, true));
 
-/// The server's list as of this event.
+/// The server's list, as new as this event.
 fn listed(as_of_seq: u64, lists: Value) -> Value {
     json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": lists })
 }
@@ -155,7 +155,7 @@ fn an_older_list_does_not_undo_the_status_of_the_customer_and_the_last_message()
     bench.reply(ACTIVE, 200, listed(3, json!({ "chat": [before, chat_job("P2")] })));
     assert_eq!((bench.row("P1").client_status, bench.job("P1").client_status), (Inactive, Inactive));
     assert!(format!("{:?}", bench.row("P1").preview).contains("Alguém aí?"), "{:?}", bench.row("P1").preview);
-    // The answer to a later request is newer.
+    // The answer to a later request is newer than the event.
     bench
         .answer(ACTIVE, 200, listed(5, json!({ "chat": [chat_job("P1"), chat_job("P2")] })))
         .intent(Intent::Jobs(JobsIntent::ReloadJobs));

@@ -1,4 +1,4 @@
-//! Answers to connecting, disconnecting and pausing a channel that arrive before or after the events of the same change.
+//! Answers to connecting, disconnecting or pausing a channel that arrive before or after the events of the same change.
 
 use super::bench::Bench;
 use super::samples::{agent_status, channel_facts, with};
@@ -17,7 +17,7 @@ const LEAVE: &str = "POST pauses/chat/leave/agent/101";
 const STATUS: &str = "GET agents/101/status";
 const FIRST: u64 = 10;
 
-/// Signed in with chat in this status, as it was after the event with the number `FIRST`.
+/// A signed-in agent whose chat had this status at the event with the number `FIRST`.
 fn with_chat(status: &str) -> Bench {
     let mut bench = Bench::new();
     let status = with(agent_status(status), json!({ "asOfSeq": FIRST }));
@@ -31,7 +31,7 @@ fn with_chat(status: &str) -> Bench {
     bench
 }
 
-/// The agent acts; the answer is pending.
+/// The agent acts; the answer to the request is pending.
 fn acts(bench: &mut Bench, call: &str) {
     let (channel, channels) = (Channel::Chat, vec![Channel::Chat]);
     let pause_id = "1".into();
@@ -46,7 +46,7 @@ fn acts(bench: &mut Bench, call: &str) {
     });
 }
 
-/// The server's answer with chat in this status.
+/// The server answers with this status of chat.
 fn answered(call: &str, status: &str, as_of_seq: u64, epoch: &str) -> Value {
     let state = with(channel_facts(status), json!({ "success": true, "channel": "chat" }));
     let position = json!({ "asOfSeq": as_of_seq, "epoch": epoch });
@@ -57,7 +57,7 @@ fn answered(call: &str, status: &str, as_of_seq: u64, epoch: &str) -> Value {
     }
 }
 
-/// The server reports chat in this status.
+/// An event of the server reports this status of chat.
 fn reported(bench: &mut Bench, seq: u64, status: &str) {
     let frame = json!({ "event": "AgentStatusEvent", "eventId": format!("status-{seq}"), "seq": seq, "epoch": "e1",
         "version": seq, "channels": { "chat": channel_facts(status) } });

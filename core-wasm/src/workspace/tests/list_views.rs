@@ -1,4 +1,4 @@
-//! Saved views of the list: the server keeps them, choosing one changes what the list shows.
+//! Saved views of the list: the server stores them; choosing a view changes which attendances the list shows.
 
 use super::bench::Bench;
 use super::failure_rows::{Row, Told};
@@ -21,7 +21,7 @@ fn view(id: &str, name: &str, filters: &Value) -> Value {
     json!({ "id": id, "name": name, "filters": filters, "goneQueues": [], "goneTags": [] })
 }
 
-/// An agent with two views: those who wait in queue 10, and everything of one customer.
+/// An agent with two saved views: the waiting customers of queue 10, and all attendances of one customer.
 fn with_views() -> Bench {
     let mut bench = Bench::new();
     let views = [
@@ -74,7 +74,7 @@ pub const LIST_VIEWS_ROWS: &[Row] = &[
 ];
 
 #[test]
-fn bey_161_choosing_a_view_shows_what_it_says_and_everything_shows_all() {
+fn bey_161_a_chosen_view_shows_its_attendances_and_the_view_of_everything_shows_all() {
     let mut bench = with_views();
     bench.attends("P1").attends("P2").customer_writes("P1", 1, "Oi");
     choose(&mut bench, "V1");
@@ -96,7 +96,7 @@ fn bey_161_choosing_a_view_shows_what_it_says_and_everything_shows_all() {
 }
 
 #[test]
-fn bey_161_a_view_is_saved_with_what_the_list_shows_under_an_id_of_the_page() {
+fn bey_161_a_view_is_saved_with_the_present_filter_and_order_under_an_id_that_the_page_chose() {
     let mut bench = with_views();
     let change = PreferencesChange { list_queues: Some(vec!["10".to_owned()]), ..PreferencesChange::default() };
     bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change })).forget();
@@ -110,10 +110,10 @@ fn bey_161_a_view_is_saved_with_what_the_list_shows_under_an_id_of_the_page() {
 
 #[rstest]
 #[case::empty("  ", "jobs.views.nameLength")]
-#[case::invisible("\u{200b}\u{2060}", "jobs.views.nameLength")]
+#[case::only_invisible_characters("\u{200b}\u{2060}", "jobs.views.nameLength")]
 #[case::too_long(&"x".repeat(41), "jobs.views.nameLength")]
-#[case::taken("ESPERÂNDO", "jobs.views.nameTaken")]
-fn bey_161_a_name_that_a_view_cannot_have_is_not_sent(#[case] name: &str, #[case] key: &str) {
+#[case::the_name_of_another_view("ESPERÂNDO", "jobs.views.nameTaken")]
+fn bey_161_an_invalid_name_of_a_view_is_not_sent(#[case] name: &str, #[case] key: &str) {
     let mut bench = with_views();
     bench.forget();
     save(&mut bench, name, "");
@@ -138,10 +138,14 @@ fn bey_161_an_agent_has_at_most_twenty_views() {
 }
 
 #[rstest]
-#[case::taken(409, json!({ "cause": "nameTaken" }), "jobs.views.nameTaken")]
-#[case::too_many(409, json!({ "cause": "tooManyViews" }), "jobs.views.tooMany")]
-#[case::broken(500, Value::Null, "jobs.views.failed")]
-fn bey_161_a_refused_change_is_said_and_the_views_stay(#[case] status: u16, #[case] body: Value, #[case] key: &str) {
+#[case::the_name_is_taken(409, json!({ "cause": "nameTaken" }), "jobs.views.nameTaken")]
+#[case::the_agent_has_too_many_views(409, json!({ "cause": "tooManyViews" }), "jobs.views.tooMany")]
+#[case::the_server_failed(500, Value::Null, "jobs.views.failed")]
+fn bey_161_a_refused_change_of_the_views_is_shown_and_the_views_stay(
+    #[case] status: u16,
+    #[case] body: Value,
+    #[case] key: &str,
+) {
     let mut bench = with_views();
     bench.answer("PUT agents/101/list-views/V2", status, body);
     acts(&mut bench, ListViewsIntent::RenameListView { id: "V2".to_owned(), name: "Clientes".to_owned() });
@@ -151,7 +155,8 @@ fn bey_161_a_refused_change_is_said_and_the_views_stay(#[case] status: u16, #[ca
 }
 
 #[test]
-fn bey_153_bey_161_a_change_without_an_answer_is_repeated_then_unknown_and_the_list_is_read() {
+fn bey_153_bey_161_a_change_of_a_view_without_an_answer_is_repeated_then_shown_as_unknown_and_the_views_are_refetched()
+{
     let mut bench = with_views();
     bench.forget().fail("DELETE agents/101/list-views/V1", HttpFailure::NoAnswer);
     acts(&mut bench, ListViewsIntent::DeleteListView { id: "V1".to_owned() });
@@ -163,7 +168,7 @@ fn bey_153_bey_161_a_change_without_an_answer_is_repeated_then_unknown_and_the_l
 }
 
 #[test]
-fn views_that_are_read_while_a_change_is_under_way_are_not_read_again_and_again() {
+fn a_load_of_the_views_during_a_change_does_not_cause_repeated_loads() {
     const DELETE: &str = "DELETE agents/101/list-views/V1";
     let mut bench = with_views();
     bench.hold(DELETE);
@@ -177,7 +182,7 @@ fn views_that_are_read_while_a_change_is_under_way_are_not_read_again_and_again(
 }
 
 #[test]
-fn bey_161_a_view_whose_queue_is_gone_says_so_and_shows_the_rest() {
+fn bey_161_a_view_of_a_queue_that_the_agent_left_says_so_and_shows_the_other_attendances() {
     let mut bench = with_views();
     let mut gone = view("V3", "Vendas", &json!({ "queues": ["77"], "contactTags": [5], "onlyWaiting": true }));
     (gone["goneQueues"], gone["goneTags"]) = (json!(["77"]), json!([5]));
@@ -196,7 +201,7 @@ fn bey_161_a_view_whose_queue_is_gone_says_so_and_shows_the_rest() {
 }
 
 #[test]
-fn bey_161_the_view_that_the_list_shows_is_found_after_a_reload() {
+fn bey_161_the_chosen_view_is_still_chosen_after_a_reload() {
     let mut bench = with_views();
     choose(&mut bench, "V1");
     bench.advance(1_000).reload().start("/attendance");

@@ -1,4 +1,4 @@
-//! The notification centre: events while the agent has another conversation open.
+//! The notification centre: events that happen while the agent has another conversation open.
 
 use super::bench::Bench;
 use super::samples::{chat_job, with};
@@ -83,7 +83,7 @@ fn unsent_texts_of_a_removed_attendance_are_listed_in_the_notification_centre() 
     assert_eq!(bench.calls_of("POST chat/messages").len(), 0);
 }
 
-/// As the server stores it.
+/// A notification about a pause as the server stores it.
 fn pause_notification(id: &str, read: &str) -> serde_json::Value {
     json!({ "agent_notify_id": id, "agent_notify_read": read, "agent_notify_read_display": read, "agentId": "101", "type": "pause",
         "channel": "chat", "pauseName": "Almoço", "time": "2026-11-20T13:45:00.000Z", "text": "Almoço" })
@@ -134,10 +134,11 @@ fn api_192_not_003_all_notifications_are_marked_as_read_by_one_request() {
     assert_eq!(bench.call("PUT agents/notifications/read/all").query_text(), "agentId=101");
 }
 
-/// The server marks what it has when it carries the request out, which the page does not know of a notification that comes meanwhile.
+/// The server marks the notifications that it has at that moment; the page cannot know whether a notification that
+/// arrives meanwhile is among them.
 #[rstest::rstest]
-#[case::before_the_mark("Y", 0)]
-#[case::after_the_mark("N", 1)]
+#[case::the_notification_is_before_the_mark("Y", 0)]
+#[case::the_notification_is_after_the_mark("N", 1)]
 fn a_notification_that_arrives_while_all_are_marked_is_shown_as_the_server_has_it(
     #[case] read: &str,
     #[case] unread: u32,
@@ -170,10 +171,10 @@ fn not_006_a_read_mark_that_the_server_refuses_is_reverted_without_a_message() {
     assert_eq!((bench.notifications().unread, bench.said()), (1, Vec::<String>::new()));
 }
 
-/// The server has executed the request, and only its answer was lost.
+/// The server has executed the request; only its answer was lost.
 #[rstest]
-#[case::it_was_marked("Y", 0)]
-#[case::it_was_not("N", 1)]
+#[case::the_server_had_marked_it("Y", 0)]
+#[case::the_server_had_not_marked_it("N", 1)]
 fn bey_153_after_a_lost_answer_to_a_read_mark_the_next_list_decides(#[case] read: &str, #[case] unread: u32) {
     let mut bench = Bench::signed_in();
     bench.event("NotificationEvent", pause_notification("7", "N"));
@@ -261,7 +262,7 @@ fn a_dismissal_is_sent_once_and_repeated_while_the_server_lists_the_notification
     assert_eq!(bench.call(DISMISS).query_text(), "agentNotifyId=2");
     dismisses(&mut bench, "2");
     assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench)), (1, vec!["1".to_owned()]));
-    // No answer: the next list shows whether the server has the dismissal.
+    // Without an answer, the next list shows whether the server has the dismissal.
     bench.answer(DISMISS, 200, json!({ "success": true })).advance(5_000);
     assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench)), (2, vec!["1".to_owned()]));
     bench.answer(LIST, 200, listed([1].into_iter())).forget();
@@ -270,8 +271,8 @@ fn a_dismissal_is_sent_once_and_repeated_while_the_server_lists_the_notification
 }
 
 #[rstest]
-#[case::unknown_to_the_server(404, 0)]
-#[case::refused_so_it_shows_again(409, 1)]
+#[case::the_server_does_not_know_it(404, 0)]
+#[case::the_server_refuses_so_it_is_shown_again(409, 1)]
 fn a_dismissal_that_fails_is_not_sent_again(#[case] status: u16, #[case] left: usize) {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, listed([1].into_iter())).answer(DISMISS, status, json!({}));

@@ -1,4 +1,4 @@
-//! The page of contacts, the summary, the form and the page of one contact.
+//! The page of contacts, the summary of a contact, the contact form, and the page of one contact.
 
 use super::bench::Bench;
 use super::samples::with;
@@ -37,7 +37,7 @@ pub(super) fn acts(bench: &mut Bench, intent: PeopleIntent) {
     bench.intent(Intent::People(intent));
 }
 
-/// The page of contacts with these contacts.
+/// The page of contacts, which lists these contacts.
 pub(super) fn at_contacts(first: Value) -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer(LIST, 200, first);
@@ -102,7 +102,7 @@ fn the_page_of_contacts_loads_them_and_keeps_them_for_the_agents_return() {
     goes(&mut bench, "/contact/2");
     goes(&mut bench, "/contact-management");
     assert_eq!((bench.calls_of(LIST).len(), shown(&bench)), (0, 50));
-    // After other work they are loaded again and show until the answer comes.
+    // After other work the contacts are refetched; the earlier rows are shown until the answer arrives.
     bench.hold(LIST);
     goes(&mut bench, "/attendance");
     goes(&mut bench, "/contact-management");
@@ -160,7 +160,7 @@ fn a_deletion_between_two_portions_omits_no_contact() {
 #[rstest]
 #[case::server_fault(500)]
 #[case::refused(403)]
-fn a_failed_portion_keeps_the_rows_and_can_be_repeated(#[case] status: u16) {
+fn a_failed_portion_of_contacts_keeps_the_rows_and_can_be_requested_again(#[case] status: u16) {
     let mut bench = at_contacts(page(1..=50, 60));
     bench.answer(LIST, status, json!({}));
     acts(&mut bench, PeopleIntent::MoreContacts);
@@ -245,13 +245,13 @@ fn wal_004_the_wallet_lists_the_agents_preferential_contacts() {
 #[case::at_40(40.0, 40, RiskBand::Medium)]
 #[case::at_70(70.0, 70, RiskBand::Medium)]
 #[case::above_70(70.1, 70, RiskBand::High)]
-fn a_risk_has_a_level(#[case] risk: f64, #[case] percent: u32, #[case] band: RiskBand) {
+fn a_probability_of_churn_has_a_level(#[case] risk: f64, #[case] percent: u32, #[case] band: RiskBand) {
     let bench = at_contacts(json!({ "data": [listed(1, json!({ "churnRisk": risk }))] }));
     assert_eq!(bench.contact_row("1").risk.map(|risk| (risk.percent, risk.band)), Some((percent, band)));
 }
 
 #[test]
-fn the_list_stays_for_the_return_from_a_record_and_is_refetched_after_the_return_from_another_page() {
+fn the_list_is_kept_while_one_contact_is_shown_and_refetched_after_a_return_from_another_page() {
     const COMPANIES: &str = "GET employers";
     let mut bench = at_contacts(page(1..=3, 3));
     for path in ["/employer-management", "/contact/2", "/contact-management"] {
@@ -343,7 +343,7 @@ fn ctc_023_a_contact_that_cannot_be_deleted_stays(#[case] status: u16, #[case] b
 }
 
 #[test]
-fn several_contacts_are_deleted_one_after_another_and_one_snackbar_shows_the_result() {
+fn deleting_several_contacts_sends_one_request_after_another_and_shows_the_result_in_one_snackbar() {
     let mut bench = at_contacts(page(1..=4, 4));
     bench.hold("DELETE contacts/CLI-1/AGENT-101").answer("DELETE contacts/CLI-3/AGENT-101", 404, json!({}));
     bench.answer("DELETE contacts/CLI-2/AGENT-101", 200, json!({}));
@@ -357,7 +357,7 @@ fn several_contacts_are_deleted_one_after_another_and_one_snackbar_shows_the_res
 }
 
 #[test]
-fn rows_are_selected_one_by_one_or_all_and_the_selection_is_cleared() {
+fn the_agent_selects_single_rows_or_all_rows_and_clears_the_selection() {
     let mut bench = at_contacts(page(1..=4, 4));
     acts(&mut bench, PeopleIntent::SelectContacts { contact_ids: vec!["2".into(), "9".into()], selected: true });
     assert_eq!((bench.contact_row("2").selected, bench.contacts_page().selected), (true, 1));
@@ -413,7 +413,7 @@ pub(super) fn edits(bench: &mut Bench, id: &str) {
 }
 
 #[test]
-fn tags_and_risk_that_changed_elsewhere_are_shown_in_the_row() {
+fn tags_and_churn_risk_that_changed_on_another_page_are_shown_in_the_row() {
     let mut bench = at_contacts(json!({ "data": [listed(1, json!({ "churnRisk": 80 }))] }));
     let tags: Vec<crate::wire::JobTag> =
         serde_json::from_value(json!([{ "tag_item_id": "4", "tag_item_name": "VIP", "tag_item_color": "#2E7D32" }]))
@@ -427,7 +427,7 @@ fn tags_and_risk_that_changed_elsewhere_are_shown_in_the_row() {
     assert_eq!((row.tags[0].name.as_str(), row.tags[0].color.as_str(), row.risk), ("VIP", "#2E7D32", None));
 }
 
-/// The pages with all that they can show.
+/// The pages with every part of their state loaded.
 pub(super) fn everything_loaded() -> Bench {
     let mut bench = at_contacts(page(1..=2, 2));
     acts(&mut bench, PeopleIntent::OpenContactSummary { contact_id: "1".into() });

@@ -1,4 +1,4 @@
-//! Settings of the agent whose change got no answer.
+//! Settings of the agent whose change got no answer from the server.
 
 use super::bench::Bench;
 use super::samples::{agent_record, with};
@@ -17,11 +17,11 @@ const RECORD: &str = "GET agents/101";
 const REPEATED_AFTER_MS: u64 = 5_000;
 
 struct Setting {
-    /// The call that saves it.
+    /// The request that saves the setting.
     call: &'static str,
     change: fn() -> Intent,
     shown: fn(&Bench) -> String,
-    /// Fields of the record with the former and with the changed value.
+    /// Fields of the agent's record with the earlier and with the changed value.
     before: fn() -> Value,
     after: fn() -> Value,
 }
@@ -95,11 +95,11 @@ fn shown_after_sign_in(setting: &Setting, fields: Value) -> String {
     (setting.shown)(&signed_in_with(fields))
 }
 
-/// The agent has changed the setting, and its call waits.
+/// The agent has changed the setting, and its request is pending.
 fn changed(setting: &Setting) -> Bench {
     let mut bench = signed_in_with((setting.before)());
     bench.hold(setting.call).hold(RECORD).forget().intent((setting.change)());
-    // The volume is sent when the slider rests.
+    // The volume is sent when the agent has stopped moving the slider.
     bench.advance(500);
     bench
 }
@@ -148,7 +148,8 @@ fn a_later_change_stays(setting: &Setting) {
     assert_eq!((setting.shown)(&bench), changed_value, "{told}");
 }
 
-/// The agent changes his mind before the first answer: the server gets one request after the other, and ends with the last.
+/// The agent changes the setting again before the first answer: the server gets one request after the other, and the
+/// last value stays.
 #[test]
 fn a_setting_that_is_changed_twice_has_the_last_value_whatever_the_order_of_answers() {
     for setting in SETTINGS {

@@ -1,4 +1,5 @@
-//! What a long thread and its earlier messages cost: rows that are rendered again, and messages that stay in memory.
+//! The cost of a long thread and its earlier messages: the rows that are rendered again, and the messages that stay in
+//! memory.
 
 use super::bench::Bench;
 use super::samples::{customer_message, with};
@@ -83,7 +84,7 @@ fn many_earlier_messages_are_dropped_when_the_agent_leaves_the_conversation_and_
 }
 
 #[test]
-fn threads_that_were_not_opened_lately_keep_their_newest_messages_their_read_mark_and_their_outbox() {
+fn a_thread_that_was_not_opened_lately_keeps_its_newest_messages_its_read_mark_and_its_outbox() {
     let mut bench = Bench::signed_in();
     let protocols: Vec<String> = (1..=11).map(|number| format!("P{number}")).collect();
     for protocol in &protocols {
@@ -114,7 +115,7 @@ fn threads_that_were_not_opened_lately_keep_their_newest_messages_their_read_mar
 #[test]
 fn a_thread_that_nobody_opens_keeps_a_bounded_number_of_messages() {
     let mut bench = Bench::signed_in();
-    // The only attendance of an agent opens by itself.
+    // An agent's only attendance opens automatically.
     bench.attends("P0").attends("P1");
     for seq in 1..=260 {
         bench.customer_writes("P1", seq, "Oi");

@@ -1,5 +1,5 @@
-//! Messages that were sent by the agent and are not confirmed: never sent twice, never lost, never shown as sent too
-//! early.
+//! Messages of the agent that the server has not confirmed: never sent twice, never lost, never shown as sent before
+//! the confirmation.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, agent_message, chat_job, send_reply};
@@ -28,7 +28,7 @@ fn in_chat() -> Bench {
     bench
 }
 
-/// The server refused the agent's message; returns its local id.
+/// The server refused the agent's message; returns the local id of the message.
 fn with_failed(text: &str) -> (Bench, String) {
     let mut bench = in_chat();
     bench.answer(SEND, 422, json!({})).sends("P1", text).forget();
@@ -122,8 +122,8 @@ fn bey_005_a_message_that_is_sent_again_keeps_the_error_mark_until_the_server_co
 }
 
 #[rstest]
-#[case::bey_003_edit(true)]
-#[case::bey_003_discard(false)]
+#[case::bey_003_edited(true)]
+#[case::bey_003_discarded(false)]
 fn a_failed_message_is_edited_or_discarded_only_if_the_server_does_not_have_it(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let give_up = |local_id: String| {
@@ -149,8 +149,8 @@ fn a_failed_message_is_edited_or_discarded_only_if_the_server_does_not_have_it(#
 }
 
 #[rstest]
-#[case::edit(true)]
-#[case::discard(false)]
+#[case::edited(true)]
+#[case::discarded(false)]
 fn a_failed_message_stays_while_the_thread_cannot_be_refetched(#[case] edit: bool) {
     let (mut bench, local_id) = with_failed("Segue o boleto");
     let protocol = "P1".into();
@@ -299,7 +299,7 @@ fn the_draft_of_an_attendance_qualified_elsewhere_is_kept() {
 }
 
 #[test]
-fn a_failure_keeps_its_reason_as_a_translated_text() {
+fn the_reason_of_a_failed_message_is_kept_and_shown_in_the_present_language() {
     let (bench, _) = with_failed("Olá!");
     let failure = bench.thread("P1")[0].failure.clone();
     assert_eq!(failure.map(|text| said(&text)), Some("Não foi possível enviar a mensagem".to_owned()));
@@ -316,7 +316,7 @@ fn a_refusal_that_arrives_after_the_confirmation_does_not_mark_the_message_as_fa
 }
 
 #[test]
-fn after_a_jump_of_the_clock_by_days_unsent_texts_are_kept_until_the_servers_time_is_known() {
+fn after_the_clock_was_set_days_ahead_unsent_texts_are_kept_until_the_servers_time_is_known() {
     let mut bench = in_chat();
     bench
         .intent(Intent::Conversation(ConversationIntent::DraftChanged {
@@ -347,7 +347,7 @@ fn without_the_servers_time_no_unsent_text_is_deleted_as_old() {
 }
 
 #[test]
-fn unsent_texts_without_a_time_are_offered_and_get_a_time() {
+fn unsent_texts_without_a_time_are_listed_and_get_the_present_time() {
     let mut bench = in_chat();
     bench.disk.insert((StorePlace::Unsent, "draft/101/P1".to_owned()), json!({ "text": "Um momento" }).to_string());
     bench.reload().start("/attendance/P1").advance(1_000);
@@ -434,9 +434,9 @@ fn bey_012_texts_sent_while_the_servers_time_was_unknown_are_dated_when_it_is_kn
 }
 
 #[rstest]
-#[case::bey_012_their_own_agents("101")]
-#[case::bey_012_another_agents("202")]
-fn unsent_texts_without_a_date_are_kept_for_a_day_from_when_they_are_found(#[case] agent: &str) {
+#[case::bey_012_of_the_same_agent("101")]
+#[case::bey_012_of_another_agent("202")]
+fn unsent_texts_without_a_date_are_kept_for_a_day_after_the_core_reads_them(#[case] agent: &str) {
     let mut bench = in_chat();
     let record = json!({ "protocol": "P7", "custom_id": "A1", "text": "Um momento", "written_at": "2020-01-01T00:00:00.000Z", "undated": true });
     bench.disk.insert((StorePlace::Unsent, format!("outbox/{agent}/P7/A1")), record.to_string());

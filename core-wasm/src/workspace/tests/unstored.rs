@@ -1,4 +1,4 @@
-//! Writes that the store refused are retried until they succeed, so that a reload restores what the agent saw.
+//! Writes that the storage refused are retried until they succeed, so that a reload restores what the agent saw.
 
 use super::bench::Bench;
 use super::samples::{active_jobs, chat_job};
@@ -12,7 +12,7 @@ use serde_json::json;
 
 const SEND: &str = "POST chat/messages";
 
-/// "Um momento" was stored and never sent; then the store failed and the attendance was lost.
+/// The message "Um momento" was stored and never sent; then the storage failed and the attendance was removed.
 fn shown_as_unsent_without_a_disk(failure: StoreFailure) -> Bench {
     let mut bench = Bench::signed_in();
     bench.answer("GET agents/101/jobs/active", 200, active_jobs(&[chat_job("P1")]));
@@ -42,15 +42,15 @@ fn draft(text: &str) -> Intent {
 }
 
 #[rstest]
-#[case::bey_004_full(StoreFailure::Full)]
-#[case::bey_004_blocked(StoreFailure::Unavailable)]
+#[case::bey_004_the_storage_was_full(StoreFailure::Full)]
+#[case::bey_004_the_storage_was_blocked(StoreFailure::Unavailable)]
 fn a_message_listed_as_not_sent_is_not_sent_by_the_next_page_when_the_storage_works_again(
     #[case] failure: StoreFailure,
 ) {
     let mut bench = shown_as_unsent_without_a_disk(failure);
     bench.advance(10_000);
     bench.storage = Some(Ok(()));
-    // The centre gives the attendance to the same agent again.
+    // The server gives the attendance to the same agent again.
     bench.advance(3_000).reload().start("/attendance/P1").advance(60_000);
     assert_eq!(
         (bench.has_job("P1"), bench.calls_of(SEND).len(), shown(&bench)),
@@ -81,7 +81,7 @@ fn after_one_successful_write_all_failed_writes_are_repeated() {
 }
 
 #[test]
-fn while_the_storage_fails_one_record_is_written_every_three_seconds_as_a_test() {
+fn while_the_storage_fails_the_core_tries_to_write_one_record_every_three_seconds() {
     let mut bench = shown_as_unsent_without_a_disk(StoreFailure::Unavailable);
     bench.attends("P2").fail(SEND, HttpFailure::NoAnswer);
     for number in 0..20 {
@@ -121,7 +121,7 @@ fn bey_004_unsent_texts_that_could_not_be_stored_before_another_tab_took_over_ar
     bench.storage = Some(Err(StoreFailure::Full));
     bench.intent(draft("Bom dia")).advance(1_000);
     assert!(stored_texts(&bench).is_empty());
-    // Nothing waits for a flush at this moment.
+    // No record waits for its write at this moment.
     bench.page(PageInput::TabDisabled);
     bench.storage = Some(Ok(()));
     bench.advance(4_000);

@@ -56,9 +56,9 @@ fn the_script_of_queue_or_campaign_is_loaded_with_its_fields_when_the_conversati
 }
 
 #[rstest]
-#[case::qua_020_a_contact(json!({ "contact": { "id": "5", "fullname": "Marina" }, "contactId": "5" }), "script_id=12&contact_id=5")]
-#[case::qua_020_a_number(json!({ "contact": null, "contactId": "", "contactIdentifier": "5511955550101" }), "script_id=12&contact_identifier=5511955550101")]
-fn the_fields_are_loaded_for_the_customer(#[case] changes: Value, #[case] query: &str) {
+#[case::qua_020_a_customer_who_is_a_contact(json!({ "contact": { "id": "5", "fullname": "Marina" }, "contactId": "5" }), "script_id=12&contact_id=5")]
+#[case::qua_020_a_customer_with_only_a_number(json!({ "contact": null, "contactId": "", "contactIdentifier": "5511955550101" }), "script_id=12&contact_identifier=5511955550101")]
+fn the_fields_of_the_script_are_loaded_for_the_customer(#[case] changes: Value, #[case] query: &str) {
     let mut bench = attends(changes);
     bench.answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
     opens(&mut bench);
@@ -69,9 +69,9 @@ fn the_fields_are_loaded_for_the_customer(#[case] changes: Value, #[case] query:
 }
 
 #[rstest]
-#[case::api_112_no_content(204, Value::Null)]
-#[case::an_older_server(404, json!({}))]
-fn a_queue_without_a_script_shows_none_and_is_not_asked_again(#[case] status: u16, #[case] body: Value) {
+#[case::api_112_an_answer_without_content(204, Value::Null)]
+#[case::an_answer_of_an_older_server(404, json!({}))]
+fn for_a_queue_without_a_script_none_is_shown_and_no_request_repeated(#[case] status: u16, #[case] body: Value) {
     let mut bench = attends(json!({}));
     bench.answer(SCRIPT, status, body);
     opens(&mut bench);
@@ -88,7 +88,7 @@ fn the_script_of_the_queue_is_used_if_the_campaign_has_none() {
     opens(&mut bench);
     assert_eq!(bench.names(), [campaign, SCRIPT, FIELDS]);
     assert!(shown(&bench).is_some_and(|view| view.script.is_some() && view.state == ScriptState::Ready));
-    // Nor the queue: nothing is asked again.
+    // The queue has no script either: nothing is requested again.
     let mut bench = attends(json!({ "campaign": { "id": "31" } }));
     bench.answer(campaign, 204, Value::Null).answer(SCRIPT, 204, Value::Null);
     opens(&mut bench);
@@ -109,7 +109,7 @@ fn qua_021_a_failed_load_of_a_script_is_shown_and_repeated_at_the_next_opening()
 }
 
 #[test]
-fn an_answer_of_the_agent_shows_in_its_field_and_an_ended_attendance_forgets_its_script() {
+fn a_value_that_the_agent_enters_is_shown_in_its_script_field_and_a_removed_attendance_has_no_script() {
     let mut bench = attends(json!({}));
     bench.answer(SCRIPT, 200, script()).answer(FIELDS, 200, fields());
     opens(&mut bench);
