@@ -28,7 +28,7 @@ pub type TimerKey = Key<TimerRow>;
 
 /// Writes changed records to storage.
 pub static FLUSH: Timer<()> = Timer::named("flush");
-/// Sends a request again that the server put off, by its number.
+/// Sends a request again that the server delayed, identified by its number.
 pub static REPEAT: Timer<u64> = Timer::named("request again");
 
 impl<I: Ids> Timer<I> {
@@ -63,7 +63,7 @@ impl TimerKey {
     }
 }
 
-/// The wake-up that the host has to keep.
+/// The wake-up that the host has to set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wake {
     /// When the earliest timer is due.
@@ -75,7 +75,7 @@ pub struct Wake {
 /// All timers that are set.
 #[derive(Default)]
 pub struct Timers {
-    /// Thousands: each attendance of WhatsApp has a timer for the end of its window.
+    /// There may be thousands: each WhatsApp attendance has a timer for the end of its window.
     due: BTreeMap<TimerKey, Mono>,
     /// All settings with the earliest first, including outdated ones; the first one is always valid. A heap takes a fraction
     /// of the bytes that a second tree would take in the module.
@@ -100,7 +100,7 @@ impl Timers {
         }
     }
 
-    /// Removes outdated settings: those at the front, and all of them if they are the greater part.
+    /// Removes outdated settings: those at the front, and all of them if they are more than half.
     fn tidy(&mut self) {
         let holds = |Reverse((at, key)): &Reverse<(Mono, TimerKey)>| self.due.get(key) == Some(at);
         if self.order.len() > 2 * self.due.len() + Self::FEW {
