@@ -15,7 +15,7 @@ const CUSTOMER: &str = "5511955550101";
 const AGENT: usize = 0;
 const SUPERVISOR: usize = 1;
 
-/// An agent talks with a customer, and the supervisor is at the board.
+/// An agent talks to a customer, and the supervisor has the board open.
 fn talking() -> (Sim, CallId) {
     let mut sim = Sim::with_logins(1, &["elisa.prado", "carla.dias"], CentreConfig::default());
     sim.arrange(|store| {
@@ -62,7 +62,7 @@ fn signs(sim: &mut Sim) -> Vec<SupervisionMode> {
 }
 
 #[test]
-fn bey_136_bey_137_a_supervisor_listens_whispers_joins_and_leaves_and_the_call_stays_as_it_is() {
+fn bey_136_bey_137_a_supervisor_listens_whispers_joins_and_leaves_without_a_change_of_the_call() {
     let (mut sim, _) = talking();
     let before = bar(&mut sim);
     acts(&mut sim, CallSupervisionIntent::Supervise { agent_id: "301".into() });
