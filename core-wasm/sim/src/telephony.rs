@@ -230,8 +230,8 @@ impl Sim {
         }
     }
 
-    /// Ended accounts, and the commands that are due after a call of the server, as its worker takes them; the exchange
-    /// executes its own.
+    /// The accounts that ended, and the commands that the worker of the server would execute after a call. The exchange
+    /// executes the commands for its own calls.
     fn due_commands(&mut self, recipients: &mut Recipients) -> Vec<SignallingInput> {
         let ended = recipients.accounts.drain(..).filter(|change| change.account.is_none());
         let unregister = |change: AccountChange| ControlCommand::Unregister { extension: change.exten };

@@ -53,7 +53,7 @@ fn supervised() -> (Sim, CallId) {
     (sim, call)
 }
 
-fn shown(sim: &mut Sim) -> Option<(SupervisionStage, SupervisionMode)> {
+fn stage_and_mode(sim: &mut Sim) -> Option<(SupervisionStage, SupervisionMode)> {
     sim.agent(SUPERVISOR).supervised_call().map(|view| (view.stage, view.mode))
 }
 
@@ -68,13 +68,13 @@ fn bey_136_bey_137_a_supervisor_listens_whispers_joins_and_leaves_without_a_chan
     acts(&mut sim, CallSupervisionIntent::Supervise { agent_id: "301".into() });
     for mode in [SupervisionMode::Listen, SupervisionMode::Whisper, SupervisionMode::Barge, SupervisionMode::Listen] {
         acts(&mut sim, CallSupervisionIntent::ChooseMode { mode });
-        assert_eq!(shown(&mut sim), Some((SupervisionStage::Active, mode)));
+        assert_eq!(stage_and_mode(&mut sim), Some((SupervisionStage::Active, mode)));
         assert_eq!(signs(&mut sim), [mode]);
         assert_eq!(CallBarView { supervisors: Vec::new(), ..bar(&mut sim) }, before);
         sim.expect_agreement();
     }
     acts(&mut sim, CallSupervisionIntent::LeaveSupervision);
-    assert_eq!((shown(&mut sim), bar(&mut sim)), (None, before));
+    assert_eq!((stage_and_mode(&mut sim), bar(&mut sim)), (None, before));
     assert!(sim.store().call_supervisions().expect("store").is_empty());
     sim.expect_agreement();
 }
@@ -84,10 +84,10 @@ fn bey_136_the_end_of_the_call_ends_the_supervision_with_its_reason() {
     let (mut sim, call) = supervised();
     sim.customer_hangs_up(call);
     sim.advance(secs(2));
-    assert_eq!(shown(&mut sim).map(|(stage, _)| stage), Some(SupervisionStage::Over));
+    assert_eq!(stage_and_mode(&mut sim).map(|(stage, _)| stage), Some(SupervisionStage::Over));
     assert!(sim.store().call_supervisions().expect("store").is_empty());
     acts(&mut sim, CallSupervisionIntent::LeaveSupervision);
-    assert_eq!(shown(&mut sim), None);
+    assert_eq!(stage_and_mode(&mut sim), None);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn bey_136_a_reload_of_the_supervisors_page_ends_the_supervision_and_not_the_cal
     let (mut sim, _) = supervised();
     sim.agent(SUPERVISOR).reload();
     sim.advance(secs(30));
-    assert_eq!((shown(&mut sim), signs(&mut sim)), (None, Vec::new()));
+    assert_eq!((stage_and_mode(&mut sim), signs(&mut sim)), (None, Vec::new()));
     assert_eq!(bar(&mut sim).status, CallStatus::InCall);
     assert!(sim.store().call_supervisions().expect("store").is_empty());
     sim.expect_agreement();

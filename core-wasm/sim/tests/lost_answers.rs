@@ -43,13 +43,13 @@ fn of_known() -> (Sim, Protocol) {
     (sim, chat)
 }
 
-fn ended() -> (Sim, Protocol) {
+fn with_qualified_chat() -> (Sim, Protocol) {
     let (mut sim, chat) = of_known();
     sim.agent(0).finishes(&chat).chooses(&chat, "5").observes(&chat, "Tirou a dúvida");
     (sim, chat)
 }
 
-fn on_whatsapp() -> (Sim, Protocol) {
+fn with_open_whatsapp_attendance() -> (Sim, Protocol) {
     let mut sim = Sim::with_agents(1, 2);
     sim.agent(0).signs_in().connects_whatsapp();
     sim.phone(lines::SALES, HELENA).writes("Bom dia");
@@ -60,7 +60,7 @@ fn on_whatsapp() -> (Sim, Protocol) {
 }
 
 fn ended_on_whatsapp() -> (Sim, Protocol) {
-    let (mut sim, protocol) = on_whatsapp();
+    let (mut sim, protocol) = with_open_whatsapp_attendance();
     sim.agent(0).finishes(&protocol);
     (sim, protocol)
 }
@@ -167,7 +167,7 @@ const CASES: [Case; 18] = [
     Case {
         name: "a transfer on WhatsApp",
         needle: "job/whatsapp/transfer",
-        before: on_whatsapp,
+        before: with_open_whatsapp_attendance,
         act: transfers,
         done: Some("transfers.done"),
         not_done: Some("transfers.failed"),
@@ -204,7 +204,7 @@ const CASES: [Case; 18] = [
     Case {
         name: "a qualification",
         needle: "job/chat/qualify",
-        before: ended,
+        before: with_qualified_chat,
         act: |sim, protocol| {
             let confirm = QualificationIntent::ConfirmQualification { protocol: protocol.clone() };
             does(sim, Intent::Qualification(confirm));
@@ -277,7 +277,7 @@ const CASES: [Case; 18] = [
     Case {
         name: "a pin",
         needle: "whatsapp/pin",
-        before: on_whatsapp,
+        before: with_open_whatsapp_attendance,
         act: |sim, protocol| {
             sim.agent(0).on_whatsapp(WhatsAppIntent::Pin { protocol: protocol.clone(), pinned: true });
         },

@@ -100,7 +100,7 @@ impl Phase {
         Phase::Ending,
     ];
 
-    /// Whether the server has the call.
+    /// Whether the server has a record of the call.
     pub fn is_known(self) -> bool {
         match self {
             Self::Calling | Self::Ringing | Self::Answering | Self::Talking | Self::Ending => true,

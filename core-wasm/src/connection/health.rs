@@ -160,7 +160,7 @@ mod tests {
     #[case::con_003_offline_and_expired(true, Expired, false)]
     #[case::con_003_invalid_token(false, InvalidToken, false)]
     #[case::con_003_timeout(false, Timeout, false)]
-    #[case::con_003_undefined(false, Undefined, false)]
+    #[case::con_003_undefined_result(false, Undefined, false)]
     fn the_internet_is_available_unless_the_browser_is_offline_or_the_check_failed(
         #[case] offline: bool,
         #[case] result: ValidationResult,

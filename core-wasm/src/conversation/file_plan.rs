@@ -137,7 +137,7 @@ mod tests {
     #[case::picture(Network::Meta, "image/png", 1.0, "send")]
     #[case::animation(Network::Meta, "image/gif", 1.0, "convert picture")]
     #[case::animation_of_instagram(Network::Instagram, "image/gif", 1.0, "send")]
-    #[case::telephone_picture(Network::Gupshup, "image/heic", 1.0, "convert picture")]
+    #[case::heic_picture_of_a_telephone(Network::Gupshup, "image/heic", 1.0, "convert picture")]
     #[case::recording_of_chrome(Network::Meta, "audio/webm;codecs=opus", 1.0, "convert ogg")]
     #[case::recording_of_safari(Network::Meta, "audio/mp4", 1.0, "send")]
     #[case::recording_of_safari_by_twilio(Network::Twilio, "audio/mp4", 1.0, "convert aac")]

@@ -58,7 +58,7 @@ pub(super) enum Event {
     NotFound,
 }
 
-/// What follows.
+/// What follows a step of the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// The proposal is looked up.

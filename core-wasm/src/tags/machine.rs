@@ -120,7 +120,7 @@ impl Tags {
         }
     }
 
-    /// Loads the tags of an attendance group, of the org unit with an empty name, unless they are loaded.
+    /// Loads the tags of an attendance group unless they are loaded; an empty `group` loads those of the org unit.
     pub fn load_catalogue(&mut self, context: &mut Context, group: &str) {
         self.catalogues.or_default(group).shown(context, ItemList::Tags);
         self.move_catalogue(context, group, ListEvent::Needed);

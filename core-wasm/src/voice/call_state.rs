@@ -273,8 +273,8 @@ mod tests {
     }
 
     #[rstest]
-    #[case::voi_041_another_source(CallEvent::HungUpThere, CallState::Cancel)]
-    #[case::the_agent_or_a_failure(CallEvent::HungUpHere, CallState::HungUp)]
+    #[case::voi_041_hung_up_by_another_source(CallEvent::HungUpThere, CallState::Cancel)]
+    #[case::hung_up_by_the_agent_or_a_failure(CallEvent::HungUpHere, CallState::HungUp)]
     #[case::a_sip_cause_without_a_meaning(CallEvent::SipCause(200), CallState::InProgress)]
     fn the_source_of_a_hang_up_decides_the_end_of_an_established_call(
         #[case] event: CallEvent,

@@ -48,7 +48,7 @@ pub enum LegPurpose {
     Unknown,
     /// The leg is the echo test, whose dialog closes with the page.
     EchoTest,
-    /// The leg carries a call without an attendance, or whose attendance has not arrived.
+    /// The leg carries a call that has no attendance, or whose attendance has not arrived yet.
     #[serde(rename_all = "camelCase")]
     Call {
         /// Identifier of the call.

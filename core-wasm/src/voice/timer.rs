@@ -14,7 +14,7 @@ pub enum VoiceTimer {
     MediaReturn,
     /// The next look-up of the attendance of a hang-up event, by the number of the event.
     HangUpLookUp(u64),
-    /// A hang-up that the server refused is sent again, by the number of the attempt.
+    /// A hang-up that the server refused is sent again. The number counts the attempts.
     HangUpAgain(u64),
     /// A leg rings because neither an answer nor an event has named its call.
     LegMatch,

@@ -86,7 +86,7 @@ pub struct Order {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(default)]
 pub struct OrderItem {
-    /// The company's number of the product.
+    /// The number that the company gave the product.
     pub product: String,
     /// Number of pieces.
     pub quantity: String,
@@ -127,7 +127,7 @@ pub struct Referral {
 pub struct Product {
     /// Id of the catalogue; empty if unknown.
     pub catalog: String,
-    /// The company's number of the product.
+    /// The number that the company gave the product.
     pub product: String,
 }
 

@@ -67,13 +67,13 @@ mod tests {
     #[rstest]
     #[case::letter("a")]
     #[case::bey_167_accent_on_its_letter("e\u{301}")]
-    #[case::bey_167_mixed("\u{200b}Zé\u{200e}")]
+    #[case::bey_167_visible_and_invisible_characters("\u{200b}Zé\u{200e}")]
     #[case::bey_167_emoji("👨‍👩‍👧")]
-    #[case::bey_167_flag("🇧🇷")]
+    #[case::bey_167_flag_emoji("🇧🇷")]
     #[case::bey_167_keycap("1\u{fe0f}\u{20e3}")]
     #[case::bey_167_dot(".")]
     #[case::bey_167_other_scripts("שלום")]
-    #[case::bey_167_replacement("\u{fffd}")]
+    #[case::bey_167_replacement_character("\u{fffd}")]
     fn a_text_with_a_visible_character_is_recognised_as_visible(#[case] text: &str) {
         assert!(is_visible(text), "{text:?}");
     }

@@ -44,7 +44,7 @@ fn row(bench: &Bench, agent: &str) -> BoardRowView {
 }
 
 /// Ids of the agents that the board shows, in the order of the board.
-fn shown(bench: &Bench) -> Vec<String> {
+fn board_agents(bench: &Bench) -> Vec<String> {
     match bench.workspace.view(&supervision::slices::ORDER.key()) {
         View::List(list) => list.ids.iter().map(ToString::to_string).collect(),
         other => panic!("{other:?}"),
@@ -165,10 +165,10 @@ fn reported(id: &str, version: u64, status: &str, attendances: u32) -> Value {
 #[test]
 fn sec_002_the_board_shows_every_agent_to_a_supervisor_and_is_not_shown_to_an_agent() {
     let bench = at_the_board();
-    assert_eq!((bench.path().as_str(), shown(&bench).len()), ("/supervisor", 2));
+    assert_eq!((bench.path().as_str(), board_agents(&bench).len()), ("/supervisor", 2));
     let mut agent = Bench::signed_in();
     agent.page(PageInput::RouteRequested { path: "/supervisor".to_owned() });
-    assert_eq!((agent.path().as_str(), shown(&agent).len()), ("/attendance", 0));
+    assert_eq!((agent.path().as_str(), board_agents(&agent).len()), ("/attendance", 0));
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn the_board_follows_the_broker_and_an_older_event_changes_nothing() {
     bench.event("AgentBoardEvent", reported("101", 4, "available", 0));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::InAttendance, 2));
     bench.event("AgentBoardEvent", reported("103", 1, "available", 0));
-    assert_eq!(shown(&bench).len(), 3, "a new colleague");
+    assert_eq!(board_agents(&bench).len(), 3, "a new colleague");
 }
 
 #[test]
@@ -272,18 +272,22 @@ fn an_event_of_one_agent_changes_only_that_agents_row_and_the_counts() {
 fn the_filter_decides_which_agents_are_shown_and_in_which_order() {
     let mut bench = at_the_board();
     let filter = |filter: BoardFilter| Intent::Supervision(SupervisionIntent::FilterBoard { filter });
-    assert_eq!(shown(&bench), ["101", "102"]);
+    assert_eq!(board_agents(&bench), ["101", "102"]);
     bench.intent(filter(BoardFilter { search: "BRUNO".to_owned(), ..Default::default() }));
-    assert_eq!(shown(&bench), ["102"]);
+    assert_eq!(board_agents(&bench), ["102"]);
     bench.event("AgentBoardEvent", reported("101", 5, "in_attendance", 2));
-    assert_eq!((shown(&bench), board(&bench).summary.total), (vec!["102".to_owned()], 2), "counts are of all agents");
+    assert_eq!(
+        (board_agents(&bench), board(&bench).summary.total),
+        (vec!["102".to_owned()], 2),
+        "counts are of all agents"
+    );
     bench.intent(filter(BoardFilter { order: BoardOrder::Attendances, ..Default::default() }));
     bench.event(
         "AgentBoardEvent",
         json!({ "version": 6, "agent": with(board_row("102", "Bruno Lima"),
         json!({ "channels": { "chat": { "connected": true, "status": "in_attendance", "activeAttendances": 3 } } })) }),
     );
-    assert_eq!(shown(&bench), ["102", "101"]);
+    assert_eq!(board_agents(&bench), ["102", "101"]);
 }
 
 #[rstest]
@@ -297,10 +301,10 @@ fn a_board_that_may_be_older_than_an_event_does_not_undo_the_event(#[case] loade
     let mut bench = opening_the_board(bench);
     bench.hold(BOARD).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
     bench.event("AgentBoardEvent", reported("101", 6, "paused", 0));
-    assert_eq!(shown(&bench).is_empty(), !loaded, "nothing is shown before the board is whole");
+    assert_eq!(board_agents(&bench).is_empty(), !loaded, "nothing is shown before the board is whole");
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza"), board_row("102", "Bruno Lima")] }));
     assert_eq!(chat_of(&bench, "101"), (ChannelStatusView::Paused, 0));
-    assert_eq!(shown(&bench).len(), 2);
+    assert_eq!(board_agents(&bench).len(), 2);
 }
 
 #[test]
@@ -315,7 +319,7 @@ fn a_request_for_the_board_during_its_load_loads_the_board_again_afterwards() {
     bench.reply(BOARD, 503, json!({}));
     assert_eq!(bench.calls_of(BOARD).len(), 2);
     bench.reply(BOARD, 200, json!({ "data": [board_row("101", "Ana Souza")] }));
-    assert_eq!((bench.calls_of(BOARD).len(), shown(&bench).len()), (2, 1));
+    assert_eq!((bench.calls_of(BOARD).len(), board_agents(&bench).len()), (2, 1));
 }
 
 #[test]
@@ -357,7 +361,7 @@ fn a_failed_load_of_the_board_is_shown_until_the_board_is_loaded() {
     assert!(board(&bench).loading);
     let mut bench = at_the_board();
     bench.answer(BOARD, 500, json!({})).intent(Intent::Supervision(SupervisionIntent::ReloadBoard));
-    assert_eq!((board(&bench).failed, shown(&bench).len()), (false, 2), "what was known stays");
+    assert_eq!((board(&bench).failed, board_agents(&bench).len()), (false, 2), "what was known stays");
 }
 
 /// The status answer of a server that reports absent mode in it.

@@ -80,7 +80,7 @@ fn ended(protocols: &[&str]) -> Bench {
 }
 
 /// The server's list of ended chats.
-fn listed(protocols: &[&str]) -> serde_json::Value {
+fn list_of_ended_chats(protocols: &[&str]) -> serde_json::Value {
     let jobs = protocols.iter().map(|protocol| with(chat_job(protocol), json!({ "disabled": true })));
     // Later than the ends.
     with(active_jobs(&jobs.collect::<Vec<_>>()), json!({ "asOfSeq": 50 }))
@@ -214,7 +214,7 @@ fn bey_156_a_qualification_without_an_answer_is_looked_up_before_the_result(#[ca
     }
     let states: Vec<_> = bench.bulk_dialog().items.iter().map(|item| item.state).collect();
     assert_eq!(states, [BulkItemState::LookingUp, BulkItemState::Done]);
-    bench.reply(ACTIVE, 200, if was_qualified { listed(&[]) } else { listed(&["P1"]) });
+    bench.reply(ACTIVE, 200, if was_qualified { list_of_ended_chats(&[]) } else { list_of_ended_chats(&["P1"]) });
     if was_qualified {
         assert_eq!((bench.results(), bench.bulk()), (vec!["2 qualificados.".to_owned()], BulkView::default()));
     } else {
@@ -294,7 +294,7 @@ fn bey_156_after_a_reload_the_bulk_action_sends_nothing_and_the_list_shows_which
     let mut bench = ended(&["P1", "P2", "P3", "P4"]);
     bench.hold(QUALIFY).selects(&["P1", "P2", "P3", "P4"]).qualifies_all("1");
     bench.reply(QUALIFY, 200, json!({ "success": true }));
-    bench.advance(1_000).answer(ACTIVE, 200, listed(&["P3", "P4"])).reload();
+    bench.advance(1_000).answer(ACTIVE, 200, list_of_ended_chats(&["P3", "P4"])).reload();
     bench.start("/attendance");
     assert_eq!(bench.calls_of(QUALIFY).len(), 0);
     assert_eq!(bench.left(), [("P3".to_owned(), BulkReason::Interrupted), ("P4".to_owned(), BulkReason::Interrupted)]);

@@ -100,7 +100,7 @@ pub(super) fn begins(bench: &mut Bench, is_caller: bool) {
     bench.event("InternalCallEvent", call(is_caller));
 }
 
-fn answered(bench: &mut Bench) {
+fn colleague_answers(bench: &mut Bench) {
     bench.event(
         "InternalCallStatusEvent",
         json!({ "uniqueId": "i1", "status": "answer", "answeredAt": "2026-11-20T13:45:10.000Z" }),
@@ -133,7 +133,7 @@ pub(super) fn calling() -> Bench {
 /// A call from the agent which the colleague has accepted.
 fn talking() -> Bench {
     let mut bench = calling();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     bench
 }
 
@@ -151,7 +151,7 @@ fn accepted() -> Bench {
     let mut bench = ringing();
     acts(&mut bench, ColleaguesIntent::AcceptColleague);
     bench.leg_is_answered();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     bench
 }
 
@@ -196,7 +196,7 @@ fn int_002_answer_event_and_leg_in_any_order_belong_to_one_call(#[case] steps: [
         assert_eq!((incoming(&bench), bar(&bench)), (None, None), "{step}");
     }
     bench.leg_is_answered();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     let card = card(&bench).expect("a card");
     assert_eq!((card.stage, card.here, bench.snackbars().len()), (Stage::InProgress, true, 0));
 }
@@ -213,7 +213,7 @@ fn int_004_int_005_a_colleagues_call_rings_and_the_accepted_one_is_in_progress()
     assert_eq!(stage(&bench), Some(Stage::InProgress), "the ringing card is gone");
     assert!(bench.workspace.alerts.ring().is_none());
     bench.leg_is_answered();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     let shown = card(&bench).expect("a card");
     assert_eq!((shown.stage, shown.since.is_some()), (Stage::InProgress, true));
 }
@@ -223,7 +223,7 @@ fn a_call_that_is_answered_on_a_desk_phone_is_in_progress_without_a_leg_in_this_
     let mut bench = registered();
     begins(&mut bench, false);
     assert!(!card(&bench).expect("a card").here);
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     let shown = card(&bench).expect("a card");
     assert_eq!((shown.stage, shown.here), (Stage::InProgress, false));
 }
@@ -415,7 +415,7 @@ fn int_016_a_colleagues_call_shows_a_notification_while_the_page_is_not_visible(
 #[test]
 fn the_card_of_a_call_shows_that_the_agent_is_muted() {
     let mut bench = calling();
-    answered(&mut bench);
+    colleague_answers(&mut bench);
     bench.intent(Intent::Voice(crate::voice::VoiceIntent::Mute { muted: true }));
     assert!(card(&bench).expect("a card").muted);
 }

@@ -445,14 +445,14 @@ fn ctc_008_the_copy_of_a_contact_in_an_attendance_has_no_last_contact_and_is_not
 }
 
 /// The refusal of a name for a contact that another agent has changed: `theirs` is the present contact.
-fn overtaken(theirs: Value) -> Value {
+fn changed_contact_refusal(theirs: Value) -> Value {
     json!({ "reason": "CHANGED_CONTACT", "details": { "contact": with(contact("5", "Mariana Albuquerque"), theirs) } })
 }
 
 #[test]
 fn the_name_that_another_agent_saved_is_shown_before_this_agents_name_replaces_it() {
     let mut bench = renaming();
-    bench.answer("PUT contacts/5", 409, overtaken(json!({ "fullname": "Mariana Prado", "version": 8 })));
+    bench.answer("PUT contacts/5", 409, changed_contact_refusal(json!({ "fullname": "Mariana Prado", "version": 8 })));
     saves(&mut bench, "P1", "Mariana A. Prado", "");
     let sentence = "Outro agente salvou: Mariana Prado. Salve de novo para manter o seu texto.";
     let form = bench.contact("P1").form.expect("the form stays");
@@ -470,7 +470,7 @@ fn a_new_name_is_saved_again_with_the_new_version_if_another_agent_changed_other
     let mut bench = renaming();
     bench.hold("PUT contacts/5");
     saves(&mut bench, "P1", "Mariana A. Prado", "");
-    let theirs = overtaken(json!({ "email": "mariana@x", "version": 8 }));
+    let theirs = changed_contact_refusal(json!({ "email": "mariana@x", "version": 8 }));
     bench.reply("PUT contacts/5", 409, theirs.clone());
     assert_eq!(bench.calls_of("PUT contacts/5")[1].json()["contact"]["version"], 8);
     bench.reply("PUT contacts/5", 409, theirs);

@@ -24,7 +24,7 @@ fn with_two() -> Bench {
 }
 
 /// The server's list: P1 unchanged, and P2 with this number of customer messages since the agent's last one.
-fn listed(as_of_seq: u64, unread: u32, seq: u64) -> Value {
+fn server_list(as_of_seq: u64, unread: u32, seq: u64) -> Value {
     let last = customer_message("P2", seq, "Alô?");
     let second = json!({ "messagesNotRead": unread, "seq": seq, "lastMessage": last });
     json!({ "asOfSeq": as_of_seq, "epoch": "e1", "data": { "chat": [chat_job("P1"), with(chat_job("P2"), second)] } })
@@ -39,7 +39,7 @@ fn loses_link(bench: &mut Bench) {
 #[test]
 fn a_chat_that_was_never_opened_counts_messages_that_arrived_during_a_sleep_with_one_sound_and_one_notification() {
     let mut bench = with_two();
-    bench.answer(ACTIVE, 200, listed(2, 3, 4));
+    bench.answer(ACTIVE, 200, server_list(2, 3, 4));
     loses_link(&mut bench);
     assert_eq!((bench.row("P2").unread, bench.summary().unread), (3, 3));
     assert_eq!(bench.sounds(), [Sound::Message]);
@@ -61,7 +61,7 @@ fn a_list_older_than_the_last_event_does_not_reduce_the_count_of_unread_messages
         .intent(Intent::Jobs(JobsIntent::ReloadJobs))
         .customer_writes("P2", 2, "Oi")
         .customer_writes("P2", 3, "Oi?");
-    bench.reply(ACTIVE, 200, listed(3, 1, 2));
+    bench.reply(ACTIVE, 200, server_list(3, 1, 2));
     assert_eq!((bench.row("P2").unread, bench.sounds().len()), (2, 2));
 }
 
@@ -74,7 +74,7 @@ fn an_opened_chat_in_the_background_counts_messages_that_arrived_during_a_sleep_
         .advance(1_000);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).forget();
     let missed = json!({ "data": [customer_message("P2", 2, "Oi?"), customer_message("P2", 3, "Alô?")] });
-    bench.answer(ACTIVE, 200, listed(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
+    bench.answer(ACTIVE, 200, server_list(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
     loses_link(&mut bench);
     assert_eq!((bench.row("P2").unread, bench.sounds()), (2, vec![Sound::Message]));
     assert!(bench.thread("P2")[1].new_from_here, "the line is above the first missed message");
@@ -91,7 +91,7 @@ fn messages_that_arrived_in_an_opened_chat_during_a_reload_are_counted() {
         .advance(1_000);
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() })).advance(1_000);
     let missed = json!({ "data": [customer_message("P2", 2, "Oi?"), customer_message("P2", 3, "Alô?")] });
-    bench.answer(ACTIVE, 200, listed(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
+    bench.answer(ACTIVE, 200, server_list(3, 3, 3)).answer("GET job/P2/messages", 200, missed);
     bench.reload().start("/attendance/P1");
     assert_eq!((bench.row("P2").unread, bench.row("P1").unread), (2, 0));
 }
@@ -107,7 +107,7 @@ fn with_a_missing_message() -> Bench {
     bench.intent(Intent::Jobs(JobsIntent::OpenJob { protocol: "P1".into() }));
     bench.customer_writes("P2", 3, "Alô?").advance(1_000);
     let all = [(1, "Oi"), (2, "Oi?"), (3, "Alô?")].map(|(seq, text)| customer_message("P2", seq, text));
-    bench.answer("GET job/P2/messages", 200, json!({ "data": all })).answer(ACTIVE, 200, listed(3, 3, 3));
+    bench.answer("GET job/P2/messages", 200, json!({ "data": all })).answer(ACTIVE, 200, server_list(3, 3, 3));
     bench
 }
 
@@ -144,7 +144,7 @@ fn a_message_that_only_the_record_of_the_thread_contains_is_counted_after_a_relo
     let before = bench.disk[&key].clone();
     bench.customer_writes("P2", 2, "Oi?").advance(1_000);
     bench.disk.insert(key, before);
-    bench.answer(ACTIVE, 200, listed(3, 2, 2)).reload().start("/attendance/P1");
+    bench.answer(ACTIVE, 200, server_list(3, 2, 2)).reload().start("/attendance/P1");
     bench.customer_writes("P2", 2, "Oi?");
     assert_eq!((bench.row("P2").unread, bench.thread("P2").len()), (1, 2));
 }

@@ -57,7 +57,7 @@ fn with_visitor() -> Bench {
     bench
 }
 
-fn ended() -> Bench {
+fn with_ended_chat() -> Bench {
     let mut bench = at_work();
     bench.finishes("P1");
     bench
@@ -370,7 +370,7 @@ pub const ROWS: &[Row] = &[
     Row {
         pending: "qualification::Qualify",
         call: "POST job/chat/qualify",
-        before: ended,
+        before: with_ended_chat,
         told: Snackbar,
         act: |bench| {
             bench.intent(Intent::Qualification(QualificationIntent::ChooseQualification {

@@ -133,7 +133,7 @@ fn with_chosen(contact: &[u32], employer: &[u32], attendance: &[u32]) -> Vec<Str
 #[case::job_023_employer_tags(&[], &[42], &[], &["P2"])]
 #[case::job_023_attendance_tags(&[], &[], &[51], &["P1"])]
 #[case::job_026_any_tag_of_one_kind_is_enough(&[31, 32], &[], &[], &["P1", "P2"])]
-#[case::job_026_each_chosen_kind_must_match(&[31], &[41], &[52], &[])]
+#[case::job_026_a_tag_of_each_chosen_kind_must_match(&[31], &[41], &[52], &[])]
 #[case::job_026_both_kinds_chosen(&[32], &[41], &[52], &["P2"])]
 #[case::job_026_an_empty_selection_does_not_filter(&[], &[], &[], &["P1", "P2"])]
 #[case::a_tag_of_no_attendance(&[99], &[], &[], &[])]

@@ -33,7 +33,7 @@ fn with_views() -> Bench {
     bench
 }
 
-fn shown(bench: &Bench) -> ListViewsView {
+fn list_views_view(bench: &Bench) -> ListViewsView {
     match bench.workspace.view(&list_views::slices::VIEWS.key()) {
         View::ListViews(ListViewsSlice::ListViews(view)) => *view,
         other => panic!("{other:?}"),
@@ -41,11 +41,11 @@ fn shown(bench: &Bench) -> ListViewsView {
 }
 
 fn names(bench: &Bench) -> Vec<String> {
-    shown(bench).views.into_iter().map(|view| view.name).collect()
+    list_views_view(bench).views.into_iter().map(|view| view.name).collect()
 }
 
 fn fault(bench: &Bench) -> Option<String> {
-    shown(bench).fault.map(|text| text.key)
+    list_views_view(bench).fault.map(|text| text.key)
 }
 
 fn choose(bench: &mut Bench, id: &str) {
@@ -82,17 +82,17 @@ fn bey_161_a_chosen_view_shows_its_attendances_and_the_view_of_everything_shows_
     assert_eq!((preferences.list_queues, preferences.only_waiting), (vec!["10".to_owned()], true));
     assert_eq!(preferences.list_order, ListOrder::LongestWaiting);
     assert_eq!((bench.order(JobGroup::Waiting), bench.order(JobGroup::Active)), (vec!["P1".to_owned()], vec![]));
-    assert_eq!((shown(&bench).chosen.as_deref(), shown(&bench).changed), (Some("V1"), false));
+    assert_eq!((list_views_view(&bench).chosen.as_deref(), list_views_view(&bench).changed), (Some("V1"), false));
     let change = PreferencesChange { only_waiting: Some(false), ..PreferencesChange::default() };
     bench.intent(Intent::Shell(ShellIntent::ChangePreferences { change }));
-    assert!(shown(&bench).changed, "the list shows more than the view");
+    assert!(list_views_view(&bench).changed, "the list shows more than the view");
     choose(&mut bench, "V2");
     assert_eq!(bench.workspace.shell.preferences().list_queues, Vec::<String>::new());
-    assert_eq!(shown(&bench).chosen.as_deref(), Some("V2"));
+    assert_eq!(list_views_view(&bench).chosen.as_deref(), Some("V2"));
     bench.intent(Intent::Jobs(JobsIntent::SearchJobs { text: " HELENA ".to_owned() }));
-    assert!(!shown(&bench).changed, "the search finds the same");
+    assert!(!list_views_view(&bench).changed, "the search finds the same");
     choose(&mut bench, "");
-    assert_eq!((shown(&bench).chosen, bench.order(JobGroup::Active).len()), (None, 2));
+    assert_eq!((list_views_view(&bench).chosen, bench.order(JobGroup::Active).len()), (None, 2));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn bey_161_a_view_is_saved_with_the_present_filter_and_order_under_an_id_that_th
     let body = call.json();
     assert_eq!((&body["name"], &body["filters"]["search"]), (&json!("Fila de vendas"), &json!("Ana")));
     assert_eq!(body["filters"]["queues"], json!(["10"]));
-    assert_eq!((names(&bench), shown(&bench).changing), (vec!["Fila de vendas".to_owned()], false));
+    assert_eq!((names(&bench), list_views_view(&bench).changing), (vec!["Fila de vendas".to_owned()], false));
 }
 
 #[rstest]
@@ -133,7 +133,7 @@ fn bey_161_an_agent_has_at_most_twenty_views() {
     acts(&mut bench, ListViewsIntent::ReloadListViews);
     bench.forget();
     save(&mut bench, "Mais uma", "");
-    assert_eq!((fault(&bench).as_deref(), shown(&bench).full), (Some("jobs.views.tooMany"), true));
+    assert_eq!((fault(&bench).as_deref(), list_views_view(&bench).full), (Some("jobs.views.tooMany"), true));
     assert!(bench.calls.is_empty());
 }
 
@@ -160,7 +160,7 @@ fn bey_153_bey_161_a_change_of_a_view_without_an_answer_is_repeated_then_shown_a
     let mut bench = with_views();
     bench.forget().fail("DELETE agents/101/list-views/V1", HttpFailure::NoAnswer);
     acts(&mut bench, ListViewsIntent::DeleteListView { id: "V1".to_owned() });
-    assert!(shown(&bench).changing && fault(&bench).is_none());
+    assert!(list_views_view(&bench).changing && fault(&bench).is_none());
     bench.answer(LIST, 200, json!({ "data": [view("V2", "Helena", &json!({}))] }));
     bench.gives_up();
     assert_eq!(bench.calls_of("DELETE agents/101/list-views/V1").len(), 5);
@@ -188,7 +188,7 @@ fn bey_161_a_view_of_a_queue_that_the_agent_left_says_so_and_shows_the_other_att
     (gone["goneQueues"], gone["goneTags"]) = (json!(["77"]), json!([5]));
     bench.answer(LIST, 200, json!({ "data": [gone] }));
     acts(&mut bench, ListViewsIntent::ReloadListViews);
-    assert!(shown(&bench).views[0].incomplete);
+    assert!(list_views_view(&bench).views[0].incomplete);
     choose(&mut bench, "V3");
     let preferences = bench.workspace.shell.preferences();
     assert!(preferences.only_waiting && preferences.list_queues.is_empty() && preferences.list_tags.contact.is_empty());
@@ -197,7 +197,7 @@ fn bey_161_a_view_of_a_queue_that_the_agent_left_says_so_and_shows_the_other_att
         (note.body.key.as_str(), note.body.params.get(&"view".to_owned()).map(String::as_str)),
         ("jobs.views.partIsGone", Some("Vendas"))
     );
-    assert!(!shown(&bench).changed, "nothing more of it exists");
+    assert!(!list_views_view(&bench).changed, "nothing more of it exists");
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn bey_161_the_chosen_view_is_still_chosen_after_a_reload() {
     let mut bench = with_views();
     choose(&mut bench, "V1");
     bench.advance(1_000).reload().start("/attendance");
-    assert_eq!((shown(&bench).chosen.as_deref(), shown(&bench).changed), (Some("V1"), false));
+    assert_eq!((list_views_view(&bench).chosen.as_deref(), list_views_view(&bench).changed), (Some("V1"), false));
 }
 
 #[test]
@@ -213,12 +213,12 @@ fn views_that_cannot_be_loaded_stay_as_they_were() {
     let mut bench = with_views();
     bench.answer(LIST, 500, Value::Null);
     acts(&mut bench, ListViewsIntent::ReloadListViews);
-    assert_eq!((shown(&bench).phase, names(&bench).len()), (ViewsPhase::Ready, 2));
+    assert_eq!((list_views_view(&bench).phase, names(&bench).len()), (ViewsPhase::Ready, 2));
     let mut bench = Bench::new();
     bench.answer(LIST, 500, Value::Null).start("/attendance").sign_in();
-    assert_eq!(shown(&bench).phase, ViewsPhase::Failed);
+    assert_eq!(list_views_view(&bench).phase, ViewsPhase::Failed);
     bench.answer(LIST, 200, json!({ "data": [] })).page(PageInput::Gap { ms: 60_000.0 });
-    assert_eq!(shown(&bench).phase, ViewsPhase::Ready, "a reconcile asks for what is not known");
+    assert_eq!(list_views_view(&bench).phase, ViewsPhase::Ready, "a reconcile asks for what is not known");
     bench.forget().page(PageInput::Gap { ms: 60_000.0 });
     assert!(bench.calls_of(LIST).is_empty(), "and not for what is");
 }

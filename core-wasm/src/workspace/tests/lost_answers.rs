@@ -110,7 +110,7 @@ fn answers_of(write: ServerWrite) -> (Option<Value>, Option<(u16, Value)>) {
 }
 
 /// Sends the request of a row, which the server answers with success.
-fn answered(row: &Row, write: ServerWrite) -> Bench {
+fn after_answered_request(row: &Row, write: ServerWrite) -> Bench {
     let mut bench = (row.before)();
     bench.forget();
     if let (Some(body), _) = answers_of(write) {
@@ -125,7 +125,7 @@ fn answered(row: &Row, write: ServerWrite) -> Bench {
 fn bey_153_a_write_whose_answer_was_lost_shows_the_same_result_as_an_answered_one() {
     let mut compared = 0;
     for (row, write) in writing_rows().into_iter().filter(|(_, write)| write.course() == Course::Repeat) {
-        let expected = answered(row, write).said();
+        let expected = after_answered_request(row, write).said();
         let mut bench = (row.before)();
         bench.forget();
         let (first, second) = answers_of(write);

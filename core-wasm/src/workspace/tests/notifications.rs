@@ -215,7 +215,7 @@ fn shown(bench: &Bench) -> Vec<String> {
     bench.notifications().items.into_iter().map(|notice| notice.id).collect()
 }
 
-fn listed(ids: impl Iterator<Item = u32>) -> serde_json::Value {
+fn notification_list(ids: impl Iterator<Item = u32>) -> serde_json::Value {
     let at = |id: u32| {
         let time = format!("2026-11-20T12:{:02}:{:02}.000Z", id / 60, id % 60);
         with(pause_notification(&id.to_string(), "N"), json!({ "time": time }))
@@ -226,7 +226,7 @@ fn listed(ids: impl Iterator<Item = u32>) -> serde_json::Value {
 #[test]
 fn notifications_whose_events_arrive_out_of_order_are_listed_by_their_time() {
     let mut bench = Bench::signed_in();
-    let list = listed([61, 3, 62].into_iter());
+    let list = notification_list([61, 3, 62].into_iter());
     for event in list["data"].as_array().expect("notifications") {
         bench.event("NotificationEvent", event.clone());
     }
@@ -237,7 +237,7 @@ fn notifications_whose_events_arrive_out_of_order_are_listed_by_their_time() {
 #[test]
 fn a_dismissed_notification_of_the_server_is_not_shown_again_after_the_next_list_and_a_reload() {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([2, 1].into_iter()));
     reconciles(&mut bench)
         .intent(Intent::Notifications(NotificationsIntent::NotificationDismissed { id: "2".to_owned() }));
     assert_eq!((shown(&bench), bench.notifications().unread), (vec!["1".to_owned()], 1));
@@ -256,7 +256,7 @@ fn dismisses(bench: &mut Bench, id: &str) {
 #[test]
 fn a_dismissal_is_sent_once_and_repeated_while_the_server_lists_the_notification() {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([2, 1].into_iter()));
     reconciles(&mut bench).forget().fail(DISMISS, HttpFailure::NoAnswer);
     dismisses(&mut bench, "2");
     assert_eq!(bench.call(DISMISS).query_text(), "agentNotifyId=2");
@@ -265,7 +265,7 @@ fn a_dismissal_is_sent_once_and_repeated_while_the_server_lists_the_notification
     // Without an answer, the next list shows whether the server has the dismissal.
     bench.answer(DISMISS, 200, json!({ "success": true })).advance(5_000);
     assert_eq!((bench.calls_of(DISMISS).len(), shown(&bench)), (2, vec!["1".to_owned()]));
-    bench.answer(LIST, 200, listed([1].into_iter())).forget();
+    bench.answer(LIST, 200, notification_list([1].into_iter())).forget();
     reconciles(&mut bench);
     assert_eq!(bench.calls_of(DISMISS).len(), 0);
 }
@@ -275,7 +275,7 @@ fn a_dismissal_is_sent_once_and_repeated_while_the_server_lists_the_notification
 #[case::the_server_refuses_so_it_is_shown_again(409, 1)]
 fn a_dismissal_that_fails_is_not_sent_again(#[case] status: u16, #[case] left: usize) {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([1].into_iter())).answer(DISMISS, status, json!({}));
+    bench.answer(LIST, 200, notification_list([1].into_iter())).answer(DISMISS, status, json!({}));
     reconciles(&mut bench).forget();
     dismisses(&mut bench, "1");
     reconciles(&mut bench);
@@ -285,11 +285,11 @@ fn a_dismissal_that_fails_is_not_sent_again(#[case] status: u16, #[case] left: u
 #[test]
 fn a_notification_that_another_page_dismissed_is_removed_by_the_next_list_and_a_newer_one_stays() {
     let mut bench = Bench::signed_in();
-    bench.answer(LIST, 200, listed([2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([2, 1].into_iter()));
     reconciles(&mut bench);
     bench.hold(LIST);
     reconciles(&mut bench).event("NotificationEvent", pause_notification("3", "N"));
-    bench.reply(LIST, 200, listed([1].into_iter()));
+    bench.reply(LIST, 200, notification_list([1].into_iter()));
     assert_eq!(shown(&bench), ["3", "1"]);
 }
 
@@ -297,7 +297,7 @@ fn a_notification_that_another_page_dismissed_is_removed_by_the_next_list_and_a_
 fn notifications_of_the_servers_list_are_sorted_by_time_and_alert_once() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
-    bench.answer(LIST, 200, listed([3, 2, 1].into_iter()));
+    bench.answer(LIST, 200, notification_list([3, 2, 1].into_iter()));
     reconciles(&mut bench);
     let kinds: Vec<_> = bench.notifications().items.iter().map(|notice| notice.kind).collect();
     assert_eq!(kinds, [Message, Pause, Pause, Pause]);
@@ -310,7 +310,7 @@ fn notifications_of_the_servers_list_are_sorted_by_time_and_alert_once() {
 fn two_hundred_notifications_of_the_server_do_not_displace_one_of_a_customer() {
     let mut bench = with_two();
     bench.customer_writes("P2", 1, "Oi");
-    bench.answer(LIST, 200, listed((1..=200).rev()));
+    bench.answer(LIST, 200, notification_list((1..=200).rev()));
     for _ in 0..2 {
         reconciles(&mut bench);
         let centre = bench.notifications();
@@ -351,6 +351,6 @@ fn a_list_of_notifications_that_got_no_answer_is_requested_again() {
     let mut bench = Bench::signed_in();
     bench.fail(LIST, HttpFailure::NoAnswer);
     reconciles(&mut bench);
-    bench.answer(LIST, 200, listed([1].into_iter())).advance(5_000);
+    bench.answer(LIST, 200, notification_list([1].into_iter())).advance(5_000);
     assert_eq!(shown(&bench), ["1"]);
 }

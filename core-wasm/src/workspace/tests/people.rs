@@ -85,7 +85,7 @@ impl Bench {
     }
 }
 
-fn shown(bench: &Bench) -> usize {
+fn shown_contact_count(bench: &Bench) -> usize {
     bench.listed_ids("contactOrder:shown").len()
 }
 
@@ -97,18 +97,25 @@ fn the_page_of_contacts_loads_them_and_keeps_them_for_the_agents_return() {
     let call = bench.call(LIST);
     assert_eq!(call.query_text(), "agent=101&org_unit=1&page=1&per_page=50");
     let list = bench.contacts_page().list;
-    assert_eq!((shown(&bench), list.total, list.ended, list.pending, list.loaded), (50, 120, false, false, true));
+    assert_eq!(
+        (shown_contact_count(&bench), list.total, list.ended, list.pending, list.loaded),
+        (50, 120, false, false, true)
+    );
     bench.forget();
     goes(&mut bench, "/contact/2");
     goes(&mut bench, "/contact-management");
-    assert_eq!((bench.calls_of(LIST).len(), shown(&bench)), (0, 50));
+    assert_eq!((bench.calls_of(LIST).len(), shown_contact_count(&bench)), (0, 50));
     // After other work the contacts are refetched; the earlier rows are shown until the answer arrives.
     bench.hold(LIST);
     goes(&mut bench, "/attendance");
     goes(&mut bench, "/contact-management");
-    assert_eq!((bench.calls_of(LIST).len(), shown(&bench)), (1, 50));
+    assert_eq!((bench.calls_of(LIST).len(), shown_contact_count(&bench)), (1, 50));
     bench.intent(Intent::Session(SessionIntent::SignOut { confirmed: true }));
-    assert_eq!((shown(&bench), bench.contacts_page().list.loaded), (0, false), "nothing outlives the session");
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contacts_page().list.loaded),
+        (0, false),
+        "nothing outlives the session"
+    );
 }
 
 #[test]
@@ -117,11 +124,14 @@ fn ctc_032_portions_are_requested_until_an_answer_without_contacts_and_the_rows_
     bench.answer(LIST, 200, page(51..=70, 0));
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert_eq!(bench.call(LIST).query_text(), "agent=101&org_unit=1&page=2&per_page=50");
-    assert_eq!((shown(&bench), bench.contacts_page().list.ended), (70, false));
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.ended), (70, false));
     bench.forget().answer(LIST, 204, Value::Null);
     acts(&mut bench, PeopleIntent::MoreContacts);
     let list = bench.contacts_page().list;
-    assert_eq!((bench.calls_of(LIST).len(), shown(&bench), list.ended, list.failed), (1, 70, true, false));
+    assert_eq!(
+        (bench.calls_of(LIST).len(), shown_contact_count(&bench), list.ended, list.failed),
+        (1, 70, true, false)
+    );
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert_eq!(bench.calls_of(LIST).len(), 1, "no page is requested behind the last one");
 }
@@ -138,10 +148,14 @@ fn a_list_without_a_total_ends_with_an_answer_without_new_rows() {
     assert!(!bench.contacts_page().list.ended, "it says nothing about other pages");
     bench.answer(LIST, 200, page(41..=60, 0)["data"].clone());
     acts(&mut bench, PeopleIntent::MoreContacts);
-    assert_eq!((shown(&bench), bench.contacts_page().list.ended), (60, false), "known rows are not listed again");
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contacts_page().list.ended),
+        (60, false),
+        "known rows are not listed again"
+    );
     bench.answer(LIST, 200, page(51..=60, 0)["data"].clone());
     acts(&mut bench, PeopleIntent::MoreContacts);
-    assert_eq!((shown(&bench), bench.contacts_page().list.ended), (60, true));
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.ended), (60, true));
 }
 
 #[test]
@@ -165,11 +179,11 @@ fn a_failed_portion_of_contacts_keeps_the_rows_and_can_be_requested_again(#[case
     bench.answer(LIST, status, json!({}));
     acts(&mut bench, PeopleIntent::MoreContacts);
     let list = bench.contacts_page().list;
-    assert_eq!((shown(&bench), list.failed, list.loading_more, list.ended), (50, true, false, false));
+    assert_eq!((shown_contact_count(&bench), list.failed, list.loading_more, list.ended), (50, true, false, false));
     bench.forget().answer(LIST, 200, page(51..=60, 60));
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert_eq!(bench.call(LIST).query[2], ("page".to_owned(), "2".to_owned()));
-    assert_eq!((shown(&bench), bench.contacts_page().list.failed), (60, false));
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.failed), (60, false));
 }
 
 #[test]
@@ -178,7 +192,7 @@ fn a_failed_first_search_is_repeated_with_the_same_text() {
     bench.fail(LIST, HttpFailure::NoAnswer);
     types(&mut bench, "ana");
     bench.advance(250);
-    assert_eq!((shown(&bench), bench.contacts_page().list.failed), (3, true), "the rows of before stay");
+    assert_eq!((shown_contact_count(&bench), bench.contacts_page().list.failed), (3, true), "the rows of before stay");
     bench.forget().answer(LIST, 200, page(7..=7, 1));
     acts(&mut bench, PeopleIntent::MoreContacts);
     assert!(bench.call(LIST).query_text().contains("page=1&per_page=50&search=ana"));
@@ -200,7 +214,11 @@ fn api_162_ctc_041_a_search_is_sent_after_the_last_letter_and_only_the_newest_an
     types(&mut bench, "(11) 3333-0005");
     bench.advance(250);
     bench.reply(LIST, 200, page(1..=2, 2));
-    assert_eq!((shown(&bench), bench.contacts_page().list.pending), (3, true), "the answer for \"ana\" is too old");
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contacts_page().list.pending),
+        (3, true),
+        "the answer for \"ana\" is too old"
+    );
     bench.reply(LIST, 200, page(5..=5, 1));
     assert_eq!(bench.listed_ids("contactOrder:shown"), ["5"]);
     let last = bench.calls_of(LIST)[1].query_text();
@@ -208,7 +226,7 @@ fn api_162_ctc_041_a_search_is_sent_after_the_last_letter_and_only_the_newest_an
     types(&mut bench, "");
     bench.advance(250).reply(LIST, 200, page(1..=3, 3));
     assert!(!bench.calls_of(LIST)[2].query_text().contains("search"));
-    assert_eq!(shown(&bench), 3, "an empty text shows all");
+    assert_eq!(shown_contact_count(&bench), 3, "an empty text shows all");
 }
 
 #[test]
@@ -218,7 +236,7 @@ fn a_search_without_a_result_empties_the_list() {
     types(&mut bench, "zzz");
     bench.advance(250);
     let list = bench.contacts_page().list;
-    assert_eq!((shown(&bench), list.total, list.loaded, list.ended), (0, 0, true, true));
+    assert_eq!((shown_contact_count(&bench), list.total, list.loaded, list.ended), (0, 0, true, true));
 }
 
 #[test]
@@ -324,7 +342,10 @@ fn api_154_ctc_022_ctc_040_ctc_042_a_contact_is_deleted_by_its_identifier_and_it
     let mut bench = at_contacts(page(1..=3, 3));
     bench.hold("DELETE contacts/CLI-2/AGENT-101");
     deletes(&mut bench, &["2"]);
-    assert_eq!((shown(&bench), bench.contact_row("2").busy, bench.contacts_page().deleting), (3, true, 1));
+    assert_eq!(
+        (shown_contact_count(&bench), bench.contact_row("2").busy, bench.contacts_page().deleting),
+        (3, true, 1)
+    );
     bench.reply("DELETE contacts/CLI-2/AGENT-101", 200, json!({ "success": true }));
     assert_eq!(bench.listed_ids("contactOrder:shown"), ["1", "3"]);
     assert_eq!(bench.contacts_page().list.total, 2);
@@ -338,7 +359,7 @@ fn ctc_023_a_contact_that_cannot_be_deleted_stays(#[case] status: u16, #[case] b
     let mut bench = at_contacts(page(1..=3, 3));
     bench.answer("DELETE contacts/CLI-2/AGENT-101", status, body);
     deletes(&mut bench, &["2"]);
-    assert_eq!((shown(&bench), bench.contact_row("2").busy), (3, false));
+    assert_eq!((shown_contact_count(&bench), bench.contact_row("2").busy), (3, false));
     assert_eq!(bench.said(), ["Contato não pode ser excluído"]);
 }
 

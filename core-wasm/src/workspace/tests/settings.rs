@@ -96,7 +96,7 @@ fn shown_after_sign_in(setting: &Setting, fields: Value) -> String {
 }
 
 /// The agent has changed the setting, and its request is pending.
-fn changed(setting: &Setting) -> Bench {
+fn with_changed_setting(setting: &Setting) -> Bench {
     let mut bench = signed_in_with((setting.before)());
     bench.hold(setting.call).hold(RECORD).forget().intent((setting.change)());
     // The volume is sent when the agent has stopped moving the slider.
@@ -111,7 +111,7 @@ fn a_setting_whose_change_got_no_answer_is_refetched_until_the_server_answers() 
     });
     for (setting, fields, outcome) in outcomes {
         let told = format!("{}: {outcome}", setting.call);
-        let mut bench = changed(setting);
+        let mut bench = with_changed_setting(setting);
         bench.loses_for_good(setting.call);
         assert_eq!(bench.calls_of(RECORD).len(), 0, "{told}: the reading waits for the reconcile");
         bench.advance(REPEATED_AFTER_MS).lose(RECORD, HttpFailure::NoAnswer).advance(REPEATED_AFTER_MS);
@@ -125,7 +125,7 @@ fn a_setting_whose_change_got_no_answer_is_refetched_until_the_server_answers() 
 
 #[test]
 fn a_setting_that_the_server_refused_is_not_refetched() {
-    let mut bench = changed(&WHATSAPP_CAMPAIGN);
+    let mut bench = with_changed_setting(&WHATSAPP_CAMPAIGN);
     bench.reply(WHATSAPP_CAMPAIGN.call, 409, json!({})).advance(REPEATED_AFTER_MS);
     assert_eq!(((WHATSAPP_CAMPAIGN.shown)(&bench).as_str(), bench.calls_of(RECORD).len()), ("30", 0));
 }
@@ -137,7 +137,7 @@ fn an_agent_record_that_is_being_loaded_does_not_undo_a_later_change() {
 
 fn a_later_change_stays(setting: &Setting) {
     let told = setting.call;
-    let mut bench = changed(setting);
+    let mut bench = with_changed_setting(setting);
     let changed_value = shown_after_sign_in(setting, (setting.after)());
     bench.loses_for_good(setting.call).advance(REPEATED_AFTER_MS);
     bench.intent((setting.change)()).reply(RECORD, 200, record((setting.before)()));
@@ -154,7 +154,7 @@ fn a_later_change_stays(setting: &Setting) {
 fn a_setting_that_is_changed_twice_has_the_last_value_whatever_the_order_of_answers() {
     for setting in SETTINGS {
         let told = setting.call;
-        let mut bench = changed(&setting);
+        let mut bench = with_changed_setting(&setting);
         let once = (setting.shown)(&bench);
         let again = match (setting.change)() {
             Intent::Session(SessionIntent::SetNotify { channel, on }) => {

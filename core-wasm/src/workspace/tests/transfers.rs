@@ -204,7 +204,7 @@ fn trf_031_api_138_a_transferred_chat_is_removed_with_its_observation_and_one_sn
 
 #[rstest]
 #[case::trf_032_trf_038(json!({ "cause": "offline" }), "Não é possível transferir: o agente está offline")]
-#[case::trf_033_the_queue(json!({ "cause": "queue" }), "O agente não está na fila")]
+#[case::trf_033_the_agent_is_not_in_the_queue(json!({ "cause": "queue" }), "O agente não está na fila")]
 #[case::trf_033_the_agent_is_paused(json!({ "cause": "pause" }), "O agente está em pausa")]
 #[case::trf_033_the_job_has_ended(json!({ "cause": "jobEnded" }), "O atendimento já foi finalizado")]
 #[case::trf_033_another_cause(json!({ "cause": "moonPhase" }), "Não foi possível realizar a transferência")]

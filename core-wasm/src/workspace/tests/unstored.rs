@@ -19,16 +19,16 @@ fn shown_as_unsent_without_a_disk(failure: StoreFailure) -> Bench {
     bench.attends("P1").fail(SEND, HttpFailure::NoAnswer).sends("P1", "Um momento");
     bench.storage = Some(Err(failure));
     bench.event("JobFinishedEvent", json!({ "protocol": "P1" })).forget();
-    assert_eq!(shown(&bench), ["Um momento"]);
+    assert_eq!(unsent_notifications(&bench), ["Um momento"]);
     bench
 }
 
-fn shown(bench: &Bench) -> Vec<String> {
+fn unsent_notifications(bench: &Bench) -> Vec<String> {
     let unsent = bench.notifications().items.into_iter().filter(|notice| notice.kind == Unsent);
     unsent.map(|notice| notice.body).collect()
 }
 
-fn tries(bench: &Bench) -> usize {
+fn write_attempts(bench: &Bench) -> usize {
     let of_words = |effect: &&Effect| matches!(effect, Effect::Persist(_, key, _) if key.place() == StorePlace::Unsent);
     bench.effects.iter().filter(of_words).count()
 }
@@ -53,7 +53,7 @@ fn a_message_listed_as_not_sent_is_not_sent_by_the_next_page_when_the_storage_wo
     // The server gives the attendance to the same agent again.
     bench.advance(3_000).reload().start("/attendance/P1").advance(60_000);
     assert_eq!(
-        (bench.has_job("P1"), bench.calls_of(SEND).len(), shown(&bench)),
+        (bench.has_job("P1"), bench.calls_of(SEND).len(), unsent_notifications(&bench)),
         (true, 0, vec!["Um momento".to_owned()])
     );
 }
@@ -88,7 +88,7 @@ fn while_the_storage_fails_the_core_tries_to_write_one_record_every_three_second
         bench.sends("P2", &format!("{number}"));
     }
     bench.advance(1_000).forget().advance(60_000);
-    assert_eq!(tries(&bench), 20);
+    assert_eq!(write_attempts(&bench), 20);
 }
 
 #[test]

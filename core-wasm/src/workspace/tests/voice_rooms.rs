@@ -78,7 +78,7 @@ pub(super) fn in_room(room: Value) -> Bench {
 }
 
 /// The answer of `jobs/active` with this room; `None`: the agent does not have the attendance any more.
-fn listed(bench: &mut Bench, room: Option<Value>) {
+fn list_with_room(bench: &mut Bench, room: Option<Value>) {
     let job = room.map(|room| with(job(json!({}))["job"].clone(), json!({ "callRoom": room, "version": 9 })));
     let jobs: Vec<Value> = job.into_iter().collect();
     bench.reply(ACTIVE, 200, json!({ "asOfSeq": 50, "epoch": "e1", "data": { "voice": jobs } }));
@@ -205,7 +205,7 @@ fn bey_153_a_transfer_of_a_call_without_an_answer_is_looked_up(
     intends(&mut bench, transfers(TransferKind::Assisted));
     assert_eq!((bench.calls_of(ASSISTED).len(), bench.calls_of(ACTIVE).len(), told(&bench).len()), (1, 1, 0));
     let leaves = found.is_none();
-    listed(&mut bench, found);
+    list_with_room(&mut bench, found);
     let texts = told(&bench);
     assert_eq!(texts.iter().filter(|text| Some(text.as_str()) == sentence).count(), usize::from(sentence.is_some()));
     assert_eq!(bench.has_job("V1"), !leaves, "{texts:?}");
@@ -308,7 +308,7 @@ fn bey_153_a_change_of_a_room_without_an_answer_is_looked_up() {
             intends(&mut bench, intent.clone());
             assert_eq!((bench.calls_of(ACTIVE).len(), told(&bench).len()), (1, 0), "{intent:?}");
             assert!(room(&bench).is_some_and(|room| room.pending), "{intent:?}");
-            listed(&mut bench, Some(if is_done { after.clone() } else { before.clone() }));
+            list_with_room(&mut bench, Some(if is_done { after.clone() } else { before.clone() }));
             assert!(room(&bench).is_none_or(|room| !room.pending), "{intent:?}");
             assert_eq!(told(&bench).len(), usize::from(!is_done), "{intent:?} {is_done}: {:?}", told(&bench));
         }

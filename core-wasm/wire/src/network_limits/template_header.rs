@@ -60,7 +60,12 @@ mod tests {
     #[case::a_picture_of_the_greatest_size(MessageMedia::Image, FileType::Png, 5 * MEGABYTE, Fate::Send(Shape::Picture))]
     #[case::a_larger_picture_is_no_document(MessageMedia::Image, FileType::Png, 5 * MEGABYTE + 1, Fate::TooLarge(5 * MEGABYTE))]
     #[case::sticker_of_a_browser(MessageMedia::Image, FileType::Webp, 1, Fate::Convert(Conversion::Picture, None))]
-    #[case::telephone_picture(MessageMedia::Image, FileType::Heic, 1, Fate::Convert(Conversion::Picture, None))]
+    #[case::heic_picture_of_a_telephone(
+        MessageMedia::Image,
+        FileType::Heic,
+        1,
+        Fate::Convert(Conversion::Picture, None)
+    )]
     #[case::a_document_in_a_picture_header(MessageMedia::Image, FileType::Pdf, 1, Fate::WrongType)]
     #[case::a_video(MessageMedia::Video, FileType::Mp4, 16 * MEGABYTE, Fate::Send(Shape::Film))]
     #[case::a_video_that_is_too_large(MessageMedia::Video, FileType::Mp4, 16 * MEGABYTE + 1, Fate::TooLarge(16 * MEGABYTE))]
